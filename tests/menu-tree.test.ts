@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { menuTree } from '#app/menu-tree.ts';
+import { allWords } from '#app/words.ts';
+import { everyCode, everyMenu } from '#kit/session/menu.ts';
+
+/** Rows of a committed table of the specification, by column name. */
+function catalogue(name: string): Record<string, string>[] {
+  const [head = '', ...lines] = readFileSync(new URL(`catalogue/${name}.tsv`, import.meta.url), 'utf8').trimEnd().split('\n');
+  const columns = head.split('\t');
+  return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, index) => [columns[index], cell])));
+}
+
+/** Operations beyond the specification's table of codes; wire.md and the maintenance of shops add them. */
+const ADDED_OPERATIONS = [
+  'ops-audit',
+  'ops-jobs',
+  'ops-outbox',
+  'ops-uploads',
+  'shop-manage-insert',
+  'shop-manage-remove',
+  'shop-manage-update',
+  'system-config-update',
+];
+
+/** Screens beyond the specification. */
+const ADDED_SCREENS = [
+  '/systemManage/opsAudit',
+  '/systemManage/opsJobs',
+  '/systemManage/opsOutbox',
+  '/systemManage/opsUploads',
+  '/systemManage/shopManage',
+];
+
+/** Routes that need no permission: sign-in, errors, the root and the change of one's own password. */
+const UNGUARDED = ['/login', '/auth-redirect', '/404', '/401', '/redirect/{path}', '/', '-', '/updatePassword/index'];
+
+const menus = everyMenu(menuTree);
+const operationCodes = menus.flatMap((menu) => menu.operations.map((operation) => operation.code));
+const menuCodes = menus.map((menu) => menu.code);
+
+describe('the menu tree', () => {
+  test('holds each of the 176 codes of the specification once, and the added ones', () => {
+    const printed = catalogue('permissions').map((row) => row.code);
+    expect(printed).toHaveLength(176);
+    // The code split-record is a menu's, not a button's (document 2 §2.11).
+    const held = [...operationCodes, ...menuCodes.filter((code) => code === 'split-record')];
+    expect(held.toSorted()).toEqual([...printed, ...ADDED_OPERATIONS].toSorted());
+  });
+
+  test('uses no code twice', () => {
+    expect(everyCode(menuTree).size).toBe(menuCodes.length + operationCodes.length);
+  });
+
+  test('has every screen of the specification at its route, and the added ones', () => {
+    const printed = catalogue('screens')
+      .map((row) => row.route)
+      .filter((route) => !UNGUARDED.includes(route ?? '-'));
+    const routes = menus.flatMap((menu) => (menu.path === undefined ? [] : [menu.path]));
+    expect(routes.toSorted()).toEqual([...printed, ...ADDED_SCREENS].toSorted());
+  });
+
+  test('names each menu by the last segment of its route, and the groups by the first', () => {
+    for (const menu of menus) {
+      if (menu.path === undefined || menu.code === 'split-record') continue;
+      expect(menu.code).toBe(menu.path.split('/').at(-1));
+    }
+    expect(menuTree.map((group) => group.code)).toEqual(['data', 'demand', 'screen', 'dataUpload', 'jdOrders', 'systemManage']);
+    for (const group of menuTree) {
+      for (const menu of everyMenu(group.children ?? [])) if (menu.path) expect(menu.path.split('/')[1]).toBe(group.code);
+    }
+  });
+
+  test('hides from the sidebar the screens that are reached from another one', () => {
+    expect(menus.filter((menu) => menu.hidden).map((menu) => menu.code)).toEqual(['largeLogRecord', 'split-record', 'authConfig']);
+  });
+
+  test('has every name in every language', () => {
+    for (const { name } of [...menus, ...menus.flatMap((menu) => menu.operations)]) {
+      const translations = Object.hasOwn(allWords, name) ? allWords[name] : undefined;
+      expect(translations, name).toBeDefined();
+      for (const text of Object.values(translations ?? {})) expect(text.trim(), name).not.toBe('');
+    }
+  });
+
+  test('gives no two buttons of one screen the same name', () => {
+    for (const menu of menus) {
+      const names = menu.operations.map((operation) => operation.name);
+      expect(new Set(names).size, menu.code).toBe(names.length);
+    }
+  });
+
+  test('grants every permission that a call of the specification names', () => {
+    const codes = everyCode(menuTree);
+    const named = catalogue('endpoints').flatMap((row) => (row.permission ?? '-').split('|')).filter((code) => code !== '-');
+    expect(named.filter((code) => !codes.has(code))).toEqual([]);
+  });
+});
