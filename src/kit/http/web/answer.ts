@@ -1,0 +1,70 @@
+import { translate } from '#kit/i18n/web/translate.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { ApiFailure } from './api-failure.ts';
+import { sessionEnded } from './session-end.ts';
+
+/** The envelope's code of a success (wire: Envelope). */
+const SUCCESS = '100000';
+/** The codes of a session that is no more (document 1 §8). */
+const SESSION_CODES = new Set(['50008', '50012', '50014']);
+/** How long a message of the server, and one of the transport, stays (document 1 §8). */
+const SERVER_MESSAGE_SECONDS = 6;
+const TRANSPORT_MESSAGE_SECONDS = 5;
+
+export function isJson(contentType: string | null): boolean {
+  return contentType !== null && /\bjson\b/i.test(contentType);
+}
+
+/** The `result` of a JSON answer; throws an `ApiFailure` when the envelope or the HTTP status says failure. */
+export function resultOf(httpStatus: number, contentType: string | null, text: string): unknown {
+  const envelope = isJson(contentType) ? parse(text) : null;
+  const httpOk = httpStatus >= 200 && httpStatus < 300;
+  if (envelope !== null && (envelope.code !== undefined || envelope.success !== undefined)) {
+    if (httpOk && envelope.success !== false && (envelope.code === undefined || envelope.code === SUCCESS)) return envelope.result;
+    throw new ApiFailure({
+      code: envelope.code ?? 'http',
+      httpStatus,
+      message: envelope.message || 'Error',
+      result: envelope.result,
+      saidByServer: true,
+    });
+  }
+  if (httpOk && envelope !== null) return envelope;
+  throw new ApiFailure({ code: 'http', httpStatus, message: translate('服务器返回错误（HTTP {{status}}）', { status: httpStatus }) });
+}
+
+interface Envelope {
+  code?: string;
+  success?: boolean;
+  message?: string;
+  result?: unknown;
+}
+
+function parse(text: string): Envelope | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The failure of a call that took longer than the client waits. */
+export function timeoutFailure(): ApiFailure {
+  return new ApiFailure({ code: 'timeout', httpStatus: 0, message: translate('请求超时,请刷新重试') });
+}
+
+/** The failure of a call whose connection could not be made or was lost. */
+export function networkFailure(): ApiFailure {
+  return new ApiFailure({ code: 'network', httpStatus: 0, message: translate('网络连接失败，请检查网络后重试') });
+}
+
+/**
+ * Tells the person about a failed call, as document 1 §8 says: a session that ended opens one dialog, everything else is a
+ * message. A 401 without a token (a wrong password at sign-in) ends no session.
+ */
+export function report(failure: ApiFailure, call: { hadToken: boolean; silent: boolean }): void {
+  const ended = SESSION_CODES.has(failure.code) || (failure.httpStatus === 401 && call.hadToken);
+  if (call.silent || (ended && call.hadToken && sessionEnded(failure.message))) return;
+  notify.error(failure.message, failure.saidByServer ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
+}

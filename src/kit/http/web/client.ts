@@ -1,0 +1,81 @@
+import { isJson, networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
+import { ApiFailure } from './api-failure.ts';
+import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
+import { fileNameOf, saveAs } from './save-file.ts';
+import { readToken } from './token.ts';
+
+export { ApiFailure } from './api-failure.ts';
+export type { FieldError } from './api-failure.ts';
+export { uploadFile, type Upload } from './upload.ts';
+
+export interface ApiCall {
+  /** Below the base path, as the specification prints it: `/sys/login`. A path that begins with `/apple-data-center/` is whole. */
+  readonly path: string;
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** Empty values are left out; a list becomes repeated keys. */
+  readonly query?: Query;
+  /** Sent as JSON; a `FormData` is sent as it is. */
+  readonly body?: unknown;
+  /** Cancels the call; the promise then fails with the signal's reason, and nothing is shown. */
+  readonly signal?: AbortSignal;
+  /** The caller tells the person himself. */
+  readonly silent?: boolean;
+}
+
+async function answerTo(call: ApiCall): Promise<Response> {
+  const headers = commonHeaders();
+  const isForm = call.body instanceof FormData;
+  if (call.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(addressOf(call.path, call.query), {
+      method: call.method ?? 'GET',
+      headers,
+      body: call.body === undefined ? null : isForm ? (call.body as FormData) : JSON.stringify(call.body),
+      signal: call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]),
+      credentials: 'same-origin',
+    });
+  } catch (error) {
+    if (call.signal?.aborted === true) throw error;
+    throw timeout.aborted ? timeoutFailure() : networkFailure();
+  }
+}
+
+async function told<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
+  const hadToken = readToken() !== null;
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiFailure) report(error, { hadToken, silent: call.silent ?? false });
+    throw error;
+  }
+}
+
+/** Makes a call and answers its `result`; a failure is shown (unless `silent`) and thrown as `ApiFailure`. */
+export function callApi<T>(call: ApiCall): Promise<T> {
+  return told(call, async () => {
+    const answer = await answerTo(call);
+    const text = await answer.text().catch(() => {
+      if (call.signal?.aborted === true) throw call.signal.reason as Error;
+      throw networkFailure();
+    });
+    return resultOf(answer.status, answer.headers.get('content-type'), text) as T;
+  });
+}
+
+/** Makes a call that answers a file and saves it under the name the server gave; a JSON answer is a failure (wire: Envelope). */
+export function downloadFile(call: ApiCall): Promise<void> {
+  return told(call, async () => {
+    const answer = await answerTo(call);
+    const contentType = answer.headers.get('content-type');
+    if (!answer.ok || isJson(contentType)) {
+      resultOf(answer.status, contentType, await answer.text());
+      throw new ApiFailure({ code: 'http', httpStatus: answer.status, message: 'Error', saidByServer: true });
+    }
+    const file = await answer.blob().catch(() => {
+      if (call.signal?.aborted === true) throw call.signal.reason as Error;
+      throw networkFailure();
+    });
+    saveAs(file, fileNameOf(answer.headers.get('content-disposition')) ?? 'download');
+  });
+}

@@ -1,0 +1,29 @@
+import { currentLanguage } from '#kit/i18n/web/language.ts';
+import { readToken } from './token.ts';
+
+/** The base path of every call but those under `/apple-data-center` (wire: Envelope). */
+const BASE_PATH = '/apple-edi-erp';
+const OTHER_BASE = '/apple-data-center/';
+/** Ten minutes (document 1 §7). */
+export const TIMEOUT_MS = 600_000;
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+export type Query = Readonly<Record<string, QueryValue>>;
+
+/** The address of a call, with its query. */
+export function addressOf(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+    }
+  }
+  const base = path.startsWith(OTHER_BASE) || path.startsWith(`${BASE_PATH}/`) ? path : BASE_PATH + path;
+  return search.size === 0 ? base : `${base}${base.includes('?') ? '&' : '?'}${search.toString()}`;
+}
+
+/** The headers of every call: who calls, and in which language he is to be answered. */
+export function commonHeaders(): Record<string, string> {
+  const token = readToken();
+  return { Accept: 'application/json, */*', 'Accept-Language': currentLanguage(), ...(token === null ? {} : { Authorization: token }) };
+}

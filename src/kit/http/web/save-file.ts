@@ -1,0 +1,32 @@
+/** The file name in a content-disposition header: `filename*=UTF-8''…` before the plain `filename`; null when it names none. */
+export function fileNameOf(disposition: string | null): string | null {
+  if (disposition === null) return null;
+  const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (extended !== undefined) {
+    try {
+      return withoutFolders(decodeURIComponent(extended.trim()));
+    } catch {
+      // A name that is not valid UTF-8 falls back to the plain one.
+    }
+  }
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition);
+  const name = plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]?.trim();
+  return name === undefined || name === '' ? null : withoutFolders(name);
+}
+
+function withoutFolders(name: string): string {
+  return name.replaceAll(/[/\\]/g, '_');
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveAs(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the blob after the click has been handled; a minute is ample and frees the memory.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

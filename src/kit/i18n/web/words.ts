@@ -1,0 +1,56 @@
+import i18next from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { Language } from '#kit/i18n/words.ts';
+import { currentLanguage, rememberLanguage, showLanguageInDocument } from './language.ts';
+import type { Parameters } from './translate.ts';
+
+type Catalogue = Readonly<Record<string, string>>;
+
+/** Each language's words are a file of their own, so that a browser loads only what it shows. */
+const catalogues: Readonly<Record<Exclude<Language, 'zh'>, () => Promise<{ default: Catalogue }>>> = {
+  en: () => import('virtual:words/en'),
+  es: () => import('virtual:words/es'),
+  ja: () => import('virtual:words/ja'),
+};
+
+async function loadCatalogue(language: Language): Promise<void> {
+  if (language === 'zh' || i18next.hasResourceBundle(language, 'translation')) return;
+  const { default: words } = await catalogues[language]();
+  i18next.addResourceBundle(language, 'translation', words);
+}
+
+/** Makes the words ready; call once before anything is drawn. */
+export async function startWords(): Promise<void> {
+  const language = currentLanguage();
+  showLanguageInDocument();
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await loadCatalogue(language);
+  await i18next.changeLanguage(language);
+}
+
+/** Changes the language of the open pages, keeping what was typed in them. */
+export async function switchLanguage(language: Language): Promise<void> {
+  await loadCatalogue(language);
+  rememberLanguage(language);
+  await i18next.changeLanguage(language);
+}
+
+export interface WordsInUse {
+  /** The text in the current language, its `{{name}}` marks filled. */
+  readonly t: (text: string, parameters?: Parameters) => string;
+  readonly language: Language;
+}
+
+/** The words of a component; it is drawn again when the language changes. */
+export function useWords(): WordsInUse {
+  const { t, i18n } = useTranslation();
+  return { t: t as WordsInUse['t'], language: i18n.language as Language };
+}

@@ -1,0 +1,32 @@
+import { callApi } from '#kit/http/web/client.ts';
+
+interface PublicKey {
+  readonly keyId: string | number;
+  /** SPKI as PEM. */
+  readonly publicKey: string;
+}
+
+function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
+  const base64 = pem.replaceAll(/-----[^-]+-----|\s/g, '');
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+async function encrypted(spki: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  if ((crypto as Partial<Crypto>).subtle === undefined) {
+    const { encryptOaep } = await import('./rsa-oaep.ts');
+    return encryptOaep(spki, message);
+  }
+  const key = await crypto.subtle.importKey('spki', spki, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt']);
+  return new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, message));
+}
+
+/** Passwords as they travel: `keyId.base64(RSA-OAEP-SHA256)`, with the server's present key (wire: Session and menus). Order is kept. */
+export async function encryptPasswords(...passwords: readonly string[]): Promise<string[]> {
+  const { keyId, publicKey } = await callApi<PublicKey>({ path: '/sys/publicKey' });
+  const spki = bytesOfPem(publicKey);
+  return Promise.all(passwords.map(async (password) => `${keyId}.${base64(await encrypted(spki, new TextEncoder().encode(password)))}`));
+}

@@ -1,0 +1,92 @@
+import { create } from 'zustand';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { clearToken, readToken, writeToken } from '#kit/http/web/token.ts';
+import { translate } from '#kit/i18n/web/translate.ts';
+import { encryptPasswords } from './encrypt-password.ts';
+import { codesOf, type HeldMenu, namesOf, type ShopOption, type UserAuthorInfo, type UserInfo } from './user-info.ts';
+
+/** Who is signed in and what he may do; empty until `loadSession` has answered. */
+export interface SessionState {
+  readonly userInfo: UserInfo | null;
+  readonly shopOptions: readonly ShopOption[];
+  readonly menuList: readonly HeldMenu[];
+  /** Menu and button codes that the role holds. */
+  readonly codes: ReadonlySet<string>;
+  /** Each held menu's Chinese name, by code. */
+  readonly menuNames: ReadonlyMap<string, string>;
+}
+
+const NOBODY: SessionState = { userInfo: null, shopOptions: [], menuList: [], codes: new Set(), menuNames: new Map() };
+
+export const useSession = create<SessionState>(() => NOBODY);
+
+/** Whether this browser holds a token; whether it is still good only the server knows. */
+export function isSignedIn(): boolean {
+  return readToken() !== null;
+}
+
+/** Signs in and keeps the token. The account is trimmed, the password travels encrypted; failures are shown by the client. */
+export async function signIn(loginAccount: string, password: string): Promise<void> {
+  const [encrypted] = await encryptPasswords(password);
+  const { token } = await callApi<{ token: string }>({ method: 'POST', path: '/sys/login', body: { loginAccount: loginAccount.trim(), password: encrypted } });
+  writeToken(token);
+}
+
+let loading: Promise<void> | null = null;
+
+/**
+ * Fetches the user, the menus and the codes; at most one fetch at a time. When that fails the token is cleared and the failure thrown,
+ * its message fit to be shown (document 1 §2.1: fallback text Has Error; §4: 请重新登录 when the user is empty).
+ */
+export function loadSession(): Promise<void> {
+  loading ??= fetchSession().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+async function fetchSession(): Promise<void> {
+  try {
+    const answer = await callApi<UserAuthorInfo | null>({ path: '/sys/getUserAuthorInfo', silent: true });
+    if (!answer?.userInfo) throw new Error(translate('请重新登录'));
+    keep(answer);
+  } catch (error) {
+    clearToken();
+    useSession.setState(NOBODY);
+    throw error instanceof Error && error.message !== '' ? error : new Error('Has Error', { cause: error });
+  }
+}
+
+/** Fetches the user's facts again after something about him has changed; leaves the session alone when that fails. */
+export async function reloadSession(): Promise<void> {
+  const answer = await callApi<UserAuthorInfo>({ path: '/sys/getUserAuthorInfo' });
+  if (answer.userInfo !== null) keep(answer);
+}
+
+function keep({ userInfo, shopOptions, menuList }: UserAuthorInfo): void {
+  const menus = menuList ?? [];
+  useSession.setState({ userInfo, shopOptions: shopOptions ?? [], menuList: menus, codes: codesOf(menus), menuNames: namesOf(menus) });
+}
+
+/** Tells the server, then forgets everything this browser knows of the user (document 1 §4), also when the server cannot be told. */
+export async function signOut(): Promise<void> {
+  if (isSignedIn()) {
+    await callApi({ method: 'POST', path: '/logout', silent: true }).catch((error: unknown) => {
+      if (!(error instanceof ApiFailure)) throw error;
+    });
+  }
+  forgetUser();
+}
+
+/** Clears the token, the user's facts and all that this site keeps in the browser's storage. */
+export function forgetUser(): void {
+  clearToken();
+  localStorage.clear();
+  sessionStorage.clear();
+  useSession.setState(NOBODY);
+}
+
+/** Whether the user holds at least one of the codes. */
+export function usePermission(codes: readonly string[]): boolean {
+  return useSession((session) => codes.some((code) => session.codes.has(code)));
+}

@@ -1,0 +1,33 @@
+import { App } from 'antd';
+import { useMemo } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+export interface Confirm {
+  /** Asks a question (a translated text); resolves to whether it was answered with yes. */
+  readonly confirm: (question: string, options?: { readonly okText?: string; readonly danger?: boolean }) => Promise<boolean>;
+  /** 确定要删除吗? (document 1 §5) */
+  readonly confirmDelete: () => Promise<boolean>;
+  /** 确定要批量删除吗? (document 1 §5) */
+  readonly confirmBatchDelete: () => Promise<boolean>;
+}
+
+/** Questions before something that cannot be taken back. */
+export function useConfirm(): Confirm {
+  const { modal } = App.useApp();
+  const { t } = useWords();
+  return useMemo(() => {
+    const confirm: Confirm['confirm'] = async (question, options = {}) =>
+      modal.confirm({
+        title: t('提示'),
+        content: question,
+        okText: options.okText ?? t('确定'),
+        cancelText: t('取消'),
+        okButtonProps: { danger: options.danger ?? false },
+      });
+    return {
+      confirm,
+      confirmDelete: () => confirm(t('确定要删除吗?'), { danger: true }),
+      confirmBatchDelete: () => confirm(t('确定要批量删除吗?'), { danger: true }),
+    };
+  }, [modal, t]);
+}

@@ -1,0 +1,25 @@
+import dayjs, { type Dayjs } from 'dayjs';
+
+const DAY = 'YYYY-MM-DD';
+
+/** A picker's value as it travels: `yyyy-MM-dd`; empty when nothing is picked. */
+export function dayText(value: Dayjs | null | undefined): string {
+  return value?.format(DAY) ?? '';
+}
+
+/** A `yyyy-MM-dd` (or `yyyy/MM/dd`) text for a picker; null when empty or no day. */
+export function dayValue(text: string | null | undefined): Dayjs | null {
+  const value = dayjs(text || null);
+  return value.isValid() ? value : null;
+}
+
+/** A range picker's value as two texts, the first and the last day. */
+export function rangeTexts(range: readonly (Dayjs | null)[] | null | undefined): [string, string] {
+  return [dayText(range?.[0]), dayText(range?.[1])];
+}
+
+/** Two texts for a range picker; null unless both are days. */
+export function rangeValue(from: string, to: string): [Dayjs, Dayjs] | null {
+  const [first, last] = [dayValue(from), dayValue(to)];
+  return first !== null && last !== null ? [first, last] : null;
+}

@@ -1,0 +1,73 @@
+import { Form, type FormInstance, Modal } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiFailure } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+/** Width of an add or edit dialog, and of one that lists errors, in px (document 1 §9). */
+export const FORM_WIDTH = 600;
+export const ERRORS_WIDTH = 800;
+
+export interface DialogFormProps<Values extends object> {
+  readonly open: boolean;
+  readonly title: string;
+  /** What the fields start with: the row in edit mode, the defaults in add mode. */
+  readonly initialValues: Partial<Values>;
+  /** Saves; the dialog closes when it succeeds. A broken rule of the server is shown at its field. */
+  readonly onSave: (values: Values) => Promise<void>;
+  readonly onClose: () => void;
+  readonly width?: number;
+  readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+}
+
+/** An add or edit dialog: 600 px, not closed by a click beside it, one save at a time (document 1 §1). */
+export function DialogForm<Values extends object>(props: DialogFormProps<Values>): ReactNode {
+  const { t } = useWords();
+  const [form] = Form.useForm<Values>();
+  const [saving, setSaving] = useState(false);
+  const { open, initialValues, onSave, onClose } = props;
+
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [open, initialValues, form]);
+
+  async function save(values: Values): Promise<void> {
+    if (saving) return;
+    setSaving(true);
+    try {
+      await onSave(values);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      showAtFields(form, error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={props.title}
+      width={props.width ?? FORM_WIDTH}
+      mask={{ closable: false }}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={saving}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      destroyOnHidden
+      forceRender
+    >
+      <Form<Values> form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void save(values)} scrollToFirstError autoComplete="off">
+        {typeof props.children === 'function' ? props.children(form) : props.children}
+        {/* Enter in a field saves; the visible button is in the dialog's footer, outside the form. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Puts the server's messages at the fields they are about. */
+export function showAtFields<Values extends object>(form: FormInstance<Values>, failure: ApiFailure): void {
+  form.setFields(failure.errors.map(({ field, message }) => ({ name: field as never, errors: [message] })));
+}

@@ -1,0 +1,80 @@
+import { App, ConfigProvider, type ThemeConfig } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import dayjs from 'dayjs';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { CONTROL_HEIGHTS, type Size, useLookSettings } from './look-settings.ts';
+import { readableColour } from './readable-colour.ts';
+
+interface LanguageOfComponents {
+  readonly components: Locale;
+  /** dayjs's name of the locale. */
+  readonly calendar: string;
+}
+
+const languages: Readonly<Record<Language, () => Promise<LanguageOfComponents>>> = {
+  zh: () => loaded(import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn'), 'zh-cn'),
+  en: () => loaded(import('antd/es/locale/en_US'), import('dayjs/locale/en'), 'en'),
+  es: () => loaded(import('antd/es/locale/es_ES'), import('dayjs/locale/es'), 'es'),
+  ja: () => loaded(import('antd/es/locale/ja_JP'), import('dayjs/locale/ja'), 'ja'),
+};
+
+async function loaded(components: Promise<{ default: Locale }>, calendar: Promise<unknown>, name: string): Promise<LanguageOfComponents> {
+  const [{ default: locale }] = await Promise.all([components, calendar]);
+  return { components: locale, calendar: name };
+}
+
+/** Vertical padding of a table's cells, in px; the rows follow the chosen size like every control. */
+const CELL_PADDING: Readonly<Record<Size, number>> = { default: 12, medium: 10, small: 8, mini: 5 };
+
+function themeFor(size: Size, themeColour: string): ThemeConfig {
+  const primary = readableColour(themeColour);
+  const cell = { cellPaddingBlock: CELL_PADDING[size], cellPaddingInline: 10 };
+  return {
+    token: {
+      // Links stay antd's blue unless colorLink and colorInfo follow the theme.
+      colorPrimary: primary,
+      colorLink: primary,
+      colorInfo: primary,
+      controlHeight: CONTROL_HEIGHTS[size],
+      fontSize: size === 'mini' ? 13 : 14,
+      borderRadius: 4,
+      colorTextPlaceholder: '#6b7280',
+      colorTextDescription: '#5b6472',
+      fontFamily:
+        "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans', Roboto, Arial, sans-serif",
+      wireframe: false,
+    },
+    components: {
+      Table: { ...cell, cellPaddingBlockMD: cell.cellPaddingBlock, cellPaddingBlockSM: 5, headerBg: '#f5f7fa', headerColor: '#374151', borderColor: '#e8ebf0', rowHoverBg: '#f5f8fc' },
+      Modal: { titleFontSize: 16 },
+    },
+  };
+}
+
+/** Gives everything inside it the chosen size and theme colour, and the components their words and calendar in the current language. */
+export function Look({ children }: { readonly children: ReactNode }): ReactNode {
+  const { language } = useWords();
+  const { size, themeColour } = useLookSettings();
+  const [words, setWords] = useState<LanguageOfComponents | null>(null);
+  useEffect(() => {
+    let current = true;
+    void languages[language]().then((found) => {
+      if (!current) return;
+      dayjs.locale(found.calendar);
+      setWords(found);
+    });
+    return () => {
+      current = false;
+    };
+  }, [language]);
+  const theme = useMemo(() => themeFor(size, themeColour), [size, themeColour]);
+  // Drawn once the first words are there: a page that shows English for a moment and Chinese after it would flicker.
+  if (words === null) return null;
+  return (
+    <ConfigProvider locale={words.components} theme={theme} button={{ autoInsertSpace: false }}>
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,37 @@
+import { create } from 'zustand';
+
+export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly text: string;
+  readonly seconds: number;
+}
+
+/** The notices on screen, oldest first; `Notices` draws them. */
+export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }));
+
+const SHORT_SECONDS = 3;
+const ERROR_SECONDS = 5;
+let lastId = 0;
+
+function show(kind: NoticeKind, text: string, seconds: number): void {
+  const alike = useNotices.getState().notices.some((notice) => notice.kind === kind && notice.text === text);
+  if (alike) return;
+  const notice: Notice = { id: ++lastId, kind, text, seconds };
+  useNotices.setState(({ notices }) => ({ notices: [...notices, notice] }));
+}
+
+/** Takes a notice away, when its time is over or its cross is pressed. */
+export function dismiss(id: number): void {
+  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}
+
+/** Shows a message at the top of the page for some seconds; the text is already in the person's language. The same message is shown once at a time. */
+export const notify = {
+  success: (text: string, seconds = SHORT_SECONDS): void => show('success', text, seconds),
+  info: (text: string, seconds = SHORT_SECONDS): void => show('info', text, seconds),
+  warning: (text: string, seconds = ERROR_SECONDS): void => show('warning', text, seconds),
+  error: (text: string, seconds = ERROR_SECONDS): void => show('error', text, seconds),
+};

@@ -1,0 +1,55 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { dismiss, type Notice, useNotices } from './notice.ts';
+import './notices.css';
+
+const SIGNS: Readonly<Record<Notice['kind'], string>> = {
+  success: 'M5 10.5l3.5 3.5L15.5 7',
+  info: 'M10 9v5M10 6v.5',
+  warning: 'M10 5.5v5.5M10 14v.5',
+  error: 'M6.5 6.5l7 7M13.5 6.5l-7 7',
+};
+
+/** All notices, at the top of the page; drawn without the component library, so that the sign-in page has them too. */
+export function Notices(): ReactNode {
+  const notices = useNotices((state) => state.notices);
+  return (
+    <div className="notices">
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+/** One notice; pointing at it, or focusing it, holds its time. */
+function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
+  const { t } = useWords();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismiss(notice.id), notice.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [held, notice]);
+  return (
+    <div
+      className={`notice notice-${notice.kind}`}
+      role={notice.kind === 'error' || notice.kind === 'warning' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <svg className="notice-sign" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="9" />
+        <path d={SIGNS[notice.kind]} />
+      </svg>
+      <span className="notice-text">{notice.text}</span>
+      <button type="button" className="notice-close" aria-label={t('关闭')} onClick={() => dismiss(notice.id)}>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d={SIGNS.error} />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** First page and page size (document 1 §9). */
+export const FIRST_PAGE = 1;
+export const PAGE_SIZE = 10;
+export const PAGE_SIZES = [10, 30, 50, 100] as const;
+
+export interface Page {
+  readonly current: number;
+  readonly size: number;
+  /** The column that the list is sorted by, and how. */
+  readonly orderBy?: string;
+  readonly order?: 'asc' | 'desc';
+}
+
+export interface UrlFilters<Filters> {
+  readonly filters: Filters;
+  readonly page: Page;
+  /** Sets filters and returns to page 1. */
+  readonly search: (filters: Filters) => void;
+  /** Clears the filters and returns to page 1. */
+  readonly reset: () => void;
+  readonly turnTo: (page: Partial<Page>) => void;
+}
+
+const PAGE_KEYS = ['current', 'size', 'orderBy', 'order'] as const;
+
+/**
+ * A list's filters and page, kept in the address: a reload, a bookmark or a sent link shows the same rows.
+ * All filters are texts; what equals its default is left out of the address. `defaults` must be a constant of the page.
+ */
+export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(defaults: Filters): UrlFilters<Filters> {
+  const [address, setAddress] = useSearchParams();
+
+  const filters = useMemo(() => Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, address.get(name) ?? value])) as Filters, [address, defaults]);
+  const page = useMemo(() => pageIn(address), [address]);
+
+  const search = useCallback(
+    (next: Filters) =>
+      setAddress(
+        (previous) => {
+          const changed = new URLSearchParams(previous);
+          changed.delete('current');
+          for (const [name, value] of Object.entries(defaults)) put(changed, name, next[name] ?? '', value);
+          return changed;
+        },
+        { replace: true },
+      ),
+    [defaults, setAddress],
+  );
+
+  const turnTo = useCallback(
+    (next: Partial<Page>) =>
+      setAddress(
+        (previous) => {
+          const changed = new URLSearchParams(previous);
+          const whole = { ...pageIn(previous), ...next };
+          for (const key of PAGE_KEYS) put(changed, key, String(whole[key] ?? ''), { current: `${FIRST_PAGE}`, size: `${PAGE_SIZE}`, orderBy: '', order: '' }[key]);
+          return changed;
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  );
+
+  return { filters, page, search, reset: useCallback(() => search(defaults), [search, defaults]), turnTo };
+}
+
+function put(address: URLSearchParams, name: string, value: string, byDefault: string): void {
+  if (value === byDefault) address.delete(name);
+  else address.set(name, value);
+}
+
+function pageIn(address: URLSearchParams): Page {
+  const orderBy = address.get('orderBy');
+  return {
+    current: positive(address.get('current'), FIRST_PAGE),
+    size: positive(address.get('size'), PAGE_SIZE),
+    ...(orderBy ? { orderBy, order: address.get('order') === 'desc' ? 'desc' : 'asc' } : {}),
+  };
+}
+
+function positive(text: string | null, otherwise: number): number {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 ? value : otherwise;
+}

@@ -1,0 +1,32 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** The words of the client itself: messages of calls, states of pages, dialogs. */
+export const words = defineWords({
+  关闭: { en: 'Close', es: 'Cerrar', ja: '閉じる' },
+  '服务器返回错误（HTTP {{status}}）': {
+    en: 'The server answered with an error (HTTP {{status}})',
+    es: 'El servidor respondió con un error (HTTP {{status}})',
+    ja: 'サーバーがエラーを返しました（HTTP {{status}}）',
+  },
+  '请求超时,请刷新重试': {
+    en: 'The request timed out. Please refresh and try again',
+    es: 'La solicitud ha caducado. Actualice la página e inténtelo de nuevo',
+    ja: 'リクエストがタイムアウトしました。更新して再試行してください',
+  },
+  '网络连接失败，请检查网络后重试': {
+    en: 'The connection failed. Please check your network and try again',
+    es: 'Error de conexión. Compruebe la red e inténtelo de nuevo',
+    ja: 'ネットワークに接続できません。接続を確認して再試行してください',
+  },
+  提示: { en: 'Please confirm', es: 'Confirmación', ja: '確認' },
+  确定: { en: 'OK', es: 'Aceptar', ja: 'OK' },
+  取消: { en: 'Cancel', es: 'Cancelar', ja: 'キャンセル' },
+  保存: { en: 'Save', es: 'Guardar', ja: '保存' },
+  返回: { en: 'Back', es: 'Volver', ja: '戻る' },
+  重试: { en: 'Try again', es: 'Reintentar', ja: '再試行' },
+  加载中: { en: 'Loading', es: 'Cargando', ja: '読み込み中' },
+  加载失败: { en: 'Loading failed', es: 'Error al cargar', ja: '読み込みに失敗しました' },
+  暂无数据: { en: 'No data', es: 'Sin datos', ja: 'データがありません' },
+  '确定要删除吗?': { en: 'Delete this record?', es: '¿Eliminar este registro?', ja: '削除してもよろしいですか？' },
+  '确定要批量删除吗?': { en: 'Delete the selected records?', es: '¿Eliminar los registros seleccionados?', ja: '選択した項目を一括削除してもよろしいですか？' },
+});
