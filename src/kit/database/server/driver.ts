@@ -1,0 +1,124 @@
+import { CompiledQuery, PostgresDialect, type DatabaseConnection, type Driver, type Kysely, type QueryCompiler, type QueryResult, type TransactionSettings } from 'kysely';
+import type pg from 'pg';
+import Cursor from 'pg-cursor';
+
+const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/**
+ * Kysely's dialect on our pool. Beside Kysely's own driver it gives out the client below a transaction (for COPY and cursors), and a connection that broke
+ * in mid-transaction is thrown away with the first error kept, instead of the failed ROLLBACK hiding it.
+ */
+export class PoolDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): Driver {
+    return new PoolDriver(this.#pool);
+  }
+}
+
+/** The `pg` client that a transaction runs on: for `COPY` and cursors, which Kysely has no words for. It must not be kept or released. */
+export async function clientOf(tx: Kysely<never> | Pick<Kysely<never>, 'getExecutor'>): Promise<pg.PoolClient> {
+  return await tx.getExecutor().provideConnection((connection) => {
+    if (!(connection instanceof PoolConnection)) throw new TypeError('Not a transaction of this database');
+    return Promise.resolve(connection.client);
+  });
+}
+
+class PoolConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient;
+  broken = false;
+
+  constructor(client: pg.PoolClient) {
+    this.client = client;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      const { command, rowCount, rows } = await this.client.query(query.sql, [...query.parameters]);
+      return { rows: (rows ?? []) as Row[], ...(COUNTS_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+    } catch (error) {
+      throw withCallersStack(error);
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    const cursor = this.client.query(new Cursor<Row & object>(query.sql, [...query.parameters]));
+    try {
+      for (;;) {
+        const rows = await cursor.read(chunkSize);
+        if (rows.length === 0) return;
+        yield { rows };
+      }
+    } finally {
+      await cursor.close();
+    }
+  }
+}
+
+class PoolDriver implements Driver {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  init(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new PoolConnection(await this.#pool.connect());
+  }
+
+  async beginTransaction(connection: PoolConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
+    await connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}`);
+  }
+
+  async commitTransaction(connection: PoolConnection): Promise<void> {
+    const { command } = await connection.client.query('commit');
+    // A statement failed and somebody swallowed its error: PostgreSQL answers a COMMIT then with ROLLBACK, and with no error.
+    if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it had failed, and its error was not passed on');
+  }
+
+  async rollbackTransaction(connection: PoolConnection): Promise<void> {
+    try {
+      await connection.client.query('rollback');
+    } catch {
+      connection.broken = true;
+    }
+  }
+
+  async savepoint(connection: PoolConnection, name: string, _compile: QueryCompiler['compileQuery']): Promise<void> {
+    await connection.client.query(`savepoint ${connection.client.escapeIdentifier(name)}`);
+  }
+
+  async rollbackToSavepoint(connection: PoolConnection, name: string, _compile: QueryCompiler['compileQuery']): Promise<void> {
+    await connection.client.query(`rollback to savepoint ${connection.client.escapeIdentifier(name)}`);
+  }
+
+  async releaseSavepoint(connection: PoolConnection, name: string, _compile: QueryCompiler['compileQuery']): Promise<void> {
+    await connection.client.query(`release savepoint ${connection.client.escapeIdentifier(name)}`);
+  }
+
+  releaseConnection(connection: PoolConnection): Promise<void> {
+    connection.client.release(connection.broken);
+    return Promise.resolve();
+  }
+
+  /** The pool belongs to the one who made it. */
+  destroy(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** An error of the driver comes out of a socket's event; this adds where the query was asked for. */
+function withCallersStack(error: unknown): unknown {
+  if (error instanceof Error) error.stack += `\n    asked from\n${new Error('asked').stack?.split('\n').slice(3).join('\n') ?? ''}`;
+  return error;
+}

@@ -1,0 +1,206 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { serverAccount, type Account } from './embedded/account.ts';
+import { findBinaries, type Binaries } from './embedded/binaries.ts';
+import { clusterFolder, openCluster, readClusterPassword, type Cluster } from './embedded/cluster.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
+import { clearAfterCrash, findPostmaster, postmasterUrl, startPostmaster, stopPostmaster, type Postmaster } from './embedded/postmaster.ts';
+import { isRunning } from './embedded/process-identity.ts';
+
+/** The name of the product's database on the built-in server. */
+const DATABASE = 'backoffice';
+
+/** How often an adopted server, which is no child of ours and sends no exit event, is looked at. */
+const WATCH_EVERY_MS = 250;
+/** The pause before a further attempt to start a server again; the first attempt is made at once. */
+const RESTART_PAUSE_MS = 500;
+
+/** Measured for imports of 460,000 rows beside page calls on two cores. The log carries no statement and no value, so no personal data either. */
+const SETTINGS: Record<string, string> = {
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
+  work_mem: '32MB',
+  maintenance_work_mem: '256MB',
+  jit: 'off',
+  max_connections: '100',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/** What the supervisor has to tell; each with a message for the log. */
+export type EmbeddedEvent = { kind: 'adopted' | 'lost' | 'restarted' | 'restart-failed'; message: string };
+
+export type EmbeddedOptions = {
+  /** Server settings beside the standard ones, as in `postgresql.conf`. */
+  settings?: Record<string, string>;
+  /** Told when a server was adopted, lost or started again. */
+  report?: (event: EmbeddedEvent) => void;
+  /** False ties the server to the terminal's group, for tests: Ctrl-C stops both. */
+  outlivesParent?: boolean;
+};
+
+/** The built-in database server of one data folder. */
+export type EmbeddedPostgres = {
+  /** Address of the product's database, password included; it stays the same over restarts of the server. */
+  url: string;
+  /** True when a server was found that an earlier process of ours had left behind. */
+  adopted: boolean;
+  /** Process number of the server at this moment. */
+  pid(): number;
+  /** Stops the server and gives the folder free. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts PostgreSQL on a data folder, and keeps it running: a server that dies is started again on the same port. A server left behind by a crashed
+ * process of ours is adopted. The folder belongs to one process at a time.
+ * @param dataDir made when missing; holds `postgres/` (the data), `postgres.password` (0600), `postgres.log`, `server.lock`
+ * @throws FolderInUse naming the process that owns the folder
+ */
+export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+  const home = path.resolve(dataDir);
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  const lock = lockFolder(home);
+  try {
+    const account = serverAccount(clusterFolder(home));
+    const binaries = findBinaries(path.join(home, 'postgres-programs'), account.uid !== undefined);
+    const cluster = openCluster(home, binaries, account);
+    const supervisor = new Supervisor({ home, cluster, binaries, account, options });
+    const adopted = await supervisor.start();
+    await createDatabase(cluster, supervisor.port);
+    return {
+      url: postmasterUrl(cluster, supervisor.port, DATABASE),
+      adopted,
+      pid: () => supervisor.pid,
+      stop: async () => {
+        await supervisor.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * The address of the database that already runs on a data folder, whoever owns it; `null` when none runs. For tools beside a running server.
+ * @param dataDir need not exist
+ */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const home = path.resolve(dataDir);
+  if (!existsSync(path.join(clusterFolder(home), 'PG_VERSION'))) return null;
+  const cluster = { data: realpathSync(clusterFolder(home)), password: readClusterPassword(home) };
+  const running = await findPostmaster(cluster);
+  return running && postmasterUrl(cluster, running.port, DATABASE);
+}
+
+type Keeping = { home: string; cluster: Cluster; binaries: Binaries; account: Account; options: EmbeddedOptions };
+
+/** Keeps one server running until told to stop. */
+class Supervisor {
+  readonly #keeping: Keeping;
+  readonly #leaving = new AbortController();
+  #server: Postmaster | null = null;
+  #watching: Promise<void> = Promise.resolve();
+
+  constructor(keeping: Keeping) {
+    this.#keeping = keeping;
+  }
+
+  get port(): number {
+    return this.#server?.port ?? 0;
+  }
+
+  get pid(): number {
+    return this.#server?.pid ?? 0;
+  }
+
+  /** @returns whether a running server was adopted */
+  async start(): Promise<boolean> {
+    const found = await findPostmaster(this.#keeping.cluster);
+    if (found) {
+      this.#server = found;
+      this.#report('adopted', `Adopted the PostgreSQL process ${found.pid} that an earlier process had left running`);
+      this.#watching = this.#watch(null);
+      return true;
+    }
+    this.#watching = this.#watch(await this.#launch(0));
+    return false;
+  }
+
+  async stop(): Promise<void> {
+    this.#leaving.abort();
+    if (this.#server) await stopPostmaster(this.#server);
+    await this.#watching;
+  }
+
+  async #launch(port: number): Promise<ChildProcess> {
+    const { cluster, binaries, account, home, options } = this.#keeping;
+    await clearAfterCrash(cluster.data);
+    const { server, child } = await startPostmaster(cluster, binaries, account, {
+      port,
+      settings: { ...SETTINGS, ...options.settings },
+      logFile: path.join(home, 'postgres.log'),
+      outlivesParent: options.outlivesParent ?? true,
+    });
+    this.#server = server;
+    return child;
+  }
+
+  async #watch(child: ChildProcess | null): Promise<void> {
+    let current = child;
+    while (!this.#leaving.signal.aborted) {
+      await this.#untilGone(current);
+      if (this.#leaving.signal.aborted) return;
+      this.#report('lost', `PostgreSQL process ${this.pid} has ended unexpectedly; starting it again`);
+      current = await this.#launchAgain();
+    }
+  }
+
+  /** Tries until it works or we leave: the workers of a killed server hold its memory for a moment, and a full disk may be freed. */
+  async #launchAgain(): Promise<ChildProcess | null> {
+    while (!this.#leaving.signal.aborted) {
+      try {
+        const child = await this.#launch(this.port);
+        this.#report('restarted', `PostgreSQL runs again as process ${this.pid}`);
+        // Told to leave while it was starting: `stop` has only seen the dead one.
+        if (this.#leaving.signal.aborted && this.#server) await stopPostmaster(this.#server);
+        return child;
+      } catch (error) {
+        this.#report('restart-failed', error instanceof Error ? error.message : String(error));
+        await pause(RESTART_PAUSE_MS, undefined, { signal: this.#leaving.signal }).catch(() => undefined);
+      }
+    }
+    return null;
+  }
+
+  async #untilGone(child: ChildProcess | null): Promise<void> {
+    if (child) {
+      if (child.exitCode === null && child.signalCode === null) await new Promise((gone) => child.once('exit', gone));
+      return;
+    }
+    while (this.#server && isRunning(this.#server)) {
+      await pause(WATCH_EVERY_MS, undefined, { ref: false });
+    }
+  }
+
+  #report(kind: EmbeddedEvent['kind'], message: string): void {
+    this.#keeping.options.report?.({ kind, message });
+  }
+}
+
+async function createDatabase(cluster: Cluster, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: postmasterUrl(cluster, port, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

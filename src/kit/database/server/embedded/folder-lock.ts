@@ -1,0 +1,89 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isRunning, thisProcess, type ProcessIdentity } from './process-identity.ts';
+
+const LOCK_FILE = 'server.lock';
+
+type Holder = ProcessIdentity & { since: string };
+
+/** Another running process owns the data folder. The message names it. */
+export class FolderInUse extends Error {
+  readonly pid: number;
+
+  constructor(folder: string, holder: Holder) {
+    super(
+      `The data folder ${folder} is in use by process ${holder.pid}, started ${holder.since}. ` +
+        'Stop that process, or give this one a folder of its own with DATA_DIR.',
+    );
+    this.pid = holder.pid;
+  }
+}
+
+/**
+ * Makes this process the only owner of the folder until `release()`; a lock left by a process that is gone is taken over.
+ * @throws FolderInUse when the owner still runs.
+ */
+export function lockFolder(folder: string): { release(): void } {
+  const file = path.join(folder, LOCK_FILE);
+  const mine = JSON.stringify({ ...thisProcess(), since: new Date().toISOString() } satisfies Holder);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, mine, { mode: 0o644 });
+  try {
+    // A link appears whole or not at all, and fails when the name exists: two starters cannot both win.
+    while (!tryLink(draft, file)) {
+      const holder = readHolder(file);
+      if (holder && isRunning(holder)) throw new FolderInUse(folder, holder);
+      takeAway(file, holder);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return { release: () => readText(file) === mine && rmSync(file, { force: true }) };
+}
+
+/** The running owner of the folder, or `null`. */
+export function folderOwner(folder: string): ProcessIdentity | null {
+  const holder = readHolder(path.join(folder, LOCK_FILE));
+  return holder && isRunning(holder) ? holder : null;
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removes a dead owner's lock, and puts it back if a living one had taken its place in between. */
+function takeAway(file: string, dead: Holder | null): void {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readHolder(aside);
+  if (moved && moved.born !== dead?.born && isRunning(moved)) tryLink(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    const holder = JSON.parse(readText(file) ?? '') as Partial<Holder>;
+    return typeof holder.pid === 'number' && typeof holder.born === 'string' ? (holder as Holder) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Account } from './account.ts';
+import { SUPERUSER, type Cluster } from './cluster.ts';
+import type { Binaries } from './binaries.ts';
+import { bornAt, isRunning, processesWorkingIn, type ProcessIdentity } from './process-identity.ts';
+
+/** How often files and processes are looked at, which tell nothing by themselves. */
+const LOOK_EVERY_MS = 20;
+/** Recovery after a power cut replays at most `max_wal_size` of log; a slow disk needs minutes for that. */
+const READY_WITHIN_MS = 600_000;
+/** A fast shutdown writes one checkpoint; after this it is cut short, and the next start recovers. */
+const STOP_WITHIN_MS = 60_000;
+/** The log of the built-in server is renamed at a start when it has grown past this. */
+const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** A running PostgreSQL server. */
+export type Postmaster = ProcessIdentity & { port: number };
+
+/** What `postmaster.pid` says, whether true or left over. */
+export type PidFile = { pid: number; port: number; status: string };
+
+export function readPidFile(data: string): PidFile | null {
+  try {
+    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n').map((line) => line.trim());
+    return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7] ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The server that already runs on this cluster, proven by its answer to our password that names this very data folder; `null` when none runs.
+ * Waits for one that is starting or stopping.
+ */
+export async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until) {
+    const noted = readPidFile(cluster.data);
+    const born = noted && bornAt(noted.pid);
+    if (!noted || !born) return null;
+    if (noted.status.startsWith('ready') && (await answersFor(cluster, noted.port))) return { pid: noted.pid, born, port: noted.port };
+    // The number may have gone to a stranger since: then no process works in the folder, and the note is a dead one's.
+    if (process.platform === 'linux' && !processesWorkingIn(cluster.data).includes(noted.pid)) return null;
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new Error(`A PostgreSQL process holds ${cluster.data} and does not answer.`);
+}
+
+/**
+ * Clears the way for a start after a crash: waits for the dead server's workers, which hold its memory for a moment, and removes its note when its
+ * number still means something to the system (a stranger, or a zombie nobody has waited for), because PostgreSQL would take that for a living server.
+ */
+export async function clearAfterCrash(data: string): Promise<void> {
+  if (process.platform !== 'linux' || !readPidFile(data)) return;
+  const until = Date.now() + STOP_WITHIN_MS;
+  while (processesWorkingIn(data).length > 0 && Date.now() < until) await pause(LOOK_EVERY_MS);
+  if (processesWorkingIn(data).length === 0) rmSync(path.join(data, 'postmaster.pid'), { force: true });
+}
+
+/** How a server is started. `port` 0 takes a free one. */
+export type StartOptions = { port: number; settings: Record<string, string>; logFile: string; outlivesParent: boolean };
+
+/**
+ * Starts the server and waits until it answers.
+ * @throws Error with the end of the server's own log when it does not
+ */
+export async function startPostmaster(cluster: Cluster, binaries: Binaries, account: Account, options: StartOptions): Promise<{ server: Postmaster; child: ChildProcess }> {
+  const port = options.port || (await freePort());
+  const settings = { ...options.settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  const log = openLog(options.logFile);
+  const said = { file: options.logFile, from: fstatSync(log).size };
+  const child = spawn(binaries.program('postgres'), ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+    ...account,
+    cwd: cluster.data,
+    env: { ...process.env, LC_ALL: 'C' },
+    // In a session of its own a signal to our group, and our own crash, leave it running for the next start to adopt.
+    detached: options.outlivesParent && process.platform !== 'win32',
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  if (options.outlivesParent) child.unref();
+  await waitUntilReady(child, cluster, said);
+  const pid = child.pid ?? 0;
+  return { server: { pid, born: bornAt(pid) ?? '', port }, child };
+}
+
+/** Stops the server: first politely (fast shutdown), after a minute for good. Resolves when it is gone. */
+export async function stopPostmaster(server: ProcessIdentity): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    try {
+      if (isRunning(server)) process.kill(server.pid, signal);
+    } catch {
+      // Gone between the look and the signal.
+    }
+    const until = Date.now() + STOP_WITHIN_MS;
+    while (Date.now() < until) {
+      if (!isRunning(server)) return;
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+}
+
+async function waitUntilReady(child: ChildProcess, cluster: Cluster, said: { file: string; from: number }): Promise<void> {
+  let failure: string | null = null;
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', (code, signal) => (failure ??= `it ended with ${signal ?? `code ${code}`}`));
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until) {
+    if (failure !== null) throw new Error(`PostgreSQL did not start: ${failure}\n${whatItSaid(said)}`);
+    const noted = readPidFile(cluster.data);
+    if (noted?.pid === child.pid && noted?.status.startsWith('ready')) return;
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new Error(`PostgreSQL was not ready in time.\n${whatItSaid(said)}`);
+}
+
+async function answersFor(cluster: Cluster, port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: postmasterUrl(cluster, port, 'postgres'), connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+    return rows[0]?.data_directory === cluster.data;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The address of a database on the built-in server, password included. */
+export function postmasterUrl(cluster: Cluster, port: number, database: string): string {
+  return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`;
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function openLog(file: string): number {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(file, `${file}.old`);
+  return openSync(file, 'a', 0o600);
+}
+
+/** The server's own words since this start. */
+function whatItSaid({ file, from }: { file: string; from: number }): string {
+  return readFileSync(file).subarray(from).toString('utf8').trim();
+}

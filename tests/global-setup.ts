@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#kit/database/server/connection.ts';
+import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
+import { folderOwner } from '#kit/database/server/embedded/folder-lock.ts';
+import { migrate } from '#kit/database/server/migrate.ts';
+
+const FOLDER_PREFIX = 'back-office-tests-';
+
+/** The tests' data is thrown away: nothing needs to survive a power cut, and the disk is spared. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '200', max_wal_size: '1GB' };
+
+/** Gives the tests a PostgreSQL (the one that `DATABASE_URL` names, else a built-in one in a temporary folder) with a migrated template on it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop: () => Promise.resolve() } : await startTemporaryServer();
+  const template = `template_${randomBytes(6).toString('hex')}`;
+  try {
+    await run(server.url, `CREATE DATABASE ${template}`);
+    const address = new URL(server.url);
+    address.pathname = `/${template}`;
+    const database = openDatabase(address.href, { maxConnections: 2 });
+    await migrate(database).finally(() => database.close());
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('adminUrl', server.url);
+  project.provide('templateDatabase', template);
+  return async () => {
+    await run(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await server.stop();
+  };
+}
+
+async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  await removeAbandoned();
+  const folder = mkdtempSync(path.join(os.tmpdir(), FOLDER_PREFIX));
+  // The account that the server runs under when we are root must be able to enter.
+  chmodSync(folder, 0o755);
+  const server = await startEmbeddedPostgres(folder, { settings: FAST, outlivesParent: false });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends the servers of test runs that were killed. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const folder = path.join(os.tmpdir(), name);
+    if (folderOwner(folder)) continue;
+    try {
+      await (await startEmbeddedPostgres(folder)).stop();
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another run is at it, or the folder is another user's.
+    }
+  }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
