@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { menuTree } from '#app/menu-tree.ts';
+import { allWords } from '#app/words.ts';
+import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
+import type { Database } from '#kit/database/server/connection.ts';
+import { createHttpServer } from '#kit/http/server/server.ts';
+import { translator } from '#kit/i18n/translate.ts';
+import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
+import { ensurePasswordKey } from '#kit/session/server/password.ts';
+import { everyCode } from '#kit/session/menu.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+import { routes } from './routes.ts';
+
+export interface AppOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The business time zone. */
+  readonly zone: string;
+  /** A folder for files while their call runs. */
+  readonly spool: string;
+  readonly administratorPassword: string | undefined;
+  readonly logLevel: string;
+  readonly trustProxy: boolean | string;
+}
+
+export interface App {
+  readonly server: FastifyInstance;
+  /** The administrator's one-time password, where this start made him. */
+  readonly firstPassword: string | null;
+}
+
+const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
+
+/** Puts the product together on a migrated database; `server.listen` starts it. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { database, clock, zone, spool, logLevel, trustProxy } = options;
+  await synchroniseMenus(database, menuTree);
+  await ensurePasswordKey(database);
+  const firstPassword = await makeFirstAdministrator(database, options.administratorPassword);
+  const server = await createHttpServer({ routes, knownCodes: everyCode(menuTree), database, clock, zone, spool, translate: translator(allWords), logLevel, trustProxy });
+  if (existsSync(WEB_ROOT)) await servePages(server);
+  return { server, firstPassword };
+}
+
+/** Pages and their assets; every other address that is no call shows the application, which knows its own routes. */
+async function servePages(server: FastifyInstance): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: WEB_ROOT,
+    wildcard: false,
+    setHeaders: (response, file) => {
+      const named = path.relative(WEB_ROOT, file).startsWith('assets');
+      response.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  server.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || /^\/apple-(edi-erp|data-center)\//.test(request.url)) {
+      return reply.code(404).send({ code: '100404', success: false, message: 'Not found', result: null });
+    }
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import { NotPermitted, RuleBroken, SlowDown } from '#kit/http/server/failure.ts';
+import { open, route, signedIn } from '#kit/http/server/route.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { decryptPassword, hashPassword, isPassword, newestPublicKey } from '#kit/session/server/password.ts';
+import { openSession, revokeSessions } from '#kit/session/server/session.ts';
+import { PASSWORD_MAX, changePasswordBody, isGoodPassword, signInBody } from '../contract.ts';
+import { authorInfo } from './author-info.ts';
+import { chooseShop, forgetFailures, isLockedOut, passwordHashOf, rememberFailure, storeOwnPassword, userOfAccount } from './sign-in.ts';
+
+/** A failed sign-in must be remembered though the call fails, so this one call opens its own transaction. */
+const signIn = route({
+  method: 'POST',
+  path: '/sys/login',
+  permission: open,
+  access: 'none',
+  summary: 'Sign in; the answer carries the token',
+  body: signInBody,
+  async handle({ body, clock, address, database, requestId }) {
+    const now = clock.now();
+    const token = await database.transaction(async (tx) => {
+      if (await isLockedOut(tx, body.loginAccount, address, now)) return 'locked';
+      const password = await decryptPassword(tx, body.password);
+      const user = await userOfAccount(tx, body.loginAccount);
+      const right = await isPassword(user?.passwordHash ?? null, password.slice(0, PASSWORD_MAX + 1));
+      if (user === null || !right) {
+        await rememberFailure(tx, body.loginAccount, address, now);
+        return 'wrong';
+      }
+      await forgetFailures(tx, body.loginAccount);
+      const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
+      await recordAudit(tx, actor, { action: 'sign-in', entity: 'session', recordId: user.id });
+      return { token: await openSession(tx, user.id, now) };
+    });
+    if (token === 'locked') throw new SlowDown('登录失败次数过多，请15分钟后再试');
+    if (token === 'wrong') throw new RuleBroken('账号或密码不正确');
+    return token;
+  },
+});
+
+const publicKey = route({
+  method: 'GET',
+  path: '/sys/publicKey',
+  permission: open,
+  access: 'read',
+  summary: 'The public key under which passwords travel',
+  handle: ({ tx }) => newestPublicKey(tx),
+});
+
+const getUserAuthorInfo = route({
+  method: 'GET',
+  path: '/sys/getUserAuthorInfo',
+  permission: signedIn,
+  access: 'read',
+  summary: 'Who I am and what I may open',
+  handle: ({ tx, session }) => authorInfo(tx, session),
+});
+
+const signOut = route({
+  method: 'POST',
+  path: '/logout',
+  permission: signedIn,
+  access: 'write',
+  summary: 'Sign out',
+  async handle({ tx, session, clock, audit }) {
+    await revokeSessions(tx, { sessionId: session.id }, clock.now());
+    await audit({ action: 'sign-out', entity: 'session', recordId: session.userId });
+    return null;
+  },
+});
+
+const changePassword = route({
+  method: 'POST',
+  path: '/sys/user/changePassword',
+  permission: signedIn,
+  access: 'write',
+  summary: 'Change my own password; all my sessions end',
+  body: changePasswordBody,
+  async handle({ tx, session, body, clock, audit }) {
+    if (body.userId !== session.userId) throw new NotPermitted();
+    const oldPassword = await decryptPassword(tx, body.oldPassword);
+    const newPassword = await decryptPassword(tx, body.newPassword);
+    const confirmed = await decryptPassword(tx, body.confirmPassword);
+    if (!isGoodPassword(newPassword)) throw rule('newPassword', '密码格式不正确');
+    if (newPassword !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
+    if (!(await isPassword(await passwordHashOf(tx, session.userId), oldPassword))) throw rule('oldPassword', '原始密码不正确');
+    if (newPassword === oldPassword) throw rule('newPassword', '新密码不能与原始密码相同');
+    await storeOwnPassword(tx, session.userId, await hashPassword(newPassword));
+    await revokeSessions(tx, { userId: session.userId }, clock.now());
+    await audit({ action: 'change-password', entity: 'user', recordId: session.userId });
+    return null;
+  },
+});
+
+const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
+
+/** A GET that changes state, as the specification has it: refused without the Authorization header like any call, and it does nothing else. */
+const saveShop = route({
+  method: 'GET',
+  base: '/apple-data-center',
+  path: '/sys/shop/save/:shopId',
+  permission: signedIn,
+  access: 'write',
+  summary: 'Choose the shop, and with it the corporate, that I work for',
+  params: z.object({ shopId: recordId }),
+  async handle({ tx, session, params, audit }) {
+    if (!(await chooseShop(tx, session.userId, params.shopId))) throw new NotPermitted('您不属于该店铺');
+    await audit({ action: 'choose-shop', entity: 'user', recordId: session.userId, before: { shopId: session.shopId }, after: { shopId: params.shopId } });
+    return null;
+  },
+});
+
+export const sessionRoutes = [signIn, publicKey, getUserAuthorInfo, signOut, changePassword, saveShop];

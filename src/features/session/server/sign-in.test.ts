@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, Caller, USER_PASSWORD, startTestApp, type TestApp } from '../../../../tests/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const HOUR = 3_600_000;
+
+describe('signing in', () => {
+  test('a right password gives a token, with which the caller learns who he is and what he may open', async () => {
+    const user = await app.userWith(['logisticsMapping', 'logistics-mapping-upload']);
+    const { result } = await user.get<{ userInfo: { userName: string; corporateCode: string }; menuList: { menuCode: string; childMenu: { menuCode: string; operations: { btnCode: string }[] }[] }[] }>('/sys/getUserAuthorInfo');
+    expect(result.userInfo).toMatchObject({ userName: 'user1', corporateCode: '1000' });
+    expect(result.menuList.map((menu) => menu.menuCode)).toEqual(['dataUpload']);
+    expect(result.menuList[0]?.childMenu.map((menu) => menu.menuCode)).toEqual(['logisticsMapping']);
+    expect(result.menuList[0]?.childMenu[0]?.operations.map((operation) => operation.btnCode)).toEqual(['logistics-mapping-upload']);
+  });
+
+  test('a wrong password and an unknown account get the same answer, and after five failures both wait', async () => {
+    const wrong = await app.encrypt('Wrong*2026');
+    await app.userWith([], { account: 'victim' });
+    for (const loginAccount of ['victim', 'nobody']) {
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const answer = await app.anonymous.post('/sys/login', { loginAccount, password: wrong });
+        expect(answer).toMatchObject({ status: 422, success: false, message: '账号或密码不正确' });
+      }
+      const locked = await app.anonymous.post('/sys/login', { loginAccount, password: wrong });
+      expect(locked).toMatchObject({ status: 429, message: '登录失败次数过多，请15分钟后再试' });
+    }
+    expect((await app.anonymous.post('/sys/login', { loginAccount: 'victim', password: await app.encrypt(USER_PASSWORD) })).status).toBe(429);
+    app.clock.advance(15 * 60_000 + 1000);
+    expect((await app.signIn('victim', USER_PASSWORD)).token).toBeTruthy();
+  });
+
+  test('a password that is not encrypted is refused', async () => {
+    expect(await app.anonymous.post('/sys/login', { loginAccount: 'admin', password: ADMIN_PASSWORD })).toMatchObject({ status: 422, success: false });
+  });
+
+  test('a token is refused with 50008 when bad, 50014 after 12 hours without use or 7 days, 50012 after logout', async () => {
+    expect(await app.anonymous.get('/sys/getUserAuthorInfo')).toMatchObject({ status: 401, code: '50008' });
+    expect(await new Caller(app.origin, 'no-such-token').get('/sys/getUserAuthorInfo')).toMatchObject({ status: 401, code: '50008' });
+    const idle = await app.userWith([]);
+    const busy = await app.userWith([]);
+    app.clock.advance(11 * HOUR);
+    expect((await busy.get('/sys/getUserAuthorInfo')).status).toBe(200);
+    app.clock.advance(2 * HOUR);
+    expect(await idle.get('/sys/getUserAuthorInfo')).toMatchObject({ status: 401, code: '50014' });
+    for (let hours = 13; hours < 7 * 24; hours += 11) {
+      expect((await busy.get('/sys/getUserAuthorInfo')).status).toBe(200);
+      app.clock.advance(11 * HOUR);
+    }
+    expect(await busy.get('/sys/getUserAuthorInfo')).toMatchObject({ status: 401, code: '50014' });
+    const leaving = await app.userWith([]);
+    expect((await leaving.post('/logout')).success).toBe(true);
+    expect(await leaving.get('/sys/getUserAuthorInfo')).toMatchObject({ status: 401, code: '50012' });
+  });
+});
+
+describe('changing the password', () => {
+  test('the new password must follow the rule and be repeated, the old one be right; then all sessions end', async () => {
+    const user = await app.userWith([], { account: 'changer' });
+    const { userId } = (await user.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
+    const change = async (oldPassword: string, newPassword: string, confirmPassword = newPassword) =>
+      user.post('/sys/user/changePassword', {
+        userId,
+        oldPassword: await app.encrypt(oldPassword),
+        newPassword: await app.encrypt(newPassword),
+        confirmPassword: await app.encrypt(confirmPassword),
+      });
+    expect(await change(USER_PASSWORD, 'onlylowercase')).toMatchObject({ status: 422, message: '密码格式不正确' });
+    expect(await change(USER_PASSWORD, 'Newpass*1', 'Newpass*2')).toMatchObject({ message: '两次输入密码不一致!' });
+    expect(await change('Wrong*2026', 'Newpass*1')).toMatchObject({ message: '原始密码不正确' });
+    expect(await change(USER_PASSWORD, 'Newpass*1')).toMatchObject({ success: true });
+    expect(await user.get('/sys/getUserAuthorInfo')).toMatchObject({ status: 401, code: '50012' });
+    expect((await app.signIn('changer', 'Newpass*1')).token).toBeTruthy();
+  });
+});
+
+describe('choosing a shop', () => {
+  test("a shop that is not one's own is refused", async () => {
+    const user = await app.userWith([]);
+    expect(await user.get('/apple-data-center/sys/shop/save/999')).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,105 @@
+import { finished } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyIn, copyOut } from './copy.ts';
+import { createBlankDatabase, type TestDatabase } from './testing/database.ts';
+
+let subject: TestDatabase;
+beforeAll(async () => {
+  subject = await createBlankDatabase({ maxConnections: 4, timeZone: 'Asia/Shanghai' });
+  await subject.database.pool.query('create table note (id int primary key, text text)');
+});
+afterAll(() => subject.drop());
+
+const count = async () => (await subject.database.pool.query<{ n: number }>('select count(*) as n from note')).rows[0]?.n;
+
+describe('values', () => {
+  const read = async (expression: string) => (await subject.database.pool.query<{ v: unknown }>(`select ${expression} as v`)).rows[0]?.v;
+
+  test.each([
+    ['9007199254740991::bigint', 9007199254740991],
+    ['array[1, null, 3]::bigint[]', [1, null, 3]],
+    ['1234.50::numeric(12, 2)', '1234.50'],
+    ['array[0.1, 0.20]::numeric[]', ['0.1', '0.20']],
+    [`date '2026-02-28'`, '2026-02-28'],
+    [`array[date '2026-02-28']`, ['2026-02-28']],
+    [`timestamp '2026-02-28 08:09:10'`, '2026-02-28 08:09:10'],
+    [`timestamptz '2026-02-28 08:00:00'`, new Date('2026-02-28T00:00:00Z')],
+    [`(timestamptz '2026-02-27T16:30:00Z')::date`, '2026-02-28'],
+    [`jsonb '{"a": [1]}'`, { a: [1] }],
+  ])('%s is read as %o', async (expression, expected) => {
+    expect(await read(expression)).toEqual(expected);
+  });
+
+  test('an integer that a number cannot hold exactly is an error', async () => {
+    await expect(read('9007199254740993::bigint')).rejects.toThrow('9007199254740993');
+  });
+});
+
+describe('transactions', () => {
+  test('what throws leaves nothing', async () => {
+    const work = subject.database.transaction(async (tx) => {
+      await sql`insert into note values (1, 'a')`.execute(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await count()).toBe(0);
+  });
+
+  test('a swallowed error of a statement does not look like a success', async () => {
+    const work = subject.database.transaction(async (tx) => {
+      await sql`insert into note values (1, 'a')`.execute(tx);
+      await sql`insert into note values (1, 'again')`.execute(tx).catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow('The transaction was rolled back');
+    expect(await count()).toBe(0);
+  });
+
+  test('a read-only transaction refuses to write and sees one snapshot', async () => {
+    await expect(subject.database.readOnly((tx) => sql`insert into note values (1, 'a')`.execute(tx))).rejects.toThrow('read-only transaction');
+    await subject.database.readOnly(async (tx) => {
+      const see = async () => (await sql<{ n: number }>`select count(*) as n from note`.execute(tx)).rows[0]?.n;
+      const before = await see();
+      await subject.database.pool.query(`insert into note values (7, 'meanwhile')`);
+      expect(await see()).toBe(before);
+    });
+    await subject.database.pool.query('delete from note');
+  });
+
+  test('COPY loads and reads inside the transaction', async () => {
+    await subject.database.transaction(async (tx) => {
+      const load = await copyIn(tx, 'copy note from stdin');
+      load.end('1\t中文\n2\t\\N\n');
+      await finished(load);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await copyOut(tx, 'copy (select * from note order by id) to stdout')) chunks.push(chunk as Buffer);
+      expect(Buffer.concat(chunks).toString()).toBe('1\t中文\n2\t\\N\n');
+      await sql`delete from note where id = 2`.execute(tx);
+    });
+    expect(await count()).toBe(1);
+    await subject.database.pool.query('delete from note');
+  });
+
+  test('a bad row ends its COPY with an error, and the next transaction works', async () => {
+    const work = subject.database.transaction(async (tx) => {
+      const load = await copyIn(tx, 'copy note from stdin');
+      load.end('1\tone\nnot a number\ttwo\n');
+      await finished(load);
+    });
+    await expect(work).rejects.toThrow('invalid input syntax for type integer');
+    await subject.database.transaction((tx) => sql`insert into note values (3, 'c')`.execute(tx));
+    expect(await count()).toBe(1);
+    await subject.database.pool.query('delete from note');
+  });
+
+  test('a connection lost in mid-transaction fails it with the first error, and the next one has a new connection', async () => {
+    const work = subject.database.transaction(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`insert into note values (5, 'lost')`.execute(tx);
+      await subject.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(work).rejects.toThrow(/terminat|not queryable/);
+    expect(await count()).toBe(0);
+  });
+});

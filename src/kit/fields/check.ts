@@ -1,0 +1,169 @@
+import { dateTimeText, dayText, decimalText, isWholeDay, parseDateText, type CellValue, type DateCell } from '#kit/workbook/cell.ts';
+import type { ChoiceField, DecimalField, Field, IntegerField, TextField } from './field.ts';
+
+/** What is wrong with a value: a Chinese source text and its parameters. */
+export interface ValueProblem {
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+/** A checked value in the one text form that PostgreSQL casts and the wire prints; null is absent. */
+export type Checked = string | null | ValueProblem;
+
+export type FieldCheck = (value: CellValue | undefined) => Checked;
+
+/** Whether a check found a problem. */
+export function isProblem(checked: Checked): checked is ValueProblem {
+  return typeof checked === 'object' && checked !== null;
+}
+
+/**
+ * Compiles a field's rule into one function that checks a workbook's cell and a form's value alike (domain §3.2, §3.3):
+ * numbers given as text are accepted, text keeps its zeros, dates come as date cells or as `yyyy-MM-dd` / `yyyy/MM/dd` text.
+ */
+export function compileCheck(field: Field): FieldCheck {
+  const check = checkOfKind(field);
+  const missing: ValueProblem | null = field.required === true ? { text: requiredMessage(field) } : null;
+  return (value) => {
+    if (value === null || value === undefined) return missing;
+    if (typeof value === 'object' && value.kind === 'error') return { text: '单元格是错误值 {{code}}', parameters: { code: value.code } };
+    if (typeof value === 'string') {
+      const text = value.trim();
+      return text === '' ? missing : check(text);
+    }
+    return check(value);
+  };
+}
+
+/** 请选择 where one picks, 请输入 where one types (document 1 §5). */
+export function requiredMessage(field: Field): string {
+  if (field.requiredMessage !== undefined) return field.requiredMessage;
+  return field.kind === 'choice' || field.kind === 'day' || field.kind === 'time' ? '请选择' : '请输入';
+}
+
+type Present = string | number | boolean | DateCell;
+
+function checkOfKind(field: Field): (value: Present) => Checked {
+  switch (field.kind) {
+    case 'text':
+      return checkText(field);
+    case 'integer':
+      return checkInteger(field);
+    case 'decimal':
+      return checkDecimal(field);
+    case 'day':
+      return checkDay;
+    case 'time':
+      return checkTime;
+    case 'choice':
+      return checkChoice(field);
+  }
+}
+
+function plainText(value: Present): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return decimalText(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return isWholeDay(value) ? dayText(value) : dateTimeText(value);
+}
+
+// PostgreSQL stores no NUL; other control characters have no business in a name or code.
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udbff](?![\udc00-\udfff])/;
+
+function checkText(field: TextField) {
+  const { maxLength, pattern } = field;
+  const tooLong: ValueProblem = { text: '最大长度为{{max}}', parameters: { max: maxLength } };
+  const mismatch: ValueProblem = { text: field.patternMessage ?? '格式不正确' };
+  return (value: Present): Checked => {
+    const text = plainText(value);
+    if (text.length > maxLength) return tooLong;
+    if (pattern !== undefined && !pattern.test(text)) return mismatch;
+    if (CONTROL.test(text)) return { text: '含有不可见的控制字符' };
+    return text;
+  };
+}
+
+const PLAIN_INTEGER = /^-?\d{1,15}$/;
+
+function checkInteger(field: IntegerField) {
+  const { min, max } = field;
+  const wrong: ValueProblem = field.message === undefined ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min, max } } : { text: field.message };
+  return (value: Present): Checked => {
+    const number = typeof value === 'number' ? value : typeof value === 'string' && PLAIN_INTEGER.test(value) ? Number(value) : Number.NaN;
+    if (!Number.isSafeInteger(number) || number < min || number > max) return wrong;
+    return String(number);
+  };
+}
+
+const PLAIN_DECIMAL = /^-?\d{1,18}(?:\.\d{1,12})?$/;
+
+function checkDecimal(field: DecimalField) {
+  const { scale, min, max } = field;
+  const wrong: ValueProblem = field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale } } : { text: field.message };
+  return (value: Present): Checked => {
+    const text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '') : '';
+    if (!PLAIN_DECIMAL.test(text)) return wrong;
+    const places = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+    if (places > scale) return wrong;
+    if ((min !== undefined && compareDecimals(text, min) < 0) || (max !== undefined && compareDecimals(text, max) > 0)) return wrong;
+    return fixedDecimal(text, scale);
+  };
+}
+
+/** A plain decimal text with exactly `scale` places, which it must not exceed. */
+function fixedDecimal(text: string, scale: number): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  const sign = whole.startsWith('-') ? '-' : '';
+  const digits = whole.replace('-', '').replace(/^0+(?=\d)/, '');
+  const places = fraction.slice(0, scale).padEnd(scale, '0');
+  const unsigned = scale === 0 ? digits : `${digits}.${places}`;
+  return /^[0.]*$/.test(unsigned) ? unsigned : sign + unsigned;
+}
+
+/** Compares two plain decimal texts exactly, without a float. */
+export function compareDecimals(left: string, right: string): number {
+  const PLACES = 12;
+  const scaled = (text: string) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return BigInt(`${whole}${fraction.slice(0, PLACES).padEnd(PLACES, '0')}`);
+  };
+  const difference = scaled(left) - scaled(right);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+const EARLIEST = Date.UTC(1900, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
+const notADay: ValueProblem = { text: '请输入日期，格式为 yyyy-MM-dd' };
+const notATime: ValueProblem = { text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' };
+
+function asDate(value: Present): DateCell | null {
+  const date = typeof value === 'object' ? value : typeof value === 'string' ? parseDateText(value) : null;
+  return date !== null && date.ms >= EARLIEST && date.ms < LATEST ? date : null;
+}
+
+/** A time of day behind the day is cut off: many sources export midnight with every date. */
+function checkDay(value: Present): Checked {
+  const date = asDate(value);
+  return date === null ? notADay : dayText(date);
+}
+
+function checkTime(value: Present): Checked {
+  const date = asDate(value);
+  // Cells carry fractions of a second from spreadsheet arithmetic; business time is to the second.
+  return date === null ? notATime : dateTimeText({ kind: 'date', ms: Math.round(date.ms / 1000) * 1000 });
+}
+
+/** A choice is accepted by its label or its value: the screen sends values, workbooks carry labels. */
+function checkChoice(field: ChoiceField) {
+  const values = new Map<string, string>();
+  for (const { value, label } of field.choices) values.set(foldWidth(label), value);
+  for (const { value } of field.choices) values.set(foldWidth(value), value);
+  const wrong: ValueProblem = { text: '只能是：{{choices}}', parameters: { choices: field.choices.map((choice) => choice.label).join('、') } };
+  return (value: Present): Checked => values.get(foldWidth(plainText(value))) ?? wrong;
+}
+
+/** Full-width letters, digits and punctuation as half-width, trimmed and lower-cased: how headers and choices are compared (domain §3.1). */
+export function foldWidth(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}

@@ -1,0 +1,95 @@
+/**
+ * A field of a record: what a form, a workbook's column, a table's column and a filter have in common.
+ * One declaration serves all of them (domain §3.3), on both sides of the wire.
+ */
+
+interface FieldBase {
+  /** Name on the wire, spelt as the specification has it. */
+  readonly name: string;
+  /** Chinese label: form label, table title and workbook header, a key of the words. */
+  readonly label: string;
+  /** Database column; the wire name in snake case unless given. */
+  readonly column?: string;
+  readonly required?: boolean;
+  /** What a missing value is told; by kind 请输入 or 请选择. */
+  readonly requiredMessage?: string;
+  /** Explains the column in a template's header comment, beyond the rule itself. */
+  readonly hint?: string;
+}
+
+/** Text, trimmed; leading zeros and long digit strings are kept. */
+export interface TextField extends FieldBase {
+  readonly kind: 'text';
+  /** In characters (UTF-16 units, as a browser counts them). */
+  readonly maxLength: number;
+  /** A pattern that the whole text must match, and what is said where it does not. */
+  readonly pattern?: RegExp;
+  readonly patternMessage?: string;
+}
+
+/** A whole number. */
+export interface IntegerField extends FieldBase {
+  readonly kind: 'integer';
+  readonly min: number;
+  readonly max: number;
+  /** What is said of anything but a whole number from `min` to `max`. */
+  readonly message?: string;
+}
+
+/** An exact decimal with at most `scale` places; travels as text, never as a float. */
+export interface DecimalField extends FieldBase {
+  readonly kind: 'decimal';
+  readonly scale: number;
+  /** Bounds as decimal text. */
+  readonly min?: string;
+  readonly max?: string;
+  readonly message?: string;
+}
+
+/** A day, `yyyy-MM-dd`. */
+export interface DayField extends FieldBase {
+  readonly kind: 'day';
+}
+
+/** A wall-clock time in the business zone, `yyyy-MM-dd HH:mm:ss`. */
+export interface TimeField extends FieldBase {
+  readonly kind: 'time';
+}
+
+/** One of a fixed list: stored and sent as `value`, shown and written into workbooks as `label` (a key of the words). */
+export interface ChoiceField extends FieldBase {
+  readonly kind: 'choice';
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** Ids and codes that are numbers on the wire. */
+  readonly numeric?: boolean;
+}
+
+export type Field = TextField | IntegerField | DecimalField | DayField | TimeField | ChoiceField;
+
+/** The database column of a field. */
+export function columnOf(field: Field): string {
+  return field.column ?? snakeCase(field.name);
+}
+
+/** `groundLineStandardTime` → `ground_line_standard_time`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The PostgreSQL type that a field's text form is cast to. */
+export function databaseTypeOf(field: Field): string {
+  switch (field.kind) {
+    case 'text':
+      return 'text';
+    case 'integer':
+      return 'bigint';
+    case 'decimal':
+      return 'numeric';
+    case 'day':
+      return 'date';
+    case 'time':
+      return 'timestamp';
+    case 'choice':
+      return field.numeric === true ? 'smallint' : 'text';
+  }
+}

@@ -1,0 +1,181 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { isLanguage } from '#kit/i18n/words.ts';
+import { loadSession, requireCode, type Session } from '#kit/session/server/session.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+import { NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
+import { answerOnce } from './idempotency.ts';
+import { discardFiles, receiveForm, type ReceivedForm } from './multipart.ts';
+import { fullPath, type Call, type CallContext, type Route } from './route.ts';
+
+/** What the HTTP room needs to know of the product around it. */
+export interface HttpWorld {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The business time zone. */
+  readonly zone: string;
+  /** Where uploads are spooled while their call runs. */
+  readonly spool: string;
+  readonly translate: (language: Language, text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+}
+
+/** Calls that a user who must change the password first may still make (domain §16). */
+const ALLOWED_BEFORE_PASSWORD_CHANGE = new Set(['/sys/getUserAuthorInfo', '/sys/user/changePassword', '/logout']);
+
+/** The language of a caller: the header the client sends, whose first known language counts, else English. */
+export function languageOf(request: FastifyRequest): Language {
+  for (const part of (request.headers['accept-language'] ?? '').split(',')) {
+    const tag = part.split(';')[0]?.trim().slice(0, 2).toLowerCase();
+    if (isLanguage(tag)) return tag;
+  }
+  return 'en';
+}
+
+/** Runs one call as policy, top down: session, permission, form, validation, transaction, handler. Gives what the handler answered. */
+export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, world: HttpWorld, send: (answer: unknown) => Promise<void>): Promise<void> {
+  const session = await callerOf(route, request, world);
+  checkPermission(route, session);
+  const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload);
+  try {
+    if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
+    const checked = validate(route, request, form);
+    const context = contextOf(request, reply, world);
+    const unstarted = { ...context, ...checked, files: form?.files ?? [] };
+    if (route.access === 'none') {
+      const none = () => {
+        throw new Error(`${route.path} declares no transaction`);
+      };
+      await send(await route.handle({ ...unstarted, get tx(): Tx { return none(); }, session: session as Session, audit: async () => none(), nothingChanged: none }));
+      return;
+    }
+    await inTransaction(route, unstarted, session, world, send);
+  } finally {
+    if (form !== undefined) await discardFiles(form.files);
+  }
+}
+
+type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
+
+async function inTransaction(route: Route, unstarted: Unstarted, session: Session | null, world: HttpWorld, send: (answer: unknown) => Promise<void>) {
+  if (route.access === 'read') {
+    // A file streams inside the transaction: one snapshot from its first row to its last.
+    await world.database.readOnly(async (tx) => send(await handleIn(route, unstarted, session, tx)));
+    return;
+  }
+  const key = unstarted.header('idempotency-key');
+  const answer = await world.database.transaction(async (tx) => {
+    const run = () => handleIn(route, unstarted, session, tx);
+    return key === undefined || session === null ? run() : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run);
+  });
+  await send(answer);
+}
+
+async function handleIn(route: Route, unstarted: Unstarted, session: Session | null, tx: Tx): Promise<unknown> {
+  let accounted = route.access === 'read';
+  const call = {
+    ...unstarted,
+    tx,
+    get session(): Session {
+      if (session === null) throw new Error(`${route.path} is open: it has no caller`);
+      return session;
+    },
+    audit: async (entry: AuditEntry) => {
+      accounted = true;
+      await recordAudit(tx, actorOf(session, unstarted), entry);
+    },
+    nothingChanged: () => {
+      accounted = true;
+    },
+  };
+  const answer: unknown = await route.handle(call);
+  if (!accounted) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);
+  return answer;
+}
+
+function actorOf(session: Session | null, context: CallContext) {
+  return {
+    userId: session?.userId ?? null,
+    userName: session?.userName ?? '',
+    corporateId: session?.corporateId ?? null,
+    requestId: context.requestId,
+    at: context.clock.now(),
+  };
+}
+
+async function callerOf(route: Route, request: FastifyRequest, world: HttpWorld): Promise<Session | null> {
+  const token = request.headers.authorization?.replace(/^Bearer /i, '');
+  if (route.permission.kind === 'open') return null;
+  if (token === undefined || token === '') throw new SignedOut('badToken');
+  return loadSession(world.database, token, world.clock.now());
+}
+
+function checkPermission(route: Route, session: Session | null): void {
+  if (session === null) return;
+  if (session.mustChangePassword && !ALLOWED_BEFORE_PASSWORD_CHANGE.has(route.path)) throw new NotPermitted('请先修改初始密码');
+  if (route.permission.kind === 'any') requireCode(session, ...route.permission.codes);
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorld): CallContext {
+  const language = languageOf(request);
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return {
+    language,
+    t: (text, parameters) => world.translate(language, text, parameters),
+    clock: world.clock,
+    zone: world.zone,
+    log: request.log,
+    requestId: request.id,
+    address: request.ip,
+    database: world.database,
+    gone: gone.signal,
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    },
+  };
+}
+
+const NOTHING = z.object({});
+
+function validate(route: Route, request: FastifyRequest, form: ReceivedForm | undefined) {
+  return {
+    params: check(route.params ?? NOTHING, request.params),
+    query: check(route.query ?? NOTHING, request.query ?? {}),
+    body: route.body === undefined ? undefined : check(route.body, form === undefined ? (request.body ?? {}) : form.fields),
+  };
+}
+
+function check(schema: z.ZodType, value: unknown): unknown {
+  const outcome = schema.safeParse(value);
+  if (outcome.success) return outcome.data;
+  const problems = outcome.error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), text: '不支持的字段：{{field}}', parameters: { field: key } }));
+    const printed = printedMessage(issue.message);
+    return [{ field: issue.path.join('.'), ...(printed ?? { text: '参数 {{field}} 不正确', parameters: { field: issue.path.join('.') } }) }];
+  });
+  const first = problems[0];
+  if (first === undefined) throw new NotUnderstood();
+  throw new RuleBroken(first.text, 'parameters' in first ? first.parameters : {}, problems);
+}
+
+/** A message of ours starts with a Chinese character or is one that `ruleMessage` packed; the library's English ones are replaced. */
+function printedMessage(message: string): { text: string; parameters?: Record<string, string | number> } | null {
+  if (message.startsWith('{"text":')) return JSON.parse(message) as { text: string; parameters?: Record<string, string | number> };
+  return /\p{Script=Han}/u.test(message) ? { text: message } : null;
+}
+
+/** Packs a translatable message with parameters where a schema takes only one string. */
+export function ruleMessage(text: string, parameters?: Readonly<Record<string, string | number>>): string {
+  return parameters === undefined ? text : JSON.stringify({ text, parameters });
+}
+
+/** Names a route in logs and failures. */
+export function routeName(route: Route): string {
+  return `${route.method} ${fullPath(route)}`;
+}

@@ -1,0 +1,91 @@
+/** The failures a call can answer with; the HTTP room turns them into answers in one place (wire: Envelope). */
+
+/** One field's broken rule, its message already in the caller's language. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+type Parameters = Readonly<Record<string, string | number>>;
+
+/** A failure with an honest HTTP status; `text` is a Chinese source text that is translated when it is answered. */
+export class Failure extends Error {
+  readonly httpStatus: number;
+  readonly code: string;
+  readonly text: string;
+  readonly parameters: Parameters;
+  readonly result: unknown;
+
+  constructor(httpStatus: number, code: string, text: string, parameters: Parameters = {}, result: unknown = null) {
+    super(text);
+    this.httpStatus = httpStatus;
+    this.code = code;
+    this.text = text;
+    this.parameters = parameters;
+    this.result = result;
+  }
+}
+
+/** 422: the request was understood and breaks a rule. */
+export class RuleBroken extends Failure {
+  constructor(text: string, parameters?: Parameters, problems?: readonly { field: string; text: string; parameters?: Parameters }[]) {
+    super(422, '100422', text, parameters, problems === undefined ? null : { problems });
+  }
+}
+
+export class NotUnderstood extends Failure {
+  constructor(text = '请求格式不正确') {
+    super(400, '100400', text);
+  }
+}
+
+export class NotFound extends Failure {
+  constructor(text = '数据不存在或已被删除') {
+    super(404, '100404', text);
+  }
+}
+
+/** 409: somebody or something else stands in the way; trying again later, or after a look, may work. */
+export class Conflict extends Failure {
+  constructor(text: string, parameters?: Parameters, result?: unknown) {
+    super(409, '100409', text, parameters, result);
+  }
+}
+
+export class NotPermitted extends Failure {
+  constructor(text = '没有权限执行此操作') {
+    super(403, '100403', text);
+  }
+}
+
+export class TooLarge extends Failure {
+  constructor(text: string, parameters?: Parameters) {
+    super(413, '100413', text, parameters);
+  }
+}
+
+/** 415: the file is not a workbook this system reads. */
+export class NotAWorkbook extends Failure {
+  constructor(text: string, parameters?: Parameters) {
+    super(415, '100415', text, parameters);
+  }
+}
+
+export class SlowDown extends Failure {
+  constructor(text: string, parameters?: Parameters) {
+    super(429, '100429', text, parameters);
+  }
+}
+
+/** Why a caller has no valid session, with the codes of domain §16. */
+export const SIGNED_OUT = {
+  badToken: { code: '50008', text: '登录状态无效，请重新登录' },
+  revoked: { code: '50012', text: '账号已在别处退出或登录，请重新登录' },
+  expired: { code: '50014', text: '登录已过期' },
+} as const;
+
+export class SignedOut extends Failure {
+  constructor(reason: keyof typeof SIGNED_OUT) {
+    super(401, SIGNED_OUT[reason].code, SIGNED_OUT[reason].text);
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
+
+/** A workbook may have 100 MB at most (domain §3.9). */
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
+/** A file that arrived with a call, spooled to disk; it is deleted when the call ends. */
+export interface ReceivedFile {
+  readonly field: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly sha256: Buffer;
+}
+
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly ReceivedFile[];
+}
+
+/**
+ * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields.
+ * Throws `TooLarge` past the limit and `NotUnderstood` where the connection broke off; then nothing stays on disk.
+ */
+export async function receiveForm(request: FastifyRequest, spool: string, upload: { field: string; several?: boolean }): Promise<ReceivedForm> {
+  if (!request.isMultipart()) throw new NotUnderstood('请以 multipart/form-data 上传文件');
+  const fields: Record<string, string> = {};
+  const files: ReceivedFile[] = [];
+  await mkdir(spool, { recursive: true });
+  try {
+    for await (const part of request.parts({ limits: { fileSize: MAX_FILE_BYTES, files: upload.several === true ? 50 : 1, fields: 20, fieldSize: 100_000 } })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      if (part.fieldname !== upload.field) throw new RuleBroken('请上传文件', {}, [{ field: upload.field, text: '请上传文件' }]);
+      const hash = createHash('sha256');
+      let size = 0;
+      const target = path.join(spool, randomUUID());
+      const counted = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk);
+          size += chunk.length;
+          done(null, chunk);
+        },
+      });
+      const file = { field: part.fieldname, name: plainFileName(part.filename), contentType: part.mimetype, path: target };
+      files.push({ ...file, size: 0, sha256: Buffer.alloc(0) });
+      await pipeline(part.file, counted, createWriteStream(target));
+      if (part.file.truncated) throw new TooLarge('文件超过 100 MB，请拆分后上传');
+      files[files.length - 1] = { ...file, size, sha256: hash.digest() };
+    }
+  } catch (failure) {
+    await discardFiles(files);
+    throw asFailure(failure);
+  }
+  return { fields, files };
+}
+
+/** Deletes spooled files. */
+export async function discardFiles(files: readonly ReceivedFile[]): Promise<void> {
+  await Promise.all(files.map((file) => rm(file.path, { force: true })));
+}
+
+/** The last segment of a name, without control characters: names come from outside and go into headers and lists. */
+function plainFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  return last.replace(/[\u0000-\u001f\u007f]/g, '').slice(-255) || 'workbook';
+}
+
+function asFailure(failure: unknown): unknown {
+  const code = (failure as { code?: string }).code;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new TooLarge('文件超过 100 MB，请拆分后上传');
+  if (code === 'FST_FILES_LIMIT') return new TooLarge('一次上传的文件太多');
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return new NotUnderstood('上传中断，未保存任何数据');
+  return failure;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { isDay } from '#kit/time/business-time.ts';
+
+/** Building blocks for query strings, where every value arrives as text and `''` means absent (wire: Types). */
+
+const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+/** An optional text filter, trimmed; `''` is absent. */
+export const textFilter = z.preprocess(emptyIsAbsent, z.string().trim().max(500).optional());
+
+/** An optional whole number. */
+export const numberFilter = z.preprocess(emptyIsAbsent, z.coerce.number().int().optional());
+
+/** A required record id. */
+export const recordId = z.coerce.number().int().positive();
+
+/** An optional day; `yyyy/MM/dd` is accepted for the two filters that send it so. A time behind it is cut off. */
+export const dayFilter = z.preprocess((value) => {
+  const present = emptyIsAbsent(value);
+  return typeof present === 'string' ? present.trim().slice(0, 10).replaceAll('/', '-') : present;
+}, z.string().refine(isDay, '日期格式不正确').optional());
+
+/** A list that arrives as repeated keys, comma-joined, or both; empty is absent. */
+export const listFilter = z.preprocess((value) => {
+  const parts = (Array.isArray(value) ? value : [value])
+    .filter((part): part is string | number => typeof part === 'string' || typeof part === 'number')
+    .flatMap((part) => String(part).split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return parts.length === 0 ? undefined : parts;
+}, z.array(z.string().max(200)).max(1000).optional());
+
+/** Paging of every page call (wire: Types). */
+export const pageQuery = {
+  current: z.preprocess(emptyIsAbsent, z.coerce.number().int().min(1).default(1)),
+  size: z.preprocess(emptyIsAbsent, z.coerce.number().int().min(1).max(200).default(10)),
+  orderBy: textFilter,
+  order: z.preprocess(emptyIsAbsent, z.enum(['asc', 'desc']).optional()),
+};
+
+/** Escapes what LIKE would take for a wildcard: `%` and `_` are literal in text filters. */
+export function likePattern(text: string): string {
+  return text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
+}

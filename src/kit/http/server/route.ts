@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ZodType } from 'zod';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+import type { AuditEntry } from '#kit/audit/server/audit.ts';
+import type { Session } from '#kit/session/server/session.ts';
+import type { ReceivedFile } from './multipart.ts';
+
+/** Who may make a call. `any` names the codes (menu or button) of which the caller's role must hold one. */
+export type Permission =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'any'; readonly codes: readonly string[] };
+
+/** A call that needs no session; each is listed in one test. */
+export const open: Permission = { kind: 'open' };
+
+/** A call that every signed-in user may make about himself. */
+export const signedIn: Permission = { kind: 'signed-in' };
+
+/** A call that needs one of these menu or button codes. */
+export function needs(...codes: readonly string[]): Permission {
+  return { kind: 'any', codes };
+}
+
+/** What a handler is given about the world, whatever the call. */
+export interface CallContext {
+  readonly language: Language;
+  /** Translates a Chinese source text into the caller's language. */
+  readonly t: (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+  readonly clock: Clock;
+  /** The business time zone, an IANA name. */
+  readonly zone: string;
+  readonly log: FastifyBaseLogger;
+  readonly requestId: string;
+  readonly address: string;
+  /** For calls with `access: 'none'` only, which open their own transactions (imports, event streams). */
+  readonly database: Database;
+  /** Fires when the caller goes away. */
+  readonly gone: AbortSignal;
+  readonly header: (name: string) => string | undefined;
+}
+
+/** One call, as its handler sees it. */
+export interface Call<Params, Query, Body> extends CallContext {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly files: readonly ReceivedFile[];
+  /** The call's transaction; committed when the handler (and the file it answers with) is done. */
+  readonly tx: Tx;
+  /** The caller; throws for open calls without one. */
+  readonly session: Session;
+  /** Records who changed what; a write that changes something without an entry is rolled back. */
+  readonly audit: (entry: AuditEntry) => Promise<void>;
+  /** Says that this write changed nothing, so that no audit entry is owed. */
+  readonly nothingChanged: () => void;
+}
+
+/** A file as answer; `content` is read inside the call's transaction. */
+export class FileAnswer {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Readable;
+
+  constructor(name: string, contentType: string, content: Readable) {
+    this.name = name;
+    this.contentType = contentType;
+    this.content = content;
+  }
+}
+
+/** A stream of server-sent events as answer; each value becomes one `data:` line of JSON. */
+export class EventStreamAnswer {
+  readonly events: AsyncIterable<unknown>;
+
+  constructor(events: AsyncIterable<unknown>) {
+    this.events = events;
+  }
+}
+
+/** A body sent as it is, for what is no JSON envelope (metrics, OpenAPI). */
+export class PlainAnswer {
+  readonly contentType: string;
+  readonly body: string;
+
+  constructor(contentType: string, body: string) {
+    this.contentType = contentType;
+    this.body = body;
+  }
+}
+
+/** `read` and `write` calls get a transaction; `none` opens its own (imports, streams). A file upload's fields name the accepted form fields. */
+export interface RouteSpecification<Params, Query, Body, Result> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** The whole path below the base path, greppable as the specification prints it. */
+  readonly path: string;
+  /** The prefix; only the two `/apple-data-center` calls have another than the product's. */
+  readonly base?: '/apple-edi-erp' | '/apple-data-center';
+  readonly permission: Permission;
+  readonly access: 'read' | 'write' | 'none';
+  /** One line for the OpenAPI page. */
+  readonly summary: string;
+  readonly params?: ZodType<Params>;
+  readonly query?: ZodType<Query>;
+  readonly body?: ZodType<Body>;
+  /** The multipart field that carries the file or files; their other fields are checked by `body`. */
+  readonly upload?: { readonly field: string; readonly several?: boolean };
+  readonly result?: ZodType<Result>;
+  readonly handle: (call: Call<Params, Query, Body>) => Promise<Result | FileAnswer | EventStreamAnswer | PlainAnswer>;
+}
+
+/** A route whose types have been checked and forgotten, as the route table holds it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the table holds routes of every shape
+export type Route = RouteSpecification<any, any, any, any>;
+
+export const BASE_PATH = '/apple-edi-erp';
+
+/** Declares one call; the types of `params`, `query` and `body` follow from their schemas. */
+export function route<Params = Record<string, never>, Query = Record<string, never>, Body = undefined, Result = unknown>(
+  specification: RouteSpecification<Params, Query, Body, Result>,
+): Route {
+  return specification;
+}
+
+/** The full URL path of a route. */
+export function fullPath(of: Route): string {
+  return (of.base ?? BASE_PATH) + of.path;
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
+import { Failure, NotUnderstood, TooLarge } from './failure.ts';
+import { EventStreamAnswer, FileAnswer, PlainAnswer, fullPath, type Route } from './route.ts';
+
+export const SUCCESS_CODE = '100000';
+
+/** A long save of a workbook may take minutes; the client itself gives up after ten (document 1 §7). */
+const REQUEST_TIMEOUT_MS = 600_000;
+
+export interface HttpServerOptions extends HttpWorld {
+  readonly routes: readonly Route[];
+  /** Every code of the menu tree; a route that names another stops the start-up (architecture law 3). */
+  readonly knownCodes: ReadonlySet<string>;
+  readonly logLevel: string;
+  readonly trustProxy: boolean | string;
+}
+
+/** Builds the HTTP server for a route table. Throws where a route has no permission, an unknown code, or stands twice. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  checkRouteTable(options.routes, options.knownCodes);
+  const server = fastify({
+    logger: {
+      level: options.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] }) },
+    },
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: 5 * 1024 * 1024,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 20_000 },
+    forceCloseConnections: 'idle',
+  });
+  await server.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(), strictTransportSecurity: options.trustProxy !== false });
+  await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] });
+  await server.register(multipart);
+  acceptEmptyJson(server);
+  server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));
+  for (const route of options.routes) {
+    server.route({
+      method: route.method,
+      url: fullPath(route),
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await runCall(route, request, reply, options, (answer) => sendAnswer(answer, request, reply));
+        return reply;
+      },
+    });
+  }
+  return server;
+}
+
+/** antd writes its styles at run time, hence `unsafe-inline` for styles alone. */
+function contentSecurityPolicy() {
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  };
+}
+
+/** Some calls of the specification are POSTs without a body; clients send them as JSON all the same. */
+function acceptEmptyJson(server: FastifyInstance): void {
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(new NotUnderstood());
+    }
+  });
+}
+
+/** Architecture law 3: forgetting a permission fails at start-up. */
+function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<string>): void {
+  const seen = new Set<string>();
+  for (const route of routes) {
+    const name = routeName(route);
+    if (seen.has(name)) throw new Error(`${name} is registered twice`);
+    seen.add(name);
+    const permission = route.permission as Route['permission'] | undefined;
+    if (permission === undefined) throw new Error(`${name} names no permission`);
+    if (permission.kind !== 'any') continue;
+    if (permission.codes.length === 0) throw new Error(`${name} names no permission code`);
+    for (const code of permission.codes) if (!knownCodes.has(code)) throw new Error(`${name} names the unknown permission code ${code}`);
+  }
+}
+
+async function sendAnswer(answer: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (answer instanceof FileAnswer) return sendFile(answer, reply);
+  if (answer instanceof EventStreamAnswer) return sendEvents(answer, reply);
+  if (answer instanceof PlainAnswer) {
+    await reply.type(answer.contentType).send(answer.body);
+    return;
+  }
+  await reply.send({ code: SUCCESS_CODE, success: true, message: '', result: answer ?? null });
+}
+
+/** The head goes out with the first bytes, so that a failure before them is still an honest JSON answer. */
+async function sendFile(answer: FileAnswer, reply: FastifyReply): Promise<void> {
+  const chunks = answer.content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await chunks.next();
+  reply.hijack();
+  const headers = reply.getHeaders();
+  reply.raw.writeHead(200, {
+    ...(headers as Record<string, string>),
+    'content-type': answer.contentType,
+    'content-disposition': `attachment; filename="${asciiName(answer.name)}"; filename*=UTF-8''${encodeURIComponent(answer.name)}`,
+    'x-content-type-options': 'nosniff',
+  });
+  await pipeline(async function* body() {
+    if (first.done !== true) yield first.value;
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+  }, reply.raw);
+}
+
+function asciiName(name: string): string {
+  return name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+}
+
+async function sendEvents(answer: EventStreamAnswer, reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+  for await (const event of answer.events) {
+    if (reply.raw.destroyed) break;
+    reply.raw.write(`data: ${JSON.stringify(event)}\n\n`);
+  }
+  reply.raw.end();
+}
+
+/** Turns every failure into an answer, in this one place (architecture §5.12). */
+async function answerFailure(failure: unknown, request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions): Promise<void> {
+  const known = asKnown(failure);
+  if (known === null) request.log.error({ failure: describeFailure(failure) }, 'call failed');
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return;
+  }
+  const language = languageOf(request);
+  const t = (text: string, parameters?: Readonly<Record<string, string | number>>) => options.translate(language, text, parameters);
+  const answered = known ?? new Failure(500, '100500', '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
+  await reply
+    .code(answered.httpStatus)
+    .header('cache-control', 'no-store')
+    .send({ code: answered.code, success: false, message: t(answered.text, answered.parameters), result: translatedResult(answered, t) });
+}
+
+function translatedResult(failure: Failure, t: (text: string, parameters?: Readonly<Record<string, string | number>>) => string): unknown {
+  const { problems } = (failure.result ?? {}) as { problems?: { field: string; text: string; parameters?: Record<string, string | number> }[] };
+  if (problems === undefined) return failure.result;
+  return { errors: problems.map((problem) => ({ field: problem.field, message: t(problem.text, problem.parameters) })) };
+}
+
+function asKnown(failure: unknown): Failure | null {
+  if (failure instanceof Failure) return failure;
+  const { statusCode, code } = failure as { statusCode?: number; code?: string };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new TooLarge('请求内容过大');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new NotUnderstood();
+  return databaseFailure(code);
+}
+
+/** Database trouble that the caller can be told plainly; anything else is an internal error with a request id. */
+function databaseFailure(code: string | undefined): Failure | null {
+  if (code === '53100' || code === 'ENOSPC') return new Failure(507, '100507', '磁盘空间不足，未保存任何数据');
+  if (code === '57P01' || code === '57P03' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '08006' || code === '57P02') {
+    return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
+  }
+  if (code === '40001' || code === '40P01') return new Failure(409, '100409', '数据正在被他人修改，请重试');
+  return null;
+}
+
+/** What may be logged of a failure: never its parameters, which may hold personal data. */
+function describeFailure(failure: unknown): Record<string, unknown> {
+  if (!(failure instanceof Error)) return { message: String(failure) };
+  const { code, table, constraint } = failure as { code?: string; table?: string; constraint?: string };
+  return { name: failure.name, message: failure.message, stack: failure.stack, code, table, constraint };
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { NotPermitted, RuleBroken, SignedOut } from '#kit/http/server/failure.ts';
+
+/** A token dies after 12 hours without use and 7 days after sign-in (domain §16). */
+export const IDLE_LIMIT_MS = 12 * 3_600_000;
+export const ABSOLUTE_LIMIT_MS = 7 * 24 * 3_600_000;
+
+/** A session's last use is written at most once in this time: a write for each read would cost more than it tells. */
+const LAST_USE_PRECISION_MS = 60_000;
+
+/** The role that holds every code and is protected on both sides (document 1 §2.4). */
+export const ADMINISTRATOR_ROLE_ID = 1;
+/** The user that is protected on both sides (document 1 §2.3). */
+export const ADMINISTRATOR_USER_ID = 1;
+
+/** The signed-in caller, as every call sees him. */
+export interface Session {
+  readonly id: number;
+  readonly userId: number;
+  readonly userName: string;
+  readonly loginAccount: string;
+  readonly roleId: number | null;
+  readonly roleName: string;
+  /** Menu and operation codes of the role. */
+  readonly codes: ReadonlySet<string>;
+  readonly shopId: number | null;
+  readonly corporateId: number | null;
+  readonly mustChangePassword: boolean;
+}
+
+interface SessionRow {
+  id: number;
+  user_id: number;
+  last_used_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  user_name: string | null;
+  login_account: string;
+  role_id: number | null;
+  role_name: string | null;
+  shop_id: number | null;
+  corporate_id: number | null;
+  must_change_password: boolean;
+  codes: string[];
+}
+
+const tokenHash = (token: string) => createHash('sha256').update(token).digest();
+
+/** Opens a session and gives its token: 256 random bits, of which only the hash is stored. */
+export async function openSession(tx: Tx, userId: number, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await sql`
+    insert into session (token_hash, user_id, created_at, last_used_at, expires_at)
+    values (${tokenHash(token)}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + ABSOLUTE_LIMIT_MS)})
+  `.execute(tx);
+  return token;
+}
+
+/** Revokes one session, or all of a user's; `except` keeps one. */
+export async function revokeSessions(tx: Tx, of: { sessionId?: number; userId?: number; roleId?: number; except?: number }, now: Date): Promise<void> {
+  await sql`
+    update session set revoked_at = ${now}
+    where revoked_at is null
+      and (id = ${of.sessionId ?? null} or user_id = ${of.userId ?? null}
+        or user_id in (select id from app_user where role_id = ${of.roleId ?? null}))
+      and id is distinct from ${of.except ?? null}
+  `.execute(tx);
+}
+
+/** The caller behind a token. Throws `SignedOut` with the code of domain §16 for a bad, expired or revoked one. */
+export async function loadSession(database: Database, token: string, now: Date): Promise<Session> {
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id, s.last_used_at, s.expires_at, s.revoked_at, u.user_name, u.login_account, u.role_id, r.name as role_name,
+      u.shop_id, shop.corporate_id, u.must_change_password,
+      case when u.role_id = ${ADMINISTRATOR_ROLE_ID}
+        then (select array_agg(code) from (select code from menu union all select code from operation) every_code)
+        else (select array_agg(code) from (
+          select m.code from role_menu rm join menu m on m.id = rm.menu_id where rm.role_id = u.role_id
+          union all select o.code from role_operation ro join operation o on o.id = ro.operation_id where ro.role_id = u.role_id) held)
+      end as codes
+    from session s
+    left join app_user u on u.id = s.user_id
+    left join role r on r.id = u.role_id
+    left join shop on shop.id = u.shop_id
+    where s.token_hash = ${tokenHash(token)}
+  `.execute(database.kysely);
+  const row = rows[0];
+  if (row === undefined) throw new SignedOut('badToken');
+  if (row.revoked_at !== null || row.user_name === null) throw new SignedOut('revoked');
+  if (now >= row.expires_at || now.getTime() - row.last_used_at.getTime() >= IDLE_LIMIT_MS) throw new SignedOut('expired');
+  if (now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS) {
+    await sql`update session set last_used_at = ${now} where id = ${row.id} and revoked_at is null`.execute(database.kysely);
+  }
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userName: row.user_name,
+    loginAccount: row.login_account,
+    roleId: row.role_id,
+    roleName: row.role_name ?? '',
+    codes: new Set(row.codes ?? []),
+    shopId: row.shop_id,
+    corporateId: row.corporate_id,
+    mustChangePassword: row.must_change_password,
+  };
+}
+
+/** Whether the caller holds one of the codes. */
+export function holds(session: Session, codes: readonly string[]): boolean {
+  return codes.some((code) => session.codes.has(code));
+}
+
+/** Throws `NotPermitted` unless the caller holds one of the codes: for calls whose code depends on what they are asked for. */
+export function requireCode(session: Session, ...codes: readonly string[]): void {
+  if (!holds(session, codes)) throw new NotPermitted();
+}
+
+/** The corporate whose data the caller sees and changes. Throws where he has no shop yet. */
+export function corporateOf(session: Session): number {
+  if (session.corporateId === null) throw new RuleBroken('您还没有店铺，请联系管理员');
+  return session.corporateId;
+}

@@ -1,0 +1,66 @@
+/**
+ * Business time: every day, week and clock time of the product is in one named zone (domain, first lines).
+ * A day is `yyyy-MM-dd`, a moment on the wire `yyyy-MM-dd HH:mm:ss`, both without zone letters.
+ */
+
+/** Where "now" comes from; tests inject their own. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    });
+    formatters.set(zone, formatter);
+  }
+  return formatter;
+}
+
+/** A moment as `yyyy-MM-dd HH:mm:ss` in the zone. */
+export function businessTime(moment: Date, zone: string): string {
+  return formatterFor(zone).format(moment).replace(',', '');
+}
+
+/** The day of a moment as `yyyy-MM-dd` in the zone. */
+export function businessDay(moment: Date, zone: string): string {
+  return businessTime(moment, zone).slice(0, 10);
+}
+
+const DAY = 86_400_000;
+
+/** The day `days` after (before, when negative) a `yyyy-MM-dd` day. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** Whole days from one `yyyy-MM-dd` day to another, negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
+}
+
+/** Whether a text is an existing calendar day `yyyy-MM-dd`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
+}
+
+/** The moment at which a wall-clock time `yyyy-MM-dd HH:mm[:ss]` happens in the zone (the earlier one where it happens twice). */
+export function momentOf(wallClock: string, zone: string): Date {
+  const asUtc = Date.parse(`${wallClock.replace(' ', 'T')}Z`);
+  const offsetAt = (moment: number) => Date.parse(`${businessTime(new Date(moment), zone).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000;
+  const guess = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(guess));
+}

@@ -1,0 +1,127 @@
+/**
+ * What a workbook's cell holds, as every reader and writer of this engine speaks of it.
+ *
+ * Dates are wall-clock times without a zone: Excel stores no zone, so nothing here may ask the machine for one.
+ */
+
+/** A date or time of day as Excel shows it: milliseconds since 1970-01-01 00:00:00 of the same wall clock, no zone. */
+export interface DateCell {
+  readonly kind: 'date';
+  readonly ms: number;
+}
+
+/** An error such as `#N/A` or `#DIV/0!`: the cell's content, never a failure of the file. */
+export interface ErrorCell {
+  readonly kind: 'error';
+  readonly code: string;
+}
+
+/** One cell. `null` is an empty cell; empty text is read as `null`. */
+export type CellValue = string | number | boolean | null | DateCell | ErrorCell;
+
+/** One row that holds at least one value. `cells[0]` is column A; cells after the last value are absent. */
+export interface Row {
+  /** Excel's own row number, from 1. */
+  readonly rowNumber: number;
+  readonly cells: CellValue[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days that tables repeat are rendered once: a sheet has few different days in very many rows. */
+const dayTexts = new Map<number, string>();
+const DAY_TEXTS_KEPT = 4096;
+
+/** The day of a date cell as `yyyy-MM-dd`. */
+export function dayText(date: DateCell): string {
+  const day = Math.floor(date.ms / DAY_MS);
+  let text = dayTexts.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    if (dayTexts.size >= DAY_TEXTS_KEPT) dayTexts.clear();
+    dayTexts.set(day, text);
+  }
+  return text;
+}
+
+/** The time of day of a date cell as `HH:mm:ss`, or `HH:mm:ss.SSS` when it has milliseconds. */
+export function timeText(date: DateCell): string {
+  const ms = date.ms - Math.floor(date.ms / DAY_MS) * DAY_MS;
+  const seconds = Math.floor(ms / 1000);
+  const text = `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  const rest = ms % 1000;
+  return rest === 0 ? text : `${text}.${String(rest).padStart(3, '0')}`;
+}
+
+/** A date cell as `yyyy-MM-dd HH:mm:ss`, with `.SSS` when it has milliseconds. PostgreSQL reads it as a timestamp without zone. */
+export function dateTimeText(date: DateCell): string {
+  return `${dayText(date)} ${timeText(date)}`;
+}
+
+/** Whether the cell is a day without a time of day. */
+export function isWholeDay(date: DateCell): boolean {
+  return date.ms % DAY_MS === 0;
+}
+
+const DATE_TEXT = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,3})\d*)?)?)?$/;
+
+/**
+ * Reads `yyyy-MM-dd` or `yyyy/MM/dd`, with an optional time of day (`HH:mm`, `HH:mm:ss`, `HH:mm:ss.SSS`), as domain.md §3.2 accepts it.
+ * `null` when the text is something else or names a day or time that does not exist.
+ */
+export function parseDateText(text: string): DateCell | null {
+  const found = DATE_TEXT.exec(text.trim());
+  if (!found) return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0'] = found;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  const days = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const date = new Date(days);
+  // Two-digit years in Date.UTC mean the 1900s; a day that rolls over (31 April) changes its month.
+  if (date.getUTCFullYear() !== Number(year) || date.getUTCMonth() + 1 !== Number(month)) return null;
+  const time = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  return { kind: 'date', ms: days + time * 1000 + Number(fraction.padEnd(3, '0')) };
+}
+
+/**
+ * A number as plain decimal digits, as Excel shows it in a cell formatted `General` that is wide enough: at most 15 significant digits
+ * (so `0.30000000000000004`, which a sum leaves in a file, is `0.3`), never an exponent.
+ * Use it to take money or codes from number cells without touching a float again.
+ */
+export function decimalText(value: number): string {
+  if (Number.isSafeInteger(value) && Math.abs(value) < 1e15) return String(value);
+  const [mantissa = '0', exponentText = '0'] = value.toExponential(14).split('e');
+  const negative = mantissa.startsWith('-');
+  const digits = mantissa.replace(/[-.]/g, '').replace(/0+$/, '') || '0';
+  const exponent = Number(exponentText);
+  let text: string;
+  if (exponent < 0) text = `0.${'0'.repeat(-exponent - 1)}${digits}`;
+  else if (digits.length <= exponent + 1) text = digits.padEnd(exponent + 1, '0');
+  else text = `${digits.slice(0, exponent + 1)}.${digits.slice(exponent + 1)}`;
+  return negative && digits !== '0' ? `-${text}` : text;
+}
+
+/**
+ * A cell as the text a person sees: numbers as {@link decimalText}, days as `yyyy-MM-dd`, other dates as {@link dateTimeText},
+ * booleans as `TRUE`/`FALSE`, errors as their code, an empty cell as `''`. Text is returned as it is, untrimmed.
+ */
+export function cellText(value: CellValue): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return decimalText(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (value.kind === 'error') return value.code;
+  return isWholeDay(value) ? dayText(value) : dateTimeText(value);
+}
+
+/** A column's letters: 0 is `A`, 25 is `Z`, 26 is `AA`, 16383 is `XFD`. */
+export function columnLetters(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}

@@ -1,0 +1,61 @@
+/** Why a file could not be read as a workbook, or a workbook not be written. One reason, one message (`words.ts`). */
+export type WorkbookErrorReason =
+  /** Nothing in the file. */
+  | 'empty-file'
+  /** Something else than a workbook. */
+  | 'not-a-workbook'
+  /** Plain text with separators under a workbook's name. */
+  | 'csv-renamed'
+  /** A web page (or a page saved as one file) under a workbook's name. */
+  | 'html-renamed'
+  /** The XML table format of Excel 2003, or other XML. */
+  | 'xml-renamed'
+  /** The binary format .xlsb. */
+  | 'xlsb-renamed'
+  /** An OpenDocument spreadsheet. */
+  | 'ods-renamed'
+  /** A workbook with macros (.xlsm) under another name. */
+  | 'macro-enabled'
+  /** Only macro sheets, no worksheet. */
+  | 'macro-only'
+  /** Protected by a password to open. */
+  | 'encrypted'
+  /** Excel 95 or older. */
+  | 'biff5'
+  /** Damaged: `detail` says where, for the log. */
+  | 'corrupt'
+  /** An XML document type declaration, which no workbook has. */
+  | 'doctype'
+  /** No worksheet that a person could see. */
+  | 'no-visible-sheet'
+  /** The sheet that was asked for does not exist. */
+  | 'sheet-not-found'
+  | 'file-too-large'
+  | 'too-many-entries'
+  | 'too-large'
+  | 'ratio'
+  | 'shared-strings-too-large'
+  | 'too-many-rows'
+  | 'too-many-columns'
+  | 'text-too-long'
+  | 'timeout'
+  | 'cancelled';
+
+/** Values for the placeholders of a reason's message. */
+export type WorkbookErrorParams = Readonly<Record<string, string | number>>;
+
+/**
+ * A file that is not, or not within the limits, a readable workbook. `reason` and `params` make the message for a person
+ * (`workbookErrorMessage`); `message` with its detail is English and for the log.
+ */
+export class WorkbookError extends Error {
+  readonly reason: WorkbookErrorReason;
+  readonly params: WorkbookErrorParams;
+
+  constructor(reason: WorkbookErrorReason, detail = '', params: WorkbookErrorParams = {}, options?: ErrorOptions) {
+    super(detail === '' ? reason : `${reason}: ${detail}`, options);
+    this.name = 'WorkbookError';
+    this.reason = reason;
+    this.params = params;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * What a workbook may cost its reader (domain.md §3.9). Every figure is a named constant; a caller may lower them for one read.
+ */
+
+/** Largest file taken, in bytes: 100 MB. */
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+/** Rows of an .xlsx sheet, the format's own limit. */
+export const MAX_ROWS_XLSX = 1_048_576;
+/** Rows of an .xls sheet, the format's own limit. */
+export const MAX_ROWS_XLS = 65_536;
+/** Columns of a sheet, the format's own limit (XFD). */
+export const MAX_COLUMNS = 16_384;
+/** Characters (UTF-16 units) of one cell, the format's own limit. */
+export const MAX_TEXT_LENGTH = 32_767;
+/** All parts of an .xlsx together, decompressed, in bytes: 4 GB. */
+export const MAX_DECOMPRESSED_BYTES = 4 * 1024 * 1024 * 1024;
+/** Decompressed : compressed. Judged only beyond {@link RATIO_JUDGED_FROM_BYTES}: sheets that repeat themselves compress this well honestly. */
+export const MAX_RATIO = 200;
+/** Decompressed size from which {@link MAX_RATIO} counts: 2 GB, far beyond any sheet that staff upload. */
+export const RATIO_JUDGED_FROM_BYTES = 2 * 1024 * 1024 * 1024;
+/** A ratio that no real sheet reaches (deflate itself ends at 1,032:1). Judged beyond {@link ABSOLUTE_RATIO_JUDGED_FROM_BYTES}. */
+export const MAX_ABSOLUTE_RATIO = 1000;
+/** Decompressed size from which {@link MAX_ABSOLUTE_RATIO} counts: 64 MB. */
+export const ABSOLUTE_RATIO_JUDGED_FROM_BYTES = 64 * 1024 * 1024;
+/** Files inside one .xlsx. */
+export const MAX_ENTRIES = 20_000;
+/** Bytes of an .xlsx's shared texts, kept in memory while it is read: 512 MB. */
+export const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
+/** Decompressed bytes of a part that only describes the workbook (relationships, sheet list, styles): 64 MB. */
+export const MAX_DESCRIPTION_BYTES = 64 * 1024 * 1024;
+/** Time that reading itself may take, in milliseconds; time in which the caller holds a batch does not count: 10 minutes. */
+export const MAX_READ_MS = 600_000;
+
+/** The limits of one read. */
+export interface WorkbookLimits {
+  readonly fileBytes: number;
+  /** Highest row number; the smaller of this and the format's own limit holds. */
+  readonly rows: number;
+  readonly columns: number;
+  readonly textLength: number;
+  readonly decompressedBytes: number;
+  readonly entries: number;
+  readonly sharedStringBytes: number;
+  readonly readMs: number;
+}
+
+/** The limits that hold when a caller names none. */
+export const DEFAULT_LIMITS: WorkbookLimits = {
+  fileBytes: MAX_FILE_BYTES,
+  rows: MAX_ROWS_XLSX,
+  columns: MAX_COLUMNS,
+  textLength: MAX_TEXT_LENGTH,
+  decompressedBytes: MAX_DECOMPRESSED_BYTES,
+  entries: MAX_ENTRIES,
+  sharedStringBytes: MAX_SHARED_STRING_BYTES,
+  readMs: MAX_READ_MS,
+};

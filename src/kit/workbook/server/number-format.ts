@@ -1,0 +1,94 @@
+/**
+ * What a cell's number format says about its number: Excel has no date type, so a date is a number in a cell that shows dates.
+ * Kept as small integers, because every number cell asks.
+ */
+export const NumberKind = {
+  /** A number like any other. */
+  plain: 0,
+  /** A day. */
+  day: 1,
+  /** A day with a time to the minute or second, as shown. */
+  dateTime: 2,
+  /** A day with a time that shows fractions of a second. */
+  dateTimeFraction: 3,
+  /** A time of day alone. */
+  time: 4,
+  /** Elapsed time that does not wrap at 24 hours: `[h]`, `[h]:mm`, `[h]:mm:ss`, `[m]`, `[m]:ss`, `[s]`. */
+  elapsedHours: 5,
+  elapsedHoursMinutes: 6,
+  elapsedHoursSeconds: 7,
+  elapsedMinutes: 8,
+  elapsedMinutesSeconds: 9,
+  elapsedSeconds: 10,
+} as const;
+export type NumberKind = (typeof NumberKind)[keyof typeof NumberKind];
+
+/**
+ * Formats that files name by number alone. Those from 27 differ between Chinese, Japanese and Korean Excel, but mean dates or times in
+ * each; as a value below 1 is a time of day in any of them, one kind serves.
+ */
+const BUILT_IN = new Map<number, NumberKind>([
+  ...numbered([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58], NumberKind.day),
+  ...numbered([22], NumberKind.dateTime),
+  ...numbered([18, 19, 20, 21, 32, 33, 34, 35, 45, 55, 56], NumberKind.time),
+  ...numbered([47], NumberKind.dateTimeFraction),
+  ...numbered([46], NumberKind.elapsedHoursSeconds),
+]);
+
+function numbered(ids: readonly number[], kind: NumberKind): [number, NumberKind][] {
+  return ids.map((id) => [id, kind]);
+}
+
+/** The kind of a format that has a number only. */
+export function builtInNumberKind(id: number): NumberKind {
+  return BUILT_IN.get(id) ?? NumberKind.plain;
+}
+
+/** Format codes longer than this are not Excel's (its limit is 255). */
+const MAX_FORMAT_LENGTH = 1024;
+
+/**
+ * The kind of a format code such as `yyyy-mm-dd`, `[$-804]yyyy"年"m"月"d"日";@` or `[h]:mm`. Quoted and escaped text, colours, locales
+ * and conditions do not count; of the sections, the first decides.
+ */
+export function numberKindOf(formatCode: string): NumberKind {
+  if (formatCode.length > MAX_FORMAT_LENGTH) return NumberKind.plain;
+  const section = firstSection(formatCode);
+  const elapsed = /\[(h+|m+|s+)\]/.exec(section);
+  if (elapsed) return elapsedKind(elapsed[1]![0]!, section.slice(elapsed.index + elapsed[0].length));
+  const code = section
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/general/g, '')
+    .replace(/am\/pm|a\/p/g, 'h');
+  const fraction = /s\.0+/.test(code);
+  const letters = code.replace(/s\.0+/g, 's').replace(/e[+-]/g, '0');
+  if (/[0#?@]/.test(letters)) return NumberKind.plain;
+  const hasTime = /[hs]/.test(letters);
+  const hasDay = /[ydegb]|a{3}|mmm/.test(letters) || (!hasTime && letters.includes('m'));
+  if (!hasTime && !hasDay) return NumberKind.plain;
+  if (fraction) return NumberKind.dateTimeFraction;
+  if (!hasTime) return NumberKind.day;
+  return hasDay ? NumberKind.dateTime : NumberKind.time;
+}
+
+/** The first section in lower case, without text that is shown as it stands. */
+function firstSection(formatCode: string): string {
+  let section = '';
+  for (let i = 0; i < formatCode.length; i++) {
+    const character = formatCode[i]!;
+    if (character === ';') break;
+    if (character === '\\' || character === '_' || character === '*') i++;
+    else if (character === '"') {
+      const end = formatCode.indexOf('"', i + 1);
+      i = end < 0 ? formatCode.length : end;
+    } else section += character;
+  }
+  return section.toLowerCase();
+}
+
+function elapsedKind(unit: string, rest: string): NumberKind {
+  if (unit === 's') return NumberKind.elapsedSeconds;
+  if (unit === 'm') return rest.includes('s') ? NumberKind.elapsedMinutesSeconds : NumberKind.elapsedMinutes;
+  if (rest.includes('s')) return NumberKind.elapsedHoursSeconds;
+  return rest.includes('m') ? NumberKind.elapsedHoursMinutes : NumberKind.elapsedHours;
+}

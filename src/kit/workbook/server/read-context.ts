@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { columnLetters } from '../cell.ts';
+import { WorkbookError } from '../error.ts';
+import type { WorkbookLimits } from '../limits.ts';
+
+/** How far a read has come. Bytes are those of the stored (compressed) parts that hold the sheet and its texts. */
+export interface ReadProgress {
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+  /** Rows handed out so far, the header row included. */
+  readonly rowsRead: number;
+}
+
+/** What one read carries along: its limits, its clock and its caller's wish to stop. */
+export class ReadContext {
+  readonly limits: WorkbookLimits;
+  readonly signal: AbortSignal | undefined;
+  #deadline: number;
+
+  constructor(limits: WorkbookLimits, signal: AbortSignal | undefined) {
+    this.limits = limits;
+    this.signal = signal;
+    this.#deadline = performance.now() + limits.readMs;
+  }
+
+  /** Throws `cancelled` or `timeout` when it is time to stop. Cheap; call it for every chunk of work. */
+  checkpoint(): void {
+    if (this.signal?.aborted) throw new WorkbookError('cancelled');
+    if (performance.now() > this.#deadline) {
+      throw new WorkbookError('timeout', '', { limit: Math.round(this.limits.readMs / 1000) });
+    }
+  }
+
+  /** As {@link checkpoint}, and lets the event loop turn, so that a cancellation can arrive during long synchronous work. */
+  async breathe(): Promise<void> {
+    await nextTurn();
+    this.checkpoint();
+  }
+
+  /** Moves the deadline: time in which the caller held a batch is not reading time. */
+  excuse(ms: number): void {
+    this.#deadline += ms;
+  }
+
+  requireRow(rowNumber: number, formatLimit: number): void {
+    const limit = Math.min(this.limits.rows, formatLimit);
+    if (rowNumber > limit) throw new WorkbookError('too-many-rows', `row ${rowNumber}`, { limit });
+  }
+
+  requireColumn(column: number): void {
+    if (column >= this.limits.columns) {
+      throw new WorkbookError('too-many-columns', `column ${column + 1}`, { limit: this.limits.columns });
+    }
+  }
+
+  /** Refuses a text that is longer than a cell can hold. `rowNumber` from 1, `column` from 0. */
+  requireTextLength(length: number, rowNumber: number, column: number): void {
+    if (length <= this.limits.textLength) return;
+    const cell = `${columnLetters(column)}${rowNumber}`;
+    throw new WorkbookError('text-too-long', `${cell} has ${length}`, { cell, limit: this.limits.textLength });
+  }
+}
+
+/** A number of bytes as the megabytes that a message names. */
+export function megabytes(bytes: number): number {
+  return Math.round(bytes / (1024 * 1024));
+}

@@ -1,0 +1,95 @@
+import type { CellValue } from '../cell.ts';
+import { NumberKind } from './number-format.ts';
+
+const DAY_MS = 86_400_000;
+/** 1899-12-30, from which serials from 61 (1900-03-01) count. */
+const EPOCH_1900_MS = Date.UTC(1899, 11, 30);
+const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
+/** Days between the two ways of counting. */
+const DAYS_1904 = 1462;
+/** The serial of 9999-12-31 when counting from 1900: the last day that Excel shows. */
+const LAST_SERIAL = 2_958_465;
+/** 29 February 1900, a day that Excel has and the calendar has not. */
+const LEAP_BUG_SERIAL = 60;
+
+/**
+ * The value of a number cell whose format is a date, time or duration; `kind` is not `plain`.
+ *
+ * - A day or a day with time becomes a date, rounded to the second unless the format shows fractions (a day's own value keeps its
+ *   milliseconds: rounding 23:59:59.9 up would change the day).
+ * - A time of day, and any value below 1 when counting from 1900 (there is no day 0), becomes text `HH:mm:ss`.
+ * - Elapsed time becomes text as the format shows it, `26:30` for `[h]:mm`.
+ * - 29 February 1900 becomes its text, which no date rule accepts. Numbers that Excel cannot show as dates stay numbers.
+ */
+export function cellOfSerial(serial: number, kind: NumberKind, from1904: boolean): CellValue {
+  if (kind >= NumberKind.elapsedHours) return elapsedText(serial, kind);
+  if (serial < 0 || serial >= (from1904 ? LAST_SERIAL - DAYS_1904 : LAST_SERIAL) + 1 || Number.isNaN(serial)) return serial;
+  const timeOnly = serial < 1 && (!from1904 || kind === NumberKind.time);
+  if (timeOnly) return timeOfDayText(serial, kind);
+  if (from1904) return dateCell(serial, EPOCH_1904_MS, kind);
+  const day = Math.floor(serial);
+  if (day === LEAP_BUG_SERIAL) return day === serial ? '1900-02-29' : `1900-02-29 ${timeOfDayText(serial - day, kind)}`;
+  return dateCell(day < LEAP_BUG_SERIAL ? serial + 1 : serial, EPOCH_1900_MS, kind);
+}
+
+function dateCell(days: number, epoch: number, kind: NumberKind): CellValue {
+  const unit = kind === NumberKind.dateTime || kind === NumberKind.time ? 1000 : 1;
+  return { kind: 'date', ms: epoch + Math.round((days * DAY_MS) / unit) * unit };
+}
+
+function timeOfDayText(fraction: number, kind: NumberKind): string {
+  const unit = kind === NumberKind.dateTimeFraction ? 1 : 1000;
+  // Rounding must not reach 24:00:00, which is no time of day.
+  const ms = Math.min(Math.round((fraction * DAY_MS) / unit) * unit, DAY_MS - unit);
+  const text = new Date(ms).toISOString().slice(11, 23);
+  return text.endsWith('.000') ? text.slice(0, 8) : text;
+}
+
+function elapsedText(serial: number, kind: NumberKind): string {
+  const sign = serial < 0 ? '-' : '';
+  const seconds = Math.round(Math.abs(serial) * 86_400);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  switch (kind) {
+    case NumberKind.elapsedHours:
+      return `${sign}${hours}`;
+    case NumberKind.elapsedHoursMinutes:
+      return `${sign}${hours}:${two(minutes % 60)}`;
+    case NumberKind.elapsedMinutes:
+      return `${sign}${minutes}`;
+    case NumberKind.elapsedMinutesSeconds:
+      return `${sign}${minutes}:${two(seconds % 60)}`;
+    case NumberKind.elapsedSeconds:
+      return `${sign}${seconds}`;
+    default:
+      return `${sign}${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  }
+}
+
+const ISO = /^(?:(\d{4})-(\d{2})-(\d{2}))?T?(?:(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * The value of a cell that holds its date as ISO 8601 text (type `d`, strict workbooks). The wall clock counts as written: a workbook's
+ * times have no zone. A time alone becomes text `HH:mm:ss`; what is no date stays text.
+ */
+export function cellOfIsoDate(text: string): CellValue {
+  const found = ISO.exec(text.trim());
+  if (!found) return text;
+  const [, year, month, day, hour, minute, second = '00', fraction = ''] = found;
+  if (year === undefined) return hour === undefined ? text : `${hour}:${minute}:${second}`;
+  const days = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const time = hour === undefined ? 0 : (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  const ms = days + time * 1000 + Math.round(Number(`0.${fraction || '0'}`) * 1000);
+  return Number.isFinite(ms) && Number(year) >= 1900 ? { kind: 'date', ms } : text;
+}
+
+/**
+ * The serial, counting from 1900, of a date: the exact inverse of reading it. `null` for a day that Excel has no number for.
+ * @param ms milliseconds of the wall clock, as in a date cell
+ */
+export function serialOfDate(ms: number): number | null {
+  const serial = (ms - EPOCH_1900_MS) / DAY_MS;
+  const shown = serial < LEAP_BUG_SERIAL + 1 ? serial - 1 : serial;
+  return shown >= 1 && shown < LAST_SERIAL + 1 ? shown : null;
+}

@@ -1,0 +1,129 @@
+import { WorkbookError } from '../error.ts';
+import { megabytes } from './read-context.ts';
+import { XmlScanner } from './xml-scanner.ts';
+import { decodeXmlText } from './xml-text.ts';
+
+const LOWER_T = 0x74;
+const LOWER_S = 0x73;
+const LOWER_I = 0x69;
+const LOWER_R = 0x72;
+const UPPER_P = 0x50;
+const LOWER_H = 0x68;
+
+/** Texts are kept in blocks of this size, so that growing never copies what is there. */
+const BLOCK_BYTES = 4 * 1024 * 1024;
+/** Slots of the cache of decoded texts; a power of two. */
+const CACHE_SLOTS = 1 << 16;
+
+/**
+ * The shared texts of an .xlsx: kept as the bytes they come as, decoded when a cell asks, the latest 65,536 of them remembered. Sheets
+ * whose texts are all different would need several times the memory as strings.
+ */
+export class SharedStrings extends XmlScanner {
+  readonly #maxBytes: number;
+  #blocks: Buffer[] = [];
+  /** Bytes used of the last block. */
+  #used = BLOCK_BYTES;
+  /** Where text i begins: block × BLOCK_BYTES + offset; it ends {@link #lengths}[i] bytes on. */
+  #starts = new Float64Array(1 << 12);
+  #lengths = new Uint32Array(1 << 12);
+  #count = 0;
+  #bytes = 0;
+  #pieces: Buffer[] = [];
+  #insideText = false;
+  #insidePhonetic = false;
+  readonly #cachedIndex = new Int32Array(CACHE_SLOTS).fill(-1);
+  readonly #cachedText = Array.from<string>({ length: CACHE_SLOTS }).fill('');
+
+  constructor(maxBytes: number) {
+    super();
+    this.#maxBytes = maxBytes;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Text `index`, from 0; throws `corrupt` when there is none. */
+  get(index: number): string {
+    if (!(index < this.#count)) throw new WorkbookError('corrupt', `shared text ${index} of ${this.#count}`);
+    const slot = index & (CACHE_SLOTS - 1);
+    if (this.#cachedIndex[slot] === index) return this.#cachedText[slot]!;
+    const start = this.#starts[index]!;
+    const block = this.#blocks[Math.floor(start / BLOCK_BYTES)]!;
+    const offset = start % BLOCK_BYTES;
+    const text = decodeXmlText(block, offset, offset + this.#lengths[index]!);
+    this.#cachedIndex[slot] = index;
+    this.#cachedText[slot] = text;
+    return text;
+  }
+
+  protected override open(bytes: Buffer, nameStart: number, nameEnd: number, _tagEnd: number, empty: boolean): void {
+    if (isText(bytes, nameStart, nameEnd)) this.#insideText = !empty && !this.#insidePhonetic;
+    else if (isItem(bytes, nameStart, nameEnd)) {
+      if (empty) this.#endItem();
+    } else if (!empty && isPhonetic(bytes, nameStart, nameEnd)) this.#insidePhonetic = true;
+  }
+
+  protected override close(bytes: Buffer, nameStart: number, nameEnd: number, text: Buffer, textStart: number, textEnd: number): void {
+    if (isText(bytes, nameStart, nameEnd)) {
+      if (this.#insideText && textEnd > textStart) this.#pieces.push(text.subarray(textStart, textEnd));
+      this.#insideText = false;
+    } else if (isItem(bytes, nameStart, nameEnd)) this.#endItem();
+    else if (isPhonetic(bytes, nameStart, nameEnd)) this.#insidePhonetic = false;
+  }
+
+  #endItem(): void {
+    let length = 0;
+    for (const piece of this.#pieces) length += piece.length;
+    const start = this.#reserve(length);
+    const block = this.#blocks[Math.floor(start / BLOCK_BYTES)];
+    let offset = start % BLOCK_BYTES;
+    for (const piece of this.#pieces) {
+      piece.copy(block!, offset);
+      offset += piece.length;
+    }
+    this.#pieces = [];
+    this.#insidePhonetic = false;
+    this.#grow();
+    this.#starts[this.#count] = start;
+    this.#lengths[this.#count] = length;
+    this.#count++;
+  }
+
+  /** Room for `length` bytes in one block. A text larger than a block gets a block of its own, at the next whole position. */
+  #reserve(length: number): number {
+    this.#bytes += length + 12;
+    if (this.#bytes > this.#maxBytes) throw new WorkbookError('shared-strings-too-large', '', { limit: megabytes(this.#maxBytes) });
+    if (this.#used + length > BLOCK_BYTES) {
+      this.#blocks.push(Buffer.allocUnsafe(Math.max(BLOCK_BYTES, length)));
+      this.#used = 0;
+    }
+    const start = (this.#blocks.length - 1) * BLOCK_BYTES + this.#used;
+    this.#used = Math.min(BLOCK_BYTES, this.#used + length);
+    return start;
+  }
+
+  #grow(): void {
+    if (this.#count < this.#lengths.length) return;
+    const starts = new Float64Array(this.#count * 2);
+    starts.set(this.#starts);
+    this.#starts = starts;
+    const lengths = new Uint32Array(this.#count * 2);
+    lengths.set(this.#lengths);
+    this.#lengths = lengths;
+  }
+}
+
+function isText(bytes: Buffer, start: number, end: number): boolean {
+  return end - start === 1 && bytes[start] === LOWER_T;
+}
+
+function isItem(bytes: Buffer, start: number, end: number): boolean {
+  return end - start === 2 && bytes[start] === LOWER_S && bytes[start + 1] === LOWER_I;
+}
+
+/** `rPh`: how a word is pronounced, which is no part of the text. */
+function isPhonetic(bytes: Buffer, start: number, end: number): boolean {
+  return end - start === 3 && bytes[start] === LOWER_R && bytes[start + 1] === UPPER_P && bytes[start + 2] === LOWER_H;
+}

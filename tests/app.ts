@@ -1,0 +1,191 @@
+import { constants, publicEncrypt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { buildApp } from '#app/server/build-app.ts';
+import type { Database } from '#kit/database/server/connection.ts';
+import { createTestDatabase } from '#kit/database/server/testing/database.ts';
+import { hashPassword } from '#kit/session/server/password.ts';
+
+export const BASE = '/apple-edi-erp';
+export const ADMIN_PASSWORD = 'Admin*2026.ok';
+export const USER_PASSWORD = 'Worker*2026.ok';
+
+/** A clock that stands until a test moves it. */
+export class TestClock {
+  private moment: Date;
+
+  constructor(at: string) {
+    this.moment = new Date(at);
+  }
+
+  now(): Date {
+    return new Date(this.moment);
+  }
+
+  set(at: string): void {
+    this.moment = new Date(at);
+  }
+
+  advance(milliseconds: number): void {
+    this.moment = new Date(this.moment.getTime() + milliseconds);
+  }
+}
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly code: string;
+  readonly success: boolean;
+  readonly message: string;
+  readonly result: T;
+  readonly headers: Headers;
+}
+
+export interface CallOptions {
+  readonly query?: Record<string, string | number | undefined>;
+  readonly body?: unknown;
+  readonly form?: FormData;
+  readonly language?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** One caller of the API over real HTTP. */
+export class Caller {
+  readonly origin: string;
+  readonly token: string | undefined;
+
+  constructor(origin: string, token?: string) {
+    this.origin = origin;
+    this.token = token;
+  }
+
+  /** The raw answer of a call; `at` is a path below the base path, or a whole one that begins with `/apple-`. */
+  async fetch(method: string, at: string, options: CallOptions = {}): Promise<Response> {
+    const url = new URL(at.startsWith('/apple-') ? at : BASE + at, this.origin);
+    for (const [key, value] of Object.entries(options.query ?? {})) if (value !== undefined) url.searchParams.set(key, String(value));
+    return fetch(url, {
+      method,
+      headers: {
+        'accept-language': options.language ?? 'zh',
+        ...(this.token === undefined ? {} : { authorization: this.token }),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.form !== undefined ? { body: options.form } : options.body !== undefined ? { body: JSON.stringify(options.body) } : {}),
+    });
+  }
+
+  async call<T = unknown>(method: string, at: string, options: CallOptions = {}): Promise<Answer<T>> {
+    const response = await this.fetch(method, at, options);
+    const body = (await response.json()) as Omit<Answer<T>, 'status' | 'headers'>;
+    return { ...body, status: response.status, headers: response.headers };
+  }
+
+  get<T = unknown>(at: string, query?: CallOptions['query'], options: CallOptions = {}): Promise<Answer<T>> {
+    return this.call<T>('GET', at, query === undefined ? options : { ...options, query });
+  }
+
+  post<T = unknown>(at: string, body?: unknown, options: CallOptions = {}): Promise<Answer<T>> {
+    return this.call<T>('POST', at, { ...options, body });
+  }
+
+  /** Uploads one file under a form field. */
+  upload<T = unknown>(at: string, field: string, file: { name: string; bytes: Uint8Array }, fields: Record<string, string | number> = {}, options: CallOptions = {}): Promise<Answer<T>> {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(fields)) form.set(key, String(value));
+    form.set(field, new Blob([new Uint8Array(file.bytes)]), file.name);
+    return this.call<T>('POST', at, { ...options, form });
+  }
+
+  async download(at: string, query?: CallOptions['query']): Promise<{ status: number; name: string; bytes: Buffer }> {
+    const response = await this.fetch('GET', at, query === undefined ? {} : { query });
+    const disposition = response.headers.get('content-disposition') ?? '';
+    return { status: response.status, name: decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? ''), bytes: Buffer.from(await response.arrayBuffer()) };
+  }
+}
+
+export interface TestApp {
+  readonly origin: string;
+  readonly database: Database;
+  readonly clock: TestClock;
+  /** The administrator, who holds every code. */
+  readonly admin: Caller;
+  /** Nobody: no token. */
+  readonly anonymous: Caller;
+  /** Makes a user whose role holds just these menu and operation codes (and works for the named corporate) and signs him in. */
+  userWith(codes: readonly string[], options?: { corporate?: string; account?: string }): Promise<Caller>;
+  signIn(account: string, password: string): Promise<Caller>;
+  encrypt(password: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts the whole product on a database of its own, on a free port, with the clock standing at noon of 2026-11-18 in Shanghai unless told. */
+export async function startTestApp(options: { at?: string } = {}): Promise<TestApp> {
+  const { url, database, drop } = await createTestDatabase();
+  void url;
+  const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
+  const clock = new TestClock(options.at ?? '2026-11-18T04:00:00Z');
+  const { server } = await buildApp({
+    database,
+    clock,
+    zone: 'Asia/Shanghai',
+    spool,
+    administratorPassword: ADMIN_PASSWORD,
+    logLevel: process.env.LOG_LEVEL ?? 'silent',
+    trustProxy: false,
+  });
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  const anonymous = new Caller(origin);
+  const encrypt = (password: string) => encryptFor(anonymous, password);
+  const signIn = async (account: string, password: string) => {
+    const answer = await anonymous.post<{ token: string }>('/sys/login', { loginAccount: account, password: await encrypt(password) });
+    if (!answer.success) throw new Error(`sign-in of ${account}: ${answer.message}`);
+    return new Caller(origin, answer.result.token);
+  };
+  let users = 0;
+  return {
+    origin,
+    database,
+    clock,
+    anonymous,
+    admin: await signIn('admin', ADMIN_PASSWORD),
+    encrypt,
+    signIn,
+    async userWith(codes, { corporate = '1000', account = `user${++users}` } = {}) {
+      await makeUser(database, account, codes, corporate);
+      return signIn(account, USER_PASSWORD);
+    },
+    async close() {
+      await server.close();
+      await drop();
+      await rm(spool, { recursive: true, force: true });
+    },
+  };
+}
+
+async function encryptFor(caller: Caller, password: string): Promise<string> {
+  const { keyId, publicKey } = (await caller.get<{ keyId: number; publicKey: string }>('/sys/publicKey')).result;
+  const encrypted = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password));
+  return `${keyId}.${encrypted.toString('base64')}`;
+}
+
+async function makeUser(database: Database, account: string, codes: readonly string[], corporate: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows: role } = await sql<{ id: number }>`insert into role (name) values (${`role of ${account}`}) returning id`.execute(tx);
+    const roleId = (role[0] as { id: number }).id;
+    await sql`insert into role_menu (role_id, menu_id) select ${roleId}, id from menu where code = any(${codes})`.execute(tx);
+    await sql`insert into role_operation (role_id, operation_id) select ${roleId}, id from operation where code = any(${codes})`.execute(tx);
+    await sql`insert into corporate (code, name) values (${corporate}, ${corporate}) on conflict do nothing`.execute(tx);
+    await sql`
+      insert into shop (corporate_id, name) select id, ${`shop ${corporate}`} from corporate
+      where code = ${corporate} and not exists (select 1 from shop where shop.corporate_id = corporate.id)
+    `.execute(tx);
+    const { rows: user } = await sql<{ id: number }>`
+      insert into app_user (user_name, login_account, role_id, shop_id, password_hash, must_change_password)
+      select ${account}, ${account}, ${roleId}, min(shop.id), ${await hashPassword(USER_PASSWORD)}, false
+      from shop join corporate on corporate.id = shop.corporate_id where corporate.code = ${corporate} returning id
+    `.execute(tx);
+    await sql`insert into user_shop (user_id, shop_id) select id, shop_id from app_user where id = ${(user[0] as { id: number }).id}`.execute(tx);
+  });
+}
