@@ -1,0 +1,97 @@
+import type { ChoiceField, IntegerField } from '#kit/fields/field.ts';
+import { defineMasterData } from '#kit/master-data/define.ts';
+
+/** Shipping types and their codes (wire: Types). */
+export const SHIPPING_TYPES = [
+  { value: '1', label: '空运' },
+  { value: '2', label: '陆运' },
+  { value: '3', label: '铁运' },
+  { value: '4', label: '海运' },
+] as const;
+
+const standardDays = (name: string, label: string): IntegerField => ({
+  kind: 'integer',
+  name,
+  label,
+  required: true,
+  requiredMessage: '请输入',
+  min: 0,
+  max: 99_999,
+  message: '请输入大于或等于0且不超过5位的整数',
+});
+
+const keyRoute = (name: string, label: string): ChoiceField => ({
+  kind: 'choice',
+  name,
+  label,
+  required: true,
+  choices: [
+    { value: '1', label: '是' },
+    { value: '0', label: '否' },
+  ],
+});
+
+const KEY_ROUTES = [
+  keyRoute('iphoneKeyNoteRoute', 'iPhone重点线路'),
+  keyRoute('ipadKeyNoteRoute', 'iPad重点线路'),
+  keyRoute('cpuKeyNoteRoute', 'CPU重点线路'),
+  keyRoute('watchKeyNoteRoute', 'Watch重点线路'),
+  keyRoute('airPodsKeyNoteRoute', 'AirPods重点线路'),
+  keyRoute('fittingKeyNoteRoute', '配件重点线路'),
+];
+
+/** Logistics mapping, the ageing standards of routes (document 1 §2.10). */
+export const logisticsMapping = defineMasterData({
+  name: 'logistics-mapping',
+  title: '物流映射',
+  menu: 'logisticsMapping',
+  table: 'logistics_mapping',
+  idName: 'id',
+  fields: [
+    { kind: 'text', name: 'pathwayBeginLocation', label: '线路起点', required: true, maxLength: 50 },
+    { kind: 'text', name: 'pathwayEndLocation', label: '线路终点', required: true, maxLength: 50 },
+    { kind: 'choice', name: 'typeOfShipping', label: '运输方式', required: true, requiredMessage: '请输入', numeric: true, choices: SHIPPING_TYPES },
+    standardDays('warehousingStandardTime', '入仓标准时长（天）'),
+    standardDays('groundLineStandardTime', '干线标准时长（天）'),
+    standardDays('jdHighwayTime', '京东公路时长（天）'),
+    ...KEY_ROUTES,
+  ],
+  key: ['pathwayBeginLocation', 'pathwayEndLocation', 'typeOfShipping'],
+  computed: [{ name: 'pathway', label: '线路', sql: "r.pathway_begin_location || '-' || r.pathway_end_location" }],
+  columns: [
+    { name: 'pathway', width: 200, sortable: true },
+    { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 110, sortable: true },
+    { name: 'warehousingStandardTime', width: 150 },
+    { name: 'groundLineStandardTime', width: 150 },
+    { name: 'jdHighwayTime', width: 150 },
+    ...KEY_ROUTES.map((field) => ({ name: field.name, width: 120 })),
+  ],
+  filters: [
+    { name: 'typeOfShipping', label: '运输方式', on: 'typeOfShipping', match: 'equals', options: 'choices' },
+    { name: 'pathWay', label: '线路', on: 'pathway', match: 'contains', maxLength: 50 },
+  ],
+  calls: {
+    page: { path: '/logisticsAging/getMappingPage', listKey: 'records' },
+    insert: { path: '/logisticsAging/insertMapping' },
+    update: { path: '/logisticsAging/updateMapping' },
+    remove: { path: '/logisticsAging/deleteMapping', ids: 'query-id' },
+    template: { path: '/logisticsAging/downloadTemplate' },
+    import: { path: '/logisticsAging/importMappingExcel', fileField: 'file' },
+    export: { path: '/logisticsAging/downloadMapping' },
+  },
+  codes: {
+    insert: 'logistics-mapping-insert',
+    update: 'logistics-mapping-update',
+    remove: 'logistics-mapping-remove',
+    template: 'logistics-mapping-tempalte',
+    import: 'logistics-mapping-upload',
+    export: 'logistics-mapping-download',
+  },
+  messages: {
+    inserted: '物流映射新建成功',
+    updated: '物流映射编辑成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+  },
+});

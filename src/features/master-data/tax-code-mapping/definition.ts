@@ -1,0 +1,47 @@
+import { defineMasterData } from '#kit/master-data/define.ts';
+
+/** Tax code mapping (document 1 §2.8). */
+export const taxCodeMapping = defineMasterData({
+  name: 'tax-code-mapping',
+  title: '税码映射',
+  menu: 'taxRate',
+  table: 'tax_code_mapping',
+  idName: 'taxCodeMapId',
+  fields: [
+    { kind: 'text', name: 'taxCode', label: '税码', required: true, maxLength: 50 },
+    { kind: 'text', name: 'taxRate', label: '税率', required: true, maxLength: 50, hint: '百分比，如 13 或 13%', pattern: /^\d{1,3}(\.\d{1,4})?%?$/, patternMessage: '税率应为百分比，如 13 或 13%' },
+    { kind: 'text', name: 'descr', label: '备注', maxLength: 200 },
+  ],
+  key: ['taxCode'],
+  columns: [
+    { name: 'taxCode', sortable: true },
+    { name: 'taxRate' },
+    { name: 'descr' },
+    { name: 'updateTime', title: '最近更新时间', sortable: true },
+  ],
+  filters: [],
+  calls: {
+    page: { path: '/sys/taxCodeMapping/getPage', listKey: 'records' },
+    insert: { path: '/sys/taxCodeMapping/add' },
+    update: { path: '/sys/taxCodeMapping/edit' },
+    remove: { path: '/sys/taxCodeMapping/deleteByIdList/:ids', ids: 'path' },
+    template: { path: '/sys/taxCodeMapping/excelTemplateDownload' },
+    import: { path: '/sys/taxCodeMapping/importDataFromExcelFile', fileField: 'excelFile' },
+  },
+  codes: {
+    insert: 'sys-manage-tax-mapping-insert',
+    update: 'sys-manage-tax-mapping-update',
+    remove: 'sys-manage-tax-mapping-remove',
+    batchRemove: 'sys-manage-tax-mapping-batch-remove',
+    template: 'sys-manage-tax-mapping-tempalte',
+    import: 'sys-manage-tax-mapping-upload',
+  },
+  messages: {
+    inserted: '新增成功',
+    updated: '编辑成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+    confirmBatchRemove: '确定要批量删除吗?',
+  },
+});
