@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { allWords } from '../words.ts';
+import { jobHandlers } from './jobs.ts';
+
+test('every background job has a name of its own and a title in every language', () => {
+  const names = jobHandlers.map(({ definition }) => definition.name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { definition } of jobHandlers) {
+    expect(definition.name).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
+    expect(Object.hasOwn(allWords, definition.title), definition.title).toBe(true);
+  }
+});

@@ -1,0 +1,336 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { TestClock } from 'pg-boss';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
+import { defineJob } from '../define.ts';
+import { handleJob, type AnyJobHandler } from './handler.ts';
+import { createJobs, type Jobs, type JobsOptions } from './jobs.ts';
+
+const SHANGHAI = 'Asia/Shanghai';
+const numbered = defineJob({ name: 'numbered', title: '编号任务', data: z.object({ number: z.number() }) });
+
+let testDatabase: TestDatabase;
+let database: Database;
+let timers: TestClock;
+let running: Jobs[];
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
+  timers = new TestClock();
+  running = [];
+});
+
+afterEach(async () => {
+  for (const jobs of running) await jobs.stop();
+  await testDatabase.drop();
+});
+
+/** One server process' jobs; the time of all of them stands still until the test moves it. */
+async function serverWith(handlers: readonly AnyJobHandler[], options: Partial<JobsOptions> = {}): Promise<Jobs> {
+  const jobs = createJobs({
+    database,
+    handlers,
+    clock: { now: () => new Date(timers.now()) },
+    logger: pino({ level: 'silent' }),
+    timeZone: SHANGHAI,
+    timers,
+    ...options,
+  });
+  running.push(jobs);
+  await jobs.start();
+  return jobs;
+}
+
+/** Moves the time on, second by second, until something has happened. */
+async function passTimeUntil(happened: () => boolean | Promise<boolean>, seconds = 3600): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) {
+    if (await happened()) return;
+    await timers.tick(1000);
+  }
+  throw new Error(`nothing happened in ${seconds} seconds`);
+}
+
+const states = async (jobs: Jobs) => {
+  const { records } = await database.readOnly((tx) => jobs.list(tx, { current: 1, size: 100 }));
+  return records.map((record) => record.state);
+};
+
+describe('a job made inside a transaction', () => {
+  test('runs with its data once the transaction has committed, and never when it rolled back', async () => {
+    const seen: number[] = [];
+    const jobs = await serverWith([handleJob(numbered, async ({ data }) => void seen.push(data.number))]);
+    const rolledBack = database.transaction(async (tx) => {
+      await jobs.enqueue(tx, numbered, { number: 1 });
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await database.transaction((tx) => jobs.enqueue(tx, numbered, { number: 2 }));
+    await passTimeUntil(async () => (await states(jobs)).join() === 'completed');
+    await timers.tick(60_000);
+    expect(seen).toEqual([2]);
+  });
+
+  test('is refused when its data is not what the definition says', async () => {
+    const jobs = await serverWith([handleJob(numbered, async () => undefined)]);
+    await expect(database.transaction((tx) => jobs.enqueue(tx, numbered, { number: 'one' } as never))).rejects.toThrow(z.ZodError);
+  });
+
+  test('waits for its time', async () => {
+    let ranAt = 0;
+    const jobs = await serverWith([handleJob(numbered, async ({ clock }) => void (ranAt = clock.now().getTime()))]);
+    const due = timers.now() + 600_000;
+    await database.transaction((tx) => jobs.enqueue(tx, numbered, { number: 1 }, { startAfter: new Date(due) }));
+    await passTimeUntil(() => ranAt > 0);
+    expect(ranAt).toBeGreaterThanOrEqual(due);
+  });
+
+  test('joins a waiting one of the same key, with the newest data, and is not begun before its transaction ends', async () => {
+    const seen: number[] = [];
+    const jobs = await serverWith([handleJob(numbered, async ({ data }) => void seen.push(data.number))]);
+    const enqueue = (tx: Tx, number: number, key: string) => jobs.enqueue(tx, numbered, { number }, { key });
+    await database.transaction((tx) => enqueue(tx, 1, 'product-7'));
+    await database.transaction(async (tx) => {
+      await enqueue(tx, 2, 'product-7');
+      await enqueue(tx, 9, 'product-8');
+      await timers.tick(60_000);
+      expect(seen).toEqual([]);
+    });
+    await passTimeUntil(() => seen.length === 2);
+    await timers.tick(60_000);
+    expect(seen.toSorted()).toEqual([2, 9]);
+  });
+});
+
+describe('a failing job', () => {
+  test('is tried again with growing pauses, then shown with its error, and runs once more when an administrator retries it', async () => {
+    const tries: number[] = [];
+    let broken = true;
+    const fragile = defineJob({ name: 'fragile', title: '易失败任务', attempts: 4 });
+    const jobs = await serverWith([
+      handleJob(fragile, async ({ clock, attempt }) => {
+        tries.push(clock.now().getTime());
+        if (broken) throw new Error(`the partner answered 503 to try ${attempt}`);
+      }),
+    ]);
+    const id = await database.transaction((tx) => jobs.enqueue(tx, fragile, null));
+    await passTimeUntil(async () => (await states(jobs)).join() === 'failed');
+    const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
+    expect(tries).toHaveLength(4);
+    expect(pauses[1]).toBeGreaterThan(pauses[0] ?? 0);
+    expect(pauses[2]).toBeGreaterThan(pauses[1] ?? 0);
+
+    const { records, total } = await database.readOnly((tx) => jobs.list(tx, { states: ['failed'], current: 1, size: 10 }));
+    expect(total).toBe(1);
+    expect(records[0]).toMatchObject({
+      id, name: 'fragile', title: '易失败任务', error: 'the partner answered 503 to try 4', attempts: 4, attemptsAllowed: 4,
+    });
+    expect(records[0]?.finished).toBeInstanceOf(Date);
+
+    broken = false;
+    expect(await database.transaction((tx) => jobs.retry(tx, id))).toBe(true);
+    await passTimeUntil(async () => (await states(jobs)).join() === 'completed');
+    expect(tries).toHaveLength(5);
+    expect(await database.transaction((tx) => jobs.retry(tx, id))).toBe(false);
+    expect(await database.transaction((tx) => jobs.retry(tx, 'no-such-job'))).toBeNull();
+  });
+
+  test('keeps nothing of the transaction that failed', async () => {
+    await database.transaction((tx) => sql`create table effect (number int)`.execute(tx));
+    const jobs = await serverWith([
+      handleJob(numbered, async ({ data, transaction, attempt }) => {
+        await transaction(async (tx) => {
+          await sql`insert into effect values (${data.number})`.execute(tx);
+          if (attempt === 1) throw new Error('half-way');
+        });
+      }),
+    ]);
+    await database.transaction((tx) => jobs.enqueue(tx, numbered, { number: 5 }));
+    await passTimeUntil(async () => (await states(jobs)).join() === 'completed');
+    const stored = await sql<{ number: number }>`select number from effect`.execute(database.kysely);
+    expect(stored.rows).toEqual([{ number: 5 }]);
+  });
+});
+
+describe('a schedule', () => {
+  const nightly = defineJob({ name: 'nightly', title: '每日任务', schedule: { cron: '5 0 * * *' } });
+
+  test('is read in business time, and of several servers exactly one runs each occurrence', async () => {
+    const ranAt: string[] = [];
+    const handlers = [handleJob(nightly, async ({ clock }) => void ranAt.push(clock.now().toISOString().slice(0, 16)))];
+    await timers.setTime('2026-03-01T16:00:00Z');
+    await serverWith(handlers);
+    const jobs = await serverWith(handlers);
+    const [schedule] = await database.readOnly((tx) => jobs.schedules(tx));
+    expect(schedule).toMatchObject({ name: 'nightly', title: '每日任务', cron: '5 0 * * *', zone: SHANGHAI, next: new Date('2026-03-01T16:05:00Z') });
+    await passTimeUntil(() => ranAt.length > 0);
+    await timers.tick(600_000);
+    expect(ranAt).toEqual(['2026-03-01T16:05']);
+  });
+
+  test('that was missed while no server ran is caught up once', async () => {
+    let runs = 0;
+    const handlers = [handleJob(nightly, async () => void (runs += 1))];
+    await timers.setTime('2026-03-01T16:00:00Z');
+    const before = await serverWith(handlers);
+    await timers.tick(60_000);
+    await before.stop();
+    await timers.setTime('2026-03-04T09:00:00Z');
+    await serverWith(handlers);
+    await passTimeUntil(() => runs > 0);
+    await timers.tick(600_000);
+    expect(runs).toBe(1);
+  });
+
+  test('can be set, changed and ended while the system runs, inside the transaction that saves the setting', async () => {
+    const ranAt: string[] = [];
+    const reminder = defineJob({ name: 'reminder', title: '提醒', data: z.object({ corporate: z.string() }).nullable(), schedule: 'configured' });
+    await timers.setTime('2026-03-01T16:00:00Z');
+    const jobs = await serverWith([handleJob(reminder, async ({ clock, data }) => void ranAt.push(`${clock.now().toISOString().slice(11, 16)} ${data?.corporate}`))]);
+    const set = (tx: Tx, cron: string | null) => jobs.reschedule(tx, reminder, { cron, key: 'c1', data: { corporate: 'c1' } });
+    const undone = database.transaction(async (tx) => {
+      await set(tx, '10 0 * * *');
+      throw new Error('not saved');
+    });
+    await expect(undone).rejects.toThrow('not saved');
+    await database.transaction((tx) => set(tx, '20 0 * * *'));
+    await database.transaction((tx) => set(tx, '30 0 * * *'));
+    await passTimeUntil(() => ranAt.length > 0);
+    expect(ranAt).toEqual(['16:30 c1']);
+    await expect(database.transaction((tx) => set(tx, 'every noon'))).rejects.toThrow(RangeError);
+    await database.transaction((tx) => set(tx, null));
+    expect(await database.readOnly((tx) => jobs.schedules(tx))).toEqual([]);
+  });
+
+  test('of a job that the code no longer has is removed at the next start', async () => {
+    await (await serverWith([handleJob(nightly, async () => undefined)])).stop();
+    const jobs = await serverWith([handleJob(numbered, async () => undefined)]);
+    expect(await database.readOnly((tx) => jobs.schedules(tx))).toEqual([]);
+  });
+
+  test('may ask for a run at every start', async () => {
+    let runs = 0;
+    const rows = defineJob({ name: 'day-rows', title: '日行', schedule: { cron: '5 0 * * *' }, runAtStart: true });
+    const handlers = [handleJob(rows, async () => void (runs += 1))];
+    await serverWith(handlers);
+    await passTimeUntil(() => runs === 1);
+    await serverWith(handlers);
+    await passTimeUntil(() => runs === 2);
+  });
+});
+
+describe('several servers', () => {
+  test('run each of many jobs exactly once, one at a time', async () => {
+    const seen: number[] = [];
+    let atOnce = 0;
+    let most = 0;
+    const handlers = [
+      handleJob(numbered, async ({ data, transaction }) => {
+        most = Math.max(most, (atOnce += 1));
+        await transaction((tx) => sql`select ${data.number}::int`.execute(tx));
+        seen.push(data.number);
+        atOnce -= 1;
+      }),
+    ];
+    const jobs = await serverWith(handlers);
+    await serverWith(handlers);
+    const numbers = Array.from({ length: 20 }, (_, index) => index);
+    await database.transaction(async (tx) => {
+      for (const number of numbers) await jobs.enqueue(tx, numbered, { number });
+    });
+    await passTimeUntil(async () => (await states(jobs)).every((state) => state === 'completed'));
+    expect(seen.toSorted((a, b) => a - b)).toEqual(numbers);
+    expect(most).toBe(1);
+  });
+
+  test('share the work with one that only makes jobs', async () => {
+    const seen: number[] = [];
+    const handlers = [handleJob(numbered, async ({ data }) => void seen.push(data.number))];
+    const maker = await serverWith(handlers, { work: false });
+    await database.transaction((tx) => maker.enqueue(tx, numbered, { number: 3 }));
+    await timers.tick(60_000);
+    expect(seen).toEqual([]);
+    await serverWith(handlers);
+    await passTimeUntil(() => seen.length === 1);
+  });
+
+  test('take over the job of a process that was killed', async () => {
+    const maker = await serverWith([handleJob(numbered, async () => undefined)], { work: false });
+    await database.transaction((tx) => maker.enqueue(tx, numbered, { number: 4 }));
+    await maker.stop();
+
+    const script = fileURLToPath(new URL('testing/stuck-worker.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, testDatabase.url, numbered.name], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(said.toString()).toBe('running\n');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const attempts: number[] = [];
+    const jobs = await serverWith([handleJob(numbered, async ({ attempt }) => void attempts.push(attempt))]);
+    expect(await states(jobs)).toEqual(['active']);
+    await timers.setTime(Date.now());
+    await passTimeUntil(async () => (await states(jobs)).join() === 'completed');
+    expect(attempts).toEqual([2]);
+  });
+
+  test('undo what a server does with a job that it has lost', async () => {
+    await database.transaction((tx) => sql`create table effect (attempt int)`.execute(tx));
+    const first = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const lost = Promise.withResolvers<unknown>();
+    const jobs = await serverWith([
+      handleJob(numbered, async ({ transaction, attempt }) => {
+        const effect = transaction(async (tx) => {
+          await sql`insert into effect values (${attempt})`.execute(tx);
+          if (attempt > 1) return;
+          first.resolve();
+          await release.promise;
+        });
+        if (attempt === 1) effect.catch(lost.resolve);
+        await effect;
+      }),
+    ]);
+    await database.transaction((tx) => jobs.enqueue(tx, numbered, { number: 1 }));
+    await passTimeUntil(async () => (await states(jobs)).join() === 'active');
+    await first.promise;
+    // What another server's supervisor does with a silent server's job.
+    await sql`update job_queue.job set state = 'retry' where name = ${numbered.name}`.execute(database.kysely);
+    release.resolve();
+    expect(String(await lost.promise)).toContain('no longer this server');
+    await passTimeUntil(async () => (await states(jobs)).join() === 'completed');
+    const stored = await sql<{ attempt: number }>`select attempt from effect`.execute(database.kysely);
+    expect(stored.rows).toEqual([{ attempt: 2 }]);
+  });
+});
+
+describe('stopping', () => {
+  test('finishes what runs', async () => {
+    const begun = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let finished = false;
+    const jobs = await serverWith([
+      handleJob(numbered, async () => {
+        begun.resolve();
+        await release.promise;
+        finished = true;
+      }),
+    ]);
+    await database.transaction((tx) => jobs.enqueue(tx, numbered, { number: 1 }));
+    await timers.tick(5000);
+    await begun.promise;
+    const stopped = jobs.stop();
+    release.resolve();
+    await stopped;
+    expect(finished).toBe(true);
+    const other = openDatabase(testDatabase.url);
+    expect((await sql<{ state: string }>`select state from job_queue.job where name = ${numbered.name}`.execute(other.kysely)).rows).toEqual([{ state: 'completed' }]);
+    await other.close();
+  });
+});

@@ -1,0 +1,26 @@
+import pino from 'pino';
+import { z } from 'zod';
+import { openDatabase } from '#kit/database/server/connection.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { systemClock } from '#kit/time/business-time.ts';
+import { handleJob } from '../handler.ts';
+import { createJobs } from '../jobs.ts';
+
+/** A server process for tests of crashes: takes one job, says so on its standard output, and never ends it. */
+const [, , url = '', name = ''] = process.argv;
+const definition = defineJob({ name, title: name, data: z.object({ number: z.number() }) });
+const handler = handleJob(definition, async ({ transaction }) => {
+  await transaction(async () => {
+    process.stdout.write('running\n');
+    await new Promise(() => undefined);
+  });
+});
+const jobs = createJobs({
+  database: openDatabase(url),
+  handlers: [handler],
+  clock: systemClock,
+  logger: pino({ level: 'silent' }),
+  timeZone: 'Asia/Shanghai',
+  pace: { poll: 0.5 },
+});
+await jobs.start();
