@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from './connection.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedEvent, type EmbeddedPostgres } from './embedded.ts';
+import { bornAt } from './embedded/process-identity.ts';
+
+const HOLDER = fileURLToPath(new URL('./testing/hold-server.ts', import.meta.url));
+const settings = { fsync: 'off' };
+
+let parent: string;
+let folder: string;
+const running: EmbeddedPostgres[] = [];
+
+beforeEach(() => {
+  parent = mkdtempSync(path.join(os.tmpdir(), 'embedded-'));
+  chmodSync(parent, 0o755);
+  folder = path.join(parent, 'data');
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+async function start(report?: (event: EmbeddedEvent) => void): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres(folder, { settings, ...(report && { report }) });
+  running.push(server);
+  return server;
+}
+
+async function ask(url: string, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ v: unknown }>(query)).rows.map((row) => row.v);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that owns the folder; killed when it is collected. */
+async function startElsewhere(): Promise<{ child: ChildProcess; url: string; pid: number }> {
+  const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+  return { child, ...(JSON.parse(line.toString()) as { url: string; pid: number }) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+describe('the built-in server', () => {
+  test('makes a UTF-8 database with checksums and a root collation, keeps its data over a stop', async () => {
+    const first = await start();
+    expect(first.adopted).toBe(false);
+    await ask(first.url, `create table kept as select '中文'::text as v`);
+    expect(await ask(first.url, 'select current_setting($$data_checksums$$) as v')).toEqual(['on']);
+    expect(await ask(first.url, 'select current_setting($$server_encoding$$) as v')).toEqual(['UTF8']);
+    expect(await ask(first.url, `select 'MÜNCHEN' ilike 'münchen' as v`)).toEqual([true]);
+    await first.stop();
+    expect(bornAt(first.pid())).toBeNull();
+    expect(await ask((await start()).url, 'select v from kept')).toEqual(['中文']);
+  });
+
+  test('listens on the loopback alone, asks for the password, and keeps it from other users', async () => {
+    const server = await start();
+    expect(await ask(server.url, 'select current_setting($$listen_addresses$$) as v')).toEqual(['127.0.0.1']);
+    expect(await ask(server.url, 'select current_setting($$unix_socket_directories$$) as v')).toEqual(['']);
+    expect(await ask(server.url, `select distinct auth_method as v from pg_hba_file_rules`)).toEqual(['scram-sha-256']);
+    const address = new URL(server.url);
+    address.password = 'wrong';
+    await expect(ask(address.href, 'select 1 as v')).rejects.toThrow('password authentication failed');
+    expect(statSync(path.join(folder, 'postgres.password')).mode & 0o777).toBe(0o600);
+  });
+
+  test('a second start on one folder is refused and names the first process', async () => {
+    const elsewhere = await startElsewhere();
+    await expect(startEmbeddedPostgres(folder, { settings })).rejects.toThrow(`is in use by process ${elsewhere.child.pid}, started `);
+    expect(await findEmbeddedPostgres(folder)).toBe(elsewhere.url);
+    await kill(elsewhere.child);
+    await start();
+  });
+
+  test('a server left behind by a killed process is adopted with all that was committed', async () => {
+    const elsewhere = await startElsewhere();
+    await ask(elsewhere.url, `create table kept as select 1 as v`);
+    await kill(elsewhere.child);
+    const server = await start();
+    expect(server).toMatchObject({ adopted: true, url: elsewhere.url });
+    expect(server.pid()).toBe(elsewhere.pid);
+    expect(await ask(server.url, 'select v from kept')).toEqual([1]);
+    await server.stop();
+    expect(bornAt(elsewhere.pid)).toBeNull();
+  });
+
+  test('both killed at once: the next start recovers what was committed', async () => {
+    const elsewhere = await startElsewhere();
+    await ask(elsewhere.url, `create table kept as select 1 as v`);
+    await kill(elsewhere.child);
+    process.kill(elsewhere.pid, 'SIGKILL');
+    expect(await ask((await start()).url, 'select v from kept')).toEqual([1]);
+  });
+
+  test.each([1, 2])('a killed server is started again on the same address, and the open pool goes on (round %i)', async () => {
+    const events: EmbeddedEvent['kind'][] = [];
+    let restarted: () => void = () => undefined;
+    const again = new Promise<void>((resolve) => (restarted = resolve));
+    const server = await start(({ kind }) => {
+      events.push(kind);
+      if (kind === 'restarted') restarted();
+    });
+    const database = openDatabase(server.url);
+    await database.pool.query('create table kept as select 1 as v');
+    const before = server.pid();
+    process.kill(before, 'SIGKILL');
+    await again;
+    expect((await database.pool.query('select v from kept')).rows).toEqual([{ v: 1 }]);
+    expect(server.pid()).not.toBe(before);
+    expect(events).toEqual(['lost', 'restarted']);
+    await database.close();
+  });
+
+  test('a note of a dead server whose number a stranger has by now does not stop the start', async () => {
+    const server = await start();
+    await server.stop();
+    writeFileSync(path.join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}\n1\n1\n\n127.0.0.1\n0\nready\n`);
+    expect((await start()).adopted).toBe(false);
+  });
+
+  test('an interrupted first start leaves nothing in the way', async () => {
+    const server = await start();
+    await server.stop();
+    rmSync(path.join(folder, 'postgres'), { recursive: true });
+    writeFileSync(path.join(folder, 'postgres.new'), 'half a database');
+    await start();
+    expect(readdirSync(folder).toSorted()).toEqual(['postgres', 'postgres.log', 'postgres.password', 'server.lock']);
+  });
+
+  test('a folder made by another major version is refused, with the way out', async () => {
+    const server = await start();
+    await server.stop();
+    writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '14\n');
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 14, this program brings 18.*npm run backup/);
+  });
+});
