@@ -7,6 +7,7 @@ import { buildApp } from '#app/server/build-app.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import { hashPassword } from '#kit/session/server/password.ts';
+import { readSettings } from '#kit/settings/server/settings.ts';
 
 export const BASE = '/apple-edi-erp';
 export const ADMIN_PASSWORD = 'Admin*2026.ok';
@@ -123,11 +124,12 @@ export interface TestApp {
 /** Starts the whole product on a database of its own, on a free port, with the clock standing at noon of 2026-11-18 in Shanghai unless told. */
 export async function startTestApp(options: { at?: string } = {}): Promise<TestApp> {
   const { url, database, drop } = await createTestDatabase();
-  void url;
   const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
   const clock = new TestClock(options.at ?? '2026-11-18T04:00:00Z');
-  const { server } = await buildApp({
+  const { server, close } = await buildApp({
     database,
+    databaseUrl: url,
+    settings: readSettings({}),
     clock,
     zone: 'Asia/Shanghai',
     spool,
@@ -157,7 +159,7 @@ export async function startTestApp(options: { at?: string } = {}): Promise<TestA
       return signIn(account, USER_PASSWORD);
     },
     async close() {
-      await server.close();
+      await close();
       await drop();
       await rm(spool, { recursive: true, force: true });
     },

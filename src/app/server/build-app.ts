@@ -9,14 +9,19 @@ import { makeFirstAdministrator } from '#features/session/server/first-start.ts'
 import type { Database } from '#kit/database/server/connection.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { translator } from '#kit/i18n/translate.ts';
+import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password.ts';
 import { everyCode } from '#kit/session/menu.ts';
+import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
+import { jobHandlers } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export interface AppOptions {
   readonly database: Database;
+  /** Where import workers connect by themselves. */
+  readonly databaseUrl: string;
   readonly clock: Clock;
   /** The business time zone. */
   readonly zone: string;
@@ -24,13 +29,19 @@ export interface AppOptions {
   readonly spool: string;
   readonly administratorPassword: string | undefined;
   readonly logLevel: string;
-  readonly trustProxy: boolean | string;
+  readonly trustProxy: Settings['TRUST_PROXY'];
+  readonly settings: Settings;
 }
 
 export interface App {
   readonly server: FastifyInstance;
+  readonly jobs: Jobs;
   /** The administrator's one-time password, where this start made him. */
   readonly firstPassword: string | null;
+  /** Begins the background work; tests run handlers by hand instead. */
+  startJobs(): Promise<void>;
+  /** Finishes what runs, then stops. */
+  close(): Promise<void>;
 }
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
@@ -42,8 +53,22 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await ensurePasswordKey(database);
   const firstPassword = await makeFirstAdministrator(database, options.administratorPassword);
   const server = await createHttpServer({ routes, knownCodes: everyCode(menuTree), database, clock, zone, spool, translate: translator(allWords), logLevel, trustProxy });
+  const jobs = createJobs({ database, handlers: jobHandlers, clock, logger: server.log, timeZone: zone });
   if (existsSync(WEB_ROOT)) await servePages(server);
-  return { server, firstPassword };
+  let working = false;
+  return {
+    server,
+    jobs,
+    firstPassword,
+    async startJobs() {
+      working = true;
+      await jobs.start();
+    },
+    async close() {
+      await server.close();
+      if (working) await jobs.stop();
+    },
+  };
 }
 
 /** Pages and their assets; every other address that is no call shows the application, which knows its own routes. */

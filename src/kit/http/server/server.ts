@@ -18,7 +18,7 @@ export interface HttpServerOptions extends HttpWorld {
   /** Every code of the menu tree; a route that names another stops the start-up (architecture law 3). */
   readonly knownCodes: ReadonlySet<string>;
   readonly logLevel: string;
-  readonly trustProxy: boolean | string;
+  readonly trustProxy: boolean | number | string[];
 }
 
 /** Builds the HTTP server for a route table. Throws where a route has no permission, an unknown code, or stands twice. */
@@ -31,7 +31,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       serializers: { req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] }) },
     },
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
+    trustProxy: typeof options.trustProxy === 'number' ? hopsTrusted(options.trustProxy) : options.trustProxy,
     bodyLimit: 5 * 1024 * 1024,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 20_000 },
@@ -54,6 +54,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     });
   }
   return server;
+}
+
+/** Believes the nearest proxies, counted from this server. */
+function hopsTrusted(hops: number) {
+  return (_address: string, hop: number) => hop < hops;
 }
 
 /** antd writes its styles at run time, hence `unsafe-inline` for styles alone. */

@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { openDatabase, type Database } from '#kit/database/server/connection.ts';
+import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
+import { FolderInUse } from '#kit/database/server/embedded/folder-lock.ts';
+import { migrate } from '#kit/database/server/migrate.ts';
+import { WrongSettings, readSettings, type Settings } from '#kit/settings/server/settings.ts';
+import { systemClock } from '#kit/time/business-time.ts';
+import { ADMINISTRATOR_ACCOUNT } from '#features/session/server/first-start.ts';
+import { buildApp, type App } from './build-app.ts';
+
+/** Connections of the import workers come on top of the pool, so it stays well below PostgreSQL's own limit. */
+const APPLICATION_NAME = 'back-office';
+
+/** Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish what runs, then stop. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const data = await startDatabase(settings);
+  const database = openDatabase(data.url, {
+    maxConnections: settings.DATABASE_CONNECTIONS,
+    timeZone: settings.BUSINESS_TZ,
+    applicationName: APPLICATION_NAME,
+    onIdleError: (error) => process.stderr.write(`${JSON.stringify({ level: 'warn', message: 'a database connection broke', reason: error.message })}\n`),
+  });
+  const app = await start(settings, data.url, database);
+  stopOnSignal(app, database, data.stop);
+}
+
+async function startDatabase(settings: Settings): Promise<{ url: string; stop: () => Promise<void> }> {
+  mkdirSync(settings.DATA_DIR, { recursive: true });
+  if (settings.DATABASE_URL !== undefined) return { url: settings.DATABASE_URL, stop: async () => undefined };
+  const report = (event: { kind: string; message: string }) => process.stdout.write(`${JSON.stringify({ level: 'info', event: event.kind, message: event.message })}\n`);
+  const server = await startEmbeddedPostgres(settings.DATA_DIR, { report });
+  return { url: server.url, stop: () => server.stop() };
+}
+
+async function start(settings: Settings, databaseUrl: string, database: Database): Promise<App> {
+  await migrate(database);
+  const app = await buildApp({
+    database,
+    databaseUrl,
+    clock: systemClock,
+    zone: settings.BUSINESS_TZ,
+    spool: path.join(settings.DATA_DIR, 'spool'),
+    administratorPassword: settings.ADMIN_INITIAL_PASSWORD,
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY,
+    settings,
+  });
+  await app.startJobs();
+  const address = await app.server.listen({ port: settings.PORT, host: settings.HOST });
+  const shown = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost');
+  process.stdout.write(`\nReady: ${shown}\n`);
+  if (app.firstPassword !== null) {
+    process.stdout.write(`First sign-in: account ${ADMINISTRATOR_ACCOUNT}, one-time password ${app.firstPassword} (to be changed at once)\n`);
+  }
+  return app;
+}
+
+function stopOnSignal(app: App, database: Database, stopDatabase: () => Promise<void>): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await app.close();
+    await database.close();
+    await stopDatabase();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+}
+
+try {
+  await main();
+} catch (failure) {
+  const plain = failure instanceof WrongSettings || failure instanceof FolderInUse || (failure as { code?: string }).code === 'EADDRINUSE';
+  process.stderr.write(`${plain ? (failure as Error).message : String((failure as Error).stack ?? failure)}\n`);
+  process.exit(1);
+}
