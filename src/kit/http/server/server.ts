@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serveMetrics } from './metrics.ts';
 import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
 import { Failure, NotUnderstood, TooLarge } from './failure.ts';
 import { EventStreamAnswer, FileAnswer, PlainAnswer, fullPath, type Route } from './route.ts';
@@ -40,6 +41,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(), strictTransportSecurity: options.trustProxy !== false });
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] });
   await server.register(multipart);
+  serveMetrics(server);
   acceptEmptyJson(server);
   server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));
   for (const route of options.routes) {

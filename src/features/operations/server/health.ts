@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { open, route, type Route } from '#kit/http/server/route.ts';
+import { Failure } from '#kit/http/server/failure.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+
+/** Health for load balancers and operators (wire, last section). All three are open and tell nothing internal. */
+const health = route({
+  method: 'GET',
+  path: '/ops/health',
+  permission: open,
+  access: 'none',
+  summary: 'The process answers',
+  handle: async () => ({ status: 'up' }),
+});
+
+const ready = route({
+  method: 'GET',
+  path: '/ops/ready',
+  permission: open,
+  access: 'none',
+  summary: 'The process and its database can take calls',
+  async handle({ database }) {
+    try {
+      await sql`select 1`.execute(database.kysely);
+    } catch {
+      throw new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
+    }
+    return { status: 'ready' };
+  },
+});
+
+const version = route({
+  method: 'GET',
+  path: '/ops/version',
+  permission: open,
+  access: 'none',
+  summary: 'The version of the product',
+  handle: async () => ({ version: packageJson.version }),
+});
+
+export const healthRoutes: readonly Route[] = [health, ready, version];

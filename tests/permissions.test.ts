@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#app/server/routes.ts';
+import { createHttpServer } from '#kit/http/server/server.ts';
+import { fullPath, needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
+import { Caller, startTestApp, type TestApp } from './app.ts';
+
+let app: TestApp;
+let ungranted: Caller;
+let expired: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  expired = await app.userWith([]);
+  app.clock.advance(13 * 3_600_000);
+  ungranted = await app.userWith([]);
+});
+afterAll(() => app.close());
+
+/** The route's address with something in place of every parameter. */
+const addressOf = (of: Route) => fullPath(of).replace(/:\w+/g, '1');
+
+async function ask(caller: Caller, of: Route) {
+  const form = of.upload === undefined ? undefined : new FormData();
+  form?.set(of.upload?.field ?? '', new Blob(['x']), 'x.xlsx');
+  const options = form !== undefined ? { form } : of.method === 'GET' ? {} : { body: {} };
+  return caller.call(of.method, addressOf(of), options);
+}
+
+/** Every call that needs no session, and why it can do without. */
+const OPEN_CALLS = [
+  'POST /apple-edi-erp/sys/login',
+  'GET /apple-edi-erp/sys/publicKey',
+  'GET /apple-edi-erp/ops/health',
+  'GET /apple-edi-erp/ops/ready',
+  'GET /apple-edi-erp/ops/version',
+  'GET /apple-edi-erp/openapi.json',
+  'GET /apple-edi-erp/docs',
+];
+
+const guarded = routes.filter((of) => of.permission.kind !== 'open').map((of) => ({ name: `${of.method} ${fullPath(of)}`, of }));
+
+test('the open calls are the listed ones and no others', () => {
+  expect(routes.filter((of) => of.permission.kind === 'open').map((of) => `${of.method} ${fullPath(of)}`).sort()).toEqual([...OPEN_CALLS].sort());
+});
+
+describe.each(guarded)('$name', ({ of }) => {
+  test('without a token is refused with 401 and 50008', async () => {
+    expect(await ask(app.anonymous, of)).toMatchObject({ status: 401, code: '50008', success: false });
+  });
+
+  test('with a token that is none is refused with 401 and 50008', async () => {
+    expect(await ask(new Caller(app.origin, 'x'.repeat(43)), of)).toMatchObject({ status: 401, code: '50008', success: false });
+  });
+
+  test('with an expired token is refused with 401 and 50014', async () => {
+    expect(await ask(expired, of)).toMatchObject({ status: 401, code: '50014', success: false });
+  });
+
+  test.runIf(of.permission.kind === 'any')('for a user without the code is refused with 403', async () => {
+    expect(await ask(ungranted, of)).toMatchObject({ status: 403, success: false });
+  });
+});
+
+describe('architecture law 3', () => {
+  const start = (extra: Route) =>
+    createHttpServer({
+      routes: [extra],
+      knownCodes: new Set(['known']),
+      database: app.database,
+      clock: app.clock,
+      zone: 'Asia/Shanghai',
+      spool: '/nowhere',
+      translate: (_language, text) => text,
+      logLevel: 'silent',
+      trustProxy: false,
+    });
+  const sample = { method: 'GET', path: '/sample', access: 'read', summary: 'A sample', handle: async () => null } as const;
+
+  test('a route without a permission stops the start-up', async () => {
+    await expect(start(sample as unknown as Route)).rejects.toThrow('names no permission');
+  });
+
+  test('a route with a code that is not in the menu tree stops the start-up', async () => {
+    await expect(start(route({ ...sample, permission: needs('unknown') }))).rejects.toThrow('unknown permission code unknown');
+  });
+
+  test('a write that leaves no audit entry is refused and rolled back', async () => {
+    const server = await start(route({ ...sample, method: 'POST', access: 'write', permission: signedIn }));
+    const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+    const caller = new Caller(origin, ungranted.token);
+    expect(await caller.post('/sample', {})).toMatchObject({ status: 500, success: false });
+    await server.close();
+  });
+});
