@@ -1,0 +1,43 @@
+// Builds the pages when a file they are made of has changed since the last build.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, runNode, say } from './launch.mjs';
+
+const OUTPUT = path.join(root, 'dist/web');
+const STAMP = '.built-from';
+
+/** Makes `dist/web` current. The new pages replace the old ones at once, when they are complete. @returns false when they cannot be built */
+export async function buildWeb() {
+  const sources = hashSources();
+  const stamp = path.join(OUTPUT, STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return true;
+  say('Building the pages …');
+  const draft = `${OUTPUT}.new`;
+  const old = `${OUTPUT}.old`;
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  if ((await runNode([vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'])) !== 0) return false;
+  writeFileSync(path.join(draft, STAMP), sources);
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(OUTPUT)) renameSync(OUTPUT, old);
+  renameSync(draft, OUTPUT);
+  rmSync(old, { recursive: true, force: true });
+  return true;
+}
+
+/** A digest of everything the pages are made of: no server code, no tests. */
+function hashSources() {
+  const hash = createHash('sha256');
+  const files = ['src', 'build'].flatMap((folder) => filesBelow(path.join(root, folder)));
+  for (const file of [...files, path.join(root, 'vite.config.ts'), path.join(root, 'package-lock.json')]) {
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'server' && !entry.name.endsWith('.test.ts'))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(path.join(folder, entry.name)) : [path.join(folder, entry.name)]))
+    .toSorted();
+}

