@@ -276,7 +276,8 @@ describe('several servers', () => {
     const jobs = await serverWith([handleJob(numbered, async ({ attempt }) => void attempts.push(attempt))]);
     expect(await states(jobs)).toEqual(['active']);
     await timers.setTime(Date.now());
-    await passTimeUntil(async () => (await states(jobs)).join() === 'completed');
+    // Half a minute of silence, a pause before the next try: far sooner than the job's own time limit would end it.
+    await passTimeUntil(async () => (await states(jobs)).join() === 'completed', 120);
     expect(attempts).toEqual([2]);
   });
 
