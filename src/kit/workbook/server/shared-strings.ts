@@ -12,6 +12,10 @@ const LOWER_H = 0x68;
 
 /** Texts are kept in blocks of this size, so that growing never copies what is there. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
+/** Pieces of one rich text that are kept apart until its end. */
+const MAX_PIECES = 1000;
+/** No cell's 32,767 characters take more bytes, however they are escaped. */
+const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 /** Slots of the cache of decoded texts; a power of two. */
 const CACHE_SLOTS = 1 << 16;
 
@@ -49,10 +53,12 @@ export class SharedStrings extends XmlScanner {
     if (!(index < this.#count)) throw new WorkbookError('corrupt', `shared text ${index} of ${this.#count}`);
     const slot = index & (CACHE_SLOTS - 1);
     if (this.#cachedIndex[slot] === index) return this.#cachedText[slot]!;
+    const length = this.#lengths[index]!;
+    if (length === 0) return '';
     const start = this.#starts[index]!;
     const block = this.#blocks[Math.floor(start / BLOCK_BYTES)]!;
     const offset = start % BLOCK_BYTES;
-    const text = decodeXmlText(block, offset, offset + this.#lengths[index]!);
+    const text = decodeXmlText(block, offset, offset + length);
     this.#cachedIndex[slot] = index;
     this.#cachedText[slot] = text;
     return text;
@@ -67,10 +73,17 @@ export class SharedStrings extends XmlScanner {
 
   protected override close(bytes: Buffer, nameStart: number, nameEnd: number, text: Buffer, textStart: number, textEnd: number): void {
     if (isText(bytes, nameStart, nameEnd)) {
-      if (this.#insideText && textEnd > textStart) this.#pieces.push(text.subarray(textStart, textEnd));
+      if (this.#insideText && textEnd > textStart) this.#addPiece(text.subarray(textStart, textEnd));
       this.#insideText = false;
     } else if (isItem(bytes, nameStart, nameEnd)) this.#endItem();
     else if (isPhonetic(bytes, nameStart, nameEnd)) this.#insidePhonetic = false;
+  }
+
+  #addPiece(piece: Buffer): void {
+    this.#pieces.push(piece);
+    if (this.#pieces.length < MAX_PIECES) return;
+    this.#pieces = [Buffer.concat(this.#pieces)];
+    if (this.#pieces[0]!.length > MAX_TEXT_BYTES) throw new WorkbookError('corrupt', 'a shared text without end');
   }
 
   #endItem(): void {

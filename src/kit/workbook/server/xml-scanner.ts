@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { WorkbookError } from '../error.ts';
 
 const LESS = 0x3c;

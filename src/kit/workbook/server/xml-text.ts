@@ -20,9 +20,9 @@ export function decodeXmlText(bytes: Buffer, start: number, end: number): string
     if (byte === AMPERSAND || byte === RETURN || byte === 0) special = true;
     else if (byte === UNDERSCORE && bytes[i + 1] === LETTER_X) unit = true;
   }
-  let text = bytes.utf8Slice(start, end);
+  let text = bytes.toString('utf8', start, end);
   if (special) text = decodeEntities(text.replace(/\r\n?/g, '\n'));
-  if (unit) text = text.replace(ESCAPED_UNIT, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  if (unit) text = text.replace(ESCAPED_UNIT, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return (special || unit) && text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
 

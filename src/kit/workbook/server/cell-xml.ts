@@ -1,0 +1,139 @@
+import { cellText, columnLetters, isWholeDay, parseDateText, type CellValue, type DateCell } from '../cell.ts';
+import { WorkbookError } from '../error.ts';
+import { MAX_TEXT_LENGTH } from '../limits.ts';
+import { serialOfDate } from './serial-date.ts';
+import { DATE_TIME_FORMAT, DATE_TIME_FRACTION_FORMAT, DAY_FORMAT, TEXT_FORMAT, type Look, type StyleSheet } from './style-sheet.ts';
+import { escapeXml, spaceAttribute } from './xml-writing.ts';
+
+/** What a column's cells are written as. Without a type each value is written as what it is. */
+export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'datetime';
+
+/** A value for a cell. Decimals and long integers come as strings or bigints, so that no digit passes through a float. */
+export type WritableCell = CellValue | bigint | undefined;
+
+/** Digits that Excel keeps of a number; more would be changed silently, so such a value is written as text. */
+const EXCEL_DIGITS = 15;
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+/** First characters that make a text a formula in some program that opens the file (domain.md §3.10). */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/** Writes the cells of one column. */
+export class CellEncoder {
+  readonly #letters: string;
+  readonly #type: ColumnType | undefined;
+  readonly #styles: StyleSheet;
+  readonly #numberFormat: string;
+  readonly #styleCache = new Map<string, number>();
+  readonly #plainText: number;
+  readonly #plainNumber: number;
+
+  /**
+   * @param column from 0
+   * @param scale decimals that a `decimal` column shows; as many as there are without it
+   */
+  constructor(column: number, type: ColumnType | undefined, scale: number | undefined, styles: StyleSheet) {
+    this.#letters = columnLetters(column);
+    this.#type = type;
+    this.#styles = styles;
+    this.#numberFormat = type === 'integer' ? '0' : type === 'decimal' && scale !== undefined ? decimalFormat(scale) : 'General';
+    this.#plainText = this.#style(TEXT_FORMAT, 'plain', false);
+    this.#plainNumber = this.#style(this.#numberFormat, 'plain', false);
+  }
+
+  /** The style of the column's cells that hold nothing yet, so that what people type there keeps its zeros or shows as a date. */
+  get emptyStyle(): number {
+    if (this.#type === 'text') return this.#plainText;
+    if (this.#type === 'date') return this.#style(DAY_FORMAT, 'plain', false);
+    if (this.#type === 'datetime') return this.#style(DATE_TIME_FORMAT, 'plain', false);
+    return this.#plainNumber;
+  }
+
+  /** One cell; `''` for an empty one that has no look. */
+  cell(value: WritableCell, rowNumber: number, look: Look = 'plain'): string {
+    if (value === null || value === undefined || value === '') return look === 'plain' ? '' : this.#emptyCell(rowNumber, look);
+    switch (typeof value) {
+      case 'string':
+        return this.#fromText(value, rowNumber, look);
+      case 'number':
+        return this.#fromNumber(value, rowNumber, look);
+      case 'bigint':
+        return this.#fromDecimal(String(value), rowNumber, look);
+      case 'boolean':
+        if (this.#type === 'text') return this.#text(cellText(value), rowNumber, look);
+        return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="b"><v>${value ? 1 : 0}</v></c>`;
+      default:
+        if (value.kind === 'date') return this.#date(value, rowNumber, look);
+        return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="e"><v>${escapeXml(value.code)}</v></c>`;
+    }
+  }
+
+  /** The column's header, a text whatever the column's type. */
+  header(text: string, look: Look): string {
+    return this.#text(text, 1, look);
+  }
+
+  #emptyCell(rowNumber: number, look: Look): string {
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(this.#type === undefined ? TEXT_FORMAT : this.#numberFormat, look, false)}"/>`;
+  }
+
+  #fromText(value: string, rowNumber: number, look: Look): string {
+    if (this.#type === 'integer' || this.#type === 'decimal') return this.#fromDecimal(value, rowNumber, look);
+    if (this.#type === 'date' || this.#type === 'datetime') {
+      const date = parseDateText(value);
+      if (date) return this.#date(date, rowNumber, look);
+    }
+    return this.#text(value, rowNumber, look);
+  }
+
+  #fromNumber(value: number, rowNumber: number, look: Look): string {
+    if (this.#type === 'text') return this.#text(cellText(value), rowNumber, look);
+    if (!Number.isFinite(value)) return this.#emptyCell(rowNumber, look);
+    return this.#number(String(value), rowNumber, look);
+  }
+
+  #fromDecimal(digits: string, rowNumber: number, look: Look): string {
+    if (this.#type === 'text' || !DECIMAL.test(digits) || significantDigits(digits) > EXCEL_DIGITS) return this.#text(digits, rowNumber, look);
+    return this.#number(digits, rowNumber, look);
+  }
+
+  #number(digits: string, rowNumber: number, look: Look): string {
+    const style = look === 'plain' ? this.#plainNumber : this.#style(this.#numberFormat, look, false);
+    return `<c r="${this.#letters}${rowNumber}" s="${style}"><v>${digits}</v></c>`;
+  }
+
+  #date(date: DateCell, rowNumber: number, look: Look): string {
+    const serial = serialOfDate(date.ms);
+    if (serial === null || this.#type === 'text') return this.#text(cellText(date), rowNumber, look);
+    const whole = this.#type === 'date' || (this.#type !== 'datetime' && isWholeDay(date));
+    const format = whole && isWholeDay(date) ? DAY_FORMAT : date.ms % 1000 === 0 ? DATE_TIME_FORMAT : DATE_TIME_FRACTION_FORMAT;
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(format, look, false)}"><v>${serial}</v></c>`;
+  }
+
+  #text(text: string, rowNumber: number, look: Look): string {
+    if (text.length > MAX_TEXT_LENGTH) {
+      throw new WorkbookError('text-too-long', `${text.length} characters`, { cell: `${this.#letters}${rowNumber}`, limit: MAX_TEXT_LENGTH });
+    }
+    const formula = FORMULA_START.test(text);
+    const style = look === 'plain' && !formula ? this.#plainText : this.#style(TEXT_FORMAT, look, formula);
+    return `<c r="${this.#letters}${rowNumber}" s="${style}" t="inlineStr"><is><t${spaceAttribute(text)}>${escapeXml(text)}</t></is></c>`;
+  }
+
+  #style(format: string, look: Look, quotePrefix: boolean): number {
+    const key = `${format} ${look} ${quotePrefix}`;
+    let id = this.#styleCache.get(key);
+    if (id === undefined) {
+      id = this.#styles.id({ format, look, quotePrefix });
+      this.#styleCache.set(key, id);
+    }
+    return id;
+  }
+}
+
+function decimalFormat(scale: number): string {
+  return scale > 0 ? `0.${'0'.repeat(scale)}` : '0';
+}
+
+function significantDigits(decimal: string): number {
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
+  return `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '').length;
+}

@@ -1,0 +1,22 @@
+import { WorkbookError } from '../error.ts';
+
+/** What choosing needs to know of a sheet, in either format. */
+export interface ChoosableSheet {
+  readonly name: string;
+  readonly visible: boolean;
+  readonly kind: 'worksheet' | 'macro' | 'other';
+}
+
+/** The sheet of that name, or the first visible worksheet (domain.md §3.1) when none is named. */
+export function chooseSheet<Sheet extends ChoosableSheet>(sheets: readonly Sheet[], name: string | undefined): Sheet {
+  const worksheets = sheets.filter((sheet) => sheet.kind === 'worksheet');
+  if (worksheets.length === 0 && sheets.some((sheet) => sheet.kind === 'macro')) throw new WorkbookError('macro-only');
+  if (name !== undefined) {
+    const named = worksheets.find((sheet) => sheet.name === name);
+    if (!named) throw new WorkbookError('sheet-not-found', name, { sheet: name });
+    return named;
+  }
+  const visible = worksheets.find((sheet) => sheet.visible);
+  if (!visible) throw new WorkbookError('no-visible-sheet');
+  return visible;
+}

@@ -1,0 +1,103 @@
+import { escapeXml, XML_DECLARATION } from './xml-writing.ts';
+
+/** How a cell looks besides its number format. */
+export type Look = 'plain' | 'header' | 'requiredHeader' | 'wrong' | 'reason';
+
+/** A cell style: a number format and a look. */
+export interface CellStyle {
+  /** Excel's format code; `General` without it. */
+  readonly format?: string;
+  readonly look?: Look;
+  /** The text begins with what Excel would take for a formula: shown with the hidden apostrophe (domain.md §3.10). */
+  readonly quotePrefix?: boolean;
+}
+
+/** Number formats of the writer's cells. */
+export const TEXT_FORMAT = '@';
+export const DAY_FORMAT = 'yyyy\\-mm\\-dd';
+export const DATE_TIME_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss';
+export const DATE_TIME_FRACTION_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss.000';
+
+/** Ids of formats that Excel knows by number; others are numbered from 164 as they appear. */
+const KNOWN_FORMATS = new Map([
+  ['General', 0],
+  ['0', 1],
+  ['0.00', 2],
+  [TEXT_FORMAT, 49],
+]);
+const FIRST_OWN_FORMAT = 164;
+
+const FONT = '<name val="Calibri"/><family val="2"/>';
+const FONTS = [`<font><sz val="11"/>${FONT}</font>`, `<font><b/><sz val="11"/>${FONT}</font>`, `<font><b/><sz val="11"/><color rgb="FFC00000"/>${FONT}</font>`];
+const FILLS = ['none', 'gray125', 'FFDDEBF7', 'FFFFC7CE', 'FFFFF2CC'];
+const LOOKS: Record<Look, { font: number; fill: number; wrap: boolean }> = {
+  plain: { font: 0, fill: 0, wrap: false },
+  header: { font: 1, fill: 2, wrap: false },
+  requiredHeader: { font: 2, fill: 2, wrap: false },
+  wrong: { font: 0, fill: 3, wrap: false },
+  reason: { font: 0, fill: 4, wrap: true },
+};
+
+/** The styles of a workbook being written: each is numbered when first asked for, and all are written at the end. */
+export class StyleSheet {
+  readonly #ids = new Map<string, number>();
+  readonly #formats = new Map<string, number>(KNOWN_FORMATS);
+  readonly #cellFormats: string[] = [];
+
+  constructor() {
+    this.id({});
+  }
+
+  /** The number that a cell refers to a style by. */
+  id({ format = 'General', look = 'plain', quotePrefix = false }: CellStyle): number {
+    const key = `${look} ${quotePrefix} ${format}`;
+    let id = this.#ids.get(key);
+    if (id === undefined) {
+      id = this.#cellFormats.length;
+      this.#ids.set(key, id);
+      this.#cellFormats.push(cellFormatXml(this.#formatId(format), look, quotePrefix));
+    }
+    return id;
+  }
+
+  /** The styles part. */
+  xml(): string {
+    const own = [...this.#formats].filter(([, id]) => id >= FIRST_OWN_FORMAT);
+    const formats = own.map(([code, id]) => `<numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`).join('');
+    const fills = FILLS.map((fill) => `<fill>${fillXml(fill)}</fill>`).join('');
+    return (
+      `${XML_DECLARATION}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+      (own.length > 0 ? `<numFmts count="${own.length}">${formats}</numFmts>` : '') +
+      `<fonts count="${FONTS.length}">${FONTS.join('')}</fonts>` +
+      `<fills count="${FILLS.length}">${fills}</fills>` +
+      '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+      '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+      `<cellXfs count="${this.#cellFormats.length}">${this.#cellFormats.join('')}</cellXfs>` +
+      '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+    );
+  }
+
+  #formatId(format: string): number {
+    const known = this.#formats.get(format);
+    if (known !== undefined) return known;
+    const id = FIRST_OWN_FORMAT + this.#formats.size - KNOWN_FORMATS.size;
+    this.#formats.set(format, id);
+    return id;
+  }
+}
+
+function cellFormatXml(formatId: number, look: Look, quotePrefix: boolean): string {
+  const { font, fill, wrap } = LOOKS[look];
+  const attributes =
+    `numFmtId="${formatId}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0"` +
+    (formatId === 0 ? '' : ' applyNumberFormat="1"') +
+    (font === 0 ? '' : ' applyFont="1"') +
+    (fill === 0 ? '' : ' applyFill="1"') +
+    (quotePrefix ? ' quotePrefix="1"' : '');
+  return wrap ? `<xf ${attributes} applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>` : `<xf ${attributes}/>`;
+}
+
+function fillXml(fill: string): string {
+  if (!fill.startsWith('FF')) return `<patternFill patternType="${fill}"/>`;
+  return `<patternFill patternType="solid"><fgColor rgb="${fill}"/><bgColor indexed="64"/></patternFill>`;
+}

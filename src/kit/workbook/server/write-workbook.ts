@@ -1,0 +1,186 @@
+import type { Writable } from 'node:stream';
+import { WorkbookError } from '../error.ts';
+import { MAX_ROWS_XLSX } from '../limits.ts';
+import { CellEncoder, type ColumnType, type WritableCell } from './cell-xml.ts';
+import type { CellComment } from './comments-xml.ts';
+import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
+
+export type { ColumnType, WritableCell } from './cell-xml.ts';
+
+/** A column of a sheet to write: what its header says and what its cells are. */
+export interface WorkbookColumn {
+  readonly header: string;
+  /** Written as what each value is when absent. */
+  readonly type?: ColumnType;
+  /** Decimals that a `decimal` column shows. */
+  readonly scale?: number;
+  /** In characters; from the header's length and the type when absent. */
+  readonly width?: number;
+  /** The header is shown in red; its text stays what the import matches. */
+  readonly required?: boolean;
+  /** A note on the header that says the column's rule. */
+  readonly comment?: string;
+  /** The only values that the column takes; Excel offers them as a list. */
+  readonly dropdown?: readonly string[];
+}
+
+/** A sheet to write. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly columns: readonly WorkbookColumn[];
+  /** Values in the order of the columns. */
+  readonly rows: AsyncIterable<readonly WritableCell[]> | Iterable<readonly WritableCell[]>;
+  /** Offers Excel's filter buttons on the header. */
+  readonly autoFilter?: boolean;
+}
+
+/** How to write. */
+export interface WriteOptions {
+  readonly sheets: readonly WorkbookSheet[];
+  /** Deflate level, 1 (fast, the default) to 9 (small). */
+  readonly compression?: number;
+  /** Stops with reason `cancelled`. */
+  readonly signal?: AbortSignal;
+  /** Rows a sheet may have, header included, before it goes on in a further sheet of the same name with a number. Excel's limit by default. */
+  readonly maxRows?: number;
+}
+
+/** Text collected before it is handed on. */
+const PIECE_LENGTH = 192 * 1024;
+
+/**
+ * Writes an .xlsx as a stream, with constant memory, and ends the sink.
+ *
+ * Every sheet has a styled, frozen header row. Values are written as their column's type says: decimals given as text keep all their
+ * digits when Excel can hold them (15), and become text cells when not; dates are written to the millisecond; text that begins with
+ * `= + - @`, tab or CR is a text cell (domain.md §3.10). A sheet with more rows than Excel takes goes on in a further sheet.
+ *
+ * After a failure (of the rows, the sink, or `signal`) the promise rejects and the sink is left unfinished for its owner to destroy.
+ *
+ * @returns data rows written, all sheets together
+ */
+export async function writeWorkbook(sink: Writable, options: WriteOptions): Promise<number> {
+  const target = new WorkbookPackage(sink, options.compression ?? 1);
+  let written = 0;
+  try {
+    for (const sheet of options.sheets) written += await writeSheet(target, sheet, options);
+    await target.end();
+    return written;
+  } finally {
+    target.release();
+  }
+}
+
+async function writeSheet(target: WorkbookPackage, sheet: WorkbookSheet, options: WriteOptions): Promise<number> {
+  const encoders = sheet.columns.map(({ type, scale }, i) => new CellEncoder(i, type, scale, target.styles));
+  const header = headerRow(sheet.columns, encoders);
+  const layout = sheetLayout(sheet, encoders);
+  const feed = new RowFeed(sheet.rows);
+  const maxRows = Math.max(2, options.maxRows ?? MAX_ROWS_XLSX);
+  try {
+    do await target.sheet(sheet.name, layout, rowPieces(feed, encoders, header, maxRows, options.signal));
+    while (feed.hasMore);
+  } finally {
+    await feed.close();
+  }
+  return feed.taken;
+}
+
+/** Rows of one sheet, of which each part of an overlong sheet takes its share. */
+class RowFeed {
+  readonly #iterator: AsyncIterator<readonly WritableCell[]> | Iterator<readonly WritableCell[]>;
+  #ahead: readonly WritableCell[] | null = null;
+  #ended = false;
+  taken = 0;
+
+  constructor(rows: WorkbookSheet['rows']) {
+    this.#iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  }
+
+  get hasMore(): boolean {
+    return this.#ahead !== null;
+  }
+
+  async next(): Promise<readonly WritableCell[] | null> {
+    const row = this.#ahead ?? (await this.#pull());
+    this.#ahead = null;
+    if (row !== null) this.taken++;
+    return row;
+  }
+
+  /** Looks whether there is one more row. */
+  async peek(): Promise<void> {
+    this.#ahead ??= await this.#pull();
+  }
+
+  async close(): Promise<void> {
+    if (!this.#ended) await this.#iterator.return?.();
+  }
+
+  async #pull(): Promise<readonly WritableCell[] | null> {
+    if (this.#ended) return null;
+    const result = await this.#iterator.next();
+    if (!result.done) return result.value;
+    this.#ended = true;
+    return null;
+  }
+}
+
+async function* rowPieces(
+  feed: RowFeed,
+  encoders: readonly CellEncoder[],
+  header: string,
+  maxRows: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string, number, void> {
+  let piece = header;
+  let rowNumber = 1;
+  while (rowNumber < maxRows) {
+    const row = await feed.next();
+    if (row === null) break;
+    rowNumber++;
+    piece += rowXml(row, encoders, rowNumber);
+    if (piece.length < PIECE_LENGTH) continue;
+    if (signal?.aborted) throw new WorkbookError('cancelled');
+    yield piece;
+    piece = '';
+  }
+  await feed.peek();
+  yield piece;
+  return rowNumber;
+}
+
+function rowXml(row: readonly WritableCell[], encoders: readonly CellEncoder[], rowNumber: number): string {
+  let xml = `<row r="${rowNumber}">`;
+  for (let i = 0; i < encoders.length; i++) xml += encoders[i]!.cell(row[i], rowNumber);
+  return `${xml}</row>`;
+}
+
+function headerRow(columns: readonly WorkbookColumn[], encoders: readonly CellEncoder[]): string {
+  const cells = columns.map(({ header, required }, i) => encoders[i]!.header(header, required ? 'requiredHeader' : 'header'));
+  return `<row r="1">${cells.join('')}</row>`;
+}
+
+function sheetLayout(sheet: WorkbookSheet, encoders: readonly CellEncoder[]): SheetLayout {
+  const comments: CellComment[] = [];
+  const dropdowns: { column: number; values: readonly string[] }[] = [];
+  for (const [column, { comment, dropdown }] of sheet.columns.entries()) {
+    if (comment) comments.push({ rowNumber: 1, column, text: comment });
+    if (dropdown && dropdown.length > 0) dropdowns.push({ column, values: dropdown });
+  }
+  return {
+    columns: sheet.columns.map((column, i) => ({ width: column.width ?? defaultWidth(column), style: encoders[i]!.emptyStyle })),
+    frozenHeader: true,
+    autoFilter: sheet.autoFilter ?? false,
+    dropdowns,
+    comments,
+  };
+}
+
+/** Wide enough for the header (a Chinese character takes two) and for what the type shows. */
+export function defaultWidth({ header, type }: Pick<WorkbookColumn, 'header' | 'type'>): number {
+  let headerWidth = 0;
+  for (const character of header) headerWidth += character.codePointAt(0)! > 0xff ? 2 : 1;
+  const content = type === 'datetime' ? 20 : type === 'date' ? 12 : 10;
+  return Math.min(60, Math.max(headerWidth + 3, content));
+}

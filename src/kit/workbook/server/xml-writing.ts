@@ -1,0 +1,36 @@
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const SPREADSHEET_NAMESPACES =
+  'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+
+/** Characters that XML cannot hold, or that the format's own `_xHHHH_` notation must protect. */
+// oxlint-disable-next-line no-control-regex
+const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/g;
+// oxlint-disable-next-line no-control-regex
+const ANY_SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x/;
+
+/** Text for an element or attribute of a workbook part; reading it back gives the same text. */
+export function escapeXml(text: string): string {
+  return ANY_SPECIAL.test(text) ? text.replace(SPECIAL, escapeOne) : text;
+}
+
+function escapeOne(found: string): string {
+  switch (found) {
+    case '&':
+      return '&amp;';
+    case '<':
+      return '&lt;';
+    case '>':
+      return '&gt;';
+    case '"':
+      return '&quot;';
+    default:
+      if (found.length > 1) return `_x005F_${found.slice(1)}`;
+      return `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+  }
+}
+
+/** ` xml:space="preserve"` where spaces at the ends or line breaks would be lost without it. */
+export function spaceAttribute(text: string): string {
+  const keep = text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');
+  return keep ? ' xml:space="preserve"' : '';
+}
