@@ -1,7 +1,7 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
 /** The words of the client itself: messages of calls, states of pages, dialogs. */
-export const words = defineWords({
+export const uiWords = defineWords({
   关闭: { en: 'Close', es: 'Cerrar', ja: '閉じる' },
   '服务器返回错误（HTTP {{status}}）': {
     en: 'The server answered with an error (HTTP {{status}})',

@@ -5,7 +5,8 @@ import { open, route, signedIn } from '#kit/http/server/route.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { decryptPassword, hashPassword, isPassword, newestPublicKey } from '#kit/session/server/password.ts';
 import { openSession, revokeSessions } from '#kit/session/server/session.ts';
-import { PASSWORD_MAX, changePasswordBody, isGoodPassword, signInBody } from '../contract.ts';
+import { changePasswordBody, signInBody } from '../contract.ts';
+import { PASSWORD_MAX, isGoodPassword } from '../password-rule.ts';
 import { authorInfo } from './author-info.ts';
 import { chooseShop, forgetFailures, isLockedOut, passwordHashOf, rememberFailure, storeOwnPassword, userOfAccount } from './sign-in.ts';
 

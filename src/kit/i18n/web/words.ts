@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#kit/i18n/words.ts';
 import { currentLanguage, rememberLanguage, showLanguageInDocument } from './language.ts';
@@ -30,6 +31,7 @@ export async function startWords(): Promise<void> {
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
+    missingInterpolationHandler: (_text, mark) => (mark as RegExpExecArray)[0],
     react: { useSuspense: false },
   });
   await loadCatalogue(language);
@@ -52,5 +54,6 @@ export interface WordsInUse {
 /** The words of a component; it is drawn again when the language changes. */
 export function useWords(): WordsInUse {
   const { t, i18n } = useTranslation();
-  return { t: t as WordsInUse['t'], language: i18n.language as Language };
+  const language = i18n.language as Language;
+  return useMemo(() => ({ t: (text, parameters = {}) => t(text, parameters), language }), [t, language]);
 }

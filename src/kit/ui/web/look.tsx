@@ -69,6 +69,11 @@ export function Look({ children }: { readonly children: ReactNode }): ReactNode 
       current = false;
     };
   }, [language]);
+  useEffect(() => {
+    // The shell's own style sheet follows the theme too: `--theme` is the colour as chosen, `--primary` its readable shade.
+    document.documentElement.style.setProperty('--theme', themeColour);
+    document.documentElement.style.setProperty('--primary', readableColour(themeColour));
+  }, [themeColour]);
   const theme = useMemo(() => themeFor(size, themeColour), [size, themeColour]);
   // Drawn once the first words are there: a page that shows English for a moment and Chinese after it would flicker.
   if (words === null) return null;

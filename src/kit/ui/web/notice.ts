@@ -35,3 +35,19 @@ export const notify = {
   warning: (text: string, seconds = ERROR_SECONDS): void => show('warning', text, seconds),
   error: (text: string, seconds = ERROR_SECONDS): void => show('error', text, seconds),
 };
+
+const NEXT_PAGE_KEY = 'notice';
+
+/** Keeps a message for the page that is loaded next; `text` is the Chinese source text, translated when it is shown. */
+export function notifyOnNextPage(kind: NoticeKind, text: string): void {
+  sessionStorage.setItem(NEXT_PAGE_KEY, JSON.stringify([kind, text]));
+}
+
+/** Shows what the page before this one left behind; called once at start. */
+export function showNoticeOfLastPage(translate: (text: string) => string): void {
+  const left = sessionStorage.getItem(NEXT_PAGE_KEY);
+  if (left === null) return;
+  sessionStorage.removeItem(NEXT_PAGE_KEY);
+  const [kind, text] = JSON.parse(left) as [NoticeKind, string];
+  notify[kind](translate(text));
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+
+/** A fault of the page itself, for the error-log dialog (document 1 §8). */
+export interface LoggedError {
+  readonly id: number;
+  readonly message: string;
+  /** Where in the page it happened, as far as that is known. */
+  readonly info: string;
+  /** The address of the page at that moment. */
+  readonly url: string;
+  readonly stack: string;
+}
+
+/** Only the newest faults are kept: one that repeats itself must not fill the memory. */
+const KEPT = 100;
+
+export const useErrorLog = create<{ readonly errors: readonly LoggedError[] }>(() => ({ errors: [] }));
+
+let lastId = 0;
+
+export function recordError(error: unknown, info: string): void {
+  const entry: LoggedError = {
+    id: ++lastId,
+    message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    info: info.trim(),
+    url: location.pathname + location.search,
+    stack: error instanceof Error ? (error.stack ?? '') : '',
+  };
+  useErrorLog.setState(({ errors }) => ({ errors: [entry, ...errors].slice(0, KEPT) }));
+}
+
+export function clearErrors(): void {
+  useErrorLog.setState({ errors: [] });
+}
+
+/** Failures that were already shown to the person, and calls that he cancelled, are no faults of the page. */
+function isExpected(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'ApiFailure' || error.name === 'AbortError' || error.name === 'CancelledError');
+}
+
+/** Records what nobody caught. An expected failure is also kept out of the browser's console. */
+export function collectErrors(): void {
+  window.addEventListener('error', (event) => {
+    if (event.error !== null && event.error !== undefined) recordError(event.error, `${event.filename}:${event.lineno}:${event.colno}`);
+  });
+  window.addEventListener('unhandledrejection', (event) => {
+    if (isExpected(event.reason)) event.preventDefault();
+    else recordError(event.reason, 'promise');
+  });
+}

@@ -1,0 +1,31 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { loginAddress } from '#features/session/web/destination.ts';
+import { translate } from '#kit/i18n/web/translate.ts';
+import { isSignedIn, loadSession, useSession } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+
+/** Where a user whose password must be changed is kept until it is (domain §16). */
+export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
+const FAILURE_SECONDS = 5;
+
+/** Route access of document 1 §2.1, for every page that needs a user. */
+export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  const { pathname, search } = new URL(request.url);
+  const toLogin = () => redirect(loginAddress(pathname, search));
+  if (!isSignedIn()) return toLogin();
+  if (useSession.getState().userInfo === null) {
+    try {
+      await loadSession();
+    } catch (error) {
+      notify.error(translate(error instanceof Error && error.message !== '' ? error.message : 'Has Error'), FAILURE_SECONDS);
+      return toLogin();
+    }
+  }
+  const mustChange = useSession.getState().userInfo?.mustChangePassword === true;
+  return mustChange && pathname !== CHANGE_PASSWORD_PATH ? redirect(CHANGE_PASSWORD_PATH) : null;
+}
+
+/** Somebody who is signed in has no business on the sign-in page. */
+export function requireNoSession(): Response | null {
+  return isSignedIn() ? redirect('/') : null;
+}

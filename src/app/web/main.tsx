@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { SessionEndDialog } from '#features/session/web/session-end-dialog.tsx';
+import { startWords } from '#kit/i18n/web/words.ts';
+import { translate } from '#kit/i18n/web/translate.ts';
+import { showNoticeOfLastPage } from '#kit/ui/web/notice.ts';
+import { Notices } from '#kit/ui/web/notices.tsx';
+import { collectErrors, recordError } from './error-log.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import './main.css';
+
+collectErrors();
+await startWords();
+showNoticeOfLastPage(translate);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+createRoot(root, {
+  onUncaughtError: (error, { componentStack }) => recordError(error, componentStack ?? ''),
+  onCaughtError: (error, { componentStack }) => recordError(error, componentStack ?? ''),
+}).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <SessionEndDialog />
+      <Notices />
+    </QueryClientProvider>
+  </StrictMode>,
+);

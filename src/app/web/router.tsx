@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { createBrowserRouter, Navigate, useLocation } from 'react-router';
+import { SignInPage } from '#features/session/web/sign-in-page.tsx';
+import { Splash } from '#kit/ui/web/splash.tsx';
+import { requireNoSession, requireSession } from './guard.ts';
+import { RouteError } from './route-error.tsx';
+
+/** The shell and all it needs are loaded after sign-in only: the sign-in page stays small. */
+const loadShell = () => import('./shell/shell.tsx');
+const Shell = lazy(loadShell);
+
+export const router = createBrowserRouter([
+  { path: '/login', loader: requireNoSession, element: <SignInPage preload={loadShell} />, errorElement: <RouteError />, hydrateFallbackElement: <Splash /> },
+  { path: '/auth-redirect', Component: AuthRedirect },
+  {
+    path: '*',
+    loader: requireSession,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <Splash />,
+    element: (
+      <Suspense fallback={<Splash />}>
+        <Shell />
+      </Suspense>
+    ),
+  },
+]);
+
+/** The return address of a sign-in elsewhere; its query goes to the sign-in page (document 1 §2.1: reachable without sign-in). */
+function AuthRedirect() {
+  const { search } = useLocation();
+  return <Navigate replace to={{ pathname: '/login', search }} />;
+}

@@ -1,0 +1,26 @@
+import { Breadcrumb } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { menuName, type ScreenPlace } from './navigation.ts';
+
+/** The role that sees a home entry (document 1 §2.1): the name of a role, not of a menu. */
+const HOME_ROLE = '首页';
+
+/** Where the page stands in the menu; groups have no page of their own, so they are no links. */
+export function Breadcrumbs({ place }: { readonly place: ScreenPlace | null }): ReactNode {
+  const { t } = useWords();
+  const names = useSession((session) => session.menuNames);
+  const hasHome = useSession((session) => session.userInfo?.roleName === HOME_ROLE);
+  const trail = place === null ? [] : [...place.groups, place.menu];
+  const items = [
+    ...(hasHome ? [{ key: 'home', title: <Link to="/">{t('首页')}</Link> }] : []),
+    ...trail.map((menu) => ({ key: menu.code, title: t(menuName(menu.code, names)) })),
+  ];
+  return (
+    <nav className="top-bar-trail" aria-label={t('当前位置')}>
+      <Breadcrumb items={items} />
+    </nav>
+  );
+}

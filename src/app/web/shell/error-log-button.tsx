@@ -1,0 +1,27 @@
+import { BugOutlined } from '@ant-design/icons';
+import { Badge, Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useErrorLog } from '../error-log.ts';
+
+const ErrorLogDialog = lazy(() => import('./error-log-dialog.tsx'));
+
+/** Opens the error log; shown once there is something in it. */
+export function ErrorLogButton(): ReactNode {
+  const { t } = useWords();
+  const count = useErrorLog((state) => state.errors.length);
+  const [open, setOpen] = useState(false);
+  if (count === 0 && !open) return null;
+  return (
+    <>
+      <Badge count={count} size="small" offset={[-6, 6]}>
+        <Button type="text" danger aria-label={t('错误日志')} title={t('错误日志')} icon={<BugOutlined />} onClick={() => setOpen(true)} />
+      </Badge>
+      {open && (
+        <Suspense fallback={null}>
+          <ErrorLogDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { clockTextOf } from './clock-text.ts';
+
+/** Document 1 §2.1: the clock is set every six seconds. */
+const REFRESH_MS = 6000;
+
+/** The home page's own bar: its title and the date, weekday, part of the day and time. */
+export function HomeBar(): ReactNode {
+  const { t, language } = useWords();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <section className="home-bar" aria-label={t('数据看板')}>
+      <h1>{t('数据看板')}</h1>
+      <time dateTime={now.toISOString()}>{clockTextOf(now, language, t)}</time>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { GlobalOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { languageChoices } from '#kit/i18n/web/language.ts';
+import { translate } from '#kit/i18n/web/translate.ts';
+import { switchLanguage, useWords } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+
+/** The language; the current one is disabled, a switch is confirmed (document 1 §1). What was typed on the page stays. */
+export function LanguageMenu(): ReactNode {
+  const { t, language } = useWords();
+  async function choose(chosen: Language): Promise<void> {
+    await switchLanguage(chosen);
+    notify.success(translate('语言切换成功'));
+  }
+  const items = languageChoices.map(({ value, label }) => ({ key: value, label: <span lang={value}>{label}</span>, disabled: value === language }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items, selectedKeys: [language], onClick: ({ key }) => void choose(key as Language) }}>
+      <Button type="text" aria-label={t('语言')} title={t('语言')} icon={<GlobalOutlined />} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,36 @@
+import Fuse from 'fuse.js';
+
+/** A screen as the search knows it. */
+export interface SearchEntry {
+  readonly path: string;
+  readonly title: string;
+  /** The groups above it, for the eye. */
+  readonly trail: string;
+}
+
+interface IndexedEntry extends SearchEntry {
+  readonly pinyin: readonly string[];
+}
+
+/** Threshold and weights of document 1 §9. */
+const THRESHOLD = 0.4;
+const WEIGHTS = [
+  { name: 'title', weight: 0.7 },
+  { name: 'pinyin', weight: 0.3 },
+  { name: 'path', weight: 0.3 },
+];
+const SHOWN = 12;
+
+/** Makes the fuzzy search over the menu; this file and its libraries are loaded when the search is first opened. */
+export async function makeSearch(entries: readonly SearchEntry[], withPinyin: boolean): Promise<(text: string) => readonly SearchEntry[]> {
+  const spell = withPinyin ? await pinyinSpeller() : () => [];
+  const indexed = entries.map((entry): IndexedEntry => ({ ...entry, pinyin: spell(entry.title) }));
+  const fuse = new Fuse(indexed, { threshold: THRESHOLD, keys: WEIGHTS, ignoreLocation: true, minMatchCharLength: 1 });
+  return (text) => (text.trim() === '' ? entries.slice(0, SHOWN) : fuse.search(text.trim(), { limit: SHOWN }).map(({ item }) => item));
+}
+
+/** Whole pinyin and its initials: 货况查询 is found by `huokuang` and by `hkcx`. */
+async function pinyinSpeller(): Promise<(title: string) => string[]> {
+  const { pinyin } = await import('pinyin-pro');
+  return (title) => [pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''), pinyin(title, { pattern: 'first', toneType: 'none', type: 'array' }).join('')];
+}

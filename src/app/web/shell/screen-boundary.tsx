@@ -1,0 +1,21 @@
+import { Component, type ReactNode } from 'react';
+import { Failed } from '#kit/ui/web/page-states.tsx';
+
+interface State {
+  readonly error: unknown;
+}
+
+/** Keeps a page that cannot be drawn from taking the shell with it; the fault is recorded by the root's handler. */
+export class ScreenBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error ?? new Error('Error') };
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    // A page's files may have been replaced by a newer version; only a reload gets the new ones.
+    return <Failed error={this.state.error} onRetry={() => location.reload()} />;
+  }
+}

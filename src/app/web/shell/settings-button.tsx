@@ -1,0 +1,22 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+const SettingsPanel = lazy(() => import('./settings-panel.tsx'));
+
+/** Opens the settings panel, which is loaded when it is first wanted. */
+export function SettingsButton(): ReactNode {
+  const { t } = useWords();
+  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <Button className="top-bar-settings" type="text" aria-label={t('界面设置')} title={t('界面设置')} icon={<SettingOutlined />} onClick={() => setOpened('open')} />
+      {opened !== 'never' && (
+        <Suspense fallback={null}>
+          <SettingsPanel open={opened === 'open'} onClose={() => setOpened('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { ColorPicker, Drawer, Form, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { chooseThemeColour, DEFAULT_THEME_COLOUR, useLookSettings } from '#kit/ui/web/look-settings.ts';
+import { changeSetting, type ShellSettings, useShellSettings } from './shell-settings.ts';
+
+const PRESETS = [DEFAULT_THEME_COLOUR, '#1890FF', '#304156', '#212121', '#11A983', '#13C2C2', '#6959CD', '#F5222D'];
+
+const SWITCHES: readonly { readonly name: keyof ShellSettings; readonly label: string; readonly chineseOnly?: boolean }[] = [
+  { name: 'tagsView', label: '页面标签' },
+  { name: 'fixedHeader', label: '固定顶栏' },
+  { name: 'sidebarLogo', label: '侧栏标识' },
+  { name: 'pinyinSearch', label: '菜单支持拼音搜索', chineseOnly: true },
+];
+
+/** How the pages look to this person (document 1 §2.1). */
+export default function SettingsPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
+  const { t, language } = useWords();
+  const settings = useShellSettings();
+  const themeColour = useLookSettings((look) => look.themeColour);
+  return (
+    <Drawer open={open} onClose={onClose} title={t('界面设置')} size={320}>
+      <Form layout="horizontal" colon={false} labelAlign="left" className="settings-form">
+        <Form.Item label={t('主题色')}>
+          <ColorPicker
+            value={themeColour}
+            disabledAlpha
+            format="hex"
+            disabledFormat
+            showText
+            presets={[{ label: t('推荐颜色'), colors: PRESETS }]}
+            onChangeComplete={(colour) => chooseThemeColour(colour.toHexString())}
+          />
+        </Form.Item>
+        {SWITCHES.filter(({ chineseOnly }) => chineseOnly !== true || language === 'zh').map(({ name, label }) => (
+          <Form.Item key={name} label={t(label)} htmlFor={`setting-${name}`}>
+            <Switch id={`setting-${name}`} checked={settings[name]} onChange={(on) => changeSetting(name, on)} />
+          </Form.Item>
+        ))}
+      </Form>
+    </Drawer>
+  );
+}

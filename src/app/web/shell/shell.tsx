@@ -1,0 +1,107 @@
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { Look } from '#kit/ui/web/look.tsx';
+import { Loading } from '#kit/ui/web/page-states.tsx';
+import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
+import { CHANGE_PASSWORD_PATH } from '../guard.ts';
+import { ChangePasswordPage, screens } from '../screens.tsx';
+import { HomeBar } from './home-bar.tsx';
+import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useShellSettings } from './shell-settings.ts';
+import { closeMobileSidebar, useSidebar, watchDevice } from './sidebar-state.ts';
+import { keepReachableTags, openTag } from './tags.ts';
+import { TagsView } from './tags-view.tsx';
+import { TopBar } from './top-bar.tsx';
+import 'antd/dist/reset.css';
+import './shell.css';
+
+/** Everything around a page: menu, top bar, open pages; and the page itself. */
+export default function Shell(): ReactNode {
+  return (
+    <Look>
+      <Frame />
+    </Look>
+  );
+}
+
+function Frame(): ReactNode {
+  const { t } = useWords();
+  const { pathname, search } = useLocation();
+  const codes = useSession((session) => session.codes);
+  const forced = useSession((session) => session.userInfo?.mustChangePassword === true);
+  const { device, opened } = useSidebar();
+  const { tagsView, fixedHeader } = useShellSettings();
+  const places = useMemo(() => (forced ? [] : reachable(codes)), [codes, forced]);
+  const place = places.find(({ path }) => path === pathname);
+
+  useEffect(watchDevice, []);
+  useEffect(() => keepReachableTags(new Set(places.map(({ path }) => path))), [places]);
+  useEffect(closeMobileSidebar, [pathname]);
+  useEffect(() => {
+    if (place !== undefined) openTag({ path: pathname, search, code: place.menu.code });
+  }, [place, pathname, search]);
+  useTitle(place);
+
+  return (
+    <div className={`shell shell-${device} ${opened ? 'shell-open' : 'shell-closed'} ${fixedHeader ? 'shell-fixed' : ''}`}>
+      <a className="shell-skip" href="#content">
+        {t('跳到内容')}
+      </a>
+      <Sidebar active={place?.menu.code ?? null} forced={forced} />
+      <div className="shell-main">
+        <header className="shell-header">
+          <TopBar place={place ?? null} />
+          {tagsView && !forced && <TagsView />}
+        </header>
+        <main id="content" className="shell-content" tabIndex={-1}>
+          {place !== undefined && pathname === homePath(codes) && <HomeBar />}
+          <ScreenBoundary key={pathname}>
+            <Suspense fallback={<Loading />}>
+              <Pages places={places} home={homePath(codes)} />
+            </Suspense>
+          </ScreenBoundary>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; readonly home: string }): ReactNode {
+  return (
+    <Routes>
+      <Route index element={<Navigate replace to={home} />} />
+      <Route path="redirect/*" element={<Forward />} />
+      <Route path={CHANGE_PASSWORD_PATH} element={<ChangePasswordPage />} />
+      <Route path="401" element={<NotPermittedPage />} />
+      <Route path="404" element={<NotFoundPage />} />
+      {places.map(({ menu, path }) => {
+        const Page = screens[menu.code];
+        return Page === undefined ? null : <Route key={menu.code} path={path} element={<Page />} />;
+      })}
+      <Route path="*" element={<Navigate replace to="/404" />} />
+    </Routes>
+  );
+}
+
+/** `/redirect/{path}`: forwards to the path, keeping the query (document 1 §2.1); so a page is drawn anew. */
+function Forward(): ReactNode {
+  const { '*': path = '' } = useParams();
+  const { search } = useLocation();
+  return <Navigate replace to={{ pathname: `/${path.replace(/^[/\\]+/, '')}`, search }} />;
+}
+
+const OTHER_TITLES: Readonly<Record<string, string>> = { [CHANGE_PASSWORD_PATH]: '修改密码', '/401': '无权限', '/404': '页面不存在' };
+
+function useTitle(place: ScreenPlace | undefined): void {
+  const { t } = useWords();
+  const { pathname } = useLocation();
+  const names = useSession((session) => session.menuNames);
+  useEffect(() => {
+    const title = place === undefined ? OTHER_TITLES[pathname] : menuName(place.menu.code, names);
+    document.title = title === undefined ? t('供应链管理后台') : `${t(title)} - ${t('供应链管理后台')}`;
+  }, [place, pathname, names, t]);
+}

@@ -1,0 +1,41 @@
+import { Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+
+/** The shop, and with it the corporate, that the user works for; only where there is a choice of shops. Choosing reloads the page (document 1 §2.1). */
+export function ShopSelect(): ReactNode {
+  const { t } = useWords();
+  const options = useSession((session) => session.shopOptions);
+  const shopId = useSession((session) => session.userInfo?.shopId ?? null);
+  const [saving, setSaving] = useState(false);
+  if (options.length === 0) return null;
+
+  async function choose(chosen: number): Promise<void> {
+    setSaving(true);
+    try {
+      await callApi({ path: `/apple-data-center/sys/shop/save/${chosen}` });
+      location.reload();
+    } catch (error) {
+      setSaving(false);
+      if (!(error instanceof ApiFailure)) throw error;
+    }
+  }
+
+  return (
+    <Select
+      className="top-bar-shop"
+      aria-label={t('店铺')}
+      value={shopId}
+      options={[...options]}
+      loading={saving}
+      disabled={saving}
+      placeholder={t('请选择店铺')}
+      popupMatchSelectWidth={false}
+      onChange={(chosen: number | null) => {
+        if (chosen !== null && chosen !== shopId) void choose(chosen);
+      }}
+    />
+  );
+}

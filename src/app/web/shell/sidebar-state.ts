@@ -1,0 +1,51 @@
+import { create } from 'zustand';
+import { readCookie, writeCookie } from '#kit/http/web/cookies.ts';
+
+export type Device = 'desktop' | 'mobile';
+
+interface SidebarState {
+  readonly opened: boolean;
+  readonly device: Device;
+}
+
+/** Below this width the page is a mobile one (document 1 §4). */
+const MOBILE_BELOW_PX = 992;
+const SIDEBAR_COOKIE = 'sidebarStatus';
+const DEVICE_COOKIE = 'device';
+const REMEMBERED_DAYS = 365;
+
+function presentDevice(): Device {
+  return document.body.getBoundingClientRect().width - 1 < MOBILE_BELOW_PX ? 'mobile' : 'desktop';
+}
+
+const storedOpened = () => readCookie(SIDEBAR_COOKIE) !== '0';
+
+export const useSidebar = create<SidebarState>(() => {
+  const device = presentDevice();
+  return { device, opened: device === 'desktop' && storedOpened() };
+});
+
+export function toggleSidebar(): void {
+  const { opened, device } = useSidebar.getState();
+  useSidebar.setState({ opened: !opened });
+  if (device === 'desktop') writeCookie(SIDEBAR_COOKIE, opened ? '0' : '1', REMEMBERED_DAYS);
+}
+
+/** On a mobile page the sidebar covers the content, so it closes when its work is done. */
+export function closeMobileSidebar(): void {
+  if (useSidebar.getState().device === 'mobile') useSidebar.setState({ opened: false });
+}
+
+/** Follows the window's width; answers how to stop. */
+export function watchDevice(): () => void {
+  const look = () => {
+    const device = presentDevice();
+    writeCookie(DEVICE_COOKIE, device, REMEMBERED_DAYS);
+    const changed = device !== useSidebar.getState().device;
+    if (changed) useSidebar.setState({ device, opened: device === 'desktop' && storedOpened() });
+    else closeMobileSidebar();
+  };
+  look();
+  window.addEventListener('resize', look);
+  return () => window.removeEventListener('resize', look);
+}

@@ -1,0 +1,114 @@
+import {
+  CarOutlined,
+  CloudUploadOutlined,
+  DashboardOutlined,
+  FundOutlined,
+  InboxOutlined,
+  SettingOutlined,
+  ToolOutlined,
+} from '@ant-design/icons';
+import { ConfigProvider, Menu as MenuList, type MenuProps, type ThemeConfig } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { BrandMark } from '#features/session/web/brand-mark.tsx';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Menu } from '#kit/session/menu.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { groupsOf, menuName, sidebarTree } from './navigation.ts';
+import { useShellSettings } from './shell-settings.ts';
+import { closeMobileSidebar, useSidebar } from './sidebar-state.ts';
+
+/** One sign for each group of the menu, so that the collapsed sidebar can be read. */
+const ICONS: Readonly<Record<string, ReactNode>> = {
+  data: <InboxOutlined />,
+  demand: <FundOutlined />,
+  screen: <DashboardOutlined />,
+  dataUpload: <CloudUploadOutlined />,
+  jdOrders: <CarOutlined />,
+  systemManage: <SettingOutlined />,
+  ops: <ToolOutlined />,
+};
+
+const MENU_THEME: ThemeConfig = {
+  components: {
+    Menu: {
+      darkItemBg: '#10233f',
+      darkSubMenuItemBg: '#0c1b32',
+      darkPopupBg: '#10233f',
+      darkItemColor: '#c3d1e4',
+      darkItemHoverColor: '#fff',
+      darkItemHoverBg: '#1a3357',
+      itemHeight: 38,
+      iconSize: 16,
+      collapsedIconSize: 18,
+      itemBorderRadius: 4,
+    },
+  },
+};
+
+/** The menu: permitted and built screens only; 210 px wide, or its icons alone (document 1 §2.1, §9). */
+export function Sidebar({ active, forced }: { readonly active: string | null; readonly forced: boolean }): ReactNode {
+  const { t } = useWords();
+  const { device, opened } = useSidebar();
+  const { sidebarLogo } = useShellSettings();
+  const collapsed = device === 'desktop' && !opened;
+  return (
+    <>
+      {device === 'mobile' && opened && <button type="button" className="shell-veil" aria-label={t('收起菜单')} onClick={closeMobileSidebar} />}
+      <nav className="shell-side" aria-label={t('主菜单')} inert={device === 'mobile' && !opened}>
+        {sidebarLogo && (
+          <Link to="/" className="shell-logo" title={t('供应链管理后台')}>
+            <BrandMark size={26} />
+            {!collapsed && <span>{t('供应链管理后台')}</span>}
+          </Link>
+        )}
+        <div className="shell-menu">{!forced && <MenuOfScreens active={active} collapsed={collapsed} />}</div>
+      </nav>
+    </>
+  );
+}
+
+function MenuOfScreens({ active, collapsed }: { readonly active: string | null; readonly collapsed: boolean }): ReactNode {
+  const { t } = useWords();
+  const { codes, menuNames } = useSession();
+  const tree = useMemo(() => sidebarTree(codes), [codes]);
+  const items = useMemo(() => itemsOf(tree, (code) => t(menuName(code, menuNames))), [tree, menuNames, t]);
+  const [openGroups, setOpenGroups] = useState<readonly string[]>([]);
+  const [shownFor, setShownFor] = useState<string | null>(null);
+  // A page that is reached by a link or the search opens its groups; what the person has opened stays open.
+  if (active !== null && active !== shownFor) {
+    setShownFor(active);
+    setOpenGroups([...new Set([...openGroups, ...groupsOf(active)])]);
+  }
+  return (
+    <ConfigProvider theme={MENU_THEME}>
+      <MenuList
+        mode="inline"
+        theme="dark"
+        inlineIndent={18}
+        inlineCollapsed={collapsed}
+        items={items}
+        selectedKeys={active === null ? [] : [active]}
+        {...(collapsed ? {} : { openKeys: [...openGroups], onOpenChange: setOpenGroups })}
+      />
+    </ConfigProvider>
+  );
+}
+
+function itemsOf(menus: readonly Menu[], nameOf: (code: string) => string): NonNullable<MenuProps['items']> {
+  return menus.map((menu) => {
+    const name = nameOf(menu.code);
+    const icon = ICONS[menu.code];
+    if (menu.path === undefined) return { key: menu.code, label: <span title={name}>{name}</span>, icon, children: itemsOf(menu.children ?? [], nameOf) };
+    return {
+      key: menu.code,
+      icon,
+      title: name,
+      label: (
+        <Link to={menu.path} title={name}>
+          {name}
+        </Link>
+      ),
+    };
+  });
+}

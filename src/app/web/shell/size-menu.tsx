@@ -1,0 +1,30 @@
+import { FontSizeOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { chooseSize, type Size, SIZES, useLookSettings } from '#kit/ui/web/look-settings.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+
+const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' };
+
+/** The size of controls and rows; the current one cannot be chosen again (document 1 §2.1, §8). */
+export function SizeMenu(): ReactNode {
+  const { t } = useWords();
+  const size = useLookSettings((settings) => settings.size);
+  const items = SIZES.map((key) => ({ key, label: t(NAMES[key]), disabled: key === size }));
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        selectedKeys: [size],
+        onClick: ({ key }) => {
+          chooseSize(key as Size);
+          notify.success(t('Switch Size Success'));
+        },
+      }}
+    >
+      <Button className="top-bar-size" type="text" aria-label={t('控件尺寸')} title={t('控件尺寸')} icon={<FontSizeOutlined />} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,63 @@
+import { create } from 'zustand';
+
+/** An open page: its path, the query it was last shown with, and its menu. */
+export interface Tag {
+  readonly path: string;
+  readonly search: string;
+  readonly code: string;
+}
+
+/** Open pages outlive a reload (a change of the shop reloads), but not the browser's session. */
+const STORAGE_KEY = 'tags';
+
+function isTag(value: unknown): value is Tag {
+  return typeof value === 'object' && value !== null && ['path', 'search', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
+}
+
+function stored(): readonly Tag[] {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(value) ? value.filter(isTag) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const useTags = create<{ readonly tags: readonly Tag[] }>(() => ({ tags: stored() }));
+
+function keep(tags: readonly Tag[]): void {
+  useTags.setState({ tags });
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(tags));
+}
+
+/** Notes that a page is shown; one that is open already keeps its place and takes the new query. */
+export function openTag(tag: Tag): void {
+  const { tags } = useTags.getState();
+  const open = tags.find(({ path }) => path === tag.path);
+  if (open === undefined) keep([...tags, tag]);
+  else if (open.search !== tag.search) keep(tags.map((one) => (one.path === tag.path ? tag : one)));
+}
+
+/** Closes a page; answers where to go when it was the one shown: the neighbour, or home (`/`). */
+export function closeTag(path: string): string {
+  const { tags } = useTags.getState();
+  const at = tags.findIndex((tag) => tag.path === path);
+  const left = tags.filter((tag) => tag.path !== path);
+  keep(left);
+  const next = left[at] ?? left.at(-1);
+  return next === undefined ? '/' : next.path + next.search;
+}
+
+export function closeOtherTags(path: string): void {
+  keep(useTags.getState().tags.filter((tag) => tag.path === path));
+}
+
+export function closeAllTags(): void {
+  keep([]);
+}
+
+/** Drops pages that the user may no longer open. */
+export function keepReachableTags(paths: ReadonlySet<string>): void {
+  const { tags } = useTags.getState();
+  if (tags.some((tag) => !paths.has(tag.path))) keep(tags.filter((tag) => paths.has(tag.path)));
+}

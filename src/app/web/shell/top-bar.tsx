@@ -1,0 +1,45 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { ErrorLogButton } from './error-log-button.tsx';
+import { FullscreenButton } from './fullscreen-button.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { MenuSearch } from './menu-search.tsx';
+import type { ScreenPlace } from './navigation.ts';
+import { SettingsButton } from './settings-button.tsx';
+import { ShopSelect } from './shop-select.tsx';
+import { toggleSidebar, useSidebar } from './sidebar-state.ts';
+import { SizeMenu } from './size-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The top bar (document 1 §2.1). */
+export function TopBar({ place }: { readonly place: ScreenPlace | null }): ReactNode {
+  const { t } = useWords();
+  const opened = useSidebar((state) => state.opened);
+  const forced = useSession((session) => session.userInfo?.mustChangePassword === true);
+  return (
+    <div className="top-bar">
+      <Button
+        type="text"
+        aria-label={t(opened ? '收起菜单' : '展开菜单')}
+        aria-expanded={opened}
+        icon={opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        onClick={toggleSidebar}
+      />
+      <Breadcrumbs place={place} />
+      <div className="top-bar-tools">
+        {!forced && <ShopSelect />}
+        <ErrorLogButton />
+        {!forced && <MenuSearch />}
+        <FullscreenButton />
+        <SizeMenu />
+        <LanguageMenu />
+        <SettingsButton />
+        <UserMenu />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { DownOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { signOut, useSession } from '#kit/session/web/session.ts';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { CHANGE_PASSWORD_PATH } from '../guard.ts';
+
+/** Who is signed in; change of the password and log out (document 1 §2.1). */
+export function UserMenu(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { confirm } = useConfirm();
+  const user = useSession((session) => session.userInfo);
+
+  async function leave(): Promise<void> {
+    if (!(await confirm(t('确定退出系统吗?')))) return;
+    await signOut();
+    // A new page instead of a new route: nothing that any part of this one has read stays in memory.
+    location.replace('/login');
+  }
+
+  const items = [
+    { key: 'password', icon: <KeyOutlined />, label: t('修改密码') },
+    { type: 'divider' as const },
+    { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
+  ];
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{ items, onClick: ({ key }) => void (key === 'leave' ? leave() : navigate(CHANGE_PASSWORD_PATH)) }}
+    >
+      <Button className="top-bar-user" type="text" icon={<UserOutlined />}>
+        <span className="top-bar-user-name">{user?.userName ?? ''}</span>
+        <DownOutlined />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,14 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+export const notFoundWords = defineWords({
+  页面不存在: { en: 'Page not found', es: 'Página no encontrada', ja: 'ページが見つかりません' },
+  '请检查网址是否正确；您没有权限的页面也会显示在这里。': {
+    en: 'Please check the address. Pages that you may not open lead here as well.',
+    es: 'Compruebe la dirección. Las páginas que no puede abrir también conducen aquí.',
+    ja: 'URLをご確認ください。権限のないページもここに表示されます。',
+  },
+  返回首页: { en: 'Back to home', es: 'Volver al inicio', ja: 'ホームへ戻る' },
+  回到首页: { en: 'Go to the dashboard', es: 'Ir al panel', ja: 'ダッシュボードへ' },
+  你没有权限去该页面: { en: 'You have no permission to open this page', es: 'No tiene permiso para abrir esta página', ja: 'このページを開く権限がありません' },
+  '如需开通，请联系管理员。': { en: 'Ask your administrator if you need it.', es: 'Si lo necesita, consulte a su administrador.', ja: '必要な場合は管理者にお問い合わせください。' },
+});

@@ -1,0 +1,122 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiFailure } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { signIn } from '#kit/session/web/session.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { BrandPicture } from './brand-picture.tsx';
+import { destinationIn } from './destination.ts';
+import { LanguageSelect } from './language-select.tsx';
+import { PasswordField } from './password-field.tsx';
+import './sign-in-page.css';
+
+/** Document 1 §5 Login. */
+const ACCOUNT_MAX = 30;
+const PASSWORD_MAX = 50;
+
+/** Sign-in (document 1 §2.2). Made without the component library: this page must be there at once. `preload` fetches what comes next. */
+export function SignInPage({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
+  const { t } = useWords();
+  useEffect(() => {
+    document.title = `${t('登录')} - ${t('供应链管理后台')}`;
+  }, [t]);
+  return (
+    <div className="sign-in">
+      <aside className="sign-in-brand">
+        <p className="sign-in-name">
+          <BrandMark />
+          {t('供应链管理后台')}
+        </p>
+        <BrandPicture />
+        <div className="sign-in-claim">
+          <p className="sign-in-headline">{t('每一个数字，都有出处')}</p>
+          <p>{t('上传工作簿，系统逐格校验；报表上的每个数字，都能追溯到文件、行、上传人与时间。')}</p>
+        </div>
+      </aside>
+      <main className="sign-in-main">
+        <LanguageSelect />
+        <SignInForm preload={preload} />
+      </main>
+    </div>
+  );
+}
+
+function SignInForm({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const accountField = useRef<HTMLInputElement>(null);
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState<'account' | 'password' | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => accountField.current?.focus(), []);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const absent = account.trim() === '' ? 'account' : password === '' ? 'password' : null;
+    setMissing(absent);
+    if (absent !== null) {
+      document.getElementById(`sign-in-${absent}`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await signIn(account, password);
+      // A failure to fetch the next page's files is met, and told, by the page itself.
+      preload().catch(() => undefined);
+      await navigate(destinationIn(search), { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
+      <h1 id="sign-in-title">{t('登录')}</h1>
+      <p className="sign-in-hint">{t('请使用公司为您开通的账号登录')}</p>
+      <div className="sign-in-field">
+        <label htmlFor="sign-in-account">{t('账号')}</label>
+        <input
+          ref={accountField}
+          id="sign-in-account"
+          name="username"
+          type="text"
+          value={account}
+          maxLength={ACCOUNT_MAX}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={missing === 'account'}
+          aria-describedby={missing === 'account' ? 'sign-in-account-missing' : undefined}
+          onChange={(event) => {
+            setAccount(event.target.value);
+            setMissing(null);
+          }}
+        />
+        {missing === 'account' && (
+          <p id="sign-in-account-missing" className="sign-in-problem" role="alert">
+            {t('请输入账号')}
+          </p>
+        )}
+      </div>
+      <PasswordField
+        value={password}
+        maxLength={PASSWORD_MAX}
+        problem={missing === 'password' ? t('请输入密码') : null}
+        onChange={(value) => {
+          setPassword(value);
+          setMissing(null);
+        }}
+      />
+      <button type="submit" className="sign-in-submit" aria-disabled={busy}>
+        {busy && <span className="sign-in-spinner" aria-hidden="true" />}
+        {busy ? t('正在登录…') : t('登录')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import './splash.css';
+
+/** The whole window while the first page is on its way. */
+export function Splash(): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="splash" role="status" aria-label={t('加载中')}>
+      <span className="splash-ring" />
+    </div>
+  );
+}
