@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#app/server/routes.ts';
+import { createLogger } from '#kit/http/server/logger.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { fullPath, needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { Caller, startTestApp, type TestApp } from './app.ts';
@@ -70,7 +71,8 @@ describe('architecture law 3', () => {
       zone: 'Asia/Shanghai',
       spool: '/nowhere',
       translate: (_language, text) => text,
-      logLevel: 'silent',
+      logger: createLogger('silent'),
+      queue: { enqueue: async () => '', reschedule: async () => undefined },
       trustProxy: false,
     });
   const sample = { method: 'GET', path: '/sample', access: 'read', summary: 'A sample', handle: async () => null } as const;

@@ -7,6 +7,7 @@ import { menuTree } from '#app/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
 import type { Database } from '#kit/database/server/connection.ts';
+import { createLogger } from '#kit/http/server/logger.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
@@ -52,8 +53,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await synchroniseMenus(database, menuTree);
   await ensurePasswordKey(database);
   const firstPassword = await makeFirstAdministrator(database, options.administratorPassword);
-  const server = await createHttpServer({ routes, knownCodes: everyCode(menuTree), database, clock, zone, spool, translate: translator(allWords), logLevel, trustProxy });
-  const jobs = createJobs({ database, handlers: jobHandlers, clock, logger: server.log, timeZone: zone });
+  const logger = createLogger(logLevel);
+  const jobs = createJobs({ database, handlers: jobHandlers, clock, logger, timeZone: zone });
+  const server = await createHttpServer({
+    routes,
+    knownCodes: everyCode(menuTree),
+    database,
+    queue: jobs,
+    clock,
+    zone,
+    spool,
+    translate: translator(allWords),
+    logger,
+    trustProxy,
+  });
   if (existsSync(WEB_ROOT)) await servePages(server);
   let working = false;
   return {

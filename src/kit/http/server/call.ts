@@ -4,6 +4,7 @@ import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { isLanguage } from '#kit/i18n/words.ts';
+import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { loadSession, requireCode, type Session } from '#kit/session/server/session.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
@@ -19,6 +20,8 @@ export interface HttpWorld {
   readonly zone: string;
   /** Where uploads are spooled while their call runs. */
   readonly spool: string;
+  /** For work that a call causes and does not wait for. */
+  readonly queue: JobQueue;
   readonly translate: (language: Language, text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 }
 
@@ -133,6 +136,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorl
     requestId: request.id,
     address: request.ip,
     database: world.database,
+    queue: world.queue,
     gone: gone.signal,
     header: (name) => {
       const value = request.headers[name];

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveMetrics } from './metrics.ts';
 import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
 import { Failure, NotUnderstood, TooLarge } from './failure.ts';
@@ -18,7 +18,7 @@ export interface HttpServerOptions extends HttpWorld {
   readonly routes: readonly Route[];
   /** Every code of the menu tree; a route that names another stops the start-up (architecture law 3). */
   readonly knownCodes: ReadonlySet<string>;
-  readonly logLevel: string;
+  readonly logger: FastifyBaseLogger;
   readonly trustProxy: boolean | number | string[];
 }
 
@@ -26,11 +26,7 @@ export interface HttpServerOptions extends HttpWorld {
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   checkRouteTable(options.routes, options.knownCodes);
   const server = fastify({
-    logger: {
-      level: options.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] }) },
-    },
+    loggerInstance: options.logger,
     genReqId: () => randomUUID(),
     trustProxy: typeof options.trustProxy === 'number' ? hopsTrusted(options.trustProxy) : options.trustProxy,
     bodyLimit: 5 * 1024 * 1024,
