@@ -1,0 +1,88 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Translate } from '#kit/i18n/translate.ts';
+import type { ImportSample, ImportShape } from '../define.ts';
+
+/** What an importer is told about the upload it stores. Plain data: it travels to the worker thread. */
+export interface ImportContext {
+  readonly uploadId: number;
+  /** Null for master data, which all corporates share. */
+  readonly corporateId: number | null;
+  readonly periodKey: string | null;
+  /** What the route passed on: plain data (the period's record id, a date …). */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly user: { readonly id: number; readonly name: string };
+  readonly now: Date;
+  /** The business time zone. */
+  readonly zone: string;
+  readonly dryRun: boolean;
+}
+
+/**
+ * The workbook's rows in a temporary table of the import's transaction: `row_number integer` (Excel's) and one column a field, by `columnOf`
+ * and `databaseTypeOf`. A cell that broke its field's rule is null in it: then nothing is stored, but `check` still sees the row.
+ */
+export interface Staging {
+  /** Name for `sql.table`. */
+  readonly table: string;
+  readonly rows: number;
+  /** Names of the fields whose columns the workbook has; the others are null in every row. */
+  readonly present: ReadonlySet<string>;
+}
+
+/** A broken rule that only the data tells, found by a set-based check. `field` is a field's name, or null for the row as a whole. */
+export interface RowProblem {
+  readonly rowNumber: number;
+  readonly field: string | null;
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+export interface StoreCounts {
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+export interface ImportPreview extends StoreCounts {
+  /** At most `SAMPLES_SHOWN`. */
+  readonly sample: readonly ImportSample[];
+}
+
+/** What undoing an import did, or why it was refused: `reasons` names each record that stands in the way. */
+export type UndoOutcome = { readonly undone: true; readonly records: number } | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
+
+export interface UndoObstacle {
+  readonly rowIndex: number;
+  /** The record by its natural key, as a person names it. */
+  readonly record: string;
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * How the rows of one kind of workbook are checked, stored, tried and taken back. Every function works set-based on the staging table and runs
+ * in the import's one transaction. Each may throw a `Failure` (a closed window, a reviewed day): the upload is then refused with its message.
+ * The module runs in the server and in the import's worker thread, so it must not import routes.
+ */
+export interface Importer {
+  readonly shape: ImportShape;
+  /** The import's own button codes: they allow the history, cancelling and undoing (wire: Imports). */
+  readonly codes: readonly string[];
+  /** Further codes that may see the history and download the file. */
+  readonly viewCodes?: readonly string[];
+  /** Imports of one group and corporate store one after the other; the shape's name unless given. */
+  readonly lockGroup?: string;
+  /** Rules beyond single cells and keys twice in one file. Called with rows that have problems of their own, too. */
+  readonly check?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly RowProblem[]>;
+  readonly store: (tx: Tx, staging: Staging, context: ImportContext) => Promise<StoreCounts>;
+  /** What `store` would do; the transaction is rolled back afterwards, so it may store to find out. */
+  readonly preview: (tx: Tx, staging: Staging, context: ImportContext) => Promise<ImportPreview>;
+  /** Absent where an import cannot be undone. `context.user` and `now` are of the one who undoes. */
+  readonly undo?: (tx: Tx, context: ImportContext) => Promise<UndoOutcome>;
+}
+
+/** What the module that the app names to the worker thread exports (`src/app/server/importers.ts`). */
+export interface ImportersModule {
+  readonly importers: readonly Importer[];
+  readonly translate: Translate;
+}

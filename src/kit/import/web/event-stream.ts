@@ -1,0 +1,44 @@
+import { addressOf, commonHeaders } from '#kit/http/web/request.ts';
+
+/**
+ * Reads a stream of server-sent events and hands each one's JSON on. By fetch, because the browser's `EventSource` cannot send the
+ * Authorization header. Resolves when the stream ends; answers false when the server offers no stream (yet). Ends quietly when the signal aborts.
+ */
+export async function readEvents<T>(path: string, options: { readonly signal: AbortSignal; readonly onEvent: (event: T) => void }): Promise<boolean> {
+  try {
+    const answer = await fetch(addressOf(path), { headers: { ...commonHeaders(), Accept: 'text/event-stream' }, signal: options.signal, credentials: 'same-origin', cache: 'no-store' });
+    if (!answer.ok || answer.body === null || !isEventStream(answer)) return false;
+    await readAll(answer.body, options.onEvent);
+    return true;
+  } catch {
+    // A lost or cancelled stream loses nothing: the upload's own answer decides what happened.
+    return !options.signal.aborted;
+  }
+}
+
+function isEventStream(answer: Response): boolean {
+  return answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+}
+
+async function readAll<T>(body: ReadableStream<Uint8Array>, onEvent: (event: T) => void): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const events = (rest + decoder.decode(read.value, { stream: true })).split(/\r?\n\r?\n/);
+    rest = events.pop() ?? '';
+    for (const event of events) {
+      const data = dataOf(event);
+      if (data !== '') onEvent(JSON.parse(data) as T);
+    }
+  }
+}
+
+/** The `data:` lines of one event; comments and other fields say nothing to us. */
+function dataOf(event: string): string {
+  return event
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).replace(/^ /, ''))
+    .join('\n');
+}

@@ -1,0 +1,82 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { downloadFile } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import { type ImportProblem, PROBLEMS_LISTED } from '../define.ts';
+
+export interface UploadFailureDialogProps {
+  /** What is wrong; null keeps the dialog closed. */
+  readonly failure: { readonly problems: readonly ImportProblem[]; readonly url: string | null; readonly fileName?: string } | null;
+  readonly onClose: () => void;
+  /** The dialog's title, a translated text; 导入失败提示 unless given. */
+  readonly title?: string;
+}
+
+const TABLE_HEIGHT = 380;
+
+interface ListedProblem extends ImportProblem {
+  readonly place: number;
+}
+
+/** Which cells of an uploaded workbook are wrong, and the workbook with these cells marked (document 2 §2.1; 800 px, document 1 §9). */
+export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDialogProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Modal
+      open={failure !== null}
+      title={title ?? t('导入失败提示')}
+      width={ERRORS_WIDTH}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={
+        <>
+          {failure?.url && <ErrorFileButton url={failure.url} />}
+          <Button onClick={onClose}>{t('关闭')}</Button>
+        </>
+      }
+    >
+      {failure !== null && <Problems problems={failure.problems} />}
+    </Modal>
+  );
+}
+
+function Problems({ problems }: { readonly problems: readonly ImportProblem[] }): ReactNode {
+  const { t } = useWords();
+  const listed = useMemo(() => problems.map((problem, place): ListedProblem => ({ ...problem, place })), [problems]);
+  const columns: TableColumnsType<ListedProblem> = [
+    { title: t('行号'), dataIndex: 'rowIndex', width: 90, align: 'right' },
+    { title: t('列名'), dataIndex: 'filedName', width: 220, ellipsis: true },
+    { title: t('错误原因'), dataIndex: 'errorReason' },
+  ];
+  const summary = problems.length >= PROBLEMS_LISTED ? t('问题较多，仅列出前 {{count}} 个，错误文件中有全部问题。', { count: PROBLEMS_LISTED }) : t('发现 {{count}} 个问题。', { count: problems.length });
+  return (
+    <>
+      <Alert
+        type="error"
+        showIcon
+        style={{ marginBottom: 12 }}
+        title={summary}
+        description={t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')}
+      />
+      <Table<ListedProblem> size="small" rowKey="place" columns={columns} dataSource={listed} pagination={false} virtual={listed.length > 100} scroll={{ x: ERRORS_WIDTH - 60, y: TABLE_HEIGHT }} />
+    </>
+  );
+}
+
+function ErrorFileButton({ url }: { readonly url: string }): ReactNode {
+  const { t } = useWords();
+  const [loading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    await downloadFile({ path: url }).catch(() => undefined);
+    setLoading(false);
+  };
+  return (
+    <Button type="primary" icon={<DownloadOutlined />} loading={loading} onClick={() => void download()}>
+      {t('下载错误文件')}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import type { UploadStanding } from './use-workbook-upload.ts';
+import './upload-progress.css';
+
+/** How far an upload is, in bytes and then in rows, with a button that stops it. Draws nothing while nothing is under way. */
+export function UploadProgress({ standing, onCancel }: { readonly standing: UploadStanding | null; readonly onCancel: () => void }): ReactNode {
+  const { t, language } = useWords();
+  if (standing === null) return null;
+  const share = standing.phase === 'sending' ? standing.sent : null;
+  const percent = share === null ? null : Math.floor(share * 100);
+  return (
+    <div className="upload-progress">
+      <div className="upload-progress-head">
+        <span className="upload-progress-file" title={standing.fileName}>
+          {standing.fileName}
+        </span>
+        <span className="upload-progress-text" role="status">
+          {standingText(standing, t, language)}
+        </span>
+        <Button size="small" disabled={standing.phase === 'cancelling'} onClick={onCancel}>
+          {t('取消上传')}
+        </Button>
+      </div>
+      <div
+        className={`upload-progress-bar ${percent === null ? 'upload-progress-running' : ''}`}
+        role="progressbar"
+        aria-label={t('上传进度')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent === null ? {} : { 'aria-valuenow': percent })}
+      >
+        <span style={{ width: percent === null ? '40%' : `${percent}%` }} />
+      </div>
+    </div>
+  );
+}
+
+function standingText({ phase, sent, event }: UploadStanding, t: WordsInUse['t'], language: string): string {
+  const count = (rows: number) => rows.toLocaleString(language);
+  if (phase === 'cancelling') return t('正在取消…');
+  if (phase === 'sending') return t('正在发送文件 {{percent}}%', { percent: Math.floor(sent * 100) });
+  if (event?.waitingFor) return t('{{name}} 正在导入同一数据，等待中…', { name: event.waitingFor });
+  if (event === null || event.state === 'received' || event.state === 'sending') return t('文件已发送，等待处理…');
+  if (event.state === 'storing') return t('已检查 {{checked}} 行，正在保存…', { checked: count(event.rowsChecked) });
+  return t('已读取 {{read}} 行，已检查 {{checked}} 行', { read: count(event.rowsRead), checked: count(event.rowsChecked) });
+}
