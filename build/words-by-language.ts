@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:words/';
+const ENTRY = '/entry';
 const wordsFile = fileURLToPath(new URL('../src/app/words.ts', import.meta.url));
 
 /**
- * Serves `virtual:words/en` (es, ja): the catalogue of one language alone, so that a browser loads only the words it shows.
+ * Serves `virtual:words/en` (es, ja): the catalogue of one language alone, so that a browser loads only the words it shows;
+ * and `virtual:words/en/entry`, the few that the sign-in page needs.
  * The source of truth is `src/app/words.ts`, where every text stands with its three translations side by side.
  */
 export function wordsByLanguage(): Plugin {
@@ -14,9 +16,11 @@ export function wordsByLanguage(): Plugin {
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
-      const language = id.slice(PREFIX.length + 1);
-      const { allWords } = (await import(wordsFile)) as { allWords: Record<string, Record<string, string>> };
-      const catalogue = Object.fromEntries(Object.entries(allWords).map(([key, texts]) => [key, texts[language]]));
+      const name = id.slice(PREFIX.length + 1);
+      const { allWords, entryWords } = (await import(wordsFile)) as Record<'allWords' | 'entryWords', Record<string, Record<string, string>>>;
+      const language = name.replace(ENTRY, '');
+      const words = name.endsWith(ENTRY) ? entryWords : allWords;
+      const catalogue = Object.fromEntries(Object.entries(words).map(([key, texts]) => [key, texts[language]]));
       return `export default ${JSON.stringify(catalogue)};`;
     },
   };

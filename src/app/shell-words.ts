@@ -23,7 +23,6 @@ export const shellWords = defineWords({
   退出登录: { en: 'Sign out', es: 'Cerrar sesión', ja: 'ログアウト' },
   '确定退出系统吗?': { en: 'Sign out of the system?', es: '¿Cerrar la sesión?', ja: 'ログアウトしますか？' },
   已打开的页面: { en: 'Open pages', es: 'Páginas abiertas', ja: '開いているページ' },
-  刷新: { en: 'Refresh', es: 'Actualizar', ja: '更新' },
   关闭其他: { en: 'Close others', es: 'Cerrar las demás', ja: '他を閉じる' },
   关闭所有: { en: 'Close all', es: 'Cerrar todas', ja: 'すべて閉じる' },
   '关闭{{name}}': { en: 'Close {{name}}', es: 'Cerrar {{name}}', ja: '{{name}}を閉じる' },
@@ -49,10 +48,15 @@ export const shellWords = defineWords({
   中午: { en: 'noon', es: 'mediodía', ja: '正午' },
   下午: { en: 'afternoon', es: 'tarde', ja: '午後' },
   晚上: { en: 'evening', es: 'noche', ja: '夜' },
+});
+
+/** What is said when a page cannot be loaded at all; shown before sign-in too. */
+export const pageErrorWords = defineWords({
   页面加载失败: { en: 'The page could not be loaded', es: 'No se pudo cargar la página', ja: 'ページを読み込めませんでした' },
   '系统可能已更新，请刷新页面后重试。': {
     en: 'The system may have been updated. Please refresh the page.',
     es: 'Es posible que el sistema se haya actualizado. Actualice la página.',
     ja: 'システムが更新された可能性があります。ページを更新してください。',
   },
+  刷新: { en: 'Refresh', es: 'Actualizar', ja: '更新' },
 });

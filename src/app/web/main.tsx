@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -8,7 +7,6 @@ import { translate } from '#kit/i18n/web/translate.ts';
 import { showNoticeOfLastPage } from '#kit/ui/web/notice.ts';
 import { Notices } from '#kit/ui/web/notices.tsx';
 import { collectErrors, recordError } from './error-log.ts';
-import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import './main.css';
 
@@ -24,10 +22,8 @@ createRoot(root, {
   onCaughtError: (error, { componentStack }) => recordError(error, componentStack ?? ''),
 }).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <SessionEndDialog />
-      <Notices />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
+    <SessionEndDialog />
+    <Notices />
   </StrictMode>,
 );

@@ -1,12 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router';
 import { SignInPage } from '#features/session/web/sign-in-page.tsx';
+import { loadAllWords } from '#kit/i18n/web/words.ts';
 import { Splash } from '#kit/ui/web/splash.tsx';
 import { requireNoSession, requireSession } from './guard.ts';
 import { RouteError } from './route-error.tsx';
 
 /** The shell and all it needs are loaded after sign-in only: the sign-in page stays small. */
-const loadShell = () => import('./shell/shell.tsx');
+async function loadShell(): Promise<typeof import('./shell/shell.tsx')> {
+  const [shell] = await Promise.all([import('./shell/shell.tsx'), loadAllWords()]);
+  return shell;
+}
 const Shell = lazy(loadShell);
 
 export const router = createBrowserRouter([

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -6,6 +7,7 @@ import { Look } from '#kit/ui/web/look.tsx';
 import { Loading } from '#kit/ui/web/page-states.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
 import { CHANGE_PASSWORD_PATH } from '../guard.ts';
+import { queryClient } from '../query-client.ts';
 import { ChangePasswordPage, screens } from '../screens.tsx';
 import { HomeBar } from './home-bar.tsx';
 import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
@@ -22,9 +24,11 @@ import './shell.css';
 /** Everything around a page: menu, top bar, open pages; and the page itself. */
 export default function Shell(): ReactNode {
   return (
-    <Look>
-      <Frame />
-    </Look>
+    <QueryClientProvider client={queryClient}>
+      <Look>
+        <Frame />
+      </Look>
+    </QueryClientProvider>
   );
 }
 

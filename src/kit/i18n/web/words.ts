@@ -7,20 +7,36 @@ import type { Parameters } from './translate.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 
-/** Each language's words are a file of their own, so that a browser loads only what it shows. */
-const catalogues: Readonly<Record<Exclude<Language, 'zh'>, () => Promise<{ default: Catalogue }>>> = {
-  en: () => import('virtual:words/en'),
-  es: () => import('virtual:words/es'),
-  ja: () => import('virtual:words/ja'),
+type Load = () => Promise<{ default: Catalogue }>;
+type Translated = Exclude<Language, 'zh'>;
+
+/** Each language's words are files of their own, so that a browser loads only what it shows; those of the sign-in page are apart once more. */
+const catalogues: Readonly<Record<'entry' | 'all', Readonly<Record<Translated, Load>>>> = {
+  entry: {
+    en: () => import('virtual:words/en/entry'),
+    es: () => import('virtual:words/es/entry'),
+    ja: () => import('virtual:words/ja/entry'),
+  },
+  all: {
+    en: () => import('virtual:words/en'),
+    es: () => import('virtual:words/es'),
+    ja: () => import('virtual:words/ja'),
+  },
 };
 
+/** How much of the catalogue the pages shown so far need. */
+let needed: 'entry' | 'all' = 'entry';
+const loaded = new Set<string>();
+
 async function loadCatalogue(language: Language): Promise<void> {
-  if (language === 'zh' || i18next.hasResourceBundle(language, 'translation')) return;
-  const { default: words } = await catalogues[language]();
-  i18next.addResourceBundle(language, 'translation', words);
+  const part = needed;
+  if (language === 'zh' || loaded.has(`${language}-${part}`)) return;
+  const { default: words } = await catalogues[part][language]();
+  i18next.addResourceBundle(language, 'translation', words, true, true);
+  loaded.add(`${language}-${part}`);
 }
 
-/** Makes the words ready; call once before anything is drawn. */
+/** Makes the words of the first page ready; call once before anything is drawn. */
 export async function startWords(): Promise<void> {
   const language = currentLanguage();
   showLanguageInDocument();
@@ -36,6 +52,12 @@ export async function startWords(): Promise<void> {
   });
   await loadCatalogue(language);
   await i18next.changeLanguage(language);
+}
+
+/** Makes all words ready; the pages behind the sign-in page wait for it. */
+export async function loadAllWords(): Promise<void> {
+  needed = 'all';
+  await loadCatalogue(currentLanguage());
 }
 
 /** Changes the language of the open pages, keeping what was typed in them. */
