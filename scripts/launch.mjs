@@ -26,7 +26,8 @@ const NODE_PACKAGES = {
 export function installPackages() {
   if (isInstalled()) return;
   say('Installing packages …');
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  // Not `npm ci`: it refuses a lock file that lacks a package for another platform, which a registry's mirror may not have had.
+  const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const { status, error } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })

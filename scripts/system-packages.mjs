@@ -1,6 +1,6 @@
 // What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, and an independent reader of workbooks.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, say, stop } from './launch.mjs';
 
@@ -67,7 +67,16 @@ function findChromium() {
     // Not its wrapper in /usr/bin, which looks for the browser in the system's folders.
     path.join(EXTRACTED, 'usr/lib/chromium/chromium'),
   ];
-  return candidates.find((file) => file && existsSync(file)) ?? null;
+  return candidates.find((file) => file && isProgram(file)) ?? null;
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function hasFont(file) {
@@ -86,7 +95,7 @@ function libraryEnvironment() {
 function findPython() {
   const candidates = [process.env.PYTHON, 'python3', '/usr/bin/python3', path.join(EXTRACTED, 'usr/bin/python3')];
   const env = { ...libraryEnvironment(), ...pythonEnvironment() };
-  return candidates.find((program) => program && succeeds(program, ['-c', 'import openpyxl'], env)) ?? null;
+  return candidates.find((program) => program && succeeds(program, ['-c', 'from openpyxl import load_workbook'], env)) ?? null;
 }
 
 function pythonEnvironment() {
