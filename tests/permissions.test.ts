@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#app/server/routes.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
+import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { fullPath, needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { Caller, startTestApp, type TestApp } from './app.ts';
@@ -72,7 +73,7 @@ describe('architecture law 3', () => {
       spool: '/nowhere',
       translate: (_language, text) => text,
       logger: createLogger('silent'),
-      queue: { enqueue: async () => '', reschedule: async () => undefined },
+      queue: createJobs({ database: app.database, handlers: [], clock: app.clock, logger: createLogger('silent'), timeZone: 'Asia/Shanghai', work: false }),
       trustProxy: false,
     });
   const sample = { method: 'GET', path: '/sample', access: 'read', summary: 'A sample', handle: async () => null } as const;

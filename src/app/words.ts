@@ -2,6 +2,7 @@ import { menuWords } from '#app/menu-words.ts';
 import { pageErrorWords, shellWords } from '#app/shell-words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
+import { operationsWords } from '#features/operations/words.ts';
 import { sessionWords } from '#features/session/words.ts';
 import { fieldWords } from '#kit/fields/words.ts';
 import { httpWords } from '#kit/http/words.ts';
@@ -23,6 +24,7 @@ export const allWords: Words = {
   ...httpWords,
   ...fieldWords,
   ...menuWords,
+  ...operationsWords,
   ...uploadWords,
   ...notFoundWords,
   ...shellWords,

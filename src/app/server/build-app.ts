@@ -54,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await ensurePasswordKey(database);
   const firstPassword = await makeFirstAdministrator(database, options.administratorPassword);
   const logger = createLogger(logLevel);
-  const jobs = createJobs({ database, handlers: jobHandlers, clock, logger, timeZone: zone });
+  const jobs = createJobs({ database, handlers: jobHandlers(options.settings), clock, logger, timeZone: zone });
   const server = await createHttpServer({
     routes,
     knownCodes: everyCode(menuTree),

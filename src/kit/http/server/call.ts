@@ -4,7 +4,7 @@ import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { isLanguage } from '#kit/i18n/words.ts';
-import type { JobQueue } from '#kit/jobs/server/handler.ts';
+import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { loadSession, requireCode, type Session } from '#kit/session/server/session.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
@@ -21,7 +21,7 @@ export interface HttpWorld {
   /** Where uploads are spooled while their call runs. */
   readonly spool: string;
   /** For work that a call causes and does not wait for. */
-  readonly queue: JobQueue;
+  readonly queue: Jobs;
   readonly translate: (language: Language, text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ZodType } from 'zod';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import type { JobQueue } from '#kit/jobs/server/handler.ts';
+import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Session } from '#kit/session/server/session.ts';
@@ -40,7 +40,7 @@ export interface CallContext {
   /** For calls with `access: 'none'` only, which open their own transactions (imports, event streams). */
   readonly database: Database;
   /** Makes background jobs inside the call's transaction. */
-  readonly queue: JobQueue;
+  readonly queue: Jobs;
   /** Fires when the caller goes away. */
   readonly gone: AbortSignal;
   readonly header: (name: string) => string | undefined;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Conflict, NotFound } from '#kit/http/server/failure.ts';
+import { dayFilter, listFilter, pageQuery } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { JOB_STATES, type JobState } from '#kit/jobs/define.ts';
+import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
+
+/** Background work as administrators see it: what runs, what failed and why, and one more try (domain §15). */
+const jobQuery = z.object({ ...pageQuery, names: listFilter, states: listFilter, beginTime: dayFilter, endTime: dayFilter });
+
+const isJobState = (text: string): text is JobState => (JOB_STATES as readonly string[]).includes(text);
+
+export const jobRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/ops/jobs',
+    permission: needs('ops-jobs'),
+    access: 'read',
+    summary: 'Background jobs, newest first',
+    query: jobQuery,
+    async handle({ tx, query, queue, zone, t }) {
+      const states = query.states?.filter(isJobState);
+      const { records, total } = await queue.list(tx, {
+        ...(query.names === undefined ? {} : { names: query.names }),
+        ...(states === undefined ? {} : { states }),
+        ...(query.beginTime === undefined ? {} : { from: momentOf(`${query.beginTime} 00:00:00`, zone) }),
+        ...(query.endTime === undefined ? {} : { to: momentOf(`${addDays(query.endTime, 1)} 00:00:00`, zone) }),
+        current: query.current,
+        size: query.size,
+      });
+      const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
+      return {
+        records: records.map((job) => ({
+          ...job,
+          title: job.title === null ? job.name : t(job.title),
+          created: shown(job.created),
+          due: shown(job.due),
+          started: shown(job.started),
+          finished: shown(job.finished),
+        })),
+        total,
+        current: query.current,
+        size: query.size,
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/ops/jobs/schedules',
+    permission: needs('ops-jobs'),
+    access: 'read',
+    summary: 'What runs by itself, and when next',
+    async handle({ tx, queue, zone, t }) {
+      const schedules = await queue.schedules(tx);
+      return schedules.map((schedule) => ({ ...schedule, title: schedule.title === null ? schedule.name : t(schedule.title), next: businessTime(schedule.next, zone) }));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/ops/jobs/:id/retry',
+    permission: needs('ops-jobs'),
+    access: 'write',
+    summary: 'One more try for a failed job',
+    params: z.object({ id: z.uuid() }),
+    async handle({ tx, params, queue, audit }) {
+      const retried = await queue.retry(tx, params.id);
+      if (retried === null) throw new NotFound('任务不存在或已被清理');
+      if (!retried) throw new Conflict('只有失败的任务可以重试');
+      await audit({ action: 'retry', entity: 'job', recordId: params.id });
+      return null;
+    },
+  }),
+];

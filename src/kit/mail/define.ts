@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { defineJob } from '#kit/jobs/define.ts';
+
+/** Sends one message of the outbox; retried with growing pauses, sent once (domain §14). */
+export const sendMailJob = defineJob({
+  name: 'send-mail',
+  title: '发送邮件',
+  data: z.object({ messageId: z.number().int().positive() }),
+  attempts: 10,
+});

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { JobQueue } from '#kit/jobs/server/handler.ts';
+import { sendMailJob } from '../define.ts';
+
+/** A message to be sent; the words are the sender's business. */
+export interface Mail {
+  readonly corporateId: number | null;
+  readonly recipients: readonly string[];
+  readonly subject: string;
+  /** Plain text. */
+  readonly body: string;
+  /** A stored file to attach. */
+  readonly attachmentFileId?: number;
+  /** What caused it, a stable word for administrators such as `vc-warning`. */
+  readonly cause: string;
+}
+
+/** Puts a message into the outbox in the transaction that causes it, and a job that sends it; gives its id. */
+export async function postMail(tx: Tx, queue: JobQueue, mail: Mail, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into outbox_message (corporate_id, recipients, subject, body, attachment_file_id, cause, created_at)
+    values (${mail.corporateId}, ${mail.recipients}, ${mail.subject}, ${mail.body}, ${mail.attachmentFileId ?? null}, ${mail.cause}, ${now})
+    returning id
+  `.execute(tx);
+  const { id } = rows[0] as { id: number };
+  await queue.enqueue(tx, sendMailJob, { messageId: id }, { key: String(id) });
+  return id;
+}
+
+export interface WaitingMessage {
+  readonly id: number;
+  readonly messageKey: string;
+  readonly recipients: string[];
+  readonly subject: string;
+  readonly body: string;
+  readonly attachmentFileId: number | null;
+  readonly attachmentName: string | null;
+}
+
+/** Locks a message that has not been sent; null where it has, or another server is at it. */
+export async function lockWaiting(tx: Tx, id: number): Promise<WaitingMessage | null> {
+  const { rows } = await sql<WaitingMessage>`
+    select m.id, m.message_key as "messageKey", m.recipients, m.subject, m.body, m.attachment_file_id as "attachmentFileId", f.name as "attachmentName"
+    from outbox_message m left join stored_file f on f.id = m.attachment_file_id
+    where m.id = ${id} and m.state <> 'sent' for update of m skip locked
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Marks a message as sent. */
+export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`update outbox_message set state = 'sent', sent_at = ${now}, error = null, attempts = attempts + 1 where id = ${id}`.execute(tx);
+}
+
+/** Remembers why a try failed; the last allowed one leaves the message failed for administrators to see. */
+export async function markFailed(tx: Tx, id: number, error: string, last: boolean): Promise<void> {
+  await sql`
+    update outbox_message set state = ${last ? 'failed' : 'waiting'}, error = ${error.slice(0, 1000)}, attempts = attempts + 1 where id = ${id}
+  `.execute(tx);
+}
+
+/** Messages that wait although no job is left for them: from a time without mail server. In the order of their making. */
+export async function waitingIds(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from outbox_message where state = 'waiting' order by id limit 1000`.execute(tx);
+  return rows.map((row) => row.id);
+}

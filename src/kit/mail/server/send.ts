@@ -1,0 +1,56 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { readStoredFile } from '#kit/files/server/stored-file.ts';
+import { sendMailJob } from '../define.ts';
+import { lockWaiting, markFailed, markSent, waitingIds, type WaitingMessage } from './outbox.ts';
+
+export interface MailSettings {
+  /** Absent: messages wait in the outbox (domain §14). */
+  readonly url: string | undefined;
+  readonly from: string;
+}
+
+const resumeMailJob = defineJob({ name: 'resume-mail', title: '补发待发邮件', runAtStart: true });
+
+/** The jobs that send mail; without a mail server they leave every message waiting. */
+export function mailJobs(settings: MailSettings): readonly AnyJobHandler[] {
+  const transport = settings.url === undefined ? null : createTransport(settings.url);
+  const send = handleJob(sendMailJob, async ({ data, transaction, clock, attempt }) => {
+    if (transport === null) return;
+    // The row stays locked while the message is handed over: two servers never send the same one at the same time.
+    const failure = await transaction(async (tx) => {
+      const message = await lockWaiting(tx, data.messageId);
+      if (message === null) return null;
+      try {
+        const attachment = message.attachmentFileId === null ? null : await readStoredFile(tx, message.attachmentFileId);
+        await deliver(transport, settings.from, message, attachment);
+        await markSent(tx, message.id, clock.now());
+        return null;
+      } catch (reason) {
+        await markFailed(tx, message.id, (reason as Error).message, attempt >= (sendMailJob.attempts ?? 1));
+        return reason as Error;
+      }
+    });
+    if (failure !== null) throw failure;
+  });
+  // A mail server that was configured later finds what has waited for it.
+  const resume = handleJob(resumeMailJob, async ({ transaction, queue }) => {
+    if (transport === null) return;
+    await transaction(async (tx) => {
+      for (const messageId of await waitingIds(tx)) await queue.enqueue(tx, sendMailJob, { messageId }, { key: String(messageId) });
+    });
+  });
+  return [send, resume];
+}
+
+async function deliver(transport: Transporter, from: string, message: WaitingMessage, attachment: Buffer | null): Promise<void> {
+  await transport.sendMail({
+    from,
+    to: message.recipients,
+    subject: message.subject,
+    text: message.body,
+    messageId: `<${message.messageKey}@${from.split('@')[1] ?? 'localhost'}>`,
+    attachments: attachment === null ? [] : [{ filename: message.attachmentName ?? 'attachment', content: attachment }],
+  });
+}
