@@ -60,12 +60,106 @@ export interface Corporate {
   name: string;
 }
 
+export interface DeliveryOrderLine {
+  addressee: string | null;
+  corporate_id: number;
+  current: boolean;
+  delivery_create_time: string;
+  delivery_order_number: string;
+  destination_city: string;
+  id: Generated<number>;
+  inside_or_outside_port: string | null;
+  jd_po_number: string;
+  origin_city: string;
+  period_record_id: number;
+  product_code: string;
+  product_code_count: number;
+  purchase_order_line_item: number;
+  ship_to_party: string | null;
+  shipping_date: string | null;
+  upload_id: number;
+  upload_row: number;
+}
+
 export interface IdempotentAnswer {
   answer: Json | null;
   created_at: Timestamp;
   key: string;
   route: string;
   user_id: number;
+}
+
+export interface LogisticsAgeing {
+  appointment_time: string | null;
+  corporate_id: number;
+  delivery_create_time: string;
+  delivery_order_number: string;
+  ground_line_on_time: number | null;
+  ground_line_time: number | null;
+  line_id: number;
+  lob: string | null;
+  logistics_mapping_id: number | null;
+  milestone_id: number | null;
+  overdue_duration: number | null;
+  partner_sku_mapping_id: number | null;
+  pathway: string;
+  product_code: string;
+  product_mapping_id: number | null;
+  shipping_date: string | null;
+  storage_time: string | null;
+  transfer_date: string | null;
+  type_of_shipping: number | null;
+  vc_receipt_id: number | null;
+  warehousing_on_time: number | null;
+  warehousing_time: number | null;
+}
+
+export interface LogisticsAgeingNow {
+  appointment_time: string | null;
+  corporate_id: number | null;
+  delivery_create_time: string | null;
+  delivery_order_number: string | null;
+  ground_line_on_time: number | null;
+  ground_line_time: number | null;
+  line_id: number | null;
+  lob: string | null;
+  logistics_mapping_id: number | null;
+  milestone_id: number | null;
+  overdue_duration: number | null;
+  partner_sku_mapping_id: number | null;
+  pathway: string | null;
+  product_code: string | null;
+  product_mapping_id: number | null;
+  shipping_date: string | null;
+  storage_time: string | null;
+  transfer_date: string | null;
+  type_of_shipping: number | null;
+  vc_receipt_id: number | null;
+  warehousing_on_time: number | null;
+  warehousing_time: number | null;
+}
+
+export interface LogisticsMapping {
+  air_pods_key_note_route: string;
+  cpu_key_note_route: string;
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  fitting_key_note_route: string;
+  ground_line_standard_time: number;
+  id: Generated<number>;
+  ipad_key_note_route: string;
+  iphone_key_note_route: string;
+  jd_highway_time: number;
+  pathway_begin_location: string;
+  pathway_end_location: string;
+  type_of_shipping: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+  warehousing_standard_time: number;
+  watch_key_note_route: string;
 }
 
 export interface Menu {
@@ -84,11 +178,81 @@ export interface Operation {
   position: number;
 }
 
+export interface OutboxMessage {
+  attachment_file_id: number | null;
+  attempts: Generated<number>;
+  body: string;
+  cause: string;
+  corporate_id: number | null;
+  created_at: Timestamp;
+  error: string | null;
+  id: Generated<number>;
+  message_key: Generated<string>;
+  recipients: string[];
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+}
+
+export interface PartnerSkuMapping {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  id: Generated<number>;
+  lob: string | null;
+  mpn: string | null;
+  product_name: string | null;
+  sku_code: string;
+  sub_lob: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+}
+
 export interface PasswordKey {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   private_pem: string;
   public_pem: string;
+}
+
+export interface PeriodRecord {
+  active_upload_id: number | null;
+  api_pull_failure: string | null;
+  api_pull_status: string | null;
+  api_pulled_at: Timestamp | null;
+  corporate_id: number;
+  created_at: Generated<Timestamp>;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  period_key: string;
+}
+
+export interface ProductMapping {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  dh_value: string | null;
+  hk_value: string | null;
+  id: Generated<number>;
+  lob: string | null;
+  mpn: string | null;
+  product_code: string;
+  product_name: string | null;
+  scan: number | null;
+  sub_lob: string | null;
+  supply_price: string | null;
+  t2_value: string | null;
+  tax_point: string | null;
+  type: string | null;
+  unit_price_before_tax: string | null;
+  upc: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
 }
 
 export interface Role {
@@ -163,6 +327,46 @@ export interface StoredFileChunk {
   position: number;
 }
 
+export interface SystemSetting {
+  key: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  value: Json;
+}
+
+export interface TaxCodeMapping {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  descr: string | null;
+  id: Generated<number>;
+  tax_code: string;
+  tax_rate: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+}
+
+export interface TransportMilestone {
+  corporate_id: number;
+  current: boolean;
+  delivery_order_number: string;
+  exception_reason: string | null;
+  first_sign_time: string | null;
+  fourth_sign_time: string | null;
+  id: Generated<number>;
+  lob: string;
+  period_record_id: number;
+  purchase_order_line_item: number;
+  second_sign_time: string | null;
+  third_sign_time: string | null;
+  transfer_date: string | null;
+  type_of_shipping: number;
+  upload_id: number;
+  upload_row: number;
+}
+
 export interface Upload {
   answer: Json | null;
   cancel_requested: Generated<boolean>;
@@ -207,14 +411,38 @@ export interface UserShop {
   user_id: number;
 }
 
+export interface VcReceipt {
+  appointment_time: string | null;
+  corporate_id: number;
+  current: boolean;
+  id: Generated<number>;
+  jd_po_number: string;
+  period_record_id: number;
+  purchase_quantity: number;
+  received_quantity: number | null;
+  sku_code: string;
+  storage_time: string | null;
+  upload_id: number;
+  upload_row: number;
+  warehouse_city: string;
+}
+
 export interface DB {
   app_user: AppUser;
   audit_entry: AuditEntry;
   corporate: Corporate;
+  delivery_order_line: DeliveryOrderLine;
   idempotent_answer: IdempotentAnswer;
+  logistics_ageing: LogisticsAgeing;
+  logistics_ageing_now: LogisticsAgeingNow;
+  logistics_mapping: LogisticsMapping;
   menu: Menu;
   operation: Operation;
+  outbox_message: OutboxMessage;
+  partner_sku_mapping: PartnerSkuMapping;
   password_key: PasswordKey;
+  period_record: PeriodRecord;
+  product_mapping: ProductMapping;
   role: Role;
   role_category: RoleCategory;
   role_menu: RoleMenu;
@@ -225,7 +453,11 @@ export interface DB {
   sign_in_failure: SignInFailure;
   stored_file: StoredFile;
   stored_file_chunk: StoredFileChunk;
+  system_setting: SystemSetting;
+  tax_code_mapping: TaxCodeMapping;
+  transport_milestone: TransportMilestone;
   upload: Upload;
   upload_change: UploadChange;
   user_shop: UserShop;
+  vc_receipt: VcReceipt;
 }
