@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { readSettings } from '#kit/settings/server/settings.ts';
 import { allWords } from '../words.ts';
 import { jobHandlers } from './jobs.ts';
 
 test('every background job has a name of its own and a title in every language', () => {
-  const names = jobHandlers.map(({ definition }) => definition.name);
+  const handlers = jobHandlers(readSettings({}));
+  const names = handlers.map(({ definition }) => definition.name);
   expect(new Set(names).size).toBe(names.length);
-  for (const { definition } of jobHandlers) {
+  for (const { definition } of handlers) {
     expect(definition.name).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
     expect(Object.hasOwn(allWords, definition.title), definition.title).toBe(true);
   }
