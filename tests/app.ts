@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { buildApp } from '#app/server/build-app.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
+import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { hashPassword } from '#kit/session/server/password.ts';
 import { readSettings } from '#kit/settings/server/settings.ts';
 
@@ -110,6 +111,9 @@ export interface TestApp {
   readonly origin: string;
   readonly database: Database;
   readonly clock: TestClock;
+  /** The job queue, which stands still until `startJobs`. */
+  readonly jobs: Jobs;
+  startJobs(): Promise<void>;
   /** The administrator, who holds every code. */
   readonly admin: Caller;
   /** Nobody: no token. */
@@ -126,7 +130,7 @@ export async function startTestApp(options: { at?: string } = {}): Promise<TestA
   const { url, database, drop } = await createTestDatabase();
   const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
   const clock = new TestClock(options.at ?? '2026-11-18T04:00:00Z');
-  const { server, close } = await buildApp({
+  const { server, jobs, startJobs, close } = await buildApp({
     database,
     databaseUrl: url,
     settings: readSettings({}),
@@ -151,6 +155,8 @@ export async function startTestApp(options: { at?: string } = {}): Promise<TestA
     database,
     clock,
     anonymous,
+    jobs,
+    startJobs,
     admin: await signIn('admin', ADMIN_PASSWORD),
     encrypt,
     signIn,
