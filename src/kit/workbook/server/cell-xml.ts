@@ -26,6 +26,8 @@ export class CellEncoder {
   readonly #styleCache = new Map<string, number>();
   readonly #plainText: number;
   readonly #plainNumber: number;
+  readonly #plainDay: number;
+  readonly #plainDateTime: number;
 
   /**
    * @param column from 0
@@ -38,13 +40,15 @@ export class CellEncoder {
     this.#numberFormat = type === 'integer' ? '0' : type === 'decimal' && scale !== undefined ? decimalFormat(scale) : 'General';
     this.#plainText = this.#style(TEXT_FORMAT, 'plain', false);
     this.#plainNumber = this.#style(this.#numberFormat, 'plain', false);
+    this.#plainDay = this.#style(DAY_FORMAT, 'plain', false);
+    this.#plainDateTime = this.#style(DATE_TIME_FORMAT, 'plain', false);
   }
 
   /** The style of the column's cells that hold nothing yet, so that what people type there keeps its zeros or shows as a date. */
   get emptyStyle(): number {
     if (this.#type === 'text') return this.#plainText;
-    if (this.#type === 'date') return this.#style(DAY_FORMAT, 'plain', false);
-    if (this.#type === 'datetime') return this.#style(DATE_TIME_FORMAT, 'plain', false);
+    if (this.#type === 'date') return this.#plainDay;
+    if (this.#type === 'datetime') return this.#plainDateTime;
     return this.#plainNumber;
   }
 
@@ -104,9 +108,15 @@ export class CellEncoder {
   #date(date: DateCell, rowNumber: number, look: Look): string {
     const serial = serialOfDate(date.ms);
     if (serial === null || this.#type === 'text') return this.#text(cellText(date), rowNumber, look);
-    const whole = this.#type === 'date' || (this.#type !== 'datetime' && isWholeDay(date));
-    const format = whole && isWholeDay(date) ? DAY_FORMAT : date.ms % 1000 === 0 ? DATE_TIME_FORMAT : DATE_TIME_FRACTION_FORMAT;
-    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(format, look, false)}"><v>${serial}</v></c>`;
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#dateStyle(date, look)}"><v>${serial}</v></c>`;
+  }
+
+  /** The precision that the value needs, at least the one that the column shows: nothing of it is hidden. */
+  #dateStyle(date: DateCell, look: Look): number {
+    if (date.ms % 1000 !== 0) return this.#style(DATE_TIME_FRACTION_FORMAT, look, false);
+    const day = this.#type !== 'datetime' && isWholeDay(date);
+    if (look !== 'plain') return this.#style(day ? DAY_FORMAT : DATE_TIME_FORMAT, look, false);
+    return day ? this.#plainDay : this.#plainDateTime;
   }
 
   #text(text: string, rowNumber: number, look: Look): string {
@@ -133,7 +143,9 @@ function decimalFormat(scale: number): string {
   return scale > 0 ? `0.${'0'.repeat(scale)}` : '0';
 }
 
+/** Digits that count: zeros in front, and behind the last digit after the point, do not. */
 function significantDigits(decimal: string): number {
+  if (decimal.length <= EXCEL_DIGITS) return decimal.length;
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
   return `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '').length;
 }

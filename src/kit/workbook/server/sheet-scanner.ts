@@ -6,7 +6,7 @@ import type { ReadContext } from './read-context.ts';
 import { cellOfIsoDate, cellOfSerial } from './serial-date.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { XmlScanner } from './xml-scanner.ts';
-import { decodeXmlText } from './xml-text.ts';
+import { decodeXmlText, latin1Text } from './xml-text.ts';
 
 const LOWER_C = 0x63;
 const LOWER_V = 0x76;
@@ -22,6 +22,15 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const MINUS = 0x2d;
 const DOT = 0x2e;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const QUOTE = 0x22;
+const VALUE_OPEN = Buffer.from('<v>');
+const VALUE_CLOSE = Buffer.from('</v></c>');
+/** Without its `>`: an attribute may follow. */
+const INLINE_OPEN = Buffer.from('<is><t');
+const INLINE_CLOSE = Buffer.from('</t></is></c>');
+const PRESERVE = Buffer.from(' xml:space="preserve">');
 const SHEET_DATA = Buffer.from('sheetData');
 
 /** A cell's type attribute, by its first letters: `b`, `d`, `e`, `n` (also when absent), `s`, `str`, `inlineStr`. */
@@ -118,6 +127,68 @@ export class SheetScanner extends XmlScanner {
     } else if (isSheetData(bytes, nameStart, nameEnd)) this.finished = true;
   }
 
+  /**
+   * Takes plain cells in one go: `<c r="A1" s="2" t="s"><v>5</v></c>` and the inline text's form, as nearly all programs write them. Going
+   * tag by tag is twice as slow; anything unusual (formulas, rich text, prefixes, single quotes, comments) does go that way.
+   */
+  protected override skipAhead(bytes: Buffer, from: number, end: number): number {
+    if (this.#cells === null) return from;
+    let at = from;
+    for (;;) {
+      const after = this.#plainCell(bytes, at, end);
+      if (after < 0) return at;
+      at = after;
+    }
+  }
+
+  /** Takes the cell at `at`; returns where it ends, or -1 (and nothing is changed but the cell's own scratch) when it is not plain or not all here. */
+  #plainCell(bytes: Buffer, at: number, end: number): number {
+    if (end - at < 8 || bytes[at] !== LESS || bytes[at + 1] !== LOWER_C || bytes[at + 2] !== SPACE) return -1;
+    let column = -1;
+    let style = 0;
+    let type: CellType = CellType.number;
+    let i = at + 3;
+    for (;;) {
+      if (i + 3 >= end || bytes[i + 1] !== EQUALS || bytes[i + 2] !== QUOTE) return -1;
+      const name = bytes[i];
+      const start = i + 3;
+      i = start;
+      while (i < end && bytes[i] !== QUOTE) i++;
+      if (i + 1 >= end) return -1;
+      if (name === LOWER_R) column = columnOf(bytes, start, i);
+      else if (name === LOWER_S) style = integerOf(bytes, start, i);
+      else if (name === LOWER_T) type = cellType(bytes, start, i);
+      else return -1;
+      i++;
+      if (bytes[i] !== SPACE) break;
+      i++;
+    }
+    const empty = bytes[i] === SLASH;
+    if (empty) i++;
+    if (i >= end || bytes[i] !== GREATER) return -1;
+    i++;
+    let textStart = 0;
+    let textEnd = 0;
+    if (!empty) {
+      const opening = type === CellType.inline ? INLINE_OPEN : VALUE_OPEN;
+      const closing = type === CellType.inline ? INLINE_CLOSE : VALUE_CLOSE;
+      textStart = afterOpening(bytes, i, end, opening, type === CellType.inline);
+      if (textStart < 0) return -1;
+      textEnd = textStart;
+      while (textEnd < end && bytes[textEnd] !== LESS) textEnd++;
+      if (!matches(bytes, textEnd, end, closing)) return -1;
+      i = textEnd + closing.length;
+    }
+    if (column < 0) column = this.#nextColumn;
+    this.#context.requireColumn(column);
+    this.#column = column;
+    this.#nextColumn = column + 1;
+    this.#style = style;
+    this.#type = type;
+    if (textEnd > textStart) this.#value(bytes, textStart, textEnd);
+    return i;
+  }
+
   #openSheetData(empty: boolean): void {
     this.#sheetDataSeen = true;
     if (empty) this.finished = true;
@@ -204,7 +275,8 @@ export class SheetScanner extends XmlScanner {
       case CellType.isoDate:
         this.#put(cellOfIsoDate(decodeXmlText(bytes, start, end)));
         break;
-      default:
+      case CellType.text:
+      case CellType.inline:
         this.#putText(decodeXmlText(bytes, start, end));
     }
   }
@@ -242,6 +314,21 @@ export class SheetScanner extends XmlScanner {
 
 function isSheetData(bytes: Buffer, start: number, end: number): boolean {
   return end - start === SHEET_DATA.length && bytes.compare(SHEET_DATA, 0, SHEET_DATA.length, start, end) === 0;
+}
+
+function matches(bytes: Buffer, at: number, end: number, expected: Uint8Array): boolean {
+  if (at + expected.length > end) return false;
+  for (let i = 0; i < expected.length; i++) if (bytes[at + i] !== expected[i]) return false;
+  return true;
+}
+
+/** Where the text behind `<v>` or `<is><t>` begins, a `xml:space` attribute of `t` passed; -1 when it is something else. */
+function afterOpening(bytes: Buffer, at: number, end: number, opening: Uint8Array, isInline: boolean): number {
+  if (!matches(bytes, at, end, opening)) return -1;
+  const after = at + opening.length;
+  if (!isInline) return after;
+  if (bytes[after] === GREATER) return after + 1;
+  return matches(bytes, after, end, PRESERVE) ? after + PRESERVE.length : -1;
 }
 
 /** The `r` attribute of a row, 0 when it has none. */
@@ -333,23 +420,24 @@ function numberOf(bytes: Buffer, start: number, end: number): number {
       mantissa = mantissa * 10 + (byte - ZERO);
       digits++;
     } else if (byte === DOT && dotAfter < 0) dotAfter = digits;
-    else return slowNumberOf(bytes, start, end);
+    else return unusualNumberOf(bytes, start, end);
   }
-  if (digits === 0 || digits > 15) return slowNumberOf(bytes, start, end);
+  if (digits === 0) return Number.NaN;
+  if (digits > 15) return digits < 400 ? Number(latin1Text(bytes, start, end)) : Number.NaN;
   if (dotAfter >= 0) mantissa /= POWERS_OF_TEN[digits - dotAfter]!;
   return negative ? -mantissa : mantissa;
 }
 
 const NUMBER = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
 
-function slowNumberOf(bytes: Buffer, start: number, end: number): number {
+function unusualNumberOf(bytes: Buffer, start: number, end: number): number {
   if (end - start > 400) return Number.NaN;
-  const text = bytes.toString('latin1', start, end);
+  const text = latin1Text(bytes, start, end);
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
 function isTrue(bytes: Buffer, start: number, end: number): boolean {
-  const text = bytes.toString('latin1', start, Math.min(end, start + 16)).trim();
+  const text = latin1Text(bytes, start, Math.min(end, start + 16)).trim();
   return text === '1' || text === 'true';
 }

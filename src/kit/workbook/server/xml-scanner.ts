@@ -47,6 +47,14 @@ export abstract class XmlScanner {
   /** An end tag, with the text since the last tag before it: `text[textStart, textEnd)`, still escaped. */
   protected abstract close(bytes: Buffer, nameStart: number, nameEnd: number, text: Buffer, textStart: number, textEnd: number): void;
 
+  /**
+   * Called between tags: a subclass may take what it recognises at once, whole elements only, and return where it stopped; `from` when
+   * it recognises nothing. What it leaves comes tag by tag.
+   */
+  protected skipAhead(_bytes: Buffer, from: number, _end: number): number {
+    return from;
+  }
+
   /** Takes the next chunk. {@link scan} must have returned `false` before. */
   feed(chunk: Buffer): void {
     const bytes = this.#asUtf8(chunk);
@@ -63,6 +71,7 @@ export abstract class XmlScanner {
     let from = this.#position;
     this.paused = false;
     while (!this.finished) {
+      from = this.skipAhead(bytes, from, end);
       let less = from;
       while (less < end && bytes[less] !== LESS) less++;
       if (less >= end - 1) break;

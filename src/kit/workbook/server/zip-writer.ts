@@ -17,6 +17,8 @@ const DOS_DATE = 0x21;
 const MAX_32 = 0xffffffff;
 const MAX_16 = 0xffff;
 const CHUNK_BYTES = 128 * 1024;
+/** Bytes that may wait for compression, so that making rows and compressing them (in another thread) overlap. */
+const QUEUED_BYTES = 2 * 1024 * 1024;
 
 interface WrittenEntry {
   readonly name: Buffer;
@@ -56,7 +58,8 @@ export class ZipWriter {
   async part(name: string, content: AsyncIterable<string> | Iterable<string>): Promise<void> {
     const entry: WrittenEntry = { name: Buffer.from(name), offset: this.#offset, checksum: 0, size: 0, compressedSize: 0 };
     await this.#put(localHeader(entry));
-    const deflate = createDeflateRaw({ level: this.#level, chunkSize: CHUNK_BYTES, memLevel: 9 });
+    const options = { level: this.#level, chunkSize: CHUNK_BYTES, memLevel: 9, writableHighWaterMark: QUEUED_BYTES };
+    const deflate = createDeflateRaw(options);
     this.#deflate = deflate;
     const forwarded = this.#forward(deflate, entry);
     // Whoever fails first, the other side must not be left waiting: the failure is kept, and met below.
