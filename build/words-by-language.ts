@@ -17,7 +17,10 @@ export function wordsByLanguage(): Plugin {
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const name = id.slice(PREFIX.length + 1);
-      const { allWords, entryWords } = (await import(wordsFile)) as Record<'allWords' | 'entryWords', Record<string, Record<string, string>>>;
+      const { allWords, entryWords } = (await import(wordsFile)) as Record<
+        'allWords' | 'entryWords',
+        Record<string, Record<string, string>>
+      >;
       const language = name.replace(ENTRY, '');
       const words = name.endsWith(ENTRY) ? entryWords : allWords;
       const catalogue = Object.fromEntries(Object.entries(words).map(([key, texts]) => [key, texts[language]]));

@@ -32,7 +32,8 @@ export function installPackages() {
   const { status, error } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) stop(`The packages could not be installed${error ? `: ${error.message}` : ''}. Is the npm registry within reach?`, status);
+  if (status !== 0)
+    stop(`The packages could not be installed${error ? `: ${error.message}` : ''}. Is the npm registry within reach?`, status);
 }
 
 /** Whether node_modules holds what the lock file asks for. npm leaves a lock file of what it has installed there. */

@@ -22,7 +22,8 @@ export function installSystemPackages() {
   const missing = NEEDS.filter((need) => !need.met()).map((need) => need.name);
   if (missing.length > 0) {
     say(`Installing ${missing.join(', ')} …`);
-    if (!succeeds('apt-get', ['--version'])) stop(`The tests need ${missing.join(', ')} (Debian's names). Install them; CHROMIUM_PATH names the browser.`);
+    if (!succeeds('apt-get', ['--version']))
+      stop(`The tests need ${missing.join(', ')} (Debian's names). Install them; CHROMIUM_PATH names the browser.`);
     if (process.getuid?.() === 0) installWith([], missing);
     else if (succeeds('sudo', ['-n', 'true'])) installWith(['sudo', '-n'], missing);
     else extractBelowCache(missing);
@@ -108,7 +109,11 @@ function fontEnvironment() {
   if (!existsSync(path.join(EXTRACTED, 'usr/share/fonts'))) return {};
   const file = path.join(CACHE, 'fonts.conf');
   const folders = FONT_FOLDERS.map((folder) => `<dir>${folder}</dir>`).join('');
-  const rules = ['/etc/fonts/conf.d', path.join(EXTRACTED, 'etc/fonts/conf.d'), path.join(EXTRACTED, 'usr/share/fontconfig/conf.avail')].find((folder) => existsSync(folder));
+  const rules = [
+    '/etc/fonts/conf.d',
+    path.join(EXTRACTED, 'etc/fonts/conf.d'),
+    path.join(EXTRACTED, 'usr/share/fontconfig/conf.avail'),
+  ].find((folder) => existsSync(folder));
   const include = rules ? `<include ignore_missing="yes">${rules}</include>` : '';
   writeFileSync(
     file,

@@ -15,7 +15,10 @@ const env = installSystemPackages();
 const failedChecks = chosen.length > 0 ? [] : await runChecks();
 if (!(await buildWeb())) failedChecks.push('pages');
 rmSync(REPORT, { force: true });
-const code = await runNode([tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...chosen], { env });
+const code = await runNode(
+  [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...chosen],
+  { env },
+);
 report(code);
 
 async function runChecks() {

@@ -12,7 +12,14 @@ import { migrate } from '#kit/database/server/migrate.ts';
 const FOLDER_PREFIX = 'back-office-tests-';
 
 /** The tests' data is thrown away: nothing needs to survive a power cut, and the disk is spared. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '200', max_wal_size: '1GB' };
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: '200',
+  max_wal_size: '1GB',
+};
 
 /** Gives the tests a PostgreSQL (the one that `DATABASE_URL` names, else a built-in one in a temporary folder) with a migrated template on it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -23,7 +30,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const address = new URL(server.url);
     address.pathname = `/${template}`;
     const database = openDatabase(address.href, { maxConnections: 2 });
-    await migrate(database).finally(() => database.close());
+    try {
+      await migrate(database);
+    } finally {
+      await database.close();
+    }
   } catch (error) {
     await server.stop();
     throw error;

@@ -56,7 +56,9 @@ describe('transactions', () => {
   });
 
   test('a read-only transaction refuses to write and sees one snapshot', async () => {
-    await expect(subject.database.readOnly((tx) => sql`insert into note values (1, 'a')`.execute(tx))).rejects.toThrow('read-only transaction');
+    await expect(subject.database.readOnly((tx) => sql`insert into note values (1, 'a')`.execute(tx))).rejects.toThrow(
+      'read-only transaction',
+    );
     await subject.database.readOnly(async (tx) => {
       const see = async () => (await sql<{ n: number }>`select count(*) as n from note`.execute(tx)).rows[0]?.n;
       const before = await see();

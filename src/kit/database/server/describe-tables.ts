@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { generate, PostgresDialect } from 'kysely-codegen';
 import type { Database } from './connection.ts';
 
@@ -8,7 +7,7 @@ const TYPES: Record<string, string> = { int8: 'number', numeric: 'string', date:
 /** The text of `tables.ts` for a migrated database. */
 export async function describeTables(database: Database): Promise<string> {
   return await generate({
-    db: database.kysely as unknown as Kysely<unknown>,
+    db: database.kysely,
     dialect: new PostgresDialect(),
     typeMapping: TYPES,
     excludePattern: 'schema_migration*',

@@ -1,4 +1,13 @@
-import { CompiledQuery, PostgresDialect, type DatabaseConnection, type Driver, type Kysely, type QueryCompiler, type QueryResult, type TransactionSettings } from 'kysely';
+import {
+  type CompiledQuery,
+  PostgresDialect,
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 
@@ -83,7 +92,8 @@ class PoolDriver implements Driver {
   async commitTransaction(connection: PoolConnection): Promise<void> {
     const { command } = await connection.client.query('commit');
     // A statement failed and somebody swallowed its error: PostgreSQL answers a COMMIT then with ROLLBACK, and with no error.
-    if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it had failed, and its error was not passed on');
+    if (command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back: a statement in it had failed, and its error was not passed on');
   }
 
   async rollbackTransaction(connection: PoolConnection): Promise<void> {

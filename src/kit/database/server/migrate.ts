@@ -26,7 +26,10 @@ export async function migrate(database: Database, folder = MIGRATIONS_FOLDER): P
   const { error, results = [] } = await migrator(database, folder, files).migrateToLatest();
   if (error) {
     const failed = results.find((result) => result.status === 'Error');
-    throw new MigrationFailed(failed ? `Migration ${failed.migrationName} failed: ${explain(error)}` : `Migration failed: ${explain(error)}`, { cause: error });
+    throw new MigrationFailed(
+      failed ? `Migration ${failed.migrationName} failed: ${explain(error)}` : `Migration failed: ${explain(error)}`,
+      { cause: error },
+    );
   }
   return { applied: results.map((result) => result.migrationName), version: files.at(-1) ?? null };
 }
@@ -52,14 +55,21 @@ export async function listMigrations(folder = MIGRATIONS_FOLDER): Promise<string
 
 function migrator(database: Database, folder: string, files: string[]): Migrator {
   const provider: MigrationProvider = {
-    getMigrations: async () => Object.fromEntries(await Promise.all(files.map(async (name) => [name, await readMigration(folder, name)] as const))),
+    getMigrations: async () =>
+      Object.fromEntries(await Promise.all(files.map(async (name) => [name, await readMigration(folder, name)] as const))),
   };
   return new Migrator({ db: database.kysely, provider, migrationTableName: HISTORY, migrationLockTableName: `${HISTORY}_lock` });
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
   const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
-  return { up: async (db) => void (await sql.raw(text).execute(db).catch((error: unknown) => Promise.reject(withLine(error, text)))) };
+  return {
+    up: async (db) =>
+      void (await sql
+        .raw(text)
+        .execute(db)
+        .catch((error: unknown) => Promise.reject(withLine(error, text)))),
+  };
 }
 
 async function refuseForeignHistory(database: Database, files: string[]): Promise<void> {
@@ -72,7 +82,8 @@ async function refuseForeignHistory(database: Database, files: string[]): Promis
   }
   const last = seen.at(-1) ?? '';
   const late = files.find((name) => name < last && !seen.includes(name));
-  if (late) throw new MigrationFailed(`Migration ${late} comes before ${last}, which has run already. A new migration takes the next free number.`);
+  if (late)
+    throw new MigrationFailed(`Migration ${late} comes before ${last}, which has run already. A new migration takes the next free number.`);
 }
 
 async function history(database: Database): Promise<string[]> {

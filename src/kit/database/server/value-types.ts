@@ -16,7 +16,9 @@ function exactNumber(text: string): number {
 }
 
 const asText = (text: string) => text;
-const textArray = pg.types.getTypeParser(TEXT_ARRAY as number as typeof builtins.TEXT) as unknown as (text: string) => string[];
+/** The driver's types know no arrays. */
+const parserOf = pg.types.getTypeParser as (oid: number) => (text: string) => unknown;
+const textArray = parserOf(TEXT_ARRAY) as (text: string) => string[];
 
 const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.INT8, exactNumber],
@@ -35,5 +37,6 @@ const PARSERS = new Map<number, (text: string) => unknown>([
  * `timestamp` as `yyyy-MM-dd HH:mm:ss[.ffffff]`, `timestamptz` as Date, `json` parsed, `bytea` as Buffer.
  */
 export const valueTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };

@@ -15,8 +15,18 @@ describe('settings', () => {
   });
 
   test('values are read as what they are', () => {
-    const settings = readSettings({ PORT: '0', INVOICE_SENDERS: 'a@b.example, @c.example', TRUST_PROXY: '1', BUSINESS_TZ: 'America/New_York' });
-    expect(settings).toMatchObject({ PORT: 0, INVOICE_SENDERS: ['a@b.example', '@c.example'], TRUST_PROXY: 1, BUSINESS_TZ: 'America/New_York' });
+    const settings = readSettings({
+      PORT: '0',
+      INVOICE_SENDERS: 'a@b.example, @c.example',
+      TRUST_PROXY: '1',
+      BUSINESS_TZ: 'America/New_York',
+    });
+    expect(settings).toMatchObject({
+      PORT: 0,
+      INVOICE_SENDERS: ['a@b.example', '@c.example'],
+      TRUST_PROXY: 1,
+      BUSINESS_TZ: 'America/New_York',
+    });
     expect(readSettings({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(true);
     expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, loopback' }).TRUST_PROXY).toEqual(['10.0.0.0/8', 'loopback']);
   });

@@ -10,7 +10,12 @@ const address = (...protocols: string[]) =>
   z.string().refine((text) => protocols.some((protocol) => URL.canParse(text) && new URL(text).protocol === `${protocol}:`), {
     error: `an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   });
-const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 const senders = list.refine((items) => items.every((item) => /^[^@\s]*@[^@\s]+$/.test(item)), {
   error: 'mail addresses, or @domains, separated by commas',
 });
@@ -40,7 +45,12 @@ const schema = z.object({
   /** A PostgreSQL of your own (15 or later) instead of the built-in one. */
   DATABASE_URL: optional(address('postgres', 'postgresql')),
   /** Most database connections of one server process. */
-  DATABASE_CONNECTIONS: z.coerce.number('a number of connections').int('a number of connections').min(4, 'at least 4').max(1000, 'at most 1000').default(20),
+  DATABASE_CONNECTIONS: z.coerce
+    .number('a number of connections')
+    .int('a number of connections')
+    .min(4, 'at least 4')
+    .max(1000, 'at most 1000')
+    .default(20),
   /** Password of the first administrator instead of a random one; used at the first start alone. */
   ADMIN_INITIAL_PASSWORD: optional(z.string().min(8, 'at least 8 characters').max(50, 'at most 50 characters')),
   /** The business time zone: days, weeks and clock times (domain). */
@@ -68,7 +78,9 @@ const schema = z.object({
   /** The relation that purchase-order lines are pulled from. */
   BI_VIEW: relation.default('bi_purchase_order'),
   /** Least important log line that is written. */
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent').default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent')
+    .default('info'),
   /** Which proxies' `X-Forwarded-…` headers are believed. */
   TRUST_PROXY: trustProxy.default(false),
 });
@@ -87,10 +99,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = Object.fromEntries(SETTING_NAMES.map((name) => [name, env[name]?.trim() || undefined]));
   const read = schema.safeParse(given);
   const problems = read.success ? [] : read.error.issues.map((issue) => `${String(issue.path[0])}: expected ${issue.message}`);
-  if (given['LOGISTICS_PUSH_URL'] && !given['LOGISTICS_PUSH_SECRET']) problems.push('LOGISTICS_PUSH_SECRET: needed with LOGISTICS_PUSH_URL');
+  if (given['LOGISTICS_PUSH_URL'] && !given['LOGISTICS_PUSH_SECRET'])
+    problems.push('LOGISTICS_PUSH_SECRET: needed with LOGISTICS_PUSH_URL');
   if (given['SUBSIDY_PUSH_URL'] && !given['LOGISTICS_PUSH_SECRET']) problems.push('LOGISTICS_PUSH_SECRET: needed with SUBSIDY_PUSH_URL');
   if (given['VC_PULL_URL'] && !given['VC_PULL_TOKEN']) problems.push('VC_PULL_TOKEN: needed with VC_PULL_URL');
-  if (!read.success || problems.length > 0) throw new WrongSettings(`These settings cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  if (!read.success || problems.length > 0)
+    throw new WrongSettings(`These settings cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   return read.data;
 }
 

@@ -25,7 +25,9 @@ export function serverAccount(data: string): Account {
       // This account does not exist here; the next may.
     }
   }
-  throw new Error(`PostgreSQL does not run as root, and none of the accounts ${UNPRIVILEGED.join(', ')} exists. Start as a normal user, or set DATABASE_URL.`);
+  throw new Error(
+    `PostgreSQL does not run as root, and none of the accounts ${UNPRIVILEGED.join(', ')} exists. Start as a normal user, or set DATABASE_URL.`,
+  );
 }
 
 /** Whether everybody may pass through the folder and all folders above it. */

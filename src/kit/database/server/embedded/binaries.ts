@@ -18,7 +18,9 @@ export function findBinaries(copies: string, others: boolean): Binaries {
   try {
     packageRoot = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
-    throw new Error(`There is no built-in PostgreSQL for ${platform} on ${process.arch} (${name} is not installed). Set DATABASE_URL to a server of your own.`);
+    throw new Error(
+      `There is no built-in PostgreSQL for ${platform} on ${process.arch} (${name} is not installed). Set DATABASE_URL to a server of your own.`,
+    );
   }
   const { version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as { version: string };
   const native = usable(path.join(packageRoot, 'native'), path.join(copies, version, 'native'), others);

@@ -26,7 +26,9 @@ export type PidFile = { pid: number; port: number; status: string };
 
 export function readPidFile(data: string): PidFile | null {
   try {
-    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n').map((line) => line.trim());
+    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
     return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7] ?? '' };
   } catch {
     return null;
@@ -69,19 +71,28 @@ export type StartOptions = { port: number; settings: Record<string, string>; log
  * Starts the server and waits until it answers.
  * @throws Error with the end of the server's own log when it does not
  */
-export async function startPostmaster(cluster: Cluster, binaries: Binaries, account: Account, options: StartOptions): Promise<{ server: Postmaster; child: ChildProcess }> {
+export async function startPostmaster(
+  cluster: Cluster,
+  binaries: Binaries,
+  account: Account,
+  options: StartOptions,
+): Promise<{ server: Postmaster; child: ChildProcess }> {
   const port = options.port || (await freePort());
   const settings = { ...options.settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' };
   const log = openLog(options.logFile);
   const said = { file: options.logFile, from: fstatSync(log).size };
-  const child = spawn(binaries.program('postgres'), ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    ...account,
-    cwd: cluster.data,
-    env: { ...process.env, LC_ALL: 'C' },
-    // In a session of its own a signal to our group, and our own crash, leave it running for the next start to adopt.
-    detached: options.outlivesParent && process.platform !== 'win32',
-    stdio: ['ignore', log, log],
-  });
+  const child = spawn(
+    binaries.program('postgres'),
+    ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...account,
+      cwd: cluster.data,
+      env: { ...process.env, LC_ALL: 'C' },
+      // In a session of its own a signal to our group, and our own crash, leave it running for the next start to adopt.
+      detached: options.outlivesParent && process.platform !== 'win32',
+      stdio: ['ignore', log, log],
+    },
+  );
   closeSync(log);
   if (options.outlivesParent) child.unref();
   await waitUntilReady(child, cluster, said);
@@ -106,12 +117,12 @@ export async function stopPostmaster(server: ProcessIdentity): Promise<void> {
 }
 
 async function waitUntilReady(child: ChildProcess, cluster: Cluster, said: { file: string; from: number }): Promise<void> {
-  let failure: string | null = null;
-  child.once('error', (error) => (failure = error.message));
-  child.once('exit', (code, signal) => (failure ??= `it ended with ${signal ?? `code ${code}`}`));
+  const failures: string[] = [];
+  child.once('error', (error) => failures.push(error.message));
+  child.once('exit', (code, signal) => failures.push(signal ? `it was ended by ${signal}` : `it ended with code ${String(code)}`));
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until) {
-    if (failure !== null) throw new Error(`PostgreSQL did not start: ${failure}\n${whatItSaid(said)}`);
+    if (failures.length > 0) throw new Error(`PostgreSQL did not start: ${failures.join(', ')}\n${whatItSaid(said)}`);
     const noted = readPidFile(cluster.data);
     if (noted?.pid === child.pid && noted?.status.startsWith('ready')) return;
     await pause(LOOK_EVERY_MS);
@@ -120,7 +131,11 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, said: { fil
 }
 
 async function answersFor(cluster: Cluster, port: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: postmasterUrl(cluster, port, 'postgres'), connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  const client = new pg.Client({
+    connectionString: postmasterUrl(cluster, port, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What one feature may use of another: its plain data, its words, and what its server offers by name. */
+const OPEN_TO_OTHERS = /\/(definition|contract|words)\.ts$|\/server\/api\.ts$/;
+const IMPORT = /(?:^|[;\n}])\s*(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g;
+
+/**
+ * Every import in a source tree that breaks law 1 (kit ← features ← app; a feature sees no internals of another), as a sentence. Beside the linter, because
+ * a relative path may lead out of a feature. Tests may import what they like.
+ * @param src the folder that holds `kit`, `features` and `app`
+ */
+export function brokenImports(src: string): string[] {
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
+    .flatMap((file) => importsOf(readFileSync(path.join(src, file), 'utf8')).flatMap((name) => judge(file, resolve(file, name))));
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '');
+}
+
+/** The imported file below `src`, or `null` for a package. */
+function resolve(from: string, name: string): string | null {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : null;
+}
+
+function judge(from: string, to: string | null): string[] {
+  if (to === null) return [];
+  const [room] = from.split('/');
+  const [other] = to.split('/');
+  if (room === 'kit' && (other === 'features' || other === 'app')) return [`${from} imports ${to}: the kit knows no feature and no app`];
+  if (room !== 'features') return [];
+  if (other === 'app') return [`${from} imports ${to}: a feature does not know the app that is made of it`];
+  if (other !== 'features' || isRelated(slice(from), slice(to)) || OPEN_TO_OTHERS.test(to)) return [];
+  return [`${from} imports ${to}: of another feature only definition.ts, contract.ts, words.ts and server/api.ts may be used`];
+}
+
+/** The folder of the capability: the path down to `server` or `web`. */
+function slice(file: string): string {
+  const folders = path.posix.dirname(file).split('/');
+  const runtime = folders.findIndex((name) => name === 'server' || name === 'web');
+  return folders.slice(0, runtime < 0 ? folders.length : runtime).join('/');
+}
+
+/** A group and the capabilities in it may know each other. */
+function isRelated(one: string, other: string): boolean {
+  return one === other || `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+}
