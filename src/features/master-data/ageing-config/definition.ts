@@ -1,0 +1,56 @@
+import { defineMasterData } from '#kit/master-data/define.ts';
+import { CATEGORIES } from '../categories.ts';
+
+/** Logistics ageing maintenance, the automatic configuration (document 1 §2.11): days from a city to a city by category. */
+export const ageingConfig = defineMasterData({
+  name: 'ageing-config',
+  title: '物流时效维护',
+  menu: 'logisticsMaintenance',
+  table: 'ageing_config',
+  idName: 'id',
+  fields: [
+    { kind: 'text', name: 'startCity', label: '始发城市', required: true, maxLength: 50 },
+    { kind: 'text', name: 'endCity', label: '目的城市', required: true, maxLength: 50 },
+    { kind: 'integer', name: 'aging', label: '时效（入仓时间）', required: true, min: 1, max: 999, message: '请输入大于或等于1的整数' },
+    { kind: 'choice', name: 'lob', label: '品类', required: true, choices: CATEGORIES },
+  ],
+  key: ['startCity', 'endCity', 'lob'],
+  columns: [
+    { name: 'startCity', width: 160, sortable: true },
+    { name: 'endCity', width: 160, sortable: true },
+    { name: 'aging', width: 150 },
+    { name: 'lob', width: 120, sortable: true },
+    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+  ],
+  filters: [
+    { name: 'startCity', label: '始发城市', on: 'startCity', match: 'contains', maxLength: 50 },
+    { name: 'endCity', label: '目的城市', on: 'endCity', match: 'contains', maxLength: 50 },
+    { name: 'lob', label: '类型', on: 'lob', match: 'equals', options: 'choices' },
+  ],
+  calls: {
+    page: { path: '/logisticsAgingAutoConfig/getPage', listKey: 'records' },
+    insert: { path: '/logisticsAgingAutoConfig/insert' },
+    update: { path: '/logisticsAgingAutoConfig/update' },
+    remove: { path: '/logisticsAgingAutoConfig/batchRemove', ids: 'body-array' },
+    template: { path: '/logisticsAgingAutoConfig/downloadTemplate' },
+    import: { path: '/logisticsAgingAutoConfig/importLogisticsAging', fileField: 'file' },
+    export: { path: '/logisticsAgingAutoConfig/exportData' },
+  },
+  codes: {
+    insert: 'warehouse-aging-insert',
+    update: 'warehouse-aging-update',
+    remove: 'warehouse-aging-delete',
+    batchRemove: 'warehouse-aging-batch-delete',
+    template: 'warehouse-aging-download-template',
+    import: 'warehouse-aging-import',
+    export: 'warehouse-aging-download-data',
+  },
+  messages: {
+    inserted: '新增成功',
+    updated: '编辑成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+    confirmBatchRemove: '确定要批量删除吗?',
+  },
+});

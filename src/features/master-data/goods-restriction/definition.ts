@@ -1,0 +1,50 @@
+import { defineMasterData } from '#kit/master-data/define.ts';
+
+/** Goods sub-lob restriction (document 1 §2.12): periods in which a product line is not split. Periods of one line must not overlap (`server/rules.ts`). */
+export const goodsRestriction = defineMasterData({
+  name: 'goods-restriction',
+  title: '品类管控',
+  menu: 'lobControl',
+  table: 'goods_restriction',
+  idName: 'id',
+  fields: [
+    { kind: 'text', name: 'lob', label: 'Lob', required: true, requiredMessage: '请选择', maxLength: 50 },
+    { kind: 'text', name: 'subLob', label: 'Sub-Lob', required: true, requiredMessage: '请选择', maxLength: 50 },
+    { kind: 'day', name: 'timeBegin', label: '管控开始时间', required: true },
+    { kind: 'day', name: 'timeEnd', label: '管控结束时间', required: true },
+  ],
+  key: [],
+  columns: [
+    { name: 'lob', width: 140, sortable: true },
+    { name: 'subLob', width: 200, sortable: true },
+    { name: 'timeBegin', width: 150, sortable: true },
+    { name: 'timeEnd', width: 150, sortable: true },
+    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+  ],
+  filters: [
+    { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'distinct' },
+    { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'distinct', dependsOn: 'lob' },
+  ],
+  calls: {
+    page: { path: '/goodsSubLobRestriction/getPage', listKey: 'records' },
+    insert: { path: '/goodsSubLobRestriction/insert' },
+    update: { path: '/goodsSubLobRestriction/update' },
+    remove: { path: '/goodsSubLobRestriction/delete', ids: 'body-array' },
+    export: { path: '/goodsSubLobRestriction/downloadData' },
+  },
+  codes: {
+    insert: 'goods_sub_lob_restriction-insert',
+    update: 'goods_sub_lob_restriction-update',
+    remove: 'goods_sub_lob_restriction-delete',
+    batchRemove: 'goods_sub_lob_restriction-batch-delete',
+    export: 'goods_sub_lob_restriction-download',
+  },
+  messages: {
+    inserted: '新增成功',
+    updated: '编辑成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+    confirmBatchRemove: '确定要批量删除吗?',
+  },
+});

@@ -1,0 +1,37 @@
+import { defineMasterData } from '#kit/master-data/define.ts';
+
+/** Order-number (45-order) configuration (document 1 §2.13): the longest matching prefix tells an order's type (domain §5). */
+export const orderCodeConfig = defineMasterData({
+  name: 'order-code-config',
+  title: '45单号配置',
+  menu: '45OrderConfig',
+  table: 'order_code_config',
+  idName: 'id',
+  fields: [
+    { kind: 'text', name: 'purchaseOrderCodePre', label: '45单号前缀', required: true, maxLength: 20 },
+    { kind: 'text', name: 'orderType', label: '订单类型', required: true, maxLength: 20 },
+    { kind: 'text', name: 'remark', label: '备注', maxLength: 100 },
+  ],
+  key: ['purchaseOrderCodePre'],
+  columns: [
+    { name: 'purchaseOrderCodePre', width: 180, sortable: true },
+    { name: 'orderType', width: 160 },
+    { name: 'remark', width: 260 },
+    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+  ],
+  filters: [],
+  calls: {
+    page: { path: '/purchaseOrderCodeConfig/getPage', listKey: 'records' },
+    insert: { path: '/purchaseOrderCodeConfig/saveConfig' },
+    update: { path: '/purchaseOrderCodeConfig/updateConfig' },
+    remove: { path: '/purchaseOrderCodeConfig/deleteConfig', ids: 'query-id' },
+  },
+  codes: { insert: '45order-config-insert', update: '45order-config-update', remove: '45order-config-remove' },
+  messages: {
+    inserted: '新建45单号配置成功',
+    updated: '编辑45单号配置成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+  },
+});

@@ -1,0 +1,38 @@
+import { defineMasterData } from '#kit/master-data/define.ts';
+import { importTime, lob, mpn, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from './fields.ts';
+
+/** Auto-warehouse SKU mapping (document 1 §2.7): what the warehouse split takes a product's price and category from. */
+export const autoProductMapping = defineMasterData({
+  name: 'auto-product-mapping',
+  title: '自动分仓物料映射',
+  menu: 'mapping',
+  table: 'auto_product_mapping',
+  idName: 'productMpnMapId',
+  fields: [lob, subLob, productName, productCode, mpn, supplyPrice],
+  key: ['productCode'],
+  columns: [
+    { name: 'lob', width: 110, sortable: true },
+    { name: 'subLob', width: 150 },
+    { name: 'productName', width: 260 },
+    { name: 'productCode', width: 150, sortable: true },
+    { name: 'mpn', width: 150, sortable: true },
+    { name: 'supplyPrice', width: 120 },
+    importTime,
+  ],
+  filters: [...skuFilters, { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 }],
+  calls: {
+    page: { path: '/sys/skuMappingAutoWarehouse/getPage', listKey: 'dataList' },
+    remove: { path: '/sys/skuMappingAutoWarehouse/deleteByIdList', ids: { bodyKey: 'idList' } },
+    template: { path: '/sys/skuMappingAutoWarehouse/excelTemplateDownload' },
+    import: { path: '/sys/skuMappingAutoWarehouse/importDataFromExcelFile', fileField: 'excelFile' },
+    export: { path: '/sys/skuMappingAutoWarehouse/dataExport' },
+  },
+  codes: {
+    remove: 'sys-manage-auto-sku-mapping-remove',
+    batchRemove: 'sys-manage-auto-sku-mapping-batch-remove',
+    template: 'sys-manage-auto-sku-mapping-tempalte',
+    import: 'sys-manage-auto-sku-mapping-upload',
+    export: 'sys-manage-auto-sku-mapping-download',
+  },
+  messages: skuMessages,
+});

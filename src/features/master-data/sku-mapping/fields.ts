@@ -1,0 +1,45 @@
+import type { DecimalField, TextField } from '#kit/fields/field.ts';
+import type { ColumnDefinition, FilterDefinition } from '#kit/master-data/define.ts';
+
+/** Fields, columns and filters that the four SKU mappings share (document 1 §2.7). */
+
+/** 物料号, the distributor's ERP material number. */
+export const productCode: TextField = { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 };
+
+/** The retail partner's SKU. */
+export const skuCode: TextField = { kind: 'text', name: 'skuCode', label: 'SKU', required: true, maxLength: 50 };
+
+export const mpn: TextField = { kind: 'text', name: 'mpn', label: 'MPN', required: true, maxLength: 50 };
+export const lob: TextField = { kind: 'text', name: 'lob', label: 'Lob', required: true, maxLength: 50 };
+export const subLob: TextField = { kind: 'text', name: 'subLob', label: 'Sub-Lob', required: true, maxLength: 50 };
+export const productName: TextField = { kind: 'text', name: 'productName', label: '产品名称', required: true, maxLength: 200 };
+
+/** Money in yuan with four places: unit prices before tax are quoted so. */
+export const price = (name: string, label: string): DecimalField => ({
+  kind: 'decimal',
+  name,
+  label,
+  scale: 4,
+  min: '0',
+  message: '请输入非负数，且小数点不超过四位',
+});
+
+export const supplyPrice = price('supplyPrice', '供货价');
+
+/** The moment of the import is when a row was last changed: these lists are maintained by workbook alone. */
+export const importTime: ColumnDefinition = { name: 'updateTime', title: '导入时间', width: 170, sortable: true };
+
+/** Lob with All, Sub-Lob of the chosen Lob, MPN, product name; the list's own number comes behind them. */
+export const skuFilters: readonly FilterDefinition[] = [
+  { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'distinct' },
+  { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'distinct', dependsOn: 'lob' },
+  { name: 'mpn', label: 'MPN', on: 'mpn', match: 'prefix', maxLength: 50 },
+  { name: 'productName', label: '产品名称', on: 'productName', match: 'contains', maxLength: 200 },
+];
+
+export const skuMessages = {
+  removed: '删除成功',
+  imported: '数据导入成功',
+  confirmRemove: '确定要删除吗?',
+  confirmBatchRemove: '确定要批量删除吗?',
+} as const;

@@ -1,0 +1,47 @@
+import { defineMasterData, type MasterDataDefinition } from '#kit/master-data/define.ts';
+import { importTime, lob, mpn, productName, skuCode, skuFilters, skuMessages, subLob } from './fields.ts';
+
+/** The two retail-partner mappings differ in their names, calls and codes alone (document 1 §2.7). */
+const partnerMapping = (of: Pick<MasterDataDefinition, 'name' | 'title' | 'menu' | 'table'>, base: string, codes: string) =>
+  defineMasterData({
+    ...of,
+    idName: 'skuMpnMapId',
+    fields: [skuCode, mpn, productName, lob, subLob],
+    key: ['skuCode'],
+    columns: [
+      { name: 'skuCode', width: 150, sortable: true },
+      { name: 'mpn', width: 150, sortable: true },
+      { name: 'productName', width: 280 },
+      { name: 'lob', width: 110, sortable: true },
+      { name: 'subLob', width: 150 },
+      importTime,
+    ],
+    filters: [...skuFilters, { name: 'skuCode', label: 'SKU', on: 'skuCode', match: 'prefix', maxLength: 50 }],
+    calls: {
+      page: { path: `${base}/getPage`, listKey: 'dataList' },
+      remove: { path: `${base}/deleteByIdList`, ids: { bodyKey: 'idList' } },
+      template: { path: `${base}/excelTemplateDownload` },
+      import: { path: `${base}/importDataFromExcelFile`, fileField: 'excelFile' },
+    },
+    codes: {
+      remove: `${codes}-remove`,
+      batchRemove: `${codes}-batch-remove`,
+      template: `${codes}-tempalte`,
+      import: `${codes}-upload`,
+    },
+    messages: skuMessages,
+  });
+
+/** Retail-partner SKU mapping. */
+export const partnerSkuMapping = partnerMapping(
+  { name: 'partner-sku-mapping', title: '京东SKU映射', menu: 'skuMapping', table: 'partner_sku_mapping' },
+  '/sys/jd/skuMapping',
+  'sys-manage-jd-sku-mapping',
+);
+
+/** Its auto-warehouse variant, which the warehouse split looks SKUs up in. */
+export const autoPartnerSkuMapping = partnerMapping(
+  { name: 'auto-partner-sku-mapping', title: '自动分仓京东SKU映射', menu: 'skuManage', table: 'auto_partner_sku_mapping' },
+  '/sys/jd/skuMappingAutoWarehouse',
+  'sys-manage-auto-jd-sku-mapping',
+);

@@ -1,0 +1,52 @@
+import { defineMasterData } from '#kit/master-data/define.ts';
+
+/** Storage location mapping (document 1 §2.17): what a ship-to customer is called and stored under. */
+export const storageLocation = defineMasterData({
+  name: 'storage-location',
+  title: '库存地映射',
+  menu: 'inventoryLocation',
+  table: 'storage_location_map',
+  idName: 'storageLocationMapId',
+  fields: [
+    { kind: 'text', name: 'shipToCustomerId', label: 'Ship-to客户编号', required: true, maxLength: 20 },
+    { kind: 'text', name: 'storageLocationName', label: '库存地名称', required: true, maxLength: 20 },
+    { kind: 'text', name: 'dcInternalStorageId', label: '旧内部库存地编号', required: true, maxLength: 20 },
+    { kind: 'text', name: 'dcInternalStorageIdNew', label: '新内部库存地编号', required: true, maxLength: 20 },
+    { kind: 'text', name: 'jdStorageId', label: '京东仓库编号', maxLength: 20 },
+    { kind: 'text', name: 'remark', label: '备注', maxLength: 100 },
+  ],
+  key: ['shipToCustomerId'],
+  columns: [
+    { name: 'shipToCustomerId', width: 160, sortable: true },
+    { name: 'storageLocationName', width: 180, sortable: true },
+    { name: 'dcInternalStorageId', width: 160 },
+    { name: 'dcInternalStorageIdNew', width: 160 },
+    { name: 'jdStorageId', width: 140 },
+    { name: 'remark', width: 220 },
+    { name: 'updateTime', title: '更新时间', width: 170, sortable: true },
+  ],
+  filters: [],
+  calls: {
+    page: { path: '/storageLocationMap/getPage', listKey: 'storageLocationMapVoList' },
+    insert: { path: '/storageLocationMap/add' },
+    update: { path: '/storageLocationMap/update' },
+    remove: { path: '/storageLocationMap/deleteByStorageLocationMapIdList', ids: { bodyKey: 'storageLocationMapIdList' } },
+    template: { path: '/storageLocationMap/excelTemplateDownload' },
+    import: { path: '/storageLocationMap/importFromExcelFile', fileField: 'excelFile' },
+  },
+  codes: {
+    insert: 'storage_location_relation-insert',
+    update: 'storage_location_relation-update',
+    batchRemove: 'storage_location_relation-batch-remove',
+    template: 'storage_location_relation-tempalte',
+    import: 'storage_location_relation-upload',
+  },
+  messages: {
+    inserted: '库存地映射新增成功',
+    updated: '库存地映射编辑成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+    confirmBatchRemove: '确定要批量删除吗?',
+  },
+});

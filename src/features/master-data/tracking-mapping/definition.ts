@@ -1,0 +1,48 @@
+import { defineMasterData } from '#kit/master-data/define.ts';
+
+/** Tracking number to purchase order (document 1 §2.15). */
+export const trackingMapping = defineMasterData({
+  name: 'tracking-mapping',
+  title: '需求跟踪号映射',
+  menu: 'trackingManage',
+  table: 'tracking_mapping',
+  idName: 'id',
+  fields: [
+    { kind: 'text', name: 'trackingNumber', label: '需求跟踪号', required: true, maxLength: 20 },
+    { kind: 'text', name: 'purchaseOrderCode', label: '45单号', required: true, maxLength: 20 },
+  ],
+  key: ['trackingNumber'],
+  columns: [
+    { name: 'trackingNumber', width: 220, sortable: true },
+    { name: 'purchaseOrderCode', width: 220, sortable: true },
+    { name: 'updateTime', title: '更新时间', width: 170, sortable: true },
+  ],
+  filters: [
+    { name: 'trackingNumber', label: '需求跟踪号', on: 'trackingNumber', match: 'prefix', maxLength: 20 },
+    { name: 'purchaseOrderCode', label: '45单号', on: 'purchaseOrderCode', match: 'prefix', maxLength: 20 },
+  ],
+  calls: {
+    page: { path: '/trackingOrderMap/pages', listKey: 'list' },
+    insert: { path: '/trackingOrderMap/create' },
+    update: { path: '/trackingOrderMap/update' },
+    remove: { path: '/trackingOrderMap/delete', ids: 'query-id' },
+    template: { path: '/trackingOrderMap/downloadTemplate' },
+    import: { path: '/trackingOrderMap/import', fileField: 'file' },
+    export: { path: '/trackingOrderMap/export' },
+  },
+  codes: {
+    insert: 'tracking-order-mapping-create',
+    update: 'tracking-order-mapping-update',
+    remove: 'tracking-order-mapping-remove',
+    template: 'tracking-order-mapping-tempalte',
+    import: 'tracking-order-mapping-upload',
+    export: 'tracking-order-mapping-download',
+  },
+  messages: {
+    inserted: '新建需求跟踪号成功',
+    updated: '编辑需求跟踪号成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+  },
+});

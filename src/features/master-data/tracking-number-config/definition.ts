@@ -1,0 +1,55 @@
+import { defineMasterData } from '#kit/master-data/define.ts';
+
+/** Tracking-number configuration (document 1 §2.14): characters 3–5 of a demand tracking number tell the order type. */
+export const trackingNumberConfig = defineMasterData({
+  name: 'tracking-number-config',
+  title: '需求跟踪号配置',
+  menu: 'trackingNumber',
+  table: 'tracking_number_config',
+  idName: 'id',
+  fields: [
+    {
+      kind: 'text',
+      name: 'trackingNumberMatch',
+      label: '需求跟踪号3-5位',
+      required: true,
+      maxLength: 3,
+      pattern: /^[A-Za-z0-9]{3}$/,
+      patternMessage: '请输入3位数字或字母',
+    },
+    { kind: 'text', name: 'orderType', label: '订单类型', required: true, maxLength: 20 },
+    { kind: 'text', name: 'remark', label: '备注', maxLength: 100 },
+  ],
+  key: ['trackingNumberMatch'],
+  columns: [
+    { name: 'trackingNumberMatch', width: 180, sortable: true },
+    { name: 'orderType', width: 160 },
+    { name: 'remark', width: 260 },
+    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+  ],
+  filters: [{ name: 'match', label: '需求跟踪号3-5位', on: 'trackingNumberMatch', match: 'prefix', maxLength: 3 }],
+  calls: {
+    page: { path: '/trackingNumberConfig/getPage', listKey: 'records' },
+    insert: { path: '/trackingNumberConfig/insert' },
+    update: { path: '/trackingNumberConfig/update' },
+    remove: { path: '/trackingNumberConfig/delete', ids: 'query-id' },
+    template: { path: '/trackingNumberConfig/excelTemplateDownload' },
+    import: { path: '/trackingNumberConfig/importDataFromExcelFile', fileField: 'excelFile' },
+    export: { path: '/trackingNumberConfig/getListToExport' },
+  },
+  codes: {
+    insert: 'tracking-number-config-insert',
+    update: 'tracking-number-config-update',
+    remove: 'tracking-number-config-remove',
+    template: 'tracking-number-config-tempalte',
+    import: 'tracking-number-config-upload',
+    export: 'tracking-number-config-download',
+  },
+  messages: {
+    inserted: '新建需求跟踪号配置成功',
+    updated: '编辑需求跟踪号配置成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+  },
+});

@@ -1,0 +1,53 @@
+import { defineMasterData } from '#kit/master-data/define.ts';
+import { TRANSFER_CATEGORIES } from '../categories.ts';
+
+/** Fixed-route transfer (document 1 §2.16): which of our warehouses serves a partner's warehouse in a category. */
+export const transferRoute = defineMasterData({
+  name: 'transfer-route',
+  title: '固定路线调拨',
+  menu: 'phoneRoute',
+  table: 'transfer_route',
+  idName: 'id',
+  fields: [
+    { kind: 'choice', name: 'lob', label: '品类', required: true, choices: TRANSFER_CATEGORIES },
+    { kind: 'text', name: 'shenmaWarehouse', label: '神码仓库', required: true, maxLength: 50 },
+    { kind: 'text', name: 'jdWarehouse', label: '京东仓库', required: true, maxLength: 50 },
+  ],
+  key: ['lob', 'jdWarehouse'],
+  columns: [
+    { name: 'lob', width: 130, sortable: true },
+    { name: 'shenmaWarehouse', width: 220, sortable: true },
+    { name: 'jdWarehouse', width: 220, sortable: true },
+    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+  ],
+  filters: [
+    { name: 'shenmaWarehouse', label: '神码仓库', on: 'shenmaWarehouse', match: 'contains', maxLength: 50 },
+    { name: 'jdWarehouse', label: '京东仓库', on: 'jdWarehouse', match: 'contains', maxLength: 50 },
+  ],
+  calls: {
+    page: { path: '/transferRoute/getPage', listKey: 'records' },
+    insert: { path: '/transferRoute/insert' },
+    update: { path: '/transferRoute/update' },
+    remove: { path: '/transferRoute/batchRemove', ids: 'body-array' },
+    template: { path: '/transferRoute/downloadTemplate' },
+    import: { path: '/transferRoute/importData', fileField: 'file' },
+    export: { path: '/transferRoute/exportData' },
+  },
+  codes: {
+    insert: 'transfer-route-insert',
+    update: 'transfer-route-update',
+    remove: 'transfer-route-delete',
+    batchRemove: 'transfer-route-batch-delete',
+    template: 'transfer-route-download-template',
+    import: 'transfer-route-import',
+    export: 'transfer-route-download-data',
+  },
+  messages: {
+    inserted: '新增成功',
+    updated: '编辑成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+    confirmBatchRemove: '确定批量删除吗?',
+  },
+});
