@@ -60,6 +60,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     knownCodes: everyCode(menuTree),
     database,
     queue: jobs,
+    settings: options.settings,
     clock,
     zone,
     spool,

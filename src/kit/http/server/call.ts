@@ -6,6 +6,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { isLanguage } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { loadSession, requireCode, type Session } from '#kit/session/server/session.ts';
+import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
 import { answerOnce } from './idempotency.ts';
@@ -22,6 +23,7 @@ export interface HttpWorld {
   readonly spool: string;
   /** For work that a call causes and does not wait for. */
   readonly queue: Jobs;
+  readonly settings: Settings;
   readonly translate: (language: Language, text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 }
 
@@ -137,6 +139,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorl
     address: request.ip,
     database: world.database,
     queue: world.queue,
+    settings: world.settings,
     gone: gone.signal,
     header: (name) => {
       const value = request.headers[name];

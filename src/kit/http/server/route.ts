@@ -7,6 +7,7 @@ import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Session } from '#kit/session/server/session.ts';
+import type { Settings } from '#kit/settings/server/settings.ts';
 import type { ReceivedFile } from './multipart.ts';
 
 /** Who may make a call. `any` names the codes (menu or button) of which the caller's role must hold one. */
@@ -41,6 +42,8 @@ export interface CallContext {
   readonly database: Database;
   /** Makes background jobs inside the call's transaction. */
   readonly queue: Jobs;
+  /** What the operator set: which outside systems there are. */
+  readonly settings: Settings;
   /** Fires when the caller goes away. */
   readonly gone: AbortSignal;
   readonly header: (name: string) => string | undefined;
