@@ -3,6 +3,7 @@ import { WorkbookError } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 import { openByteSource, type ByteSource, type WorkbookSource } from './byte-source.ts';
 import { megabytes, ReadContext, type ReadProgress } from './read-context.ts';
+import { listXlsSheets, readXls } from './read-xls.ts';
 import { listXlsxSheets, readXlsx } from './read-xlsx.ts';
 import { sniffFormat, type WorkbookFormat } from './sniff.ts';
 
@@ -52,7 +53,7 @@ export async function* readWorkbook(source: WorkbookSource, options: ReadOptions
 async function batchesOf(source: ByteSource, context: ReadContext, options: ReadOptions): Promise<AsyncGenerator<Row[], void, void>> {
   const format = await requireWorkbook(source, context);
   const onProgress = options.onProgress ?? (() => {});
-  return format === 'xlsx' ? readXlsx(source, context, options.sheet, onProgress) : readXlsx(source, context, options.sheet, onProgress);
+  return format === 'xlsx' ? readXlsx(source, context, options.sheet, onProgress) : readXls(source, context, options.sheet, onProgress);
 }
 
 async function requireWorkbook(source: ByteSource, context: ReadContext): Promise<WorkbookFormat> {
@@ -74,7 +75,8 @@ export async function describeWorkbook(source: WorkbookSource, options: Pick<Rea
   const bytes = await openByteSource(source);
   try {
     const format = await requireWorkbook(bytes, context);
-    return { format, sheets: await listXlsxSheets(bytes, context) };
+    const sheets = format === 'xlsx' ? await listXlsxSheets(bytes, context) : await listXlsSheets(bytes, context);
+    return { format, sheets };
   } finally {
     await bytes.close();
   }

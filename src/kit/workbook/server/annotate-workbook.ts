@@ -1,0 +1,209 @@
+import type { Writable } from 'node:stream';
+import { cellText, type CellValue, type Row } from '../cell.ts';
+import { WorkbookError } from '../error.ts';
+import { MAX_TEXT_LENGTH } from '../limits.ts';
+import { CellEncoder } from './cell-xml.ts';
+import type { CellComment } from './comments-xml.ts';
+import { describeWorkbook, readWorkbook, type ReadOptions, type WorkbookSource } from './read-workbook.ts';
+import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
+import { defaultWidth } from './write-workbook.ts';
+
+/** Something wrong in an uploaded workbook. */
+export interface CellProblem {
+  /** Excel's row number, from 1. */
+  readonly rowNumber: number;
+  /** From 0; `null` when the row as a whole is wrong. */
+  readonly column: number | null;
+  /** What is wrong, in the reader's language. */
+  readonly text: string;
+}
+
+/** How to annotate. */
+export interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal'> {
+  /** Header of the added column, in the reader's language. */
+  readonly reasonHeader: string;
+  /** Cells of the widest row, from a caller who has read the file: saves reading it once more to find a free column. */
+  readonly widestRow?: number;
+}
+
+/** Notes on cells: Excel becomes slow with many. The reason column and the marking are complete without them. */
+const MAX_COMMENTS = 2000;
+const REASON_WIDTH = 60;
+const PIECE_LENGTH = 192 * 1024;
+const HEADER_ROW = 1;
+
+/**
+ * Writes the error workbook (domain.md §3.4): the uploaded rows at their own row numbers, wrong cells marked and noted, and the reasons in
+ * an added column behind the last one. The output is .xlsx whatever the upload was. Repaired, it can be uploaded as it is: the added
+ * column is unknown to the import, and when it is there already it is filled anew. Streams; ends the sink.
+ *
+ * @param problems in any order
+ * @throws {WorkbookError} as reading does; after a failure the sink is left unfinished for its owner to destroy
+ */
+export async function annotateWorkbook(
+  source: WorkbookSource,
+  problems: readonly CellProblem[],
+  sink: Writable,
+  options: AnnotateOptions,
+): Promise<void> {
+  const target = new WorkbookPackage(sink, 1);
+  try {
+    const sheet = options.sheet ?? (await firstVisibleSheet(source, options));
+    const widest = options.widestRow ?? (await widestRow(source, options));
+    await writeAnnotatedSheet(target, sheet, widest, source, problems, options);
+    await target.end();
+  } finally {
+    target.release();
+  }
+}
+
+async function firstVisibleSheet(source: WorkbookSource, options: AnnotateOptions): Promise<string> {
+  const { sheets } = await describeWorkbook(source, options);
+  const visible = sheets.find((sheet) => sheet.visible);
+  if (!visible) throw new WorkbookError('no-visible-sheet');
+  return visible.name;
+}
+
+async function widestRow(source: WorkbookSource, options: AnnotateOptions): Promise<number> {
+  let widest = 0;
+  for await (const rows of readWorkbook(source, options)) {
+    for (const { cells } of rows) widest = Math.max(widest, cells.length);
+  }
+  return widest;
+}
+
+async function writeAnnotatedSheet(
+  target: WorkbookPackage,
+  sheet: string,
+  widest: number,
+  source: WorkbookSource,
+  problems: readonly CellProblem[],
+  options: AnnotateOptions,
+): Promise<void> {
+  const batches = readWorkbook(source, options);
+  try {
+    const first = await batches.next();
+    const firstRows = first.done ? [] : first.value;
+    const header = firstRows[0]?.rowNumber === HEADER_ROW ? firstRows[0].cells : [];
+    const annotator = new RowAnnotator(target, header, widest, options.reasonHeader, problems);
+    const rows = async function* (): AsyncGenerator<Row[], void, void> {
+      yield firstRows;
+      yield* batches;
+    };
+    await target.sheet(sheet, annotator.layout, annotator.pieces(rows(), options.signal));
+  } finally {
+    await batches.return();
+  }
+}
+
+class RowAnnotator {
+  readonly layout: SheetLayout;
+  readonly #headers: string[];
+  readonly #encoders: CellEncoder[];
+  readonly #reasonColumn: number;
+  readonly #reasonHeader: string;
+  readonly #problems: readonly CellProblem[];
+  /** Problems before this one are written. */
+  #nextProblem = 0;
+  readonly #comments: CellComment[] = [];
+
+  constructor(target: WorkbookPackage, header: readonly CellValue[], widest: number, reasonHeader: string, problems: readonly CellProblem[]) {
+    this.#headers = header.map((cell) => cellText(cell).trim());
+    const existing = this.#headers.indexOf(reasonHeader);
+    this.#reasonColumn = existing >= 0 ? existing : Math.max(widest, header.length);
+    this.#reasonHeader = reasonHeader;
+    this.#problems = problems.toSorted((a, b) => a.rowNumber - b.rowNumber);
+    const count = Math.max(widest, this.#reasonColumn + 1);
+    this.#encoders = Array.from({ length: count }, (_, column) => new CellEncoder(column, undefined, undefined, target.styles));
+    this.layout = {
+      columns: this.#encoders.map((_, column) => ({ width: this.#width(column), style: 0 })),
+      frozenHeader: true,
+      autoFilter: true,
+      dropdowns: [],
+      comments: this.#comments,
+    };
+  }
+
+  async *pieces(batches: AsyncIterable<Row[]>, signal: AbortSignal | undefined): AsyncGenerator<string, number, void> {
+    let piece = '';
+    let last = 0;
+    for await (const rows of batches) {
+      for (const { rowNumber, cells } of rows) {
+        piece += this.#missingRows(last + 1, rowNumber - 1) + this.#row(rowNumber, cells);
+        last = rowNumber;
+        if (piece.length < PIECE_LENGTH) continue;
+        if (signal?.aborted) throw new WorkbookError('cancelled');
+        yield piece;
+        piece = '';
+      }
+    }
+    const lastProblem = this.#problems.at(-1)?.rowNumber ?? 0;
+    yield piece + this.#missingRows(last + 1, lastProblem);
+    return Math.max(last, lastProblem);
+  }
+
+  /** Rows that hold nothing in the upload, but have a problem or are the header. */
+  #missingRows(from: number, to: number): string {
+    let xml = from <= HEADER_ROW && HEADER_ROW <= to ? this.#row(HEADER_ROW, []) : '';
+    for (;;) {
+      const rowNumber = this.#problems[this.#nextProblem]?.rowNumber;
+      if (rowNumber === undefined || rowNumber > to) return xml;
+      xml += this.#row(rowNumber, []);
+    }
+  }
+
+  #row(rowNumber: number, cells: readonly CellValue[]): string {
+    const problems = this.#takeProblems(rowNumber);
+    const wrong = new Set(problems.map(({ column }) => column));
+    const isHeader = rowNumber === HEADER_ROW;
+    let xml = `<row r="${rowNumber}">`;
+    for (let column = 0; column < this.#encoders.length; column++) {
+      const encoder = this.#encoders[column]!;
+      if (column === this.#reasonColumn) xml += this.#reasonCell(encoder, rowNumber, problems);
+      else xml += encoder.cell(cells[column], rowNumber, wrong.has(column) ? 'wrong' : isHeader && cells[column] !== undefined ? 'header' : 'plain');
+    }
+    this.#comment(rowNumber, problems);
+    return `${xml}</row>`;
+  }
+
+  #takeProblems(rowNumber: number): CellProblem[] {
+    const taken: CellProblem[] = [];
+    for (;;) {
+      const problem = this.#problems[this.#nextProblem];
+      if (problem === undefined || problem.rowNumber > rowNumber) return taken;
+      taken.push(problem);
+      this.#nextProblem++;
+    }
+  }
+
+  #reasonCell(encoder: CellEncoder, rowNumber: number, problems: readonly CellProblem[]): string {
+    if (rowNumber === HEADER_ROW) return encoder.cell(this.#reasonHeader, rowNumber, 'header');
+    return problems.length === 0 ? '' : encoder.cell(this.#joined(problems), rowNumber, 'reason');
+  }
+
+  #joined(problems: readonly CellProblem[]): string {
+    const lines = problems.map(({ column, text }) => {
+      const header = column === null ? '' : (this.#headers[column] ?? '');
+      return header === '' ? text : `${header}: ${text}`;
+    });
+    return lines.join('\n').slice(0, MAX_TEXT_LENGTH);
+  }
+
+  /** One note on each wrong cell. What is wrong with the file as a whole, or with its header, is noted on the header. */
+  #comment(rowNumber: number, problems: readonly CellProblem[]): void {
+    const byColumn = new Map<number, string[]>();
+    for (const { column, text } of problems) {
+      if (column === null && rowNumber !== HEADER_ROW) continue;
+      const place = column ?? this.#reasonColumn;
+      byColumn.set(place, [...(byColumn.get(place) ?? []), text]);
+    }
+    for (const [column, texts] of byColumn) {
+      if (this.#comments.length >= MAX_COMMENTS) return;
+      this.#comments.push({ rowNumber, column, text: texts.join('\n').slice(0, MAX_TEXT_LENGTH) });
+    }
+  }
+
+  #width(column: number): number {
+    return column === this.#reasonColumn ? REASON_WIDTH : defaultWidth({ header: this.#headers[column] ?? '' });
+  }
+}
