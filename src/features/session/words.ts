@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** What the sign-in page, the change of a password and the end of a session say. */
 export const sessionWords = defineWords({
-  供应链管理后台: { en: 'Supply Chain Back Office', es: 'Gestión de la cadena de suministro', ja: 'サプライチェーン管理' },
+  供应链管理后台: { en: 'Supply Chain Back Office', es: 'Cadena de suministro', ja: 'サプライチェーン管理' },
   '每一个数字，都有出处': { en: 'Every number has a source', es: 'Cada cifra tiene su origen', ja: 'すべての数字に、出所がある' },
   '上传工作簿，系统逐格校验；报表上的每个数字，都能追溯到文件、行、上传人与时间。': {
     en: 'Upload workbooks and every cell is checked. Each number on a report leads back to its file, row, uploader and time.',

@@ -1,21 +1,19 @@
-import { Button, Result, Space } from 'antd';
+import { FileSearchOutlined, LockOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { MessagePage } from '#kit/ui/web/message-page.tsx';
 
 /** 404: unknown paths, and those of screens that the user may not open, lead here (document 1 §2.1, §8). */
 export function NotFoundPage(): ReactNode {
   const { t } = useWords();
   return (
-    <Result
-      status="404"
+    <MessagePage
+      icon={<FileSearchOutlined />}
       title={t('页面不存在')}
-      subTitle={t('请检查网址是否正确；您没有权限的页面也会显示在这里。')}
-      extra={
-        <Link to="/">
-          <Button type="primary">{t('返回首页')}</Button>
-        </Link>
-      }
+      text={t('请检查网址是否正确；您没有权限的页面也会显示在这里。')}
+      actions={<Link to="/">{t('返回首页')}</Link>}
     />
   );
 }
@@ -27,15 +25,15 @@ export function NotPermittedPage(): ReactNode {
   const [query] = useSearchParams();
   const goBack = () => void (query.has('noGoBack') ? navigate('/') : navigate(-1));
   return (
-    <Result
-      status="403"
+    <MessagePage
+      icon={<LockOutlined />}
       title={t('你没有权限去该页面')}
-      subTitle={t('如需开通，请联系管理员。')}
-      extra={
-        <Space>
+      text={t('如需开通，请联系管理员。')}
+      actions={
+        <>
           <Button onClick={goBack}>{t('返回')}</Button>
           <Link to="/">{t('回到首页')}</Link>
-        </Space>
+        </>
       }
     />
   );

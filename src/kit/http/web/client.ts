@@ -1,5 +1,6 @@
 import { isJson, networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
+import { isLeaving, never } from './leaving.ts';
 import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
 import { fileNameOf, saveAs } from './save-file.ts';
 import { readToken } from './token.ts';
@@ -37,8 +38,18 @@ async function answerTo(call: ApiCall): Promise<Response> {
     });
   } catch (error) {
     if (call.signal?.aborted === true) throw error;
+    if (isLeaving()) return never();
     throw timeout.aborted ? timeoutFailure() : networkFailure();
   }
+}
+
+/** The body of an answer, or the failure of a connection that was lost before it was whole. */
+function wholeBody<T>(call: ApiCall, body: Promise<T>): Promise<T> {
+  return body.catch(() => {
+    if (call.signal?.aborted === true) throw call.signal.reason as Error;
+    if (isLeaving()) return never();
+    throw networkFailure();
+  });
 }
 
 async function told<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
@@ -55,10 +66,7 @@ async function told<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
 export function callApi<T>(call: ApiCall): Promise<T> {
   return told(call, async () => {
     const answer = await answerTo(call);
-    const text = await answer.text().catch(() => {
-      if (call.signal?.aborted === true) throw call.signal.reason as Error;
-      throw networkFailure();
-    });
+    const text = await wholeBody(call, answer.text());
     return resultOf(answer.status, answer.headers.get('content-type'), text) as T;
   });
 }
@@ -72,10 +80,7 @@ export function downloadFile(call: ApiCall): Promise<void> {
       resultOf(answer.status, contentType, await answer.text());
       throw new ApiFailure({ code: 'http', httpStatus: answer.status, message: 'Error', saidByServer: true });
     }
-    const file = await answer.blob().catch(() => {
-      if (call.signal?.aborted === true) throw call.signal.reason as Error;
-      throw networkFailure();
-    });
+    const file = await wholeBody(call, answer.blob());
     saveAs(file, fileNameOf(answer.headers.get('content-disposition')) ?? 'download');
   });
 }

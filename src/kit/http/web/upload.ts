@@ -1,5 +1,6 @@
 import { networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
+import { isLeaving } from './leaving.ts';
 import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
 import { readToken } from './token.ts';
 
@@ -83,7 +84,9 @@ function sendOnce(upload: Upload, key: string): Promise<unknown> {
         reject(error as Error);
       }
     });
-    request.addEventListener('error', () => reject(networkFailure()));
+    request.addEventListener('error', () => {
+      if (!isLeaving()) reject(networkFailure());
+    });
     request.addEventListener('timeout', () => reject(timeoutFailure()));
     request.addEventListener('abort', () => reject(upload.signal?.reason as Error));
     upload.signal?.addEventListener('abort', () => request.abort(), { once: true });

@@ -1,6 +1,8 @@
-import { Button, Empty, Result, Spin } from 'antd';
+import { WarningOutlined } from '@ant-design/icons';
+import { Button, Empty, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { MessagePage } from './message-page.tsx';
 
 /** A page, or a part of one, whose data is on its way. */
 export function Loading(): ReactNode {
@@ -22,11 +24,12 @@ export function Nothing({ text }: { readonly text?: string }): ReactNode {
 export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
   const { t } = useWords();
   return (
-    <Result
-      status="warning"
+    <MessagePage
+      role="alert"
+      icon={<WarningOutlined />}
       title={t('加载失败')}
-      subTitle={error instanceof Error ? error.message : String(error)}
-      extra={
+      text={error instanceof Error ? error.message : String(error)}
+      actions={
         <Button type="primary" onClick={onRetry}>
           {t('重试')}
         </Button>

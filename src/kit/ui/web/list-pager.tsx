@@ -1,0 +1,47 @@
+import { Button, Pagination, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { type Page, PAGE_SIZES } from './url-filters.ts';
+import './list-pager.css';
+
+export interface ListPagerProps {
+  readonly page: Page;
+  /** Rows on the page that is shown. */
+  readonly shown: number;
+  readonly total: number;
+  /** The list has more rows than were counted (wire: Lists at size). */
+  readonly totalCapped: boolean;
+  readonly onTurn: (page: Partial<Page>) => void;
+  /** Asks for the exact number of a capped total; `counting` while it is on its way. */
+  readonly onCount?: () => void;
+  readonly counting?: boolean;
+}
+
+/** Total, sizes, previous, pager, next, jumper: in the order that document 1 §1 gives. */
+export function ListPager({ page, shown, total, totalCapped, onTurn, onCount, counting }: ListPagerProps): ReactNode {
+  const { t, language } = useWords();
+  // Beyond a capped total one can still page on as long as pages come back full.
+  const known = totalCapped ? Math.max(total, page.current * page.size + (shown === page.size ? 1 : 0)) : total;
+  const sizes = PAGE_SIZES.includes(page.size as (typeof PAGE_SIZES)[number]) ? PAGE_SIZES : [...PAGE_SIZES, page.size].sort((a, b) => a - b);
+  const number = total.toLocaleString(language);
+  return (
+    <nav className="list-pager" aria-label={t('分页')}>
+      <span className="list-pager-total" aria-live="polite">
+        {totalCapped ? t('共 {{total}}+ 条', { total: number }) : t('共 {{total}} 条', { total: number })}
+        {totalCapped && onCount !== undefined && (
+          <Button type="link" size="small" loading={counting ?? false} onClick={onCount}>
+            {t('精确总数')}
+          </Button>
+        )}
+      </span>
+      <Select<number>
+        aria-label={t('每页条数')}
+        value={page.size}
+        options={sizes.map((size) => ({ value: size, label: t('{{size}} 条/页', { size }) }))}
+        popupMatchSelectWidth={false}
+        onChange={(size) => onTurn({ size, current: 1 })}
+      />
+      <Pagination current={page.current} pageSize={page.size} total={known} showSizeChanger={false} showQuickJumper showLessItems onChange={(current) => onTurn({ current })} />
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/**
+ * Height in px that the body of a table inside the element may have so that the page just fits the window, with `below` px kept for
+ * what follows; so the header and the pager of a long list stay in sight while its rows scroll.
+ */
+export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = place.current;
+      if (element === null) return;
+      const header = element.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0;
+      const top = element.getBoundingClientRect().top + window.scrollY + header;
+      setRoom(Math.floor(window.innerHeight - top - below));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    // What stands above the table moves it without changing its own size.
+    observer.observe(document.documentElement);
+    if (place.current?.previousElementSibling != null) observer.observe(place.current.previousElementSibling);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  });
+  return room;
+}
