@@ -1,12 +1,18 @@
 import { menuWords } from '#app/menu-words.ts';
 import { pageErrorWords, shellWords } from '#app/shell-words.ts';
+import { logisticsMappingWords } from '#features/master-data/logistics-mapping/words.ts';
+import { taxCodeMappingWords } from '#features/master-data/tax-code-mapping/words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
 import { operationsWords } from '#features/operations/words.ts';
 import { sessionWords } from '#features/session/words.ts';
+import { uploadRecordWords } from '#features/uploads/words.ts';
 import { fieldWords } from '#kit/fields/words.ts';
 import { httpWords } from '#kit/http/words.ts';
 import { uploadWords } from '#kit/import/upload-words.ts';
+import { listScreenWords } from '#kit/master-data/screen-words.ts';
+import { savedViewWords } from '#kit/saved-view/words.ts';
+import { periodUploadWords } from '#kit/period-upload/words.ts';
 import { uiWords } from '#kit/ui/words.ts';
 import type { Words } from '#kit/i18n/words.ts';
 
@@ -26,6 +32,12 @@ export const allWords: Words = {
   ...menuWords,
   ...operationsWords,
   ...uploadWords,
+  ...listScreenWords,
+  ...logisticsMappingWords,
+  ...taxCodeMappingWords,
+  ...savedViewWords,
+  ...periodUploadWords,
+  ...uploadRecordWords,
   ...notFoundWords,
   ...shellWords,
 };

@@ -13,6 +13,8 @@ interface FieldBase {
   readonly required?: boolean;
   /** What a missing value is told; by kind 请输入 or 请选择. */
   readonly requiredMessage?: string;
+  /** What the form of a new record starts with. */
+  readonly initial?: string;
   /** Explains the column in a template's header comment, beyond the rule itself. */
   readonly hint?: string;
 }

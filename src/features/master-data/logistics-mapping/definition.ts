@@ -25,6 +25,7 @@ const keyRoute = (name: string, label: string): ChoiceField => ({
   name,
   label,
   required: true,
+  initial: '0',
   choices: [
     { value: '1', label: '是' },
     { value: '0', label: '否' },

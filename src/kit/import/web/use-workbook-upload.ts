@@ -3,6 +3,7 @@ import { ApiFailure, callApi, uploadFile } from '#kit/http/web/client.ts';
 import { report } from '#kit/http/web/answer.ts';
 import type { QueryValue } from '#kit/http/web/request.ts';
 import { newIdempotencyKey } from '#kit/http/web/upload.ts';
+import { translate } from '#kit/i18n/web/translate.ts';
 import type { ImportAnswer, ImportProblem, UploadProgress } from '../define.ts';
 import { readEvents } from './event-stream.ts';
 
@@ -99,6 +100,7 @@ class RunningUpload {
 
   async run<T extends ImportAnswer>(): Promise<UploadOutcome<T>> {
     this.change({});
+    if (!(await isReadable(this.request.file))) return this.unreadable();
     try {
       const answer = await uploadFile<T>({
         ...this.request,
@@ -156,10 +158,25 @@ class RunningUpload {
     }
   }
 
+  private unreadable(): UploadOutcome<never> {
+    return this.endedBy(new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate('文件已被修改或无法读取，请重新选择文件') }));
+  }
+
   private endedBy(error: unknown): UploadOutcome<never> {
     if (this.standing.phase === 'cancelling') return { kind: 'cancelled' };
     if (!(error instanceof ApiFailure)) throw error;
     report(error, { hadToken: true, silent: false });
     return { kind: 'failed', failure: error };
   }
+}
+
+/** A file that was saved again after it had been chosen cannot be read any more; a browser reports that as a lost connection. */
+async function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }

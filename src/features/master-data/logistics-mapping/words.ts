@@ -1,0 +1,29 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+export const logisticsMappingWords = defineWords({
+  物流映射: { en: 'Logistics mapping', es: 'Mapeo logístico', ja: '物流マッピング' },
+  线路: { en: 'Route', es: 'Ruta', ja: 'ルート' },
+  线路起点: { en: 'Route start', es: 'Origen de la ruta', ja: 'ルート始点' },
+  线路终点: { en: 'Route end', es: 'Destino de la ruta', ja: 'ルート終点' },
+  运输方式: { en: 'Shipping type', es: 'Tipo de transporte', ja: '輸送方法' },
+  空运: { en: 'Air', es: 'Aéreo', ja: '航空' },
+  陆运: { en: 'Road', es: 'Carretera', ja: '陸送' },
+  铁运: { en: 'Rail', es: 'Ferrocarril', ja: '鉄道' },
+  海运: { en: 'Sea', es: 'Marítimo', ja: '海運' },
+  '入仓标准时长（天）': { en: 'Warehousing (days)', es: 'Almacenaje (días)', ja: '入庫標準（日）' },
+  '干线标准时长（天）': { en: 'Trunk line (days)', es: 'Línea troncal (días)', ja: '幹線標準（日）' },
+  '京东公路时长（天）': { en: 'JD road (days)', es: 'Carretera JD (días)', ja: 'JD陸送（日）' },
+  iPhone重点线路: { en: 'iPhone key route', es: 'Ruta clave iPhone', ja: 'iPhone重点ルート' },
+  iPad重点线路: { en: 'iPad key route', es: 'Ruta clave iPad', ja: 'iPad重点ルート' },
+  CPU重点线路: { en: 'CPU key route', es: 'Ruta clave CPU', ja: 'CPU重点ルート' },
+  Watch重点线路: { en: 'Watch key route', es: 'Ruta clave Watch', ja: 'Watch重点ルート' },
+  AirPods重点线路: { en: 'AirPods key route', es: 'Ruta clave AirPods', ja: 'AirPods重点ルート' },
+  配件重点线路: { en: 'Accessories key route', es: 'Ruta clave accesorios', ja: 'アクセサリ重点ルート' },
+  物流映射新建成功: { en: 'The logistics mapping was created', es: 'Mapeo logístico creado correctamente', ja: '物流マッピングを作成しました' },
+  物流映射编辑成功: { en: 'The logistics mapping was changed', es: 'Mapeo logístico modificado correctamente', ja: '物流マッピングを変更しました' },
+  '请输入大于或等于0且不超过5位的整数': {
+    en: 'Enter a whole number of at least 0 with at most 5 digits',
+    es: 'Introduzca un número entero mayor o igual que 0 y de 5 cifras como máximo',
+    ja: '0以上で5桁以内の整数を入力してください',
+  },
+});

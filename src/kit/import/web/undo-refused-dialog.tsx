@@ -1,0 +1,48 @@
+import { Alert, Button, Modal, Table } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+
+/** Why an import cannot be undone: what the server says, and the records that stand in the way (at most 100 of `total`). */
+export interface UndoRefusal {
+  readonly message: string;
+  readonly reasons?: readonly { readonly rowIndex: number; readonly record: string; readonly reason: string }[];
+  readonly total?: number;
+}
+
+const TABLE_HEIGHT = 360;
+
+/** Tells why an import stays as it is. */
+export function UndoRefusedDialog({ refusal, onClose }: { readonly refusal: UndoRefusal | null; readonly onClose: () => void }): ReactNode {
+  const { t } = useWords();
+  const reasons = refusal?.reasons ?? [];
+  const more = (refusal?.total ?? reasons.length) - reasons.length;
+  return (
+    <Modal
+      open={refusal !== null}
+      title={t('无法撤销')}
+      width={ERRORS_WIDTH}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={<Button onClick={onClose}>{t('关闭')}</Button>}
+    >
+      <Alert type="warning" showIcon title={refusal?.message} style={{ marginBottom: 12 }} />
+      {reasons.length > 0 && (
+        <Table
+          size="small"
+          rowKey={({ rowIndex }) => rowIndex}
+          pagination={false}
+          scroll={{ y: TABLE_HEIGHT }}
+          dataSource={reasons}
+          columns={[
+            { title: t('行号'), dataIndex: 'rowIndex', width: 90, align: 'right' },
+            { title: t('记录'), dataIndex: 'record', width: 260 },
+            { title: t('原因'), dataIndex: 'reason' },
+          ]}
+        />
+      )}
+      {more > 0 && <small>{t('另有 {{count}} 条未列出。', { count: more })}</small>}
+    </Modal>
+  );
+}

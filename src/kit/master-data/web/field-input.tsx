@@ -1,0 +1,56 @@
+import { Input, Radio, Select } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+/** The calendar is large; only lists with days load it. */
+const DayInput = lazy(() => import('./day-input.tsx'));
+
+/** Longest text of a number field (document 1 §5). */
+const NUMBER_LENGTH = 20;
+/** Up to this many choices stand side by side; more drop down. */
+const SIDE_BY_SIDE = 2;
+const LONG_TEXT = 100;
+
+export interface FieldInputProps {
+  readonly field: Field;
+  /** The first field of a form takes the focus when the form opens. */
+  readonly first?: boolean;
+  /** These three come from the form. */
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly onBlur?: () => void;
+}
+
+/** The control of one field; its value is always text. */
+export function FieldInput({ field, first = false, id, value = '', onChange, onBlur, ...aria }: FieldInputProps): ReactNode {
+  const { t } = useWords();
+  const common = { ...aria, ...(id === undefined ? {} : { id }), ...(onBlur === undefined ? {} : { onBlur }), autoFocus: first };
+  switch (field.kind) {
+    case 'text':
+      return field.maxLength > LONG_TEXT ? (
+        <Input.TextArea {...common} value={value} maxLength={field.maxLength} showCount autoSize={{ minRows: 2, maxRows: 6 }} onChange={(event) => onChange?.(event.target.value)} />
+      ) : (
+        <Input {...common} value={value} maxLength={field.maxLength} onChange={(event) => onChange?.(event.target.value)} />
+      );
+    case 'integer':
+    case 'decimal':
+      return <Input {...common} value={value} maxLength={NUMBER_LENGTH} inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'} onChange={(event) => onChange?.(event.target.value)} />;
+    case 'day':
+    case 'time':
+      return (
+        <Suspense fallback={<Input {...common} value={value} readOnly />}>
+          <DayInput {...common} withTime={field.kind === 'time'} value={value} {...(onChange === undefined ? {} : { onChange })} />
+        </Suspense>
+      );
+    case 'choice': {
+      const options = field.choices.map((choice) => ({ value: choice.value, label: t(choice.label) }));
+      return field.choices.length <= SIDE_BY_SIDE ? (
+        <Radio.Group {...(id === undefined ? {} : { id })} value={value} options={options} onChange={(event) => onChange?.(event.target.value as string)} />
+      ) : (
+        <Select<string> {...common} value={value === '' ? null : value} options={options} allowClear={field.required !== true} onChange={(next: string | undefined) => onChange?.(next ?? '')} />
+      );
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
+import { ImportHistory } from '#kit/import/web/import-history.tsx';
+import { usePermission } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { MasterDataDefinition } from '../define.ts';
+import { codeList } from './codes.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ListTable } from './list-table.tsx';
+import { type Row, useList } from './list.ts';
+import { RecordDialog } from './record-dialog.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useDownload } from './use-download.ts';
+import { useRemoval } from './use-removal.ts';
+import './master-data.css';
+
+/** What is in front of the list. */
+type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly row: Row } | { readonly kind: 'import' } | { readonly kind: 'history' } | null;
+
+/** Makes the screen of a list from its definition (document 1 §1, "General behaviour of every list screen"). */
+export function masterDataScreen(definition: MasterDataDefinition): ComponentType {
+  return function MasterDataScreen() {
+    return <Screen definition={definition} />;
+  };
+}
+
+function Screen({ definition }: { readonly definition: MasterDataDefinition }): ReactNode {
+  const { t } = useWords();
+  const list = useList(definition);
+  const client = useQueryClient();
+  const [front, setFront] = useState<Front>(null);
+  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const reload = useCallback(() => client.invalidateQueries({ queryKey: ['master-data', definition.name] }), [client, definition.name]);
+  const removal = useRemoval(definition, async () => {
+    setTicked([]);
+    await reload();
+  });
+  const template = useDownload({ path: definition.calls.template?.path ?? '' });
+  const mayTemplate = usePermission(codeList(definition.codes.template));
+  const close = () => setFront(null);
+
+  return (
+    <section className="list-screen" aria-label={t(definition.title)}>
+      <div className="list-head">
+        <FilterBar key={list.filterKey} definition={definition} filters={list.filters} onSearch={list.search} onReset={list.reset} />
+        <Toolbar
+          definition={definition}
+          list={list}
+          ticked={ticked}
+          template={template}
+          removing={removal.busy}
+          onAdd={() => setFront({ kind: 'add' })}
+          onImport={() => setFront({ kind: 'import' })}
+          onHistory={() => setFront({ kind: 'history' })}
+          onRemove={() => void removal.removeMany(ticked)}
+        />
+      </div>
+      <ListTable definition={definition} list={list} ticked={ticked} onTick={setTicked} onEdit={(row) => setFront({ kind: 'edit', row })} onRemove={(id) => void removal.removeOne(id)} />
+      <RecordDialog definition={definition} open={front?.kind === 'add' || front?.kind === 'edit'} row={front?.kind === 'edit' ? front.row : null} onSaved={reload} onClose={close} />
+      {definition.calls.import !== undefined && (
+        <ImportDialog
+          open={front?.kind === 'import'}
+          shape={definition}
+          path={definition.calls.import.path}
+          fileField={definition.calls.import.fileField}
+          {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
+          onImported={() => {
+            notify.success(t(definition.messages.imported));
+            void reload();
+          }}
+          onClose={close}
+        />
+      )}
+      <ImportHistory open={front?.kind === 'history'} importer={definition.name} title={definition.title} onClose={close} onUndone={() => void reload()} />
+    </section>
+  );
+}

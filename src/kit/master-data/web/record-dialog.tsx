@@ -1,0 +1,75 @@
+import { Form } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { MasterDataDefinition } from '../define.ts';
+import { FieldInput } from './field-input.tsx';
+import { fieldRules } from './field-rules.ts';
+import { spansOf } from './form-layout.ts';
+import type { Row } from './list.ts';
+
+/** A form's values: every field as text, the way it is typed. */
+type Values = Record<string, string>;
+
+interface RecordDialogProps {
+  readonly definition: MasterDataDefinition;
+  readonly open: boolean;
+  /** The row that is edited; null: a new one. */
+  readonly row: Row | null;
+  readonly onSaved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Adds or edits a record: 新增 with all fields clear, 编辑 with the row's values (document 1 §1). */
+export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
+  const { t } = useWords();
+  const { fields, calls, messages } = definition;
+  const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
+  const spans = useMemo(() => spansOf(fields), [fields]);
+  async function save(values: Values): Promise<void> {
+    const body = bodyOf(fields, values);
+    if (row === null) await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
+    else await callApi({ method: 'POST', path: calls.update?.path ?? '', body: { ...body, [definition.idName]: row[definition.idName] } });
+    notify.success(t((row === null ? messages.inserted : messages.updated) ?? '保存成功'));
+    await onSaved();
+  }
+  return (
+    <DialogForm<Values> open={open} title={row === null ? t('新增') : t('编辑')} initialValues={initialValues} onSave={save} onClose={onClose}>
+      <div className="record-form">
+        {fields.map((field, at) => (
+          <Form.Item
+            key={field.name}
+            name={field.name}
+            label={t(field.label)}
+            required={field.required === true}
+            rules={fieldRules(field, t)}
+            validateTrigger={['onBlur', 'onChange']}
+            style={{ gridColumn: `span ${spans[at]}` }}
+            {...(field.hint === undefined ? {} : { extra: t(field.hint) })}
+          >
+            <FieldInput field={field} first={at === 0} />
+          </Form.Item>
+        ))}
+      </div>
+    </DialogForm>
+  );
+}
+
+function initialOf(fields: readonly Field[], row: Row | null): Values {
+  return Object.fromEntries(fields.map((field) => [field.name, row === null ? (field.initial ?? '') : String(row[field.name] ?? '')]));
+}
+
+/** The values as they travel: whole numbers and numeric choices as numbers, absent ones as null (wire: Types). */
+function bodyOf(fields: readonly Field[], values: Values): Record<string, string | number | null> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const text = (values[field.name] ?? '').trim();
+      if (text === '') return [field.name, null];
+      const isNumber = field.kind === 'integer' || (field.kind === 'choice' && field.numeric === true);
+      return [field.name, isNumber ? Number(text) : text];
+    }),
+  );
+}

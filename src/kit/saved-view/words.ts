@@ -1,0 +1,25 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** Column choice and saved views of lists. */
+export const savedViewWords = defineWords({
+  列设置: { en: 'Columns', es: 'Columnas', ja: '列の設定' },
+  恢复默认: { en: 'Restore defaults', es: 'Restablecer', ja: '既定に戻す' },
+  '上移 {{name}}': { en: 'Move {{name}} up', es: 'Subir {{name}}', ja: '{{name}}を上へ移動' },
+  '下移 {{name}}': { en: 'Move {{name}} down', es: 'Bajar {{name}}', ja: '{{name}}を下へ移動' },
+  视图: { en: 'Views', es: 'Vistas', ja: 'ビュー' },
+  全部数据: { en: 'All data', es: 'Todos los datos', ja: 'すべてのデータ' },
+  '还没有保存的视图。': { en: 'No saved views yet.', es: 'Todavía no hay vistas guardadas.', ja: '保存されたビューはまだありません。' },
+  '保存当前视图…': { en: 'Save current view…', es: 'Guardar la vista actual…', ja: '現在のビューを保存…' },
+  保存当前视图: { en: 'Save current view', es: 'Guardar la vista actual', ja: '現在のビューを保存' },
+  视图名称: { en: 'View name', es: 'Nombre de la vista', ja: 'ビュー名' },
+  '保存筛选条件、排序、每页条数和列设置。同名视图将被覆盖。': {
+    en: 'Keeps the filters, the sorting, the page size and the columns. A view of the same name is overwritten.',
+    es: 'Guarda los filtros, el orden, el tamaño de página y las columnas. Una vista con el mismo nombre se sobrescribe.',
+    ja: '絞り込み条件、並べ替え、表示件数、列の設定を保存します。同じ名前のビューは上書きされます。',
+  },
+  打开列表时使用此视图: { en: 'Use this view when the list opens', es: 'Usar esta vista al abrir la lista', ja: 'リストを開いたときにこのビューを使う' },
+  默认: { en: 'Default', es: 'Predeterminada', ja: '既定' },
+  视图已保存: { en: 'View saved', es: 'Vista guardada', ja: 'ビューを保存しました' },
+  '删除视图 {{name}}': { en: 'Delete view {{name}}', es: 'Eliminar la vista {{name}}', ja: 'ビュー「{{name}}」を削除' },
+  '确定要删除视图“{{name}}”吗?': { en: 'Delete the view “{{name}}”?', es: '¿Eliminar la vista «{{name}}»?', ja: 'ビュー「{{name}}」を削除しますか？' },
+});
