@@ -1,0 +1,41 @@
+/** The public API of a running server, as the browser uses it. */
+export class Api {
+  readonly origin: string;
+  readonly token: string;
+
+  constructor(origin: string, token: string) {
+    this.origin = origin;
+    this.token = token;
+  }
+
+  get<T>(path: string, query: Record<string, string | number> = {}): Promise<T> {
+    const url = new URL(`/apple-edi-erp${path}`, this.origin);
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
+    return this.ask<T>(url, { method: 'GET' });
+  }
+
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.ask<T>(new URL(`/apple-edi-erp${path}`, this.origin), { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  }
+
+  /** Uploads a workbook; a row that the server refuses ends the demonstration with the first problem. */
+  async upload(path: string, field: string, name: string, bytes: Buffer, fields: Record<string, string | number> = {}): Promise<{ inserted: number; updated: number; unchanged: number }> {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(fields)) form.set(key, String(value));
+    form.set(field, new Blob([new Uint8Array(bytes)]), name);
+    const answer = await this.ask<{ inserted: number; updated: number; unchanged: number; allErrorList: { rowIndex: number; filedName: string; errorReason: string }[] }>(
+      new URL(`/apple-edi-erp${path}`, this.origin),
+      { method: 'POST', body: form },
+    );
+    const [problem] = answer.allErrorList;
+    if (problem !== undefined) throw new Error(`${name}, row ${problem.rowIndex}, ${problem.filedName}: ${problem.errorReason}`);
+    return answer;
+  }
+
+  private async ask<T>(url: URL, init: RequestInit): Promise<T> {
+    const response = await fetch(url, { ...init, headers: { ...init.headers, authorization: this.token, 'accept-language': 'zh' } });
+    const answer = (await response.json()) as { success: boolean; message: string; result: T };
+    if (!answer.success) throw new Error(`${url.pathname}: ${answer.message}`);
+    return answer.result;
+  }
+}

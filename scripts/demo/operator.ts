@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Database } from '#kit/database/server/connection.ts';
+import { hashPassword, randomPassword } from '#kit/session/server/password.ts';
+import { ADMINISTRATOR_ROLE_ID, openSession, revokeSessions } from '#kit/session/server/session.ts';
+
+/** The account under which the demonstration is filled in. */
+const ACCOUNT = 'demo-filler';
+
+/**
+ * Who may reach the database of this machine may fill it: a passing account with every right is made for as long as `work` takes.
+ * What it does goes through the public API like anybody's work, and stands in the audit log under its name.
+ */
+export async function asPassingOperator<T>(database: Database, work: (token: string) => Promise<T>): Promise<T> {
+  const { userId, token } = await database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into app_user (user_name, login_account, role_id, shop_id, password_hash, must_change_password)
+      select '演示数据', ${ACCOUNT}, ${ADMINISTRATOR_ROLE_ID}, min(id), ${await hashPassword(randomPassword())}, false from shop returning id
+    `.execute(tx);
+    const { id } = rows[0] as { id: number };
+    await sql`insert into user_shop (user_id, shop_id) select ${id}, min(id) from shop`.execute(tx);
+    await recordAudit(tx, { userId: null, userName: 'npm run demo', corporateId: null, requestId: null, at: new Date() }, { action: 'insert', entity: 'user', recordId: id, after: { loginAccount: ACCOUNT } });
+    return { userId: id, token: await openSession(tx, id, new Date()) };
+  });
+  try {
+    return await work(token);
+  } finally {
+    await database.transaction(async (tx) => {
+      await revokeSessions(tx, { userId }, new Date());
+      await sql`delete from app_user where id = ${userId}`.execute(tx);
+      await recordAudit(tx, { userId: null, userName: 'npm run demo', corporateId: null, requestId: null, at: new Date() }, { action: 'delete', entity: 'user', recordId: userId, before: { loginAccount: ACCOUNT } });
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/database/server/connection.ts';
+import type { Api } from './api.ts';
+
+interface MenuNode {
+  menuId: number;
+  menuCode: string;
+  childMenu: MenuNode[];
+  operations: { btnId: number; btnCode: string }[];
+}
+
+interface DemoUser {
+  readonly account: string;
+  readonly name: string;
+  readonly role: string;
+  readonly roleDesc: string;
+  readonly menus: readonly string[];
+  /** Codes that begin with one of these. */
+  readonly operations: readonly string[];
+}
+
+const USERS: readonly DemoUser[] = [
+  {
+    account: 'logistics',
+    name: '物流专员',
+    role: '物流岗',
+    roleDesc: '上传交货单、仓储和VC数据，查看物流时效',
+    menus: ['dnData', 'storage', 'vcData', 'index', 'logisticsMapping'],
+    operations: ['data-upload-dn-', 'data-upload-storage-', 'data-upload-vc-', 'logistics-aging-search-', 'logistics-mapping-download', 'logistics-mapping-tempalte'],
+  },
+  {
+    account: 'masterdata',
+    name: '主数据专员',
+    role: '主数据岗',
+    roleDesc: '维护物料、税码与物流映射',
+    menus: ['taxRate', 'logisticsMapping', 'basicData', 'skuMapping', 'mapping', 'skuManage', 'logisticsMaintenance', 'trackingNumber', 'trackingManage', 'phoneRoute', 'inventoryLocation', '45OrderConfig', 'lobControl', 'fiscalYear'],
+    operations: ['sys-manage-tax-mapping-', 'logistics-mapping-', 'sys-manage-sku-mapping-', 'sys-manage-auto-', 'sys-manage-jd-', 'warehouse-aging-', 'tracking-', 'transfer-route-', 'storage_location_relation-', '45order-', 'goods_sub_lob_', 'sys-manage-apple-date-'],
+  },
+];
+
+/** Makes the users of the demonstration, with roles that hold just what their work needs; gives their one-time passwords. */
+export async function makeUsers(api: Api): Promise<{ account: string; name: string; password: string }[]> {
+  const tree = await api.get<{ menuOperationDtoList: MenuNode[] } | MenuNode[]>('/sys/role/getAllMenuOperationTree');
+  const nodes = flatten(Array.isArray(tree) ? tree : tree.menuOperationDtoList);
+  const made = [];
+  for (const user of USERS) {
+    const roleId = await makeRole(api, user, nodes);
+    const { initialPassword } = await api.post<{ initialPassword: string }>('/sys/user/add', { loginAccount: user.account, userName: user.name, phoneNumber: '', roleId });
+    made.push({ account: user.account, name: user.name, password: initialPassword });
+  }
+  return made;
+}
+
+async function makeRole(api: Api, user: DemoUser, nodes: readonly MenuNode[]): Promise<number> {
+  await api.post('/sys/role/saveOrUpdate', { roleName: user.role, roleDesc: user.roleDesc });
+  const roles = await api.get<{ roleId: number; roleName: string }[]>('/sys/role/getRoleList');
+  const { roleId } = roles.find((role) => role.roleName === user.role) as { roleId: number };
+  const menuIds = nodes.filter((node) => user.menus.includes(node.menuCode)).map((node) => node.menuId);
+  const operationIds = nodes.flatMap((node) => node.operations).filter((operation) => user.operations.some((begin) => operation.btnCode.startsWith(begin)));
+  await api.post('/inventoryExpenseAuthor/save', { roleId, lobList: ['iPhone', 'iPad'] });
+  await api.post('/sys/role/updateRoleAuthor', { roleId, menuIds, operationIds: operationIds.map((operation) => operation.btnId) });
+  return roleId;
+}
+
+function flatten(nodes: readonly MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node) => [node, ...flatten(node.childMenu)]);
+}
+
+/** Whether the demonstration has been filled in before. */
+export async function isFilled(database: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from app_user where login_account = ${(USERS[0] as DemoUser).account}`.execute(database.kysely);
+  return rows.length > 0;
+}
