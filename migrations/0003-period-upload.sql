@@ -19,7 +19,8 @@ create table period_record (
   -- The upload whose rows count: the latest that is done and not undone. Null before the first and after the last undo.
   active_upload_id bigint references upload,
   api_pull_status text check (api_pull_status in ('未拉取', '成功', '失败')),
-  api_pull_failure text,
+  -- {text, parameters}: a source text of the words and what it speaks of.
+  api_pull_failure jsonb,
   api_pulled_at timestamptz,
   created_at timestamptz not null default now(),
   unique (corporate_id, kind, period_key)

@@ -5,6 +5,7 @@ import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { fullPath, needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { Caller, startTestApp, type TestApp } from './app.ts';
+import { readSettings } from '#kit/settings/server/settings.ts';
 
 let app: TestApp;
 let ungranted: Caller;
@@ -75,6 +76,7 @@ describe('architecture law 3', () => {
       logger: createLogger('silent'),
       queue: createJobs({ database: app.database, handlers: [], clock: app.clock, logger: createLogger('silent'), timeZone: 'Asia/Shanghai', work: false }),
       trustProxy: false,
+      settings: readSettings({}),
     });
   const sample = { method: 'GET', path: '/sample', access: 'read', summary: 'A sample', handle: async () => null } as const;
 

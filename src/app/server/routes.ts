@@ -1,12 +1,18 @@
+import { authorityRoutes } from '#features/administration/authority/server/routes.ts';
+import { roleRoutes } from '#features/administration/roles/server/routes.ts';
+import { shopRoutes } from '#features/administration/shops/server/routes.ts';
+import { currentUserRoutes } from '#features/administration/users/server/current-user.ts';
+import { userRoutes } from '#features/administration/users/server/routes.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
 import { auditRoutes } from '#features/operations/server/audit.ts';
 import { healthRoutes } from '#features/operations/server/health.ts';
 import { jobRoutes } from '#features/operations/server/jobs.ts';
 import { outboxRoutes } from '#features/operations/server/outbox.ts';
 import { sessionRoutes } from '#features/session/server/routes.ts';
+import { uploadRoutes } from '#features/uploads/server/routes.ts';
 import type { Route } from '#kit/http/server/route.ts';
 
-const calls: readonly Route[] = [...sessionRoutes, ...healthRoutes, ...jobRoutes, ...auditRoutes, ...outboxRoutes];
+const calls: readonly Route[] = [...sessionRoutes, ...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes, ...healthRoutes, ...jobRoutes, ...auditRoutes, ...outboxRoutes, ...uploadRoutes];
 
 /** Every call of the product, feature by feature. */
 export const routes: readonly Route[] = [...calls, ...apiDescriptionRoutes(calls)];

@@ -1,0 +1,143 @@
+import type { Field, TextField } from '#kit/fields/field.ts';
+import type { PeriodUploadCodes, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+
+/** Quantities are counted in pieces; the most that an ERP delivery line or order holds. */
+const QUANTITY_MAX = 999_999_999;
+
+const text = (name: string, label: string, maxLength: number, required = false): TextField => ({ kind: 'text', name, label, maxLength, required });
+const time = (name: string, label: string): Field => ({ kind: 'time', name, label });
+const quantity = (name: string, label: string, required: boolean): Field => ({ kind: 'integer', name, label, required, min: 0, max: QUANTITY_MAX });
+
+/** A delivery line is named by these two wherever it appears. The item is a number, so that 000010 and 10 are the same line. */
+const DELIVERY_LINE: readonly Field[] = [
+  text('deliveryOrderNumber', '交货单号', 50, true),
+  { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999 },
+];
+
+const codesOf = (screen: 'dn' | 'storage' | 'vc'): PeriodUploadCodes => ({
+  template: `data-upload-${screen}-template`,
+  upload: `data-upload-${screen}-upload`,
+  record: `data-upload-${screen}-record`,
+  download: `data-upload-${screen}-download`,
+});
+
+/** Type 1: the day's delivery orders (domain §5). */
+export const deliveryNotes: PeriodUploadDefinition = {
+  name: 'upload-record-1',
+  selector: '1',
+  title: '交货单数据',
+  menu: 'dnData',
+  table: 'delivery_order_line',
+  fields: [
+    ...DELIVERY_LINE,
+    { ...time('deliveryCreateTime', '交货单创建时间'), required: true },
+    text('jdPoNumber', '京东PO单号', 50, true),
+    { kind: 'day', name: 'shippingDate', label: '发货日期' },
+    text('addressee', '收货方', 200),
+    text('productCode', '物料号', 50, true),
+    quantity('productCodeCount', '数量', true),
+    text('originCity', '始发城市', 50, true),
+    text('destinationCity', '目的城市', 50, true),
+    {
+      kind: 'choice',
+      name: 'insideOrOutsidePort',
+      label: '港内/港外',
+      choices: [
+        { value: '港内', label: '港内' },
+        { value: '港外', label: '港外' },
+      ],
+    },
+    text('shipToParty', '送达方', 200),
+  ],
+  key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
+  window: { until: 'next-day-time', setting: 'dnUploadTimeLimit' },
+  codes: codesOf('dn'),
+};
+
+const MILESTONE: readonly Field[] = [
+  ...DELIVERY_LINE,
+  {
+    kind: 'choice',
+    name: 'typeOfShipping',
+    label: '运输方式',
+    required: true,
+    numeric: true,
+    choices: [
+      { value: '1', label: '空运' },
+      { value: '2', label: '陆运' },
+      { value: '3', label: '铁运' },
+      { value: '4', label: '海运' },
+    ],
+  },
+  time('transferDate', '中转签收时间'),
+  time('firstSignTime', '一签时间'),
+  time('secondSignTime', '二签时间'),
+  time('thirdSignTime', '三签时间'),
+  time('fourthSignTime', '四签时间'),
+  { ...text('exceptionReason', '异常原因', 500), hint: '超时或异常时填写' },
+];
+
+/** The categories of the storage uploads by type (document 2 §2.1). */
+const STORAGE_CATEGORIES = [
+  ['2', 'iPhone'],
+  ['3', 'iPad'],
+  ['4', 'CPU'],
+  ['5', 'Watch'],
+  ['6', 'Beats'],
+  ['7', '配件'],
+] as const;
+
+/** Types 2–7: where the delivery lines of a category are on their way. */
+export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(([type, lob]) => ({
+  name: `upload-record-${type}`,
+  selector: type,
+  title: `仓储数据-${lob}`,
+  tab: lob,
+  menu: 'storage',
+  table: 'transport_milestone',
+  fields: MILESTONE,
+  key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
+  constants: { lob },
+  window: { until: 'next-day-end' },
+  codes: codesOf('storage'),
+}));
+
+/** Type 8: appointments and receipts in the retail partner's portal, by workbook or from its interface. */
+export const vcReceipts: PeriodUploadDefinition = {
+  name: 'upload-record-8',
+  selector: '8',
+  title: 'VC数据',
+  menu: 'vcData',
+  table: 'vc_receipt',
+  fields: [
+    text('jdPoNumber', '京东PO单号', 50, true),
+    text('skuCode', 'SKU', 50, true),
+    text('warehouseCity', '库房城市', 50, true),
+    quantity('purchaseQuantity', '采购数量', true),
+    time('appointmentTime', '预约时间'),
+    time('storageTime', '入仓时间'),
+    quantity('receivedQuantity', '实收数量', false),
+  ],
+  key: ['jdPoNumber', 'skuCode'],
+  window: { until: 'next-day-time', setting: 'vcLasUploadTime' },
+  codes: codesOf('vc'),
+  pulled: true,
+};
+
+/** The generic upload records: three screens share the calls, told apart by `type` (document 2 §7). */
+export const uploadRecords: PeriodUploadFamily = {
+  calls: {
+    selector: 'type',
+    page: { path: '/upload/uploadRecordPage', listKey: 'list' },
+    template: { path: '/upload/templateExport' },
+    import: { path: '/upload/dataImport', fileField: 'file' },
+    records: { path: '/upload/uploadRecordInfoList' },
+    download: { path: '/upload/dataExport' },
+    pull: { path: '/upload/pullFromApi' },
+  },
+  members: [deliveryNotes, ...storage, vcReceipts],
+};
+
+export const deliveryNoteScreen: PeriodUploadScreen = { menu: 'dnData', title: '交货单数据', family: uploadRecords, members: [deliveryNotes] };
+export const storageScreen: PeriodUploadScreen = { menu: 'storage', title: '仓储数据', family: uploadRecords, members: storage };
+export const vcScreen: PeriodUploadScreen = { menu: 'vcData', title: 'VC数据', family: uploadRecords, members: [vcReceipts] };

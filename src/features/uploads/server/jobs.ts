@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import { windowEnds } from '#kit/period-upload/server/window.ts';
+import { isWindowOpen } from '#kit/period-upload/window.ts';
+import type { Settings } from '#kit/settings/server/settings.ts';
+import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
+import { vcReceipts } from '../definitions.ts';
+import { ensureDayRows } from './api.ts';
+import { timeSetting } from './deadlines.ts';
+import { pullVcDay, SCHEDULED_PULLER, vcSourceOf, type VcDay } from './vc-pull.ts';
+
+const makeDayRowsJob = defineJob({ name: 'make-upload-days', title: '生成每日上传记录', schedule: { cron: '5 0 * * *' }, runAtStart: true });
+
+/** In the morning: the day before is complete by then and its window is still open. */
+const pullVcDataJob = defineJob({ name: 'pull-vc-data', title: '拉取VC数据', schedule: { cron: '0 8 * * *' } });
+
+const pullVcDayJob = defineJob({ name: 'pull-vc-day', title: '拉取一天的VC数据', data: z.object({ recordId: z.number().int() }), attempts: 6, timeLimitMinutes: 5 });
+
+/** The background work of the upload records (domain §15). */
+export function uploadJobs(settings: Settings): readonly AnyJobHandler[] {
+  const source = vcSourceOf(settings);
+  return [
+    handleJob(makeDayRowsJob, async ({ transaction, clock, zone, log }) => {
+      const made = await transaction((tx) => ensureDayRows(tx, businessDay(clock.now(), zone)));
+      if (made > 0) log.info({ made }, 'upload records made');
+    }),
+    handleJob(pullVcDataJob, async ({ transaction, queue, clock, zone }) => {
+      if (source === null) return;
+      const now = businessTime(clock.now(), zone);
+      await transaction(async (tx) => {
+        for (const { recordId } of await daysToPull(tx, now)) await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
+      });
+    }),
+    handleJob(pullVcDayJob, async ({ data, transaction, readOnly, clock, zone, signal }) => {
+      if (source === null) return;
+      // Asked again, for a retry may come after the window has closed or somebody has uploaded a workbook.
+      const days = await readOnly((tx) => daysToPull(tx, businessTime(clock.now(), zone)));
+      const day = days.find(({ recordId }) => recordId === data.recordId);
+      if (day !== undefined) await pullVcDay(source, day, SCHEDULED_PULLER, { transaction, clock, signal });
+    }),
+  ];
+}
+
+/** The days whose window is open and whose rows are not those of a workbook that a person uploaded: that one counts. */
+async function daysToPull(tx: Tx, now: string): Promise<VcDay[]> {
+  const { rows } = await sql<VcDay>`
+    select r.id as "recordId", r.corporate_id as "corporateId", c.code as "corporateCode", r.day
+    from period_record r join corporate c on c.id = r.corporate_id
+    left join upload u on u.id = r.active_upload_id left join stored_file f on f.id = u.file_id
+    where r.kind = ${vcReceipts.name} and r.day >= ${addDays(now.slice(0, 10), -2)}::date and (u.id is null or f.content_type = 'application/json')
+    order by r.id
+  `.execute(tx);
+  const endOf = await windowEnds(tx, vcReceipts, timeSetting);
+  return rows.filter(({ day }) => isWindowOpen(day, endOf(day), now));
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { periodUploadRoutes, recordForCaller } from '#kit/period-upload/server/routes.ts';
+import { requireOpenWindow } from '#kit/period-upload/server/window.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { uploadRecords, vcReceipts } from '../definitions.ts';
+import { timeSetting } from './deadlines.ts';
+import { pullVcDay, vcSourceOf } from './vc-pull.ts';
+
+/** Beyond the specification: the nightly pull, on demand for one day (domain §14). It asks another system, so no transaction is open meanwhile. */
+const pullFromApi = route({
+  method: 'POST',
+  path: '/upload/pullFromApi',
+  permission: needs(vcReceipts.codes.upload),
+  access: 'none',
+  summary: 'Pull the VC data of a day from its interface now',
+  body: z.strictObject({ id: recordId }),
+  async handle({ database, session, body, settings, clock, zone, gone, requestId }) {
+    const source = vcSourceOf(settings);
+    if (source === null) throw new RuleBroken('VC接口尚未配置，请联系管理员');
+    const day = await database.readOnly(async (tx) => {
+      const { record, definition } = await recordForCaller(tx, uploadRecords, session, body.id, (member) => member.codes.upload);
+      if (definition !== vcReceipts) throw new NotFound();
+      await requireOpenWindow(tx, definition, record.day, businessTime(clock.now(), zone), timeSetting);
+      return { recordId: record.id, corporateId: record.corporateId, corporateCode: await codeOfCorporate(tx, record.corporateId), day: record.day };
+    });
+    const puller = { userId: session.userId, userName: session.userName, requestId };
+    return { rows: await pullVcDay(source, day, puller, { transaction: database.transaction, clock, signal: gone }) };
+  },
+});
+
+async function codeOfCorporate(tx: Tx, id: number): Promise<string> {
+  const { rows } = await sql<{ code: string }>`select code from corporate where id = ${id}`.execute(tx);
+  if (rows[0] === undefined) throw new NotFound();
+  return rows[0].code;
+}
+
+/** The calls of the upload records: delivery notes, storage, VC (document 2 §7). */
+export const uploadRoutes: readonly Route[] = [
+  ...periodUploadRoutes(uploadRecords, { timeSetting, isPullConfigured: ({ settings }) => vcSourceOf(settings) !== null }),
+  pullFromApi,
+];

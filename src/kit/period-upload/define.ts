@@ -1,0 +1,106 @@
+import type { Field } from '#kit/fields/field.ts';
+import type { WindowRule } from './window.ts';
+
+/**
+ * One kind of workbook that is expected once a period, as plain data: from it come the routes, the import, the queries and the
+ * screen (architecture §1, law 4). Its data rows stand in a table of its own with `corporate_id`, `period_record_id`,
+ * `upload_id`, `upload_row` and `current` beside the fields.
+ */
+export interface PeriodUploadDefinition {
+  /** Stable name: kind of its period records, name of its importer, entity of its audit entries. */
+  readonly name: string;
+  /** Chinese title, a key of the words; it names the template. */
+  readonly title: string;
+  /** The title of its tab, where a screen shows several kinds. */
+  readonly tab?: string;
+  /** What the family's calls carry to name this kind, where several share them: `type=2`. */
+  readonly selector: string;
+  /** Menu code of the screen; the permission of the page call. */
+  readonly menu: string;
+  /** In the order of the workbook's columns. */
+  readonly fields: readonly Field[];
+  /** Names of the fields whose values together name one live row (domain §5). */
+  readonly key: readonly string[];
+  readonly table: string;
+  /** Columns that every row of this kind gets, by column name: what the kind itself says of them, such as the category. */
+  readonly constants?: Readonly<Record<string, string>>;
+  readonly window: WindowRule;
+  readonly codes: PeriodUploadCodes;
+  /** Rows can come from an interface too, so that its records carry a pull status. */
+  readonly pulled?: boolean;
+}
+
+/** Button codes (document 2 §6). */
+export interface PeriodUploadCodes {
+  readonly template: string;
+  readonly upload: string;
+  readonly record: string;
+  readonly download: string;
+}
+
+/** Kinds that share their calls, told apart by a parameter; a screen shows one kind, or several as tabs. */
+export interface PeriodUploadFamily {
+  readonly calls: PeriodUploadCalls;
+  readonly members: readonly PeriodUploadDefinition[];
+}
+
+/** Paths and parameters as the specification prints them. */
+export interface PeriodUploadCalls {
+  readonly page: { readonly path: string; readonly listKey: string };
+  readonly template: { readonly path: string };
+  readonly import: { readonly path: string; readonly fileField: string };
+  readonly records: { readonly path: string };
+  readonly download: { readonly path: string };
+  /** Beyond the specification: asks the interface now, for kinds that have one. */
+  readonly pull?: { readonly path: string };
+  /** The parameter of page and template that names the kind. */
+  readonly selector: string;
+}
+
+/** A screen over one kind or, as tabs, over several; the first is shown first. */
+export interface PeriodUploadScreen {
+  readonly menu: string;
+  readonly title: string;
+  readonly family: PeriodUploadFamily;
+  readonly members: readonly PeriodUploadDefinition[];
+}
+
+/** A row of the list, as the wire carries it (document 2 §3). */
+export interface PeriodRow {
+  readonly id: number;
+  readonly dataDate: string;
+  readonly filename: string;
+  readonly uploadTime: string;
+  readonly uploader: string;
+  /** Whether an upload is accepted now. */
+  readonly flag: boolean;
+  /** Until when it is, in business time; beyond the specification. */
+  readonly uploadUntil: string;
+  /** 未拉取, 成功 or 失败, for kinds that an interface can fill. */
+  readonly pullApiStatus?: PullStatus;
+  /** Why the last pull failed; beyond the specification. */
+  readonly pullFailure?: string;
+}
+
+export type PullStatus = '未拉取' | '成功' | '失败';
+
+export interface PeriodPage {
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  /** Whether the interface is set up, for kinds that have one. */
+  readonly pullConfigured?: boolean;
+}
+
+/** An upload of a period, newest first (document 2 §2.1: file name, upload time, uploader). */
+export interface PeriodUploadRecord {
+  readonly uploadId: number;
+  readonly filename: string;
+  readonly uploadTime: string;
+  readonly uploader: string;
+  /** How many rows it brought. */
+  readonly rows: number;
+  /** Its rows are the period's rows; it is the one that an undo takes back. */
+  readonly active: boolean;
+  readonly undone: boolean;
+}

@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from 'kysely';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { PeriodUploadDefinition } from '../define.ts';
+
+/*
+ * Which row of a natural key is live: among active uploads, that of the greatest upload id (domain §5). A newer file of another day
+ * thus takes a delivery line over, and an undo gives it back. `current` marks the live rows; it is brought up to date for the
+ * keys that a change touches and no others.
+ */
+
+/** A scratch table of the keys that a change touches. */
+const AFFECTED = sql.table('period_affected_key');
+const BEST = sql.table('period_best_row');
+
+/** One change of a corporate's rows in a table at a time: two files of different days may hold the same key. */
+export async function lockRows(tx: Tx, definition: PeriodUploadDefinition, corporateId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`period-upload ${definition.table}`}, ${corporateId}))`.execute(tx);
+}
+
+/** The fields of the natural key, in the definition's order. */
+export function keyFields(definition: PeriodUploadDefinition): readonly Field[] {
+  return definition.fields.filter((field) => definition.key.includes(field.name));
+}
+
+const keyColumns = (definition: PeriodUploadDefinition) => keyFields(definition).map(columnOf);
+
+/** `a.x, a.y` for the columns of the natural key. */
+export function keyList(definition: PeriodUploadDefinition, alias: string): RawBuilder<unknown> {
+  return sql.join(keyColumns(definition).map((column) => sql.ref(`${alias}.${column}`)));
+}
+
+/** `a.x = b.x and a.y = b.y` over the natural key. */
+export function sameKey(definition: PeriodUploadDefinition, left: string, right: string): RawBuilder<unknown> {
+  return sql.join(
+    keyColumns(definition).map((column) => sql`${sql.ref(`${left}.${column}`)} = ${sql.ref(`${right}.${column}`)}`),
+    sql` and `,
+  );
+}
+
+/** Collects the keys of some uploads' rows, those in `unless` left out; ends with `forgetKeys`. */
+export async function collectKeys(tx: Tx, definition: PeriodUploadDefinition, uploadIds: readonly number[], unless?: string): Promise<void> {
+  await sql`
+    create temporary table period_affected_key on commit drop as
+    select distinct ${keyList(definition, 't')} from ${sql.table(definition.table)} t
+    where t.upload_id = any(${[...uploadIds]})
+      ${unless === undefined ? sql`` : sql`and not exists (select from ${sql.table(unless)} s where ${sameKey(definition, 's', 't')})`}
+  `.execute(tx);
+  await sql`analyze period_affected_key`.execute(tx);
+}
+
+/** Brings `current` up to date for the collected keys, after the periods' active uploads have been set. */
+export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefinition, corporateId: number): Promise<void> {
+  const table = sql.table(definition.table);
+  // Two halves, because live and past rows have an index each.
+  const rowsOf = (current: boolean) => sql`
+    select t.id, t.upload_id, t.period_record_id, ${keyList(definition, 't')} from ${AFFECTED} a join ${table} t on ${sameKey(definition, 't', 'a')}
+    where t.corporate_id = ${corporateId} and ${current ? sql`t.current` : sql`not t.current`}
+  `;
+  await sql`
+    create temporary table period_best_row on commit drop as
+    select distinct on (${keyList(definition, 'c')}) c.id, ${keyList(definition, 'c')}
+    from (${rowsOf(true)} union all ${rowsOf(false)}) c
+    join period_record p on p.id = c.period_record_id and p.active_upload_id = c.upload_id
+    order by ${keyList(definition, 'c')}, c.upload_id desc
+  `.execute(tx);
+  await sql`analyze period_best_row`.execute(tx);
+  // Demoted before promoted: only one row of a key may be live at a time, which an index holds.
+  await sql`
+    update ${table} t set current = false from ${AFFECTED} a
+    where t.corporate_id = ${corporateId} and t.current and ${sameKey(definition, 't', 'a')} and not exists (select from ${BEST} b where b.id = t.id)
+  `.execute(tx);
+  await sql`update ${table} t set current = true from ${BEST} b where t.id = b.id and not t.current`.execute(tx);
+  await sql`drop table ${BEST}`.execute(tx);
+}
+
+export async function forgetKeys(tx: Tx): Promise<void> {
+  await sql`drop table period_affected_key`.execute(tx);
+}

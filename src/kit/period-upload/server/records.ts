@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { PullStatus } from '../define.ts';
+
+/** Why a pull failed: a source text of the words and its parameters. */
+export interface PullFailure {
+  readonly text: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+/** A period record with its active upload, as the database has it. */
+export interface PeriodRecordRow {
+  id: number;
+  corporateId: number;
+  kind: string;
+  periodKey: string;
+  day: string;
+  activeUploadId: number | null;
+  fileName: string | null;
+  fileId: number | null;
+  uploadedAt: Date | null;
+  uploader: string | null;
+  pullStatus: PullStatus | null;
+  pullFailure: PullFailure | null;
+}
+
+/** A record of a caller's corporate with the file whose rows count. */
+const withActiveUpload = sql`
+  select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.day, r.active_upload_id as "activeUploadId",
+    u.file_name as "fileName", u.file_id as "fileId", u.created_at as "uploadedAt", u.user_name as uploader,
+    r.api_pull_status as "pullStatus", r.api_pull_failure as "pullFailure"
+  from period_record r left join upload u on u.id = r.active_upload_id
+`;
+
+/** One page of a kind's records, newest first, and how many there are. */
+export async function pageOfRecords(tx: Tx, of: { corporateId: number; kind: string }, current: number, size: number): Promise<{ rows: PeriodRecordRow[]; total: number }> {
+  const { rows } = await sql<PeriodRecordRow>`
+    ${withActiveUpload} where r.corporate_id = ${of.corporateId} and r.kind = ${of.kind}
+    order by r.day desc, r.id desc limit ${size} offset ${(current - 1) * size}
+  `.execute(tx);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from period_record where corporate_id = ${of.corporateId} and kind = ${of.kind}
+  `.execute(tx);
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** A record by its id, of one corporate and of one of these kinds; null where there is none. */
+export async function recordOf(tx: Tx, of: { id: number; corporateId: number; kinds: readonly string[] }): Promise<PeriodRecordRow | null> {
+  const { rows } = await sql<PeriodRecordRow>`
+    ${withActiveUpload} where r.id = ${of.id} and r.corporate_id = ${of.corporateId} and r.kind = any(${[...of.kinds]})
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Every upload that was stored for a period, newest first, those that were taken back later included. */
+export async function uploadsOfPeriod(tx: Tx, of: { corporateId: number; kind: string; periodKey: string }) {
+  const { rows } = await sql<{ id: number; fileName: string; createdAt: Date; userName: string; rows: number; undone: boolean }>`
+    select id, file_name as "fileName", created_at as "createdAt", user_name as "userName", rows_stored as rows, state = 'undone' as undone
+    from upload
+    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.periodKey} and state in ('done', 'undone') and not dry_run
+    order by id desc
+  `.execute(tx);
+  return rows;
+}
+
+/** The greatest upload of a period whose rows may count, other than `except`; null where there is none. */
+export async function newestStoredUpload(tx: Tx, of: { corporateId: number; kind: string; periodKey: string; except: number }): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from upload
+    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.periodKey}
+      and state = 'done' and undone_at is null and not dry_run and id <> ${of.except}
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Holds a period's record for the rest of the transaction and gives its id and active upload; null where there is no such period. */
+export async function lockRecord(tx: Tx, of: { corporateId: number; kind: string; periodKey: string }): Promise<{ id: number; day: string; activeUploadId: number | null } | null> {
+  const { rows } = await sql<{ id: number; day: string; activeUploadId: number | null }>`
+    select id, day, active_upload_id as "activeUploadId" from period_record
+    where corporate_id = ${of.corporateId} and kind = ${of.kind} and period_key = ${of.periodKey} for update
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function setActiveUpload(tx: Tx, recordId: number, uploadId: number | null): Promise<void> {
+  await sql`update period_record set active_upload_id = ${uploadId} where id = ${recordId}`.execute(tx);
+}
+
+/** Remembers how the last pull from an interface ended; a workbook that replaces its rows leaves that as it is. */
+export async function setPullStatus(tx: Tx, recordId: number, status: PullStatus, failure: PullFailure | null, at: Date): Promise<void> {
+  await sql`update period_record set api_pull_status = ${status}, api_pull_failure = ${failure === null ? null : JSON.stringify(failure)}::jsonb, api_pulled_at = ${at} where id = ${recordId}`.execute(tx);
+}
+
+/** After an undo took pulled rows away, the day counts as not pulled. */
+export async function forgetPull(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
+  await sql`
+    update period_record set api_pull_status = '未拉取', api_pull_failure = null
+    where id = ${recordId} and api_pull_status is not null
+      and exists (select from upload u join stored_file f on f.id = u.file_id where u.id = ${undoneUploadId} and f.content_type = 'application/json')
+  `.execute(tx);
+}

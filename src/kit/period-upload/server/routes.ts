@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { pageQuery, recordId } from '#kit/http/server/query.ts';
+import { FileAnswer, needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf } from '#kit/import/server/template.ts';
+import { storedFile, storedFileContent } from '#kit/files/server/stored-file.ts';
+import { corporateOf, requireCode, type Session } from '#kit/session/server/session.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { PeriodPage, PeriodRow, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadRecord } from '../define.ts';
+import { isWindowOpen } from '../window.ts';
+import { pageOfRecords, recordOf, uploadsOfPeriod, type PeriodRecordRow } from './records.ts';
+import { requireOpenWindow, windowEnds, type TimeSetting } from './window.ts';
+
+/** What a family's calls need of the feature that owns them. */
+export interface PeriodUploadWorld {
+  readonly timeSetting: TimeSetting;
+  /** Whether an interface is set up that fills the kinds marked as `pulled`. */
+  readonly isPullConfigured: (call: CallContext) => boolean;
+}
+
+/**
+ * The calls of a family of period uploads (document 2 §7). Several kinds share each call, so its permission is the union of their codes and
+ * the handler requires the code of the kind that is asked for; records of another corporate do not exist for the caller.
+ */
+export function periodUploadRoutes(family: PeriodUploadFamily, world: PeriodUploadWorld): Route[] {
+  return [pageRoute(family, world), templateRoute(family), importRoute(family, world), recordsRoute(family), downloadRoute(family)];
+}
+
+function union(family: PeriodUploadFamily, code: (member: PeriodUploadDefinition) => string) {
+  return needs(...new Set(family.members.map(code)));
+}
+
+/** The kind that a page or template call names. */
+function selected(family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): PeriodUploadDefinition {
+  const { selector } = family.calls;
+  const member = family.members.find((each) => each.selector === query[selector]);
+  if (member === undefined) throw new RuleBroken('参数 {{field}} 不正确', { field: selector }, [{ field: selector, text: '参数 {{field}} 不正确', parameters: { field: selector } }]);
+  return member;
+}
+
+/** A record that the caller's corporate has, and its kind, whose code the caller must hold. */
+export async function recordForCaller(
+  tx: Tx,
+  family: PeriodUploadFamily,
+  session: Session,
+  id: number,
+  code: (member: PeriodUploadDefinition) => string,
+): Promise<{ record: PeriodRecordRow; definition: PeriodUploadDefinition }> {
+  const record = await recordOf(tx, { id, corporateId: corporateOf(session), kinds: family.members.map((member) => member.name) });
+  const definition = family.members.find((member) => member.name === record?.kind);
+  if (record === null || definition === undefined) throw new NotFound();
+  requireCode(session, code(definition));
+  return { record, definition };
+}
+
+const selectorQuery = (family: PeriodUploadFamily) => ({ [family.calls.selector]: z.string().trim().max(20).optional() });
+const idQuery = z.object({ id: recordId });
+
+function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
+  const { path, listKey } = family.calls.page;
+  return route({
+    method: 'GET',
+    path,
+    permission: union(family, (member) => member.menu),
+    access: 'read',
+    summary: 'One page of the days, weeks or quarters of an upload, newest first',
+    query: z.object({ ...pageQuery, ...selectorQuery(family) }),
+    async handle(call) {
+      const { tx, session, query, clock, zone } = call;
+      const definition = selected(family, query);
+      requireCode(session, definition.menu);
+      const { rows, total } = await pageOfRecords(tx, { corporateId: corporateOf(session), kind: definition.name }, query.current, query.size);
+      const endOf = await windowEnds(tx, definition, world.timeSetting);
+      const now = businessTime(clock.now(), zone);
+      const page: PeriodPage = { total, size: query.size, current: query.current, ...(definition.pulled === true ? { pullConfigured: world.isPullConfigured(call) } : {}) };
+      return { [listKey]: rows.map((row) => rowOnTheWire(row, endOf(row.day), now, call)), ...page };
+    },
+  });
+}
+
+function rowOnTheWire(row: PeriodRecordRow, until: string, now: string, { zone, t }: CallContext): PeriodRow {
+  return {
+    id: row.id,
+    dataDate: row.periodKey,
+    filename: row.fileName ?? '',
+    uploadTime: row.uploadedAt === null ? '' : businessTime(row.uploadedAt, zone),
+    uploader: row.uploader ?? '',
+    flag: isWindowOpen(row.day, until, now),
+    uploadUntil: until,
+    ...(row.pullStatus === null ? {} : { pullApiStatus: row.pullStatus, pullFailure: row.pullFailure === null ? '' : t(row.pullFailure.text, row.pullFailure.parameters) }),
+  };
+}
+
+function templateRoute(family: PeriodUploadFamily): Route {
+  return route({
+    method: 'GET',
+    path: family.calls.template.path,
+    permission: union(family, (member) => member.codes.template),
+    access: 'read',
+    summary: 'The workbook that the upload accepts, empty',
+    query: z.object(selectorQuery(family)),
+    async handle({ session, query, t }) {
+      const definition = selected(family, query);
+      requireCode(session, definition.codes.template);
+      return templateOf(definition, t);
+    },
+  });
+}
+
+/** The import opens its own transactions, so the checks before it have one of theirs. */
+function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
+  const { path, fileField } = family.calls.import;
+  return route({
+    method: 'POST',
+    path,
+    permission: union(family, (member) => member.codes.upload),
+    access: 'none',
+    summary: 'Upload the file of a period; it replaces what the period had',
+    upload: { field: fileField },
+    query: z.object(importQuery),
+    body: z.strictObject({ ...importForm, id: recordId }),
+    async handle(call) {
+      const { database, session, body, clock, zone } = call;
+      const { record, definition } = await database.readOnly(async (tx) => {
+        const found = await recordForCaller(tx, family, session, body.id, (member) => member.codes.upload);
+        await requireOpenWindow(tx, found.definition, found.record.day, businessTime(clock.now(), zone), world.timeSetting);
+        return found;
+      });
+      return receiveImport(call, definition.name, { corporateId: record.corporateId, periodKey: record.periodKey });
+    },
+  });
+}
+
+function recordsRoute(family: PeriodUploadFamily): Route {
+  return route({
+    method: 'GET',
+    path: family.calls.records.path,
+    permission: union(family, (member) => member.codes.record),
+    access: 'read',
+    summary: 'Every upload of a period, newest first',
+    query: idQuery,
+    async handle({ tx, session, query, zone }) {
+      const { record, definition } = await recordForCaller(tx, family, session, query.id, (member) => member.codes.record);
+      const uploads = await uploadsOfPeriod(tx, { corporateId: record.corporateId, kind: definition.name, periodKey: record.periodKey });
+      return uploads.map(
+        (upload): PeriodUploadRecord => ({
+          uploadId: upload.id,
+          filename: upload.fileName,
+          uploadTime: businessTime(upload.createdAt, zone),
+          uploader: upload.userName,
+          rows: upload.rows,
+          active: upload.id === record.activeUploadId,
+          undone: upload.undone,
+        }),
+      );
+    },
+  });
+}
+
+function downloadRoute(family: PeriodUploadFamily): Route {
+  return route({
+    method: 'GET',
+    path: family.calls.download.path,
+    permission: union(family, (member) => member.codes.download),
+    access: 'read',
+    summary: 'The file whose rows count for a period, byte for byte as it was uploaded',
+    query: idQuery,
+    async handle({ tx, session, query }) {
+      const { record } = await recordForCaller(tx, family, session, query.id, (member) => member.codes.download);
+      const file = record.fileId === null ? null : await storedFile(tx, record.fileId);
+      if (file === null) throw new NotFound('该日期还没有上传文件');
+      return new FileAnswer(file.name, file.contentType, storedFileContent(tx, file.id));
+    },
+  });
+}

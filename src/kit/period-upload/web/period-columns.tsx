@@ -1,0 +1,114 @@
+import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi, downloadFile } from '#kit/http/web/client.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { PeriodRow, PeriodUploadCalls, PeriodUploadDefinition, PullStatus } from '../define.ts';
+
+export interface ColumnsInput {
+  readonly definition: PeriodUploadDefinition;
+  readonly calls: PeriodUploadCalls;
+  readonly t: WordsInUse['t'];
+  /** An upload is under way: one at a time. */
+  readonly busy: boolean;
+  readonly pullConfigured: boolean;
+  readonly onUpload: (row: PeriodRow, file: File) => void;
+  readonly onShow: (row: PeriodRow) => void;
+  readonly onPulled: () => void;
+}
+
+/** Data date, (where an interface fills it) pull status, file name, last upload time, uploader, and what can be done (document 2 §2.1). */
+export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
+  const { t, definition } = input;
+  return [
+    { title: t('数据日期'), dataIndex: 'dataDate', width: 130 },
+    ...(definition.pulled === true ? [{ title: t('API拉取状态'), dataIndex: 'pullApiStatus', width: 140, render: (_: unknown, row: PeriodRow) => <PullState row={row} /> }] : []),
+    { title: t('文件名'), dataIndex: 'filename', width: 320, ellipsis: true, render: (name: string) => name || '-' },
+    { title: t('最后上传时间'), dataIndex: 'uploadTime', width: 180, render: (time: string) => time || '-' },
+    { title: t('上传人'), dataIndex: 'uploader', width: 140, ellipsis: true, render: (name: string) => name || '-' },
+    { title: t('操作'), key: 'actions', width: 320, render: (_: unknown, row) => <RowActions row={row} {...input} /> },
+  ];
+}
+
+const PULL_COLOURS: Readonly<Record<PullStatus, string>> = { 未拉取: 'default', 成功: 'success', 失败: 'error' };
+
+function PullState({ row }: { readonly row: PeriodRow }): ReactNode {
+  const { t } = useWords();
+  const status = row.pullApiStatus ?? '未拉取';
+  const tag = <Tag color={PULL_COLOURS[status]}>{t(status)}</Tag>;
+  return row.pullFailure ? <Tooltip title={row.pullFailure}>{tag}</Tooltip> : tag;
+}
+
+function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNode {
+  const { row, definition, calls, t, busy, pullConfigured, onUpload, onShow, onPulled } = props;
+  const { codes } = definition;
+  const link = { type: 'link', size: 'small' } as const;
+  return (
+    <span className="period-upload-actions">
+      {row.flag && (
+        <Permitted codes={[codes.upload]}>
+          <Tooltip title={t('{{until}} 前可上传', { until: row.uploadUntil })}>
+            <span>
+              <WorkbookFileButton {...link} disabled={busy} aria-label={t('上传 {{date}}', { date: row.dataDate })} onFile={(file) => onUpload(row, file)}>
+                {t('上传')}
+              </WorkbookFileButton>
+            </span>
+          </Tooltip>
+          {calls.pull !== undefined && pullConfigured && <PullButton path={calls.pull.path} row={row} onPulled={onPulled} />}
+        </Permitted>
+      )}
+      <Permitted codes={[codes.record]}>
+        <Button {...link} onClick={() => onShow(row)}>
+          {t('上传记录')}
+        </Button>
+      </Permitted>
+      {(row.filename !== '' || row.pullApiStatus === '成功') && (
+        <Permitted codes={[codes.download]}>
+          <DownloadButton path={calls.download.path} row={row} />
+        </Permitted>
+      )}
+    </span>
+  );
+}
+
+function DownloadButton({ path, row }: { readonly path: string; readonly row: PeriodRow }): ReactNode {
+  const { t } = useWords();
+  const [loading, setLoading] = useState(false);
+  const download = () => {
+    setLoading(true);
+    downloadFile({ path, query: { id: row.id } })
+      .catch(() => undefined)
+      .finally(() => setLoading(false));
+  };
+  return (
+    <Button type="link" size="small" loading={loading} onClick={download}>
+      {t('文件下载')}
+    </Button>
+  );
+}
+
+/** Asks the partner's interface for the day now. */
+function PullButton({ path, row, onPulled }: { readonly path: string; readonly row: PeriodRow; readonly onPulled: () => void }): ReactNode {
+  const { t } = useWords();
+  const [loading, setLoading] = useState(false);
+  async function pull(): Promise<void> {
+    setLoading(true);
+    try {
+      const { rows } = await callApi<{ rows: number }>({ method: 'POST', path, body: { id: row.id } });
+      notify.success(t('已拉取 {{rows}} 行', { rows }));
+    } catch (error) {
+      // The client has shown why; the status in the row says it, too.
+      if (!(error instanceof ApiFailure)) throw error;
+    } finally {
+      setLoading(false);
+      onPulled();
+    }
+  }
+  return (
+    <Button type="link" size="small" loading={loading} onClick={() => void pull()}>
+      {t('API拉取')}
+    </Button>
+  );
+}

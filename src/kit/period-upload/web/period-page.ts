@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { FIRST_PAGE, PAGE_SIZE, useUrlFilters, type Page } from '#kit/ui/web/url-filters.ts';
+import type { PeriodPage, PeriodRow, PeriodUploadDefinition, PeriodUploadScreen } from '../define.ts';
+
+export type PeriodPageAnswer = PeriodPage & { readonly rows: readonly PeriodRow[] };
+
+/** Which kind the screen shows, and which page of it; both in the address. */
+export function useChosenKind(screen: PeriodUploadScreen): { definition: PeriodUploadDefinition; page: Page; turnTo: (page: Partial<Page>) => void; choose: (selector: string) => void } {
+  const { selector } = screen.family.calls;
+  const first = screen.members[0] as PeriodUploadDefinition;
+  const defaults = useMemo(() => ({ [selector]: first.selector }), [selector, first]);
+  const { filters, page, turnTo } = useUrlFilters(defaults);
+  const [, setAddress] = useSearchParams();
+  const definition = screen.members.find((member) => member.selector === filters[selector]) ?? first;
+  // Another tab starts at page 1 with 10 rows (document 2 §1).
+  const choose = useCallback(
+    (chosen: string) => setAddress(chosen === first.selector ? {} : { [selector]: chosen }, { replace: true }),
+    [setAddress, selector, first],
+  );
+  return { definition, page, turnTo, choose };
+}
+
+/** A page of a kind's records; fetched again when the user works for another corporate. */
+export function usePeriodPage(screen: PeriodUploadScreen, definition: PeriodUploadDefinition, page: Page) {
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const client = useQueryClient();
+  const { path, listKey } = screen.family.calls.page;
+  const key = ['period-upload', definition.name, corporate];
+  const query = useQuery({
+    queryKey: [...key, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
+    // Turning a page keeps the rows until the next ones are there; another kind or corporate does not.
+    placeholderData: (before: PeriodPageAnswer | undefined, of) => (of?.queryKey[1] === definition.name && of.queryKey[2] === corporate ? before : undefined),
+    queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {
+      const answer = await callApi<PeriodPage & Record<string, unknown>>({ path, query: { [screen.family.calls.selector]: definition.selector, current: page.current, size: page.size }, signal });
+      return { ...answer, rows: answer[listKey] as PeriodRow[] };
+    },
+  });
+  return { query, refresh: () => client.invalidateQueries({ queryKey: ['period-upload', definition.name] }) };
+}

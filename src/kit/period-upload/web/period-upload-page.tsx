@@ -1,0 +1,126 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Table, Tabs } from 'antd';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { downloadFile } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ImportProblem } from '#kit/import/define.ts';
+import { UploadFailureDialog } from '#kit/import/web/upload-failure-dialog.tsx';
+import { UploadProgress } from '#kit/import/web/upload-progress.tsx';
+import { useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Failed } from '#kit/ui/web/page-states.tsx';
+import { PAGE_SIZES } from '#kit/ui/web/url-filters.ts';
+import type { PeriodRow, PeriodUploadDefinition, PeriodUploadScreen } from '../define.ts';
+import { useChosenKind, usePeriodPage } from './period-page.ts';
+import { columnsOf } from './period-columns.tsx';
+import { UploadRecordsDialog } from './upload-records-dialog.tsx';
+import './period-upload-page.css';
+
+interface Failure {
+  readonly problems: readonly ImportProblem[];
+  readonly url: string | null;
+  readonly fileName: string;
+}
+
+/** The screen of an upload that is expected once a day, week or quarter (document 2 §2.1). */
+export function periodUploadPage(screen: PeriodUploadScreen): ComponentType {
+  return () => <PeriodUploads screen={screen} />;
+}
+
+function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): ReactNode {
+  const { t } = useWords();
+  const { definition, page, turnTo, choose } = useChosenKind(screen);
+  return (
+    <section className="period-upload">
+      <div className="period-upload-head">
+        {screen.members.length > 1 ? (
+          <Tabs
+            className="period-upload-tabs"
+            activeKey={definition.selector}
+            onChange={choose}
+            items={screen.members.map((member) => ({ key: member.selector, label: t(member.tab ?? member.title) }))}
+          />
+        ) : (
+          <h1 className="period-upload-title">{t(screen.title)}</h1>
+        )}
+        <Permitted codes={[definition.codes.template]}>
+          <TemplateButton screen={screen} definition={definition} />
+        </Permitted>
+      </div>
+      <PeriodTable key={definition.name} screen={screen} definition={definition} page={page} turnTo={turnTo} />
+    </section>
+  );
+}
+
+function TemplateButton({ screen, definition }: { readonly screen: PeriodUploadScreen; readonly definition: PeriodUploadDefinition }): ReactNode {
+  const { t } = useWords();
+  const [loading, setLoading] = useState(false);
+  const { calls } = screen.family;
+  const download = () => {
+    setLoading(true);
+    downloadFile({ path: calls.template.path, query: { [calls.selector]: definition.selector } })
+      .catch(() => undefined)
+      .finally(() => setLoading(false));
+  };
+  return (
+    <Button icon={<DownloadOutlined />} loading={loading} onClick={download}>
+      {t('模板下载')}
+    </Button>
+  );
+}
+
+interface PeriodTableProps {
+  readonly screen: PeriodUploadScreen;
+  readonly definition: PeriodUploadDefinition;
+  readonly page: ReturnType<typeof useChosenKind>['page'];
+  readonly turnTo: ReturnType<typeof useChosenKind>['turnTo'];
+}
+
+function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): ReactNode {
+  const { t } = useWords();
+  const { query, refresh } = usePeriodPage(screen, definition, page);
+  const { standing, start, cancel } = useWorkbookUpload();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [shown, setShown] = useState<PeriodRow | null>(null);
+  const { calls } = screen.family;
+
+  async function upload(row: PeriodRow, file: File): Promise<void> {
+    const outcome = await start({ path: calls.import.path, field: calls.import.fileField, file, fields: { id: row.id } });
+    if (outcome.kind === 'refused') setFailure({ problems: outcome.problems, url: outcome.url, fileName: file.name });
+    if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
+    if (outcome.kind !== 'done') return;
+    notify.success(t('上传成功'));
+    const unknown = outcome.answer.unknownColumns;
+    if (unknown.length > 0) notify.warning(t('以下列不属于模板，已忽略：{{columns}}', { columns: unknown.join('、') }));
+    await refresh();
+  }
+
+  if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <UploadProgress standing={standing} onCancel={cancel} />
+      <Table<PeriodRow>
+        rowKey="id"
+        size="small"
+        loading={query.isFetching}
+        columns={columnsOf({ definition, calls, t, busy: standing !== null, pullConfigured: query.data?.pullConfigured === true, onUpload: (row, file) => void upload(row, file), onShow: setShown, onPulled: () => void refresh() })}
+        dataSource={[...(query.data?.rows ?? [])]}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: query.isFetching ? ' ' : t('暂无数据') }}
+        pagination={{
+          current: page.current,
+          pageSize: page.size,
+          total: query.data?.total ?? 0,
+          pageSizeOptions: [...PAGE_SIZES],
+          showSizeChanger: true,
+          showQuickJumper: true,
+          showTotal: (total) => t('共 {{total}} 条', { total }),
+          onChange: (current, size) => turnTo({ current: size === page.size ? current : 1, size }),
+        }}
+      />
+      <UploadRecordsDialog calls={calls} definition={definition} row={shown} onClose={() => setShown(null)} onUndone={() => void refresh()} />
+      <UploadFailureDialog title={t('上传失败')} failure={failure} onClose={() => setFailure(null)} />
+    </>
+  );
+}

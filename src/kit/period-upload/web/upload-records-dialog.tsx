@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Table, Tag, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi, downloadFile } from '#kit/http/web/client.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Failed } from '#kit/ui/web/page-states.tsx';
+import type { PeriodRow, PeriodUploadCalls, PeriodUploadDefinition, PeriodUploadRecord } from '../define.ts';
+
+export interface UploadRecordsDialogProps {
+  readonly calls: PeriodUploadCalls;
+  readonly definition: PeriodUploadDefinition;
+  /** The period whose uploads are listed; null keeps the dialog closed. */
+  readonly row: PeriodRow | null;
+  readonly onClose: () => void;
+  readonly onUndone: () => void;
+}
+
+/** Every upload of a period: file name, upload time, uploader (document 2 §1), how many rows and whether they count; the latest can be undone. */
+export function UploadRecordsDialog({ calls, definition, row, onClose, onUndone }: UploadRecordsDialogProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Modal
+      open={row !== null}
+      title={row === null ? '' : `${t('上传记录')} · ${row.dataDate}`}
+      width={ERRORS_WIDTH}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={<Button onClick={onClose}>{t('关闭')}</Button>}
+    >
+      {row !== null && <Records calls={calls} definition={definition} row={row} onUndone={onUndone} />}
+    </Modal>
+  );
+}
+
+function Records({ calls, definition, row, onUndone }: Omit<UploadRecordsDialogProps, 'onClose' | 'row'> & { readonly row: PeriodRow }): ReactNode {
+  const { t, language } = useWords();
+  const query = useQuery({
+    queryKey: ['period-upload-records', row.id],
+    gcTime: 0,
+    queryFn: ({ signal }) => callApi<PeriodUploadRecord[]>({ path: calls.records.path, query: { id: row.id }, signal }),
+  });
+  if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  const undone = () => {
+    void query.refetch();
+    onUndone();
+  };
+  const columns: TableColumnsType<PeriodUploadRecord> = [
+    { title: t('文件名'), dataIndex: 'filename', ellipsis: true },
+    { title: t('上传时间'), dataIndex: 'uploadTime', width: 170 },
+    { title: t('上传人'), dataIndex: 'uploader', width: 110, ellipsis: true },
+    { title: t('行数'), dataIndex: 'rows', width: 90, align: 'right', render: (rows: number) => rows.toLocaleString(language) },
+    { title: t('状态'), key: 'state', width: 100, render: (_, record) => <RecordState record={record} t={t} /> },
+    { title: t('操作'), key: 'actions', width: 130, render: (_, record) => <RecordActions record={record} row={row} definition={definition} onUndone={undone} /> },
+  ];
+  return <Table<PeriodUploadRecord> rowKey="uploadId" size="small" columns={columns} dataSource={query.data ?? []} loading={query.isFetching} pagination={false} scroll={{ y: 380 }} locale={{ emptyText: t('暂无数据') }} />;
+}
+
+function RecordState({ record, t }: { readonly record: PeriodUploadRecord; readonly t: WordsInUse['t'] }): ReactNode {
+  if (record.active) return <Tag color="success">{t('生效中')}</Tag>;
+  return <Tag>{record.undone ? t('已撤销') : t('已替换')}</Tag>;
+}
+
+function RecordActions(props: { readonly record: PeriodUploadRecord; readonly row: PeriodRow; readonly definition: PeriodUploadDefinition; readonly onUndone: () => void }): ReactNode {
+  const { record, row, definition, onUndone } = props;
+  const { t } = useWords();
+  const { confirm } = useConfirm();
+  const [working, setWorking] = useState(false);
+
+  async function undo(): Promise<void> {
+    if (!(await confirm(t('确定要撤销这次上传吗？该日期将恢复为上一次上传的数据。'), { okText: t('撤销上传'), danger: true }))) return;
+    setWorking(true);
+    try {
+      await callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo` });
+      notify.success(t('已撤销上传'));
+      onUndone();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+    } finally {
+      setWorking(false);
+    }
+  }
+
+  return (
+    <span className="period-upload-actions">
+      <Permitted codes={[definition.codes.download]}>
+        <Button type="link" size="small" onClick={() => void downloadFile({ path: `/ops/uploads/${record.uploadId}/file` }).catch(() => undefined)}>
+          {t('下载')}
+        </Button>
+      </Permitted>
+      {record.active && row.flag && (
+        <Permitted codes={[definition.codes.upload]}>
+          <Button type="link" size="small" danger loading={working} onClick={() => void undo()}>
+            {t('撤销')}
+          </Button>
+        </Permitted>
+      )}
+    </span>
+  );
+}
