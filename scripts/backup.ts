@@ -1,0 +1,32 @@
+// npm run backup -- FILE: writes everything in the database into one new file. The server may run meanwhile.
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { writeBackup } from '#kit/backup/server/backup.ts';
+import { withConfiguredDatabase } from '#kit/database/server/configured.ts';
+import { readSettings } from '#kit/settings/server/settings.ts';
+
+/** A backup holds password hashes and keys. */
+const OWNER_ONLY = 0o600;
+
+async function main(): Promise<void> {
+  const file = process.argv[2];
+  if (!file) throw new Error('Usage: npm run backup -- FILE');
+  if (existsSync(file)) throw new Error(`${file} exists already.`);
+  const draft = `${file}.partial`;
+  rmSync(draft, { force: true });
+  try {
+    const { tables, rows } = await withConfiguredDatabase(readSettings(process.env), false, (database) =>
+      writeBackup(database, createWriteStream(draft, { mode: OWNER_ONLY, flush: true }), new Date()),
+    );
+    renameSync(draft, file);
+    console.log(`Wrote ${rows} rows of ${tables} tables to ${file}`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+/** First bytes of every backup. */
+const MAGIC = Buffer.from('BACK-OFFICE BACKUP 1\n');
+/** Files in the database are compressed already; rows gain most of what there is to gain at a low level. */
+const COMPRESSION = { level: 3 };
+/** A longer record is none of ours. */
+const RECORD_LIMIT_BYTES = 64 * 1024 * 1024;
+const HEAD_BYTES = 5;
+
+/** One record: JSON about what follows, or bytes of a table in PostgreSQL's COPY text format. The last one carries the digest of all before it. */
+export type ArchiveRecord = { kind: 'note'; note: unknown } | { kind: 'rows'; bytes: Buffer };
+
+const CODES = { note: 0x4a, rows: 0x44, digest: 0x53 } as const;
+
+/** The file is no backup, was cut short, or has changed since it was written. */
+export class DamagedBackup extends Error {}
+
+/** Writes a backup: a line that names the format, then gzipped records, the SHA-256 of all of them at the end. */
+export class ArchiveWriter {
+  readonly #zip = createGzip(COMPRESSION);
+  readonly #digest = createHash('sha256');
+  readonly #written: Promise<void>;
+
+  constructor(target: Writable) {
+    target.write(MAGIC);
+    this.#written = pipeline(this.#zip, target);
+    // Its failure is the caller's at the next write or at `end`; until then nobody waits for it.
+    this.#written.catch(() => undefined);
+  }
+
+  async note(note: unknown): Promise<void> {
+    await this.#write(CODES.note, Buffer.from(JSON.stringify(note)));
+  }
+
+  async rows(bytes: Buffer): Promise<void> {
+    await this.#write(CODES.rows, bytes);
+  }
+
+  /** Resolves when every byte is with the target. */
+  async end(): Promise<void> {
+    await this.#write(CODES.digest, this.#digest.copy().digest());
+    this.#zip.end();
+    await this.#written;
+  }
+
+  /** Gives the backup up. */
+  abort(reason: Error): void {
+    this.#zip.destroy(reason);
+  }
+
+  async #write(code: number, bytes: Buffer): Promise<void> {
+    const head = Buffer.alloc(HEAD_BYTES);
+    head.writeUInt8(code);
+    head.writeUInt32BE(bytes.length, 1);
+    this.#digest.update(head).update(bytes);
+    this.#zip.write(head);
+    // A target that fails ends the waiting too.
+    if (!this.#zip.write(bytes)) await Promise.race([once(this.#zip, 'drain'), this.#written]);
+  }
+}
+
+/**
+ * Reads the records of a backup. The digest is checked when the last record has been read, so whatever was done with the records must be undone on an error.
+ * @throws DamagedBackup
+ */
+export async function* readArchive(source: Readable): AsyncGenerator<ArchiveRecord> {
+  const bytes = new ByteReader(unzipped(source));
+  const digest = createHash('sha256');
+  for (;;) {
+    const head = await bytes.take(HEAD_BYTES);
+    const code = head.readUInt8();
+    const length = head.readUInt32BE(1);
+    if (length > RECORD_LIMIT_BYTES) throw new DamagedBackup('The backup is damaged: a record has an impossible length.');
+    const body = await bytes.take(length);
+    if (code === CODES.digest) {
+      if (!body.equals(digest.digest())) throw new DamagedBackup('The backup is damaged: its contents do not match its checksum.');
+      await bytes.expectEnd();
+      return;
+    }
+    digest.update(head).update(body);
+    if (code === CODES.note) yield { kind: 'note', note: parseNote(body) };
+    else if (code === CODES.rows) yield { kind: 'rows', bytes: body };
+    else throw new DamagedBackup('The backup is damaged: it holds a record of an unknown kind.');
+  }
+}
+
+/** Reads a backup to its end. @throws DamagedBackup when a byte of it is not as it was written */
+export async function verifyArchive(source: Readable): Promise<void> {
+  const records = readArchive(source);
+  while (!(await records.next()).done);
+}
+
+function parseNote(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw new DamagedBackup('The backup is damaged: a part of it cannot be read.', { cause: error });
+  }
+}
+
+async function* unzipped(source: Readable): AsyncGenerator<Buffer> {
+  const unzip = createGunzip();
+  const fed = pipeline(withoutMagic(source), unzip);
+  fed.catch(() => undefined);
+  try {
+    for await (const chunk of unzip) yield chunk as Buffer;
+    await fed;
+  } catch (error) {
+    if (error instanceof DamagedBackup || !isZipError(error)) throw error;
+    throw new DamagedBackup(`The backup is damaged or was cut short: ${error.message}.`, { cause: error });
+  }
+}
+
+async function* withoutMagic(source: Readable): AsyncGenerator<Buffer> {
+  let begun = Buffer.alloc(0);
+  let checked = false;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    if (checked) {
+      yield chunk;
+      continue;
+    }
+    begun = Buffer.concat([begun, chunk]);
+    if (begun.length < MAGIC.length) continue;
+    if (!begun.subarray(0, MAGIC.length).equals(MAGIC)) throw new DamagedBackup('The file is not a backup of this program.');
+    checked = true;
+    yield begun.subarray(MAGIC.length);
+  }
+  if (!checked) throw new DamagedBackup('The file is not a backup of this program.');
+}
+
+function isZipError(error: unknown): error is Error {
+  return error instanceof Error && /^(Z_|ERR_STREAM_PREMATURE_CLOSE)/.test((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Takes exact numbers of bytes out of a stream of chunks. */
+class ByteReader {
+  readonly #chunks: AsyncGenerator<Buffer>;
+  #waiting: Buffer[] = [];
+  #length = 0;
+
+  constructor(chunks: AsyncGenerator<Buffer>) {
+    this.#chunks = chunks;
+  }
+
+  async take(length: number): Promise<Buffer> {
+    while (this.#length < length) {
+      const next = await this.#chunks.next();
+      if (next.done) throw new DamagedBackup('The backup was cut short.');
+      this.#waiting.push(next.value);
+      this.#length += next.value.length;
+    }
+    const all = this.#waiting.length === 1 && this.#waiting[0] ? this.#waiting[0] : Buffer.concat(this.#waiting);
+    this.#waiting = [all.subarray(length)];
+    this.#length -= length;
+    return all.subarray(0, length);
+  }
+
+  async expectEnd(): Promise<void> {
+    const next = await this.#chunks.next();
+    if (this.#length > 0 || !next.done) throw new DamagedBackup('The backup is damaged: something follows its end.');
+  }
+}

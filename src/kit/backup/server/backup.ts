@@ -1,0 +1,74 @@
+import { pipeline } from 'node:stream/promises';
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { copyOut } from '#kit/database/server/copy.ts';
+import { schemaVersion } from '#kit/database/server/migrate.ts';
+import { ArchiveWriter } from './archive.ts';
+import { listSequences, listTables, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
+
+const NEWLINE = 0x0a;
+
+/** How much a backup holds. */
+export type BackupSummary = { tables: number; rows: number };
+
+/**
+ * Writes everything the database holds into one stream, from one snapshot, while others go on writing. The stream is ended.
+ * @throws Error when the database has no schema
+ */
+export async function writeBackup(database: Database, target: Writable, now: Date): Promise<BackupSummary> {
+  const version = await schemaVersion(database);
+  if (version === null) throw new Error('The database is empty: there is nothing to back up.');
+  const archive = new ArchiveWriter(target);
+  try {
+    return await database.readOnly(async (tx) => {
+      const tables = await listTables(tx);
+      const { rows } = await sql<{ server_version: string }>`show server_version`.execute(tx);
+      const postgres = rows[0]?.server_version ?? '';
+      const header: BackupHeader = {
+        kind: 'backup',
+        schemaVersion: version,
+        queueVersion: await queueVersion(tx),
+        createdAt: now.toISOString(),
+        postgres,
+        tables,
+      };
+      await archive.note(header);
+      let total = 0;
+      for (const table of tables) total += await writeTable(tx, archive, table);
+      await archive.note(await readSequences(tx));
+      await archive.end();
+      return { tables: tables.length, rows: total };
+    });
+  } catch (error) {
+    archive.abort(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}
+
+async function writeTable(tx: Tx, archive: ArchiveWriter, { name, columns }: TableContents): Promise<number> {
+  await archive.note({ kind: 'table', name } satisfies BackupNote);
+  let rows = 0;
+  const intoArchive = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
+      archive.rows(chunk).then(() => done(), done);
+    },
+  });
+  await pipeline(await copyOut(tx, `COPY ${name} (${columns.join(', ')}) TO STDOUT`), intoArchive);
+  await archive.note({ kind: 'end', name, rows } satisfies BackupNote);
+  return rows;
+}
+
+/** Sequences know no snapshot: read after the rows, they are past every id among them. */
+async function readSequences(tx: Tx): Promise<BackupNote> {
+  const sequences = [];
+  for (const name of await listSequences(tx)) {
+    const { rows } = await sql<{
+      value: string;
+      called: boolean;
+    }>`select last_value::text as value, is_called as called from ${sql.raw(name)}`.execute(tx);
+    if (rows[0]) sequences.push({ name, ...rows[0] });
+  }
+  return { kind: 'sequences', sequences };
+}

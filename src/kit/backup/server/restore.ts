@@ -1,0 +1,183 @@
+import { finished } from 'node:stream/promises';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { getConstructionPlans } from 'pg-boss';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { copyIn } from '#kit/database/server/copy.ts';
+import { listMigrations, migrate, schemaVersion } from '#kit/database/server/migrate.ts';
+import { QUEUE_SCHEMA } from '#kit/jobs/server/queries.ts';
+import { DamagedBackup, readArchive, verifyArchive, type ArchiveRecord } from './archive.ts';
+import type { BackupSummary } from './backup.ts';
+import { headerSchema, listTables, noteSchema, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
+
+/** The backup cannot go into this database; the message says why. Nothing was changed. */
+export class CannotRestore extends Error {}
+
+export type RestoreOptions = {
+  /** Folder of the migrations; the product's own when absent. */
+  migrations?: string;
+};
+
+/**
+ * Loads a backup into an empty database: one with nothing in it, which gets the schema first, or one that was migrated and never used. All or nothing.
+ * @param open begins to read the file; called twice, because the whole file is checked before the database is touched
+ * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a file that is not whole
+ */
+export async function restoreBackup(database: Database, open: () => Readable, options: RestoreOptions = {}): Promise<BackupSummary> {
+  await verifyArchive(open());
+  const source = open();
+  const records = readArchive(source);
+  try {
+    const header = await readHeader(records);
+    await prepareSchema(database, header, options);
+    return await database.transaction((tx) => load(tx, header, records));
+  } finally {
+    // Stops reading the file, wherever we are in it.
+    await records.return(undefined).catch(() => undefined);
+    source.destroy();
+  }
+}
+
+async function readHeader(records: AsyncGenerator<ArchiveRecord>): Promise<BackupHeader> {
+  const first = await records.next();
+  const header = first.done || first.value.kind !== 'note' ? null : headerSchema.safeParse(first.value.note);
+  if (!header?.success) throw new DamagedBackup('The backup is damaged: it does not say what it holds.');
+  return header.data;
+}
+
+async function prepareSchema(database: Database, header: BackupHeader, options: RestoreOptions): Promise<void> {
+  const ours = (await listMigrations(options.migrations)).at(-1) ?? null;
+  if (header.schemaVersion !== ours) {
+    throw new CannotRestore(
+      `The backup has schema version ${header.schemaVersion}, this program makes ${ours ?? 'none'}. Restore it with the version of the program that made it, then start the newer one on the result.`,
+    );
+  }
+  const present = await schemaVersion(database);
+  if (present !== null && present !== ours) {
+    throw new CannotRestore(
+      `The database has schema version ${present}, the backup ${header.schemaVersion}. Restore into an empty database.`,
+    );
+  }
+  await database.transaction(refuseRows);
+  await migrate(database, options.migrations);
+  const hasQueue = await database.transaction(queueVersion);
+  if (header.queueVersion !== null && hasQueue === null) await installQueue(database);
+}
+
+/** The job queue makes its tables itself, when it is first used; here they are made from the same plan before that. */
+async function installQueue(database: Database): Promise<void> {
+  await database.pool.query(getConstructionPlans(QUEUE_SCHEMA));
+}
+
+/** A database in use is never written over. What migrations and the queue put into their own tables does not count: it is the same in the backup. */
+async function refuseRows(tx: Tx): Promise<void> {
+  const used: string[] = [];
+  for (const { name } of await listTables(tx)) {
+    const { rows } = await sql<{ used: boolean }>`select exists (select from ${sql.raw(name)}) as used`.execute(tx);
+    if (rows[0]?.used) used.push(name);
+  }
+  if (used.length === 0) return;
+  const more = used.length > 5 ? ` and ${used.length - 5} more` : '';
+  throw new CannotRestore(
+    `The database is not empty: there are rows in ${used.slice(0, 5).join(', ')}${more}. Restore into an empty database, or another DATA_DIR.`,
+  );
+}
+
+async function load(tx: Tx, header: BackupHeader, records: AsyncGenerator<ArchiveRecord>): Promise<BackupSummary> {
+  await refuseOtherShape(tx, header);
+  const names = header.tables.map((table) => table.name);
+  await sql.raw(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`).execute(tx);
+  const references = await dropReferences(tx);
+  for (const name of names) await sql.raw(`ALTER TABLE ${name} DISABLE TRIGGER USER`).execute(tx);
+  await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
+  const rows = await loadRecords(tx, header, records);
+  for (const name of names) await sql.raw(`ALTER TABLE ${name} ENABLE TRIGGER USER`).execute(tx);
+  for (const { table, name, definition } of references)
+    await sql.raw(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`).execute(tx);
+  return { tables: names.length, rows };
+}
+
+/** The same migrations make the same tables; a queue of another version would not. */
+async function refuseOtherShape(tx: Tx, header: BackupHeader): Promise<void> {
+  const queue = await queueVersion(tx);
+  if (header.queueVersion !== null && header.queueVersion !== queue) {
+    throw new CannotRestore(
+      `The backup's job queue has version ${header.queueVersion}, this program's ${queue ?? 'none'}. Restore it with the version of the program that made it.`,
+    );
+  }
+  const present = new Map((await listTables(tx)).map((table) => [table.name, table.columns.toSorted().join()]));
+  const other = header.tables.find((table) => present.get(table.name) !== table.columns.toSorted().join());
+  if (other)
+    throw new CannotRestore(
+      `Table ${other.name} of the backup is not the table of this program. Restore it with the version of the program that made it.`,
+    );
+}
+
+type Reference = { table: string; name: string; definition: string };
+
+/** Tables may refer to each other in a circle, so references are taken away during the load; making them again checks every row. */
+async function dropReferences(tx: Tx): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'f' and k.conparentid = 0 and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`.execute(tx);
+  for (const { table, name } of rows) await sql.raw(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`).execute(tx);
+  return rows;
+}
+
+async function loadRecords(tx: Tx, header: BackupHeader, records: AsyncGenerator<ArchiveRecord>): Promise<number> {
+  const waiting = new Map(header.tables.map((table) => [table.name, table]));
+  let total = 0;
+  let sequences = false;
+  for (let next = await records.next(); !next.done; next = await records.next()) {
+    const note = readNote(next.value);
+    if (note.kind === 'table') {
+      const table = waiting.get(note.name);
+      if (!table) throw new DamagedBackup(`The backup is damaged: table ${note.name} stands in it twice or was not announced.`);
+      waiting.delete(note.name);
+      total += await loadTable(tx, table, records);
+    } else if (note.kind === 'sequences') {
+      sequences = true;
+      for (const { name, value, called } of note.sequences)
+        await sql`select setval(${name}::text::regclass, ${value}::text::bigint, ${called}::boolean)`.execute(tx);
+    } else {
+      throw new DamagedBackup('The backup is damaged: its parts are out of order.');
+    }
+  }
+  if (waiting.size > 0 || !sequences) throw new DamagedBackup('The backup is damaged: a part of it is missing.');
+  return total;
+}
+
+/** Loads rows until the table's end, and compares their number with what was written. */
+async function loadTable(tx: Tx, { name, columns }: TableContents, records: AsyncGenerator<ArchiveRecord>): Promise<number> {
+  const into = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN`);
+  const done = finished(into);
+  done.catch(() => undefined);
+  try {
+    for (let next = await records.next(); !next.done; next = await records.next()) {
+      if (next.value.kind === 'rows') {
+        if (!into.write(next.value.bytes)) await Promise.race([once(into, 'drain'), done]);
+        continue;
+      }
+      into.end();
+      await done;
+      const end = readNote(next.value);
+      const loaded = (into as unknown as { rowCount: number }).rowCount;
+      if (end.kind !== 'end' || end.name !== name || end.rows !== loaded)
+        throw new DamagedBackup(`The backup is damaged: table ${name} is not whole.`);
+      return loaded;
+    }
+    throw new DamagedBackup(`The backup is damaged: table ${name} is not whole.`);
+  } catch (error) {
+    // Ends the COPY, so that the transaction can be rolled back.
+    into.destroy(error instanceof Error ? error : undefined);
+    throw error;
+  }
+}
+
+function readNote(record: ArchiveRecord): BackupNote {
+  const note = record.kind === 'note' ? noteSchema.safeParse(record.note) : null;
+  if (!note?.success) throw new DamagedBackup('The backup is damaged: its parts are out of order.');
+  return note.data;
+}

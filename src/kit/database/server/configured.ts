@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Settings } from '#kit/settings/server/settings.ts';
+import { openDatabase, type Database } from './connection.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+
+/**
+ * For tools beside the server: runs the work on the database that the settings name. Of the built-in one, the running server is used, or it is started for
+ * as long as the work takes.
+ * @param create whether a data folder without a database gets one
+ */
+export async function withConfiguredDatabase<T>(
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'BUSINESS_TZ'>,
+  create: boolean,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { url, stop } = await reach(settings, create);
+  const database = openDatabase(url, { timeZone: settings.BUSINESS_TZ, applicationName: 'back-office tool' });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await stop();
+  }
+}
+
+async function reach(
+  { DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
+  create: boolean,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const leave = () => Promise.resolve();
+  if (DATABASE_URL !== undefined) return { url: DATABASE_URL, stop: leave };
+  const running = await findEmbeddedPostgres(DATA_DIR);
+  if (running !== null) return { url: running, stop: leave };
+  if (!create && !existsSync(path.join(DATA_DIR, 'postgres')))
+    throw new Error(`There is no database in ${DATA_DIR}. DATA_DIR names the folder, DATABASE_URL a server of your own.`);
+  return await startEmbeddedPostgres(DATA_DIR);
+}
