@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { FolderInUse } from '#kit/database/server/embedded/folder-lock.ts';
-import { migrate } from '#kit/database/server/migrate.ts';
+import { MigrationFailed, migrate } from '#kit/database/server/migrate.ts';
 import { WrongSettings, readSettings, type Settings } from '#kit/settings/server/settings.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { ADMINISTRATOR_ACCOUNT } from '#features/session/server/first-start.ts';
@@ -22,8 +22,13 @@ async function main(): Promise<void> {
     applicationName: APPLICATION_NAME,
     onIdleError: (error) => process.stderr.write(`${JSON.stringify({ level: 'warn', message: 'a database connection broke', reason: error.message })}\n`),
   });
-  const app = await start(settings, data.url, database);
-  stopOnSignal(app, database, data.stop);
+  try {
+    stopOnSignal(await start(settings, data.url, database), database, data.stop);
+  } catch (failure) {
+    // The built-in server would go on without anybody to serve.
+    await data.stop();
+    throw failure;
+  }
 }
 
 async function startDatabase(settings: Settings): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -67,13 +72,14 @@ function stopOnSignal(app: App, database: Database, stopDatabase: () => Promise<
     await stopDatabase();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  // A terminal's Ctrl-C arrives twice, from the terminal and from the launcher: the second must not cut the stop short.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
 try {
   await main();
 } catch (failure) {
-  const plain = failure instanceof WrongSettings || failure instanceof FolderInUse || (failure as { code?: string }).code === 'EADDRINUSE';
+  const plain = failure instanceof WrongSettings || failure instanceof FolderInUse || failure instanceof MigrationFailed || (failure as { code?: string }).code === 'EADDRINUSE';
   process.stderr.write(`${plain ? (failure as Error).message : String((failure as Error).stack ?? failure)}\n`);
   process.exit(1);
 }
