@@ -15,7 +15,7 @@ export function HomeBar(): ReactNode {
   }, []);
   return (
     <section className="home-bar" aria-label={t('数据看板')}>
-      <h1>{t('数据看板')}</h1>
+      <h2>{t('数据看板')}</h2>
       <time dateTime={now.toISOString()}>{clockTextOf(now, language, t)}</time>
     </section>
   );

@@ -37,7 +37,16 @@ export default function MenuSearchDialog({ onClose }: { readonly onClose: () => 
   }
 
   return (
-    <Modal open title={null} footer={null} closable={false} width={560} style={{ top: 96 }} onCancel={onClose} aria-label={t('搜索菜单')} styles={{ container: { padding: 12 } }}>
+    <Modal
+      open
+      title={<span className="visually-hidden">{t('搜索菜单')}</span>}
+      footer={null}
+      closable={false}
+      width={560}
+      style={{ top: 96 }}
+      onCancel={onClose}
+      styles={{ container: { padding: 12 }, header: { margin: 0 } }}
+    >
       <Input
         autoFocus
         size="large"

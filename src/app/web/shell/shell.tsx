@@ -48,7 +48,7 @@ function Frame(): ReactNode {
   useEffect(() => {
     if (place !== undefined) openTag({ path: pathname, search, code: place.menu.code });
   }, [place, pathname, search]);
-  useTitle(place);
+  const title = useTitle(place);
 
   return (
     <div className={`shell shell-${device} ${opened ? 'shell-open' : 'shell-closed'} ${fixedHeader ? 'shell-fixed' : ''}`}>
@@ -62,6 +62,7 @@ function Frame(): ReactNode {
           {tagsView && !forced && <TagsView />}
         </header>
         <main id="content" className="shell-content" tabIndex={-1}>
+          {title !== null && <h1 className="visually-hidden">{title}</h1>}
           {place !== undefined && pathname === homePath(codes) && <HomeBar />}
           <ScreenBoundary key={pathname}>
             <Suspense fallback={<Loading />}>
@@ -100,12 +101,15 @@ function Forward(): ReactNode {
 
 const OTHER_TITLES: Readonly<Record<string, string>> = { [CHANGE_PASSWORD_PATH]: '修改密码', '/401': '无权限', '/404': '页面不存在' };
 
-function useTitle(place: ScreenPlace | undefined): void {
+/** The page's name, put into the browser's title too. */
+function useTitle(place: ScreenPlace | undefined): string | null {
   const { t } = useWords();
   const { pathname } = useLocation();
   const names = useSession((session) => session.menuNames);
+  const key = place === undefined ? OTHER_TITLES[pathname] : menuName(place.menu.code, names);
+  const title = key === undefined ? null : t(key);
   useEffect(() => {
-    const title = place === undefined ? OTHER_TITLES[pathname] : menuName(place.menu.code, names);
-    document.title = title === undefined ? t('供应链管理后台') : `${t(title)} - ${t('供应链管理后台')}`;
-  }, [place, pathname, names, t]);
+    document.title = title === null ? t('供应链管理后台') : `${title} - ${t('供应链管理后台')}`;
+  }, [title, t]);
+  return title;
 }

@@ -99,7 +99,7 @@ function itemsOf(menus: readonly Menu[], nameOf: (code: string) => string): NonN
   return menus.map((menu) => {
     const name = nameOf(menu.code);
     const icon = ICONS[menu.code];
-    if (menu.path === undefined) return { key: menu.code, label: <span title={name}>{name}</span>, icon, children: itemsOf(menu.children ?? [], nameOf) };
+    if (menu.path === undefined) return { key: menu.code, label: name, icon, children: itemsOf(menu.children ?? [], nameOf) };
     return {
       key: menu.code,
       icon,

@@ -1,5 +1,5 @@
 import { Form, type FormInstance, Modal } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 
@@ -25,6 +25,8 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
   const [form] = Form.useForm<Values>();
   const [saving, setSaving] = useState(false);
   const { open, initialValues, onSave, onClose } = props;
+  const fields = useRef<HTMLDivElement>(null);
+  useFocusOnOpen(open, fields);
 
   useEffect(() => {
     if (open) form.resetFields();
@@ -59,12 +61,21 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       forceRender
     >
       <Form<Values> form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void save(values)} scrollToFirstError autoComplete="off">
-        {typeof props.children === 'function' ? props.children(form) : props.children}
+        <div ref={fields}>{typeof props.children === 'function' ? props.children(form) : props.children}</div>
         {/* Enter in a field saves; the visible button is in the dialog's footer, outside the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
     </Modal>
   );
+}
+
+/** The first field takes the focus, so that one types at once; the dialog is drawn before it opens, so `autoFocus` would come too early. */
+function useFocusOnOpen(open: boolean, fields: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!open) return;
+    const frame = requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled, select:enabled')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [open, fields]);
 }
 
 /** Puts the server's messages at the fields they are about. */

@@ -37,6 +37,10 @@ function themeFor(size: Size, themeColour: string): ThemeConfig {
       colorPrimary: primary,
       colorLink: primary,
       colorInfo: primary,
+      // The library's own red, green and orange are too pale to be read as text.
+      colorError: '#cf222e',
+      colorSuccess: '#237b3b',
+      colorWarning: '#b45309',
       controlHeight: CONTROL_HEIGHTS[size],
       fontSize: size === 'mini' ? 13 : 14,
       borderRadius: 4,

@@ -18,7 +18,7 @@ export function MessagePage({ icon, title, text, actions, role }: MessagePagePro
       <span className="message-page-icon" aria-hidden="true">
         {icon}
       </span>
-      <h1>{title}</h1>
+      <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}
       {actions !== undefined && <div className="message-page-actions">{actions}</div>}
     </section>
