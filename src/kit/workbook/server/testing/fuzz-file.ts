@@ -1,0 +1,107 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Row } from '../../cell.ts';
+import { WorkbookError } from '../../error.ts';
+import { annotateWorkbook } from '../annotate-workbook.ts';
+import { readWorkbook } from '../read-workbook.ts';
+import { writeWorkbook } from '../write-workbook.ts';
+import { mutateXls } from './mutate-xls.ts';
+import { mutateXlsx } from './mutate-xlsx.ts';
+import { fileSeed, Random } from './random.ts';
+import { unzipParts, type Parts } from './zip-parts.ts';
+
+/** Whole workbooks that mutation starts from. */
+export interface FuzzSeeds {
+  readonly xls: readonly Buffer[];
+  readonly xlsx: readonly Parts[];
+}
+
+/** The fixtures, and a workbook of our own writer. */
+export async function loadFuzzSeeds(): Promise<FuzzSeeds> {
+  const folder = fileURLToPath(new URL('./fixtures/', import.meta.url));
+  const xls: Buffer[] = [];
+  const xlsx: Parts[] = [await unzipParts(await ownWorkbook())];
+  for (const name of (await readdir(folder)).sort()) {
+    if (name.endsWith('.xls')) xls.push(await readFile(folder + name));
+    else if (name.endsWith('.xlsx')) xlsx.push(await unzipParts(await readFile(folder + name)));
+  }
+  return { xls, xlsx };
+}
+
+/** File `index` of the run with this seed. */
+export function fuzzFile(seeds: FuzzSeeds, seed: number, index: number): Buffer {
+  const random = new Random(fileSeed(seed, index));
+  return random.chance(0.4) ? mutateXls(random.pick(seeds.xls), random) : mutateXlsx(random.pick(seeds.xlsx), random);
+}
+
+/** Rows that are kept to be compared; a larger result is counted only. */
+const COMPARED_ROWS = 2000;
+
+/**
+ * Reads a damaged file to its end. Returns `read` or the reason why not; any other error is thrown: it is a fault of ours. What was read is
+ * annotated and read again, and must be the same.
+ */
+export async function readDamaged(bytes: Buffer): Promise<string> {
+  const rows: Row[] = [];
+  let count = 0;
+  try {
+    for await (const batch of readWorkbook(bytes)) {
+      count += batch.length;
+      if (count <= COMPARED_ROWS) rows.push(...batch);
+    }
+  } catch (error) {
+    if (error instanceof WorkbookError) return error.reason;
+    throw error;
+  }
+  if (count <= COMPARED_ROWS) await requireSameAfterAnnotation(bytes, rows);
+  return 'read';
+}
+
+async function requireSameAfterAnnotation(bytes: Buffer, rows: readonly Row[]): Promise<void> {
+  const written = await collect((sink) => annotateWorkbook(bytes, [], sink, { reasonHeader: 'reason' }));
+  const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const again: Row[] = [];
+  for await (const batch of readWorkbook(written)) again.push(...batch);
+  const before = comparable(rows, widest);
+  const after = comparable(again, widest);
+  if (before !== after) throw new Error(`annotated otherwise:\n${before.slice(0, 2000)}\n${after.slice(0, 2000)}`);
+}
+
+/** The rows without the reason column and what cannot be written: lone surrogates have no bytes in UTF-8. */
+function comparable(rows: readonly Row[], widest: number): string {
+  const kept = rows.map(({ rowNumber, cells }) => {
+    const values = cells.slice(0, widest).map((value) => (typeof value === 'string' ? value.toWellFormed() : value));
+    while (values.length > 0 && values.at(-1) === null) values.pop();
+    return [rowNumber, values] as const;
+  });
+  return JSON.stringify(kept.filter(([, values]) => values.length > 0));
+}
+
+/** Collects what a writer writes. */
+export async function collect(write: (sink: Writable) => Promise<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  await write(sink);
+  return Buffer.concat(chunks);
+}
+
+function ownWorkbook(): Promise<Buffer> {
+  const rows = Array.from({ length: 40 }, (_, i) => [`DN${i}`, i, `${i}.25`, '2025-03-01', '2025-03-01 10:11:12', i % 2 === 0, '=text', '多行\n文本']);
+  const columns = [
+    { header: '交货单号', type: 'text', required: true, comment: '必填' },
+    { header: '数量', type: 'integer' },
+    { header: '金额', type: 'decimal', scale: 2 },
+    { header: '日期', type: 'date' },
+    { header: '时间', type: 'datetime' },
+    { header: '是否', dropdown: ['是', '否'] },
+    { header: '文本', type: 'text' },
+    { header: '备注', dropdown: Array.from({ length: 200 }, (_, i) => `选项 ${i}`) },
+  ] as const;
+  return collect((sink) => writeWorkbook(sink, { sheets: [{ name: '数据', columns, rows, autoFilter: true }] }));
+}

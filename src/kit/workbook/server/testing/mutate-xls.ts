@@ -1,0 +1,106 @@
+import type { Random } from './random.ts';
+
+/** Values at which sizes, counts and positions go wrong. */
+const EXTREMES = [0, 1, 2, 3, 4, 8, 0x7f, 0xff, 0x100, 0x2020, 0x2024, 0x7fff, 0x8000, 0xfffe, 0xffff];
+const EXTREMES_32 = [...EXTREMES, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff9, 0xfffffffa, 0xfffffffe, 0xffffffff];
+
+type Mutation = (bytes: Buffer, random: Random) => Buffer;
+
+/** Damages a file's bytes in one to four ways. Knows the .xls only so far as to hit its headers and records more often than chance would. */
+export function mutateXls(original: Buffer, random: Random): Buffer {
+  let bytes: Buffer = Buffer.from(original);
+  const times = 1 + random.below(4);
+  for (let i = 0; i < times && bytes.length > 8; i++) bytes = random.pick(MUTATIONS)(bytes, random);
+  return bytes;
+}
+
+/** Damages any bytes, knowing nothing of them. */
+export function mutateBytes(original: Buffer, random: Random): Buffer {
+  if (original.length === 0) return original;
+  return random.pick(PLAIN_MUTATIONS)(Buffer.from(original), random);
+}
+
+const flipBytes: Mutation = (bytes, random) => {
+  const count = 1 + random.below(16);
+  for (let i = 0; i < count; i++) bytes[random.below(bytes.length)] = random.below(256);
+  return bytes;
+};
+
+const flipBit: Mutation = (bytes, random) => {
+  const at = random.below(bytes.length);
+  bytes[at] = bytes[at]! ^ (1 << random.below(8));
+  return bytes;
+};
+
+const truncate: Mutation = (bytes, random) => bytes.subarray(0, random.below(bytes.length));
+
+const extreme: Mutation = (bytes, random) => {
+  if (bytes.length < 4) return bytes;
+  if (random.chance(0.5)) bytes.writeUInt16LE(random.pick(EXTREMES), random.below(bytes.length - 1));
+  else bytes.writeUInt32LE(random.pick(EXTREMES_32), random.below(bytes.length - 3));
+  return bytes;
+};
+
+const moveBlock: Mutation = (bytes, random) => {
+  const length = Math.min(1 + random.below(2048), bytes.length);
+  const from = random.below(bytes.length - length + 1);
+  const to = random.below(bytes.length);
+  const block = bytes.subarray(from, from + length);
+  switch (random.below(3)) {
+    case 0:
+      return Buffer.concat([bytes.subarray(0, to), block, bytes.subarray(to)]);
+    case 1:
+      return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + length)]);
+    default:
+      Buffer.from(block).copy(bytes, to);
+      return bytes;
+  }
+};
+
+/** The compound file's header: sector sizes, where tables and directory lie. */
+const header: Mutation = (bytes, random) => {
+  if (bytes.length < 512) return bytes;
+  const at = 24 + random.below(488 - 4);
+  bytes.writeUInt32LE(random.pick(EXTREMES_32), at);
+  return bytes;
+};
+
+/** A sector number in a table or directory: the neighbour of another one, so that chains cross and loop. */
+const sectorNumber: Mutation = (bytes, random) => {
+  const slots = Math.floor(bytes.length / 4);
+  if (slots < 1) return bytes;
+  const at = random.below(slots) * 4;
+  bytes.writeUInt32LE(random.below(Math.max(1, bytes.length >> 9) + 2), at);
+  return bytes;
+};
+
+/** The header or content of a record, in a stream that lies in one piece behind the compound file's header. */
+const record: Mutation = (bytes, random) => {
+  const starts = recordStarts(bytes);
+  if (starts.length === 0) return bytes;
+  const at = random.pick(starts);
+  switch (random.below(4)) {
+    case 0:
+      bytes.writeUInt16LE(random.pick([0x06, 0x0a, 0x2f, 0x3c, 0x85, 0xbd, 0xe0, 0xfc, 0xfd, 0x203, 0x204, 0x205, 0x207, 0x27e, 0x41e, 0x809]), at);
+      break;
+    case 1:
+      bytes.writeUInt16LE(random.pick(EXTREMES), at + 2);
+      break;
+    default: {
+      const length = Math.max(1, bytes.readUInt16LE(at + 2));
+      const offset = at + 4 + random.below(Math.min(length, 24));
+      if (offset + 2 <= bytes.length) bytes.writeUInt16LE(random.pick(EXTREMES), offset);
+    }
+  }
+  return bytes;
+};
+
+function recordStarts(bytes: Buffer): number[] {
+  const starts: number[] = [];
+  const begin = bytes.indexOf(Buffer.from('0908100000060500', 'hex'), 512);
+  for (let at = begin; at >= 0 && at + 4 <= bytes.length && starts.length < 20_000; at += 4 + bytes.readUInt16LE(at + 2)) starts.push(at);
+  return starts;
+}
+
+const PLAIN_MUTATIONS: readonly Mutation[] = [flipBytes, flipBit, truncate, extreme, moveBlock];
+const MUTATIONS: readonly Mutation[] = [...PLAIN_MUTATIONS, header, sectorNumber, record, record, record, record];
