@@ -45,17 +45,20 @@ else await run();
 
 /** In the child. The files are made in the parent, so that the memory measured here is the reader's alone. */
 function readWhatIsSent(): void {
-  process.on('message', async (bytes: Uint8Array) => {
-    let outcome = 'crash';
-    let finding: string | null = null;
-    try {
-      outcome = await readDamaged(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    } catch (error) {
-      finding = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    }
-    const answer: Answer = { outcome, finding, memory: process.resourceUsage().maxRSS * 1024 };
-    process.send!(answer);
+  process.on('message', (bytes: Uint8Array) => {
+    void answerFor(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).then((answer) => process.send!(answer));
   });
+}
+
+async function answerFor(bytes: Buffer): Promise<Answer> {
+  let outcome = 'crash';
+  let finding: string | null = null;
+  try {
+    outcome = await readDamaged(bytes);
+  } catch (error) {
+    finding = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+  return { outcome, finding, memory: process.resourceUsage().maxRSS * 1024 };
 }
 
 async function readOne(index: number, save: string | undefined): Promise<void> {
@@ -97,7 +100,7 @@ async function run(): Promise<void> {
     child = null;
   }
   child?.kill();
-  for (const [outcome, count] of [...outcomes].sort((a, b) => b[1] - a[1])) console.log(`${String(count).padStart(8)} ${outcome}`);
+  for (const [outcome, count] of [...outcomes].toSorted((a, b) => b[1] - a[1])) console.log(`${String(count).padStart(8)} ${outcome}`);
   console.log(
     `${files} files, ${findings.crashes} crashes, ${findings.hangs} hangs over ${MAX_READ_MS / 1000} s, ` +
       `${findings.large} over ${megabytes(MAX_MEMORY_BYTES)} MB (most: ${megabytes(most)} MB), seed ${seed}`,

@@ -107,7 +107,13 @@ class RowAnnotator {
   #nextProblem = 0;
   readonly #comments: CellComment[] = [];
 
-  constructor(target: WorkbookPackage, header: readonly CellValue[], widest: number, reasonHeader: string, problems: readonly CellProblem[]) {
+  constructor(
+    target: WorkbookPackage,
+    header: readonly CellValue[],
+    widest: number,
+    reasonHeader: string,
+    problems: readonly CellProblem[],
+  ) {
     this.#headers = header.map((cell) => cellText(cell).trim());
     const existing = this.#headers.indexOf(reasonHeader);
     this.#reasonColumn = existing >= 0 ? existing : Math.max(widest, header.length);
@@ -160,7 +166,12 @@ class RowAnnotator {
     for (let column = 0; column < this.#encoders.length; column++) {
       const encoder = this.#encoders[column]!;
       if (column === this.#reasonColumn) xml += this.#reasonCell(encoder, rowNumber, problems);
-      else xml += encoder.cell(cells[column], rowNumber, wrong.has(column) ? 'wrong' : isHeader && cells[column] !== undefined ? 'header' : 'plain');
+      else
+        xml += encoder.cell(
+          cells[column],
+          rowNumber,
+          wrong.has(column) ? 'wrong' : isHeader && cells[column] !== undefined ? 'header' : 'plain',
+        );
     }
     this.#comment(rowNumber, problems);
     return `${xml}</row>`;

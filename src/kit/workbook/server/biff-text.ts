@@ -115,7 +115,7 @@ export class BiffReader {
   }
 
   #skip(bytes: number): void {
-    for (let left = bytes; left > 0; ) {
+    for (let left = bytes; left > 0;) {
       if (this.position() >= this.#end) throw new WorkbookError('corrupt', 'a text ends early');
       const count = Math.min(left, this.#end - this.#at);
       this.#at += count;

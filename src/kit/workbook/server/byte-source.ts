@@ -42,7 +42,7 @@ function fileSource(file: FileHandle, size: number): ByteSource {
     read: async (position, length) => {
       requireRange(position, length, size);
       const bytes = Buffer.allocUnsafe(length);
-      for (let done = 0; done < length; ) {
+      for (let done = 0; done < length;) {
         const { bytesRead } = await file.read(bytes, done, length - done, position + done);
         if (bytesRead === 0) throw new WorkbookError('corrupt', 'the file ended while it was read');
         done += bytesRead;
@@ -54,7 +54,8 @@ function fileSource(file: FileHandle, size: number): ByteSource {
 }
 
 function requireRange(position: number, length: number, size: number): void {
-  const inside = Number.isSafeInteger(position) && Number.isSafeInteger(length) && position >= 0 && length >= 0 && position + length <= size;
+  const inside =
+    Number.isSafeInteger(position) && Number.isSafeInteger(length) && position >= 0 && length >= 0 && position + length <= size;
   if (!inside) throw new WorkbookError('corrupt', `bytes ${position}+${length} lie outside the file of ${size}`);
 }
 

@@ -96,7 +96,8 @@ export class CellEncoder {
   }
 
   #fromDecimal(digits: string, rowNumber: number, look: Look): string {
-    if (this.#type === 'text' || !DECIMAL.test(digits) || significantDigits(digits) > EXCEL_DIGITS) return this.#text(digits, rowNumber, look);
+    if (this.#type === 'text' || !DECIMAL.test(digits) || significantDigits(digits) > EXCEL_DIGITS)
+      return this.#text(digits, rowNumber, look);
     return this.#number(digits, rowNumber, look);
   }
 
@@ -121,7 +122,10 @@ export class CellEncoder {
 
   #text(text: string, rowNumber: number, look: Look): string {
     if (text.length > MAX_TEXT_LENGTH) {
-      throw new WorkbookError('text-too-long', `${text.length} characters`, { cell: `${this.#letters}${rowNumber}`, limit: MAX_TEXT_LENGTH });
+      throw new WorkbookError('text-too-long', `${text.length} characters`, {
+        cell: `${this.#letters}${rowNumber}`,
+        limit: MAX_TEXT_LENGTH,
+      });
     }
     const formula = FORMULA_START.test(text);
     const style = look === 'plain' && !formula ? this.#plainText : this.#style(TEXT_FORMAT, look, formula);

@@ -111,7 +111,7 @@ export class CompoundFile {
   #chainBytes(start: number): Buffer {
     const parts: Buffer[] = [];
     let steps = 0;
-    for (let sector = start; sector < FIRST_MARK; ) {
+    for (let sector = start; sector < FIRST_MARK;) {
       let last = sector;
       while (last < this.#sectors && this.#next[last] === last + 1) last++;
       if (last >= this.#sectors) throw damaged(`sector ${last} of ${this.#sectors}`);
@@ -129,7 +129,7 @@ export class CompoundFile {
     const table = this.#chainBytes(this.#bytes.readUInt32LE(60));
     const parts: Buffer[] = [];
     let length = 0;
-    for (let sector = start; sector < FIRST_MARK && length < size; ) {
+    for (let sector = start; sector < FIRST_MARK && length < size;) {
       if (4 * sector + 4 > table.length) throw damaged(`small sector ${sector}`);
       const part = mini.subarray(sector * MINI_SECTOR_BYTES, (sector + 1) * MINI_SECTOR_BYTES);
       if (part.length === 0) throw damaged(`small sector ${sector}`);

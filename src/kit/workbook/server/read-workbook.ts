@@ -70,7 +70,10 @@ export interface WorkbookDescription {
 }
 
 /** Says what a file is and which worksheets it has. Throws as {@link readWorkbook} does. */
-export async function describeWorkbook(source: WorkbookSource, options: Pick<ReadOptions, 'limits' | 'signal'> = {}): Promise<WorkbookDescription> {
+export async function describeWorkbook(
+  source: WorkbookSource,
+  options: Pick<ReadOptions, 'limits' | 'signal'> = {},
+): Promise<WorkbookDescription> {
   const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options.signal);
   const bytes = await openByteSource(source);
   try {

@@ -56,7 +56,7 @@ function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext)
     byNumber.set(rowNumber, cells);
     putCell(cells, column, value);
   }
-  const rows = [...byNumber].sort(([a], [b]) => a - b).map(([rowNumber, cells]) => ({ rowNumber, cells }));
+  const rows = [...byNumber].toSorted(([a], [b]) => a - b).map(([rowNumber, cells]) => ({ rowNumber, cells }));
   for (let from = 0; from < rows.length; from += BATCH_ROWS) {
     yield { rows: rows.slice(from, from + BATCH_ROWS), at: globals.records.length };
   }
@@ -127,7 +127,7 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
   let depth = 0;
   /** The formula whose text comes in a record of its own. */
   let textOf: { row: number; column: number } | null = null;
-  for (let at = position; at + 4 <= records.length; ) {
+  for (let at = position; at + 4 <= records.length;) {
     const id = records.readUInt16LE(at);
     const length = records.readUInt16LE(at + 2);
     const content = at + 4;

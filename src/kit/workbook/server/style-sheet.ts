@@ -28,7 +28,11 @@ const KNOWN_FORMATS = new Map([
 const FIRST_OWN_FORMAT = 164;
 
 const FONT = '<name val="Calibri"/><family val="2"/>';
-const FONTS = [`<font><sz val="11"/>${FONT}</font>`, `<font><b/><sz val="11"/>${FONT}</font>`, `<font><b/><sz val="11"/><color rgb="FFC00000"/>${FONT}</font>`];
+const FONTS = [
+  `<font><sz val="11"/>${FONT}</font>`,
+  `<font><b/><sz val="11"/>${FONT}</font>`,
+  `<font><b/><sz val="11"/><color rgb="FFC00000"/>${FONT}</font>`,
+];
 const FILLS = ['none', 'gray125', 'FFDDEBF7', 'FFFFC7CE', 'FFFFF2CC'];
 const LOOKS: Record<Look, { font: number; fill: number; wrap: boolean }> = {
   plain: { font: 0, fill: 0, wrap: false },

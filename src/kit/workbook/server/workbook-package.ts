@@ -65,7 +65,10 @@ export class WorkbookPackage {
       lastRow = yield* rows;
       yield tail(lastRow);
     };
-    await this.#zip.part(`xl/worksheets/sheet${index + 1}.xml`, body((last) => this.#sheetTail(layout, last)));
+    await this.#zip.part(
+      `xl/worksheets/sheet${index + 1}.xml`,
+      body((last) => this.#sheetTail(layout, last)),
+    );
     const hasComments = layout.comments.length > 0;
     if (hasComments) await this.#writeComments(index + 1, layout.comments);
     const filter = layout.autoFilter ? filterRange(layout, lastRow) : null;
@@ -134,7 +137,11 @@ export class WorkbookPackage {
 
   /** A name that Excel takes: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, different from the others without case. */
   #freeName(wanted: string): string {
-    const clean = wanted.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '').trim() || 'Sheet';
+    const clean =
+      wanted
+        .replace(/[[\]:*?/\\]/g, ' ')
+        .replace(/^'+|'+$/g, '')
+        .trim() || 'Sheet';
     const taken = new Set(this.#sheets.map((sheet) => sheet.name.toLowerCase()));
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : ` (${number})`;
@@ -145,7 +152,9 @@ export class WorkbookPackage {
 }
 
 function sheetHead(layout: SheetLayout, first: boolean): string {
-  const pane = layout.frozenHeader ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>' : '';
+  const pane = layout.frozenHeader
+    ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
+    : '';
   const columns = layout.columns.map(
     ({ width, style }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${style}" customWidth="1"/>`,
   );

@@ -63,7 +63,7 @@ export function walkRecords(
   position: number,
   visit: (id: number, content: number, length: number, header: number) => boolean,
 ): boolean {
-  for (let at = position; at + 4 <= records.length; ) {
+  for (let at = position; at + 4 <= records.length;) {
     const length = records.readUInt16LE(at + 2);
     if (at + 4 + length > records.length) return false;
     if (!visit(records.readUInt16LE(at), at + 4, length, at)) return true;

@@ -110,7 +110,7 @@ export class ZipArchive {
   }
 
   async *#rawChunks(start: number, length: number): AsyncGenerator<Buffer, void, void> {
-    for (let done = 0; done < length; ) {
+    for (let done = 0; done < length;) {
       const chunk = await this.#source.read(start + done, Math.min(CHUNK_BYTES, length - done));
       done += chunk.length;
       this.bytesRead += chunk.length;

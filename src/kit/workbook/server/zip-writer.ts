@@ -68,7 +68,7 @@ export class ZipWriter {
       deflate.destroy();
     });
     for await (const piece of content) {
-      if (this.#failure) throw this.#failure;
+      this.#requireHealth();
       const bytes = Buffer.from(piece);
       entry.checksum = crc32(bytes, entry.checksum);
       entry.size += bytes.length;
@@ -90,7 +90,7 @@ export class ZipWriter {
     this.#sink.end();
     await Promise.race([finished, once(this.#sink, 'close')]);
     this.release();
-    if (this.#failure) throw this.#failure;
+    this.#requireHealth();
   }
 
   /** Lets go of the sink after a failure; closing or destroying it is its owner's business. */
@@ -108,7 +108,7 @@ export class ZipWriter {
   }
 
   async #put(bytes: Buffer): Promise<void> {
-    if (this.#failure) throw this.#failure;
+    this.#requireHealth();
     if (this.#sink.destroyed) throw new Error('the receiver was closed before the workbook was written');
     this.#offset += bytes.length;
     if (this.#sink.write(bytes)) return;
@@ -118,6 +118,10 @@ export class ZipWriter {
     } finally {
       waiting.abort();
     }
+    this.#requireHealth();
+  }
+
+  #requireHealth(): void {
     if (this.#failure) throw this.#failure;
   }
 }

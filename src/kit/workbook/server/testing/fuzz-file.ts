@@ -22,7 +22,7 @@ export async function loadFuzzSeeds(): Promise<FuzzSeeds> {
   const folder = fileURLToPath(new URL('./fixtures/', import.meta.url));
   const xls: Buffer[] = [];
   const xlsx: Parts[] = [await unzipParts(await ownWorkbook())];
-  for (const name of (await readdir(folder)).sort()) {
+  for (const name of (await readdir(folder)).toSorted()) {
     if (name.endsWith('.xls')) xls.push(await readFile(folder + name));
     else if (name.endsWith('.xlsx')) xlsx.push(await unzipParts(await readFile(folder + name)));
   }
@@ -92,7 +92,16 @@ export async function collect(write: (sink: Writable) => Promise<unknown>): Prom
 }
 
 function ownWorkbook(): Promise<Buffer> {
-  const rows = Array.from({ length: 40 }, (_, i) => [`DN${i}`, i, `${i}.25`, '2025-03-01', '2025-03-01 10:11:12', i % 2 === 0, '=text', '多行\n文本']);
+  const rows = Array.from({ length: 40 }, (_, i) => [
+    `DN${i}`,
+    i,
+    `${i}.25`,
+    '2025-03-01',
+    '2025-03-01 10:11:12',
+    i % 2 === 0,
+    '=text',
+    '多行\n文本',
+  ]);
   const columns = [
     { header: '交货单号', type: 'text', required: true, comment: '必填' },
     { header: '数量', type: 'integer' },

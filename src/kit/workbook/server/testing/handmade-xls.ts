@@ -95,15 +95,10 @@ export function compoundFile(streams: Readonly<Record<string, Buffer>>): Buffer 
     directoryEntry('Root Entry', 5, FREE, names.length > 0 ? 1 : FREE, END_OF_CHAIN, 0),
     ...names.map((name, i) => directoryEntry(name, 2, i + 1 < names.length ? i + 2 : FREE, FREE, starts[i]!, contents[i]!.length)),
   ];
-  return Buffer.concat([
-    header(tables, tableStart, directoryStart),
-    padded(Buffer.concat(directory)),
-    ...contents.map(padded),
-    next,
-  ]);
+  return Buffer.concat([fileHeader(tables, tableStart, directoryStart), padded(Buffer.concat(directory)), ...contents.map(padded), next]);
 }
 
-function header(tables: number, tableStart: number, directoryStart: number): Buffer {
+function fileHeader(tables: number, tableStart: number, directoryStart: number): Buffer {
   const bytes = Buffer.alloc(SECTOR);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
   bytes.writeUInt16LE(0x3e, 24);

@@ -66,7 +66,9 @@ export function relationships(items: readonly (readonly [id: string, type: strin
 }
 
 function styles(formats: readonly string[]): string {
-  const codes = formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"/>`);
+  const codes = formats.map(
+    (code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"/>`,
+  );
   const cells = formats.map((_, i) => `<xf numFmtId="${164 + i}"/>`);
   return `<styleSheet xmlns="${MAIN}"><numFmts>${codes.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${cells.join('')}</cellXfs></styleSheet>`;
 }

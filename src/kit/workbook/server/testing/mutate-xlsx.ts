@@ -13,7 +13,8 @@ const SNIPPETS: readonly ((random: Random) => string)[] = [
   () => '_x0000__xD83D__xDE00__x005F_x',
   (random) => '<a>'.repeat(1 + random.below(100_000)),
   (random) => '</a>'.repeat(1 + random.below(1000)),
-  (random) => `<c r="${'A'.repeat(random.below(40))}${random.below(2_000_000)}" t="${random.pick(['s', 'str', 'inlineStr', 'b', 'e', 'd', 'n', 'x'])}"><v>1</v></c>`,
+  (random) =>
+    `<c r="${'A'.repeat(random.below(40))}${random.below(2_000_000)}" t="${random.pick(['s', 'str', 'inlineStr', 'b', 'e', 'd', 'n', 'x'])}"><v>1</v></c>`,
   (random) => `<row r="${random.pick([0, -1, 1, 1_048_576, 1_048_577, 4_294_967_296, 1e30])}"><c r="XFD1"><v>1</v></c></row>`,
   (random) => 'x'.repeat(random.below(3_000_000)),
   (random) => `<x a="${'y'.repeat(random.below(3_000_000))}"/>`,
@@ -22,7 +23,24 @@ const SNIPPETS: readonly ((random: Random) => string)[] = [
   () => '\u0000\u0001\ufffe',
 ];
 
-const NUMBERS = ['0', '-1', '1', '4294967295', '4294967296', '1e308', '1e400', 'NaN', '', ' ', '99999999999999999999', '0x10', '１', '2958466', '-0.5', '60'];
+const NUMBERS = [
+  '0',
+  '-1',
+  '1',
+  '4294967295',
+  '4294967296',
+  '1e308',
+  '1e400',
+  'NaN',
+  '',
+  ' ',
+  '99999999999999999999',
+  '0x10',
+  '１',
+  '2958466',
+  '-0.5',
+  '60',
+];
 
 type Mutation = (parts: Parts, random: Random) => void;
 
