@@ -1,5 +1,9 @@
 import { menuWords } from '#app/menu-words.ts';
 import { pageErrorWords, shellWords } from '#app/shell-words.ts';
+import { authorityWords } from '#features/administration/authority/words.ts';
+import { roleWords } from '#features/administration/roles/words.ts';
+import { shopWords } from '#features/administration/shops/words.ts';
+import { userWords } from '#features/administration/users/words.ts';
 import { logisticsMappingWords } from '#features/master-data/logistics-mapping/words.ts';
 import { taxCodeMappingWords } from '#features/master-data/tax-code-mapping/words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
@@ -10,10 +14,13 @@ import { uploadRecordWords } from '#features/uploads/words.ts';
 import { fieldWords } from '#kit/fields/words.ts';
 import { httpWords } from '#kit/http/words.ts';
 import { uploadWords } from '#kit/import/upload-words.ts';
+import { importWords } from '#kit/import/words.ts';
+import { masterDataWords } from '#kit/master-data/words.ts';
 import { listScreenWords } from '#kit/master-data/screen-words.ts';
 import { savedViewWords } from '#kit/saved-view/words.ts';
 import { periodUploadWords } from '#kit/period-upload/words.ts';
 import { uiWords } from '#kit/ui/words.ts';
+import { words as workbookWords } from '#kit/workbook/words.ts';
 import type { Words } from '#kit/i18n/words.ts';
 
 /** The texts of the sign-in page and of what may happen on it; a browser loads the others after sign-in. */
@@ -31,7 +38,14 @@ export const allWords: Words = {
   ...fieldWords,
   ...menuWords,
   ...operationsWords,
+  ...userWords,
+  ...roleWords,
+  ...authorityWords,
+  ...shopWords,
   ...uploadWords,
+  ...importWords,
+  ...workbookWords,
+  ...masterDataWords,
   ...listScreenWords,
   ...logisticsMappingWords,
   ...taxCodeMappingWords,

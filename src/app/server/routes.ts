@@ -3,6 +3,8 @@ import { roleRoutes } from '#features/administration/roles/server/routes.ts';
 import { shopRoutes } from '#features/administration/shops/server/routes.ts';
 import { currentUserRoutes } from '#features/administration/users/server/current-user.ts';
 import { userRoutes } from '#features/administration/users/server/routes.ts';
+import { importers } from '#app/server/importers.ts';
+import { masterDataCalls } from '#features/master-data/server/routes.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
 import { auditRoutes } from '#features/operations/server/audit.ts';
 import { healthRoutes } from '#features/operations/server/health.ts';
@@ -10,9 +12,11 @@ import { jobRoutes } from '#features/operations/server/jobs.ts';
 import { outboxRoutes } from '#features/operations/server/outbox.ts';
 import { sessionRoutes } from '#features/session/server/routes.ts';
 import { uploadRoutes } from '#features/uploads/server/routes.ts';
+import { importHistoryRoutes } from '#kit/import/server/routes.ts';
+import { savedViewRoutes } from '#kit/saved-view/server/routes.ts';
 import type { Route } from '#kit/http/server/route.ts';
 
-const calls: readonly Route[] = [...sessionRoutes, ...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes, ...healthRoutes, ...jobRoutes, ...auditRoutes, ...outboxRoutes, ...uploadRoutes];
+const calls: readonly Route[] = [...sessionRoutes, ...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes, ...healthRoutes, ...jobRoutes, ...auditRoutes, ...outboxRoutes, ...uploadRoutes, ...masterDataCalls, ...importHistoryRoutes(importers), ...savedViewRoutes];
 
 /** Every call of the product, feature by feature. */
 export const routes: readonly Route[] = [...calls, ...apiDescriptionRoutes(calls)];

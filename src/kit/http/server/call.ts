@@ -73,7 +73,7 @@ async function inTransaction(route: Route, unstarted: Unstarted, session: Sessio
   const key = unstarted.header('idempotency-key');
   const answer = await world.database.transaction(async (tx) => {
     const run = () => handleIn(route, unstarted, session, tx);
-    return key === undefined || session === null ? run() : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run);
+    return key === undefined || session === null || route.secretAnswer === true ? run() : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run);
   });
   await send(answer);
 }

@@ -107,6 +107,8 @@ export interface RouteSpecification<Params, Query, Body, Result> {
   readonly base?: '/apple-edi-erp' | '/apple-data-center';
   readonly permission: Permission;
   readonly access: 'read' | 'write' | 'none';
+  /** The answer holds a password that was made for it: an Idempotency-Key does not keep it, so that it is stored nowhere. */
+  readonly secretAnswer?: boolean;
   /** One line for the OpenAPI page. */
   readonly summary: string;
   readonly params?: ZodType<Params>;

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotPermitted } from '#kit/http/server/failure.ts';
+import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/session/server/session.ts';
+import { OUTER_CATEGORIES } from '../contract.ts';
+
+/**
+ * What the caller holds, and therefore how far he may manage others: nobody can grant what he does not hold (domain §16).
+ * The administrator's role holds everything, also what does not exist yet.
+ */
+export interface Reach {
+  readonly everything: boolean;
+  /** Roles that hold nothing the caller's own role does not; he may assign them and manage those who have them. */
+  readonly roles: ReadonlySet<number>;
+  /** Corporates he works for, through any of his shops. */
+  readonly corporates: ReadonlySet<number>;
+}
+
+/** How far the caller may manage others. */
+export async function reachOf(tx: Tx, session: Session): Promise<Reach> {
+  return {
+    everything: session.roleId === ADMINISTRATOR_ROLE_ID,
+    roles: await rolesWithin(tx, session.roleId),
+    corporates: await corporatesOfUser(tx, session.userId),
+  };
+}
+
+/** Whether a role is within reach; no role at all always is. */
+export function mayHandRole(reach: Reach, roleId: number | null): boolean {
+  return reach.everything || roleId === null || reach.roles.has(roleId);
+}
+
+/** Whether all these corporates are within reach. */
+export function mayHandCorporates(reach: Reach, corporateIds: Iterable<number>): boolean {
+  return reach.everything || [...corporateIds].every((id) => reach.corporates.has(id));
+}
+
+/** Throws unless a role is within reach. */
+export function requireRoleWithin(reach: Reach, roleId: number | null): void {
+  if (!mayHandRole(reach, roleId)) throw new NotPermitted('该角色的权限超出您自己的权限');
+}
+
+/** The outer inventory-expense categories that a role may see; the administrator's sees all. In the order of the specification's list. */
+export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<string[]> {
+  if (roleId === ADMINISTRATOR_ROLE_ID) return [...OUTER_CATEGORIES];
+  const { rows } = await sql<{ lob: string }>`select lob from role_category where role_id = ${roleId}`.execute(tx);
+  const held = new Set(rows.map((row) => row.lob));
+  return OUTER_CATEGORIES.filter((lob) => held.has(lob));
+}
+
+/** Groups of the menu carry no right of their own, so they do not count. The administrator's role is within its own holders' reach alone. */
+async function rolesWithin(tx: Tx, own: number | null): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from role r
+    where (r.id <> ${ADMINISTRATOR_ROLE_ID} or ${own}::bigint = ${ADMINISTRATOR_ROLE_ID})
+      and (${own}::bigint = ${ADMINISTRATOR_ROLE_ID} or (
+        not exists (
+          select menu_id from role_menu rm where rm.role_id = r.id and not exists (select 1 from menu below where below.parent_id = rm.menu_id)
+          except select menu_id from role_menu where role_id = ${own})
+        and not exists (
+          select operation_id from role_operation where role_id = r.id except select operation_id from role_operation where role_id = ${own})
+        and not exists (
+          select lob from role_category where role_id = r.id except select lob from role_category where role_id = ${own})))
+  `.execute(tx);
+  return new Set(rows.map((row) => row.id));
+}
+
+async function corporatesOfUser(tx: Tx, userId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct shop.corporate_id as id from user_shop join shop on shop.id = user_shop.shop_id where user_shop.user_id = ${userId}
+  `.execute(tx);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, startTestApp, type TestApp } from '../../../../../tests/app.ts';
+import { OUTER_CATEGORIES, type RightMenu, type RoleRights } from '../contract.ts';
+
+let app: TestApp;
+let roleId: number;
+let roles = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  roleId = (await app.admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: `权限${++roles}` })).result.roleId;
+});
+
+const everyMenu = (tree: readonly RightMenu[]): RightMenu[] => tree.flatMap((menu) => [menu, ...everyMenu(menu.childMenu)]);
+const wholeTree = async (by: Caller = app.admin) => (await by.get<RightMenu[]>('/sys/role/getAllMenuOperationTree')).result;
+const rights = async (of = roleId, by: Caller = app.admin) => (await by.get<RoleRights>('/sys/role/getRoleAuthorInfo', { roleId: of })).result;
+
+/** Ids of menus and of buttons by code, from the tree itself. */
+async function ids(...codes: string[]): Promise<number[]> {
+  const menus = everyMenu(await wholeTree());
+  return codes.map((code) => {
+    const menu = menus.find(({ menuCode }) => menuCode === code);
+    const operation = menus.flatMap(({ operations }) => operations).find(({ btnCode }) => btnCode === code);
+    const id = menu?.menuId ?? operation?.btnId;
+    if (id === undefined) throw new Error(`no menu or button ${code}`);
+    return id;
+  });
+}
+
+const update = (menuIds: number[], operationIds: number[], more: object = {}, by: Caller = app.admin) =>
+  by.post('/sys/role/updateRoleAuthor', { roleId, menuIds, operationIds, ...more });
+const codes = (answer: RoleRights) => ({
+  menus: everyMenu(answer.menuOperationDtoList).map(({ menuCode }) => menuCode),
+  operations: everyMenu(answer.menuOperationDtoList).flatMap(({ operations }) => operations.map(({ btnCode }) => btnCode)),
+});
+const roleOf = async (caller: Caller) => (await caller.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.roleId;
+
+describe('the tree', () => {
+  test('holds every menu with menuId, menuName, sonCount, childMenu and operations with btnId and btnName', async () => {
+    const tree = await wholeTree();
+    expect(tree.map(({ menuCode }) => menuCode)).toEqual(['data', 'demand', 'screen', 'dataUpload', 'jdOrders', 'systemManage']);
+    const manage = tree.at(-1);
+    expect(manage).toMatchObject({ menuName: '系统管理', sonCount: 6, operations: [], grantable: true });
+    expect(manage?.childMenu[0]).toMatchObject({ menuName: '用户管理', sonCount: 0, childMenu: [], operations: [{ btnName: '新建用户', btnCode: 'sys-manage-user-insert-user', grantable: true }, {}, {}, {}] });
+    expect(everyMenu(tree).flatMap(({ operations }) => operations).length).toBeGreaterThanOrEqual(176);
+  });
+
+  test('says of each menu and button whether the caller holds it, and may grant it', async () => {
+    const granter = await app.userWith(['userManage', 'sys-manage-user-update', 'sys-manage-role-auth']);
+    const menus = everyMenu(await wholeTree(granter));
+    expect(menus.filter(({ grantable }) => grantable).map(({ menuCode }) => menuCode)).toEqual(['systemManage', 'userManage']);
+    const granted = menus.flatMap(({ operations }) => operations).filter(({ grantable }) => grantable);
+    expect(granted.map(({ btnCode }) => btnCode)).toEqual(['sys-manage-user-update', 'sys-manage-role-auth']);
+  });
+});
+
+describe("a role's rights", () => {
+  test('are nothing at first, and then what was saved, with the groups above', async () => {
+    expect(await rights()).toEqual({ menuOperationDtoList: [], menuIds: [], operationIds: [] });
+    const menuIds = await ids('userManage', 'opsAudit');
+    const operationIds = await ids('sys-manage-user-update', 'ops-audit');
+    expect(await update(menuIds, operationIds)).toMatchObject({ success: true });
+    const saved = await rights();
+    expect(codes(saved)).toEqual({ menus: ['systemManage', 'userManage', 'ops', 'opsAudit'], operations: ['sys-manage-user-update', 'ops-audit'] });
+    expect(saved.menuIds).toHaveLength(4);
+    expect(saved.operationIds.toSorted()).toEqual(operationIds.toSorted());
+  });
+
+  test('may hold a button without its menu: buttons are independent', async () => {
+    const operationIds = await ids('shop-manage-insert');
+    await update([], operationIds);
+    expect(await rights()).toMatchObject({ menuIds: [], operationIds });
+  });
+
+  test('are answered as a tree of menus alone for the dialog', async () => {
+    await update(await ids('userManage'), await ids('sys-manage-user-update'));
+    const { result } = await app.admin.get<RightMenu[]>('/sys/role/getRoleAuthorSubTreeInfo', { roleId });
+    expect(result).toMatchObject([{ menuCode: 'systemManage', sonCount: 1, operations: [], childMenu: [{ menuCode: 'userManage', operations: [] }] }]);
+  });
+
+  test('of the administrator are all', async () => {
+    expect((await rights(1)).operationIds.length).toBe(everyMenu(await wholeTree()).flatMap(({ operations }) => operations).length);
+    expect((await app.admin.get('/inventoryExpenseAuthor/getByRoleId/1')).result).toEqual([...OUTER_CATEGORIES]);
+  });
+
+  test('take effect at once, and whoever has the role must sign in again', async () => {
+    const user = await app.userWith(['userManage']);
+    roleId = await roleOf(user);
+    await update(await ids('userManage', 'shopManage'), []);
+    expect(await user.get('/sys/user/list')).toMatchObject({ status: 401, code: '50012' });
+  });
+
+  test('saved unchanged change nothing, and nobody is signed out', async () => {
+    const user = await app.userWith(['userManage', 'systemManage']);
+    roleId = await roleOf(user);
+    expect(await update(await ids('systemManage', 'userManage'), [])).toMatchObject({ success: true });
+    expect((await user.get('/sys/user/list')).status).toBe(200);
+  });
+
+  test('leave old and new codes in the audit log', async () => {
+    await update(await ids('userManage'), []);
+    await update(await ids('shopManage'), await ids('shop-manage-insert'));
+    const { rows } = await sql`
+      select old_value, new_value from audit_entry where entity = 'role-rights' and record_id = ${String(roleId)} order by id desc limit 1
+    `.execute(app.database.kysely);
+    expect(rows).toEqual([
+      { old_value: { menus: ['systemManage', 'userManage'], operations: [] }, new_value: { menus: ['shopManage', 'systemManage'], operations: ['shop-manage-insert'] } },
+    ]);
+  });
+
+  test('cannot be those of a menu or a role that does not exist, nor be changed for role 1', async () => {
+    expect(await update([99_999], [])).toMatchObject({ status: 422, message: '菜单或按钮不存在，请刷新页面后重试' });
+    expect(await update([], [], { roleId: 99_999 })).toMatchObject({ status: 404 });
+    expect(await app.admin.get('/sys/role/getRoleAuthorInfo', { roleId: 99_999 })).toMatchObject({ status: 404 });
+    expect(await update([], [], { roleId: 1 })).toMatchObject({ status: 403, message: '系统内置角色不能编辑、删除或修改权限' });
+  });
+});
+
+describe('the menu tree dialog, which sends no buttons', () => {
+  test('keeps the buttons of the menus that stay granted and takes those of the others', async () => {
+    await update(await ids('userManage', 'shopManage'), await ids('sys-manage-user-update', 'shop-manage-insert'));
+    expect(await update(await ids('systemManage', 'userManage', 'rolesManage'), [], { keepOperations: true })).toMatchObject({ success: true });
+    expect(codes(await rights())).toEqual({ menus: ['systemManage', 'userManage', 'rolesManage'], operations: ['sys-manage-user-update'] });
+  });
+
+  test('while empty operationIds by themselves mean that the role shall have no button', async () => {
+    await update(await ids('userManage'), await ids('sys-manage-user-update'));
+    await update(await ids('userManage'), []);
+    expect(codes(await rights()).operations).toEqual([]);
+  });
+});
+
+describe('nobody grants what he does not hold', () => {
+  const HELD = ['rolesManage', 'sys-manage-role-auth', 'userManage', 'sys-manage-user-update'];
+
+  test('neither menus nor buttons beyond his own can be given or taken, but may stay', async () => {
+    const granter = await app.userWith(HELD);
+    const message = '只能授予或收回您自己拥有的权限';
+    expect(await update(await ids('shopManage'), [], {}, granter)).toMatchObject({ status: 403, message });
+    expect(await update([], await ids('sys-manage-user-remove'), {}, granter)).toMatchObject({ status: 403, message });
+    await update(await ids('shopManage'), await ids('shop-manage-insert'));
+    expect(await update([], [], {}, granter)).toMatchObject({ status: 403, message });
+    expect(await update(await ids('shopManage', 'userManage'), await ids('shop-manage-insert', 'sys-manage-user-update'), {}, granter)).toMatchObject({ success: true });
+    expect(codes(await rights()).operations).toEqual(['sys-manage-user-update', 'shop-manage-insert']);
+  });
+
+  test('the group above a menu that he holds comes along, though his own role names no group', async () => {
+    const granter = await app.userWith(HELD);
+    expect(await update(await ids('systemManage', 'userManage'), [], {}, granter)).toMatchObject({ success: true });
+  });
+
+  test('neither categories', async () => {
+    const granter = await app.userWith(HELD);
+    const own = await roleOf(granter);
+    await app.admin.post('/inventoryExpenseAuthor/save', { roleId: own, lobList: ['iPad'] });
+    const saveCategories = (lobList: string[]) => granter.post('/inventoryExpenseAuthor/save', { roleId, lobList });
+    expect(await saveCategories(['iPad', 'Watch'])).toMatchObject({ status: 403, message: '只能授予或收回您自己拥有的品类' });
+    expect(await saveCategories(['iPad'])).toMatchObject({ success: true });
+  });
+
+  test('his own last right to this page he cannot take away, other rights of his own he can, and stays signed in', async () => {
+    const granter = await app.userWith(HELD);
+    roleId = await roleOf(granter);
+    const message = '不能取消您自己的角色权限配置权限';
+    expect(await update(await ids('rolesManage', 'userManage'), await ids('sys-manage-user-update'), {}, granter)).toMatchObject({ status: 422, message });
+    expect(await update(await ids('userManage'), await ids('sys-manage-role-auth', 'sys-manage-user-update'), {}, granter)).toMatchObject({ status: 422, message });
+    expect(await update(await ids('rolesManage'), await ids('sys-manage-role-auth'), {}, granter)).toMatchObject({ success: true });
+    expect(await granter.get('/sys/user/list')).toMatchObject({ status: 403 });
+    expect(await granter.get('/sys/role/getAllMenuOperationTree')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('categories of a role', () => {
+  const saveCategories = (body: object) => app.admin.post('/inventoryExpenseAuthor/save', body);
+
+  test('are a list in the order of the specification, replaced as a whole', async () => {
+    expect((await app.admin.get(`/inventoryExpenseAuthor/getByRoleId/${roleId}`)).result).toEqual([]);
+    expect(await saveCategories({ roleId, lobList: ['ACPP', '配件', 'iPhone', 'iPhone'] })).toMatchObject({ success: true });
+    expect((await app.admin.get(`/inventoryExpenseAuthor/getByRoleId/${roleId}`)).result).toEqual(['iPhone', '配件', 'ACPP']);
+    await saveCategories({ roleId, lobList: ['Beats'] });
+    expect((await app.admin.get(`/inventoryExpenseAuthor/getByRoleId/${roleId}`)).result).toEqual(['Beats']);
+  });
+
+  test.each([
+    ['none', [], '请选择存货费用（对外）品类维护'],
+    ['an unknown one', ['Mac'], '品类不在可选范围内'],
+  ])('%s is refused', async (_case, lobList, message) => {
+    expect(await saveCategories({ roleId, lobList })).toMatchObject({ status: 422, message });
+  });
+
+  test('without a list, of no role and of role 1 are refused', async () => {
+    expect(await saveCategories({ roleId })).toMatchObject({ status: 422, message: '请选择存货费用（对外）品类维护' });
+    expect(await saveCategories({ roleId: 99_999, lobList: ['iPad'] })).toMatchObject({ status: 404 });
+    expect(await saveCategories({ roleId: 1, lobList: ['iPad'] })).toMatchObject({ status: 403 });
+    expect(await app.admin.get('/inventoryExpenseAuthor/getByRoleId/99999')).toMatchObject({ status: 404 });
+  });
+});
+
+test('reading rights needs no less than saving them', async () => {
+  const looker = await app.userWith(['rolesManage', 'authConfig']);
+  for (const path of ['/sys/role/getAllMenuOperationTree', '/sys/role/getRoleAuthorInfo', '/sys/role/getRoleAuthorSubTreeInfo', `/inventoryExpenseAuthor/getByRoleId/${roleId}`]) {
+    expect(await looker.get(path, { roleId })).toMatchObject({ status: 403 });
+  }
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route } from '#kit/http/server/route.ts';
+import { ADMINISTRATOR_ROLE_ID, revokeSessions, type Session } from '#kit/session/server/session.ts';
+import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE, saveCategoriesBody, updateRoleAuthorBody } from '../contract.ts';
+import { categoriesOfRole } from './api.ts';
+import { codesOf, everyRight, type Everything, type Held, lockRole, replaceCategories, replaceRights, rightsOfRole, rightsTree, roleExists, withoutOperations, withParents } from './rights.ts';
+
+/** Who reads a role's rights needs no less than who saves them (wire: Session and menus). */
+const authority = needs(AUTHORITY_CODE);
+const ofRole = z.object({ roleId: recordId });
+
+const getAllMenuOperationTree = route({
+  method: 'GET',
+  path: '/sys/role/getAllMenuOperationTree',
+  permission: authority,
+  access: 'read',
+  summary: 'Every menu and button that a role can hold, and whether I may grant it',
+  async handle({ tx, session }) {
+    const all = await everyRight(tx);
+    return rightsTree(all, await rightsOfRole(tx, session.roleId, all), null);
+  },
+});
+
+const getRoleAuthorInfo = route({
+  method: 'GET',
+  path: '/sys/role/getRoleAuthorInfo',
+  permission: authority,
+  access: 'read',
+  summary: 'The menus and buttons that a role holds',
+  query: ofRole,
+  async handle({ tx, session, query }) {
+    if (!(await roleExists(tx, query.roleId))) throw new NotFound();
+    const all = await everyRight(tx);
+    const held = await rightsOfRole(tx, query.roleId, all);
+    return {
+      menuOperationDtoList: rightsTree(all, await rightsOfRole(tx, session.roleId, all), held),
+      menuIds: [...held.menus],
+      operationIds: [...held.operations],
+    };
+  },
+});
+
+const getRoleAuthorSubTreeInfo = route({
+  method: 'GET',
+  path: '/sys/role/getRoleAuthorSubTreeInfo',
+  permission: authority,
+  access: 'read',
+  summary: 'The menus that a role holds, without buttons',
+  query: ofRole,
+  async handle({ tx, session, query }) {
+    if (!(await roleExists(tx, query.roleId))) throw new NotFound();
+    const all = await everyRight(tx);
+    const { menus } = await rightsOfRole(tx, query.roleId, all);
+    return withoutOperations(rightsTree(all, await rightsOfRole(tx, session.roleId, all), { menus, operations: new Set() }));
+  },
+});
+
+const updateRoleAuthor = route({
+  method: 'POST',
+  path: '/sys/role/updateRoleAuthor',
+  permission: authority,
+  access: 'write',
+  summary: "Set a role's menus and buttons; whoever has the role must sign in again",
+  body: updateRoleAuthorBody,
+  async handle({ tx, session, body, clock, audit, nothingChanged }) {
+    refuseProtected(body.roleId);
+    if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
+    const all = await everyRight(tx);
+    const before = await rightsOfRole(tx, body.roleId, all);
+    const after = wantedRights(all, before, body);
+    const changed = difference(before, after);
+    if (changed.menus.size + changed.operations.size === 0) {
+      nothingChanged();
+      return null;
+    }
+    refuseBeyond(changed, await rightsOfRole(tx, session.roleId, all), all);
+    refuseLockingOneselfOut(session, body.roleId, all, before, after);
+    await replaceRights(tx, body.roleId, after);
+    // One's own session reads its codes anew with every call; ending it would break off the page's own saving.
+    await revokeSessions(tx, { roleId: body.roleId, except: session.id }, clock.now());
+    await audit({ action: 'update', entity: 'role-rights', recordId: body.roleId, before: codesOf(all, before), after: codesOf(all, after) });
+    return null;
+  },
+});
+
+function wantedRights(all: Everything, before: Held, body: z.infer<typeof updateRoleAuthorBody>): Held {
+  const known = { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
+  if (!body.menuIds.every((id) => known.menus.has(id)) || !body.operationIds.every((id) => known.operations.has(id))) {
+    throw new RuleBroken('菜单或按钮不存在，请刷新页面后重试');
+  }
+  const menus = withParents(all, body.menuIds);
+  if (!body.keepOperations) return { menus, operations: new Set(body.operationIds) };
+  const lost = new Set(all.operations.filter(({ menu_id }) => before.menus.has(menu_id) && !menus.has(menu_id)).map(({ id }) => id));
+  return { menus, operations: new Set([...before.operations].filter((id) => !lost.has(id)).concat(body.operationIds)) };
+}
+
+function difference(before: Held, after: Held): Held {
+  return { menus: onlyInOne(before.menus, after.menus), operations: onlyInOne(before.operations, after.operations) };
+}
+
+/** What is in one of the two sets and not in both. */
+function onlyInOne<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set<T> {
+  return new Set([...[...one].filter((value) => !other.has(value)), ...[...other].filter((value) => !one.has(value))]);
+}
+
+/** Nobody gives what he does not hold, nor takes it away. A group of the menu is held with anything below it. */
+function refuseBeyond(changed: Held, own: Held, all: Everything): void {
+  const groups = new Set(all.menus.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
+  const beyond = [...changed.menus].some((id) => !own.menus.has(id) && !groups.has(id)) || [...changed.operations].some((id) => !own.operations.has(id));
+  if (beyond) throw new NotPermitted('只能授予或收回您自己拥有的权限');
+}
+
+/** Somebody who took this right from his own role could not give it back. */
+function refuseLockingOneselfOut(session: Session, roleId: number, all: Everything, before: Held, after: Held): void {
+  if (roleId !== session.roleId) return;
+  const menu = all.menus.find(({ code }) => code === ROLES_MENU_CODE)?.id ?? 0;
+  const operation = all.operations.find(({ code }) => code === AUTHORITY_CODE)?.id ?? 0;
+  const loses = (before.menus.has(menu) && !after.menus.has(menu)) || (before.operations.has(operation) && !after.operations.has(operation));
+  if (loses) throw new RuleBroken('不能取消您自己的角色权限配置权限');
+}
+
+const getByRoleId = route({
+  method: 'GET',
+  path: '/inventoryExpenseAuthor/getByRoleId/:roleId',
+  permission: authority,
+  access: 'read',
+  summary: 'The outer inventory-expense categories that a role may see',
+  params: ofRole,
+  async handle({ tx, params }) {
+    if (!(await roleExists(tx, params.roleId))) throw new NotFound();
+    return categoriesOfRole(tx, params.roleId);
+  },
+});
+
+const saveCategories = route({
+  method: 'POST',
+  path: '/inventoryExpenseAuthor/save',
+  permission: authority,
+  access: 'write',
+  summary: 'Set the outer inventory-expense categories that a role may see',
+  body: saveCategoriesBody,
+  async handle({ tx, session, body, audit, nothingChanged }) {
+    refuseProtected(body.roleId);
+    if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
+    const before = new Set(await categoriesOfRole(tx, body.roleId));
+    const after = new Set<string>(OUTER_CATEGORIES.filter((lob) => body.lobList.includes(lob)));
+    const changed = onlyInOne(before, after);
+    if (changed.size === 0) {
+      nothingChanged();
+      return null;
+    }
+    const own = new Set(await categoriesOfRole(tx, session.roleId));
+    if ([...changed].some((lob) => !own.has(lob))) throw new NotPermitted('只能授予或收回您自己拥有的品类');
+    await replaceCategories(tx, body.roleId, [...after]);
+    await audit({ action: 'update', entity: 'role-categories', recordId: body.roleId, before: { lobList: [...before] }, after: { lobList: [...after] } });
+    return null;
+  },
+});
+
+function refuseProtected(roleId: number): void {
+  if (roleId === ADMINISTRATOR_ROLE_ID) throw new NotPermitted('系统内置角色不能编辑、删除或修改权限');
+}
+
+export const authorityRoutes = [getAllMenuOperationTree, getRoleAuthorInfo, getRoleAuthorSubTreeInfo, updateRoleAuthor, getByRoleId, saveCategories];

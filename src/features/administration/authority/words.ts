@@ -1,0 +1,41 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** What the configuration of a role's rights says. */
+export const authorityWords = defineWords({
+  '菜单或按钮不存在，请刷新页面后重试': {
+    en: 'A menu or button no longer exists. Please refresh the page and try again',
+    es: 'Un menú o botón ya no existe. Actualice la página e inténtelo de nuevo',
+    ja: 'メニューまたはボタンが存在しません。ページを更新して再試行してください',
+  },
+  只能授予或收回您自己拥有的权限: {
+    en: 'You can grant or withdraw only permissions that you hold yourself',
+    es: 'Solo puede conceder o retirar permisos que usted mismo tenga',
+    ja: '付与・取り消しできるのは、ご自身が持つ権限だけです',
+  },
+  只能授予或收回您自己拥有的品类: {
+    en: 'You can grant or withdraw only categories that you hold yourself',
+    es: 'Solo puede conceder o retirar categorías que usted mismo tenga',
+    ja: '付与・取り消しできるのは、ご自身が持つカテゴリだけです',
+  },
+  不能取消您自己的角色权限配置权限: {
+    en: 'You cannot take away your own right to configure role permissions',
+    es: 'No puede retirarse a sí mismo el permiso para configurar roles',
+    ja: 'ご自身のロール権限設定の権限は取り消せません',
+  },
+  该角色的权限超出您自己的权限: {
+    en: 'This role holds permissions that you do not hold',
+    es: 'Este rol tiene permisos que usted no tiene',
+    ja: 'このロールには、ご自身にない権限が含まれています',
+  },
+  '系统内置角色不能编辑、删除或修改权限': {
+    en: 'The built-in role cannot be edited or deleted, nor can its permissions be changed',
+    es: 'El rol integrado no se puede editar ni eliminar, ni cambiar sus permisos',
+    ja: '組み込みロールは編集・削除・権限変更できません',
+  },
+  '请选择存货费用（对外）品类维护': {
+    en: 'Please choose the inventory expense (external) categories',
+    es: 'Seleccione las categorías de gastos de inventario (externos)',
+    ja: '在庫費用（社外向け）のカテゴリを選択してください',
+  },
+  品类不在可选范围内: { en: 'Not one of the categories', es: 'La categoría no está entre las disponibles', ja: '選択できないカテゴリです' },
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+export interface RoleRow {
+  readonly roleId: number;
+  readonly roleName: string;
+  readonly roleDesc: string;
+  readonly userCount: number;
+}
+
+/** Every role, oldest first, with the number of users who have it. */
+export async function listRoles(tx: Tx): Promise<RoleRow[]> {
+  const { rows } = await sql<RoleRow>`
+    select role.id as "roleId", role.name as "roleName", role.description as "roleDesc",
+      (select count(*)::int from app_user where app_user.role_id = role.id) as "userCount"
+    from role order by role.id
+  `.execute(tx);
+  return rows;
+}
+
+/** One role, kept from being changed by others until the transaction ends. */
+export async function roleForUpdate(tx: Tx, roleId: number): Promise<{ roleName: string; roleDesc: string } | null> {
+  const { rows } = await sql<{ roleName: string; roleDesc: string }>`
+    select name as "roleName", description as "roleDesc" from role where id = ${roleId} for update
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Whether another role than `except` has this name; case does not matter. Two calls at once for one name wait for each other. */
+export async function isNameTaken(tx: Tx, roleName: string, except: number | null): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('role-name'), hashtext(lower(${roleName})))`.execute(tx);
+  const { rows } = await sql`select 1 from role where lower(name) = lower(${roleName}) and id is distinct from ${except}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Makes a role without any right and gives its id. */
+export async function insertRole(tx: Tx, role: { roleName: string; roleDesc: string }, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into role (name, description, created_at, updated_at) values (${role.roleName}, ${role.roleDesc}, ${now}, ${now}) returning id
+  `.execute(tx);
+  return (rows[0] as { id: number }).id;
+}
+
+export async function updateRole(tx: Tx, roleId: number, role: { roleName: string; roleDesc: string }, now: Date): Promise<void> {
+  await sql`update role set name = ${role.roleName}, description = ${role.roleDesc}, updated_at = ${now} where id = ${roleId}`.execute(tx);
+}
+
+/** How many users have a role. */
+export async function usersOfRole(tx: Tx, roleId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from app_user where role_id = ${roleId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes a role with its rights and categories. */
+export async function deleteRole(tx: Tx, roleId: number): Promise<void> {
+  await sql`delete from role where id = ${roleId}`.execute(tx);
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { mayHandRole, reachOf, requireRoleWithin } from '#features/administration/authority/server/api.ts';
+import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route } from '#kit/http/server/route.ts';
+import { requireCode } from '#kit/session/server/session.ts';
+import { PROTECTED_ROLE_ID, type RoleEntry, saveRoleBody } from '../contract.ts';
+import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole } from './roles.ts';
+
+const getRoleList = route({
+  method: 'GET',
+  path: '/sys/role/getRoleList',
+  // The user screen chooses among the roles.
+  permission: needs('rolesManage', 'userManage'),
+  access: 'read',
+  summary: 'Every role, and whether I may assign it',
+  async handle({ tx, session }): Promise<RoleEntry[]> {
+    const reach = await reachOf(tx, session);
+    return (await listRoles(tx)).map((role) => ({ ...role, assignable: mayHandRole(reach, role.roleId) }));
+  },
+});
+
+const saveOrUpdate = route({
+  method: 'POST',
+  path: '/sys/role/saveOrUpdate',
+  permission: needs('sys-manage-role-insert-role', 'sys-manage-role-update'),
+  access: 'write',
+  summary: 'Make a role (empty roleId) or change its name and description',
+  body: saveRoleBody,
+  async handle({ tx, session, body, clock, audit }) {
+    const { roleId, roleName } = body;
+    requireCode(session, roleId === undefined ? 'sys-manage-role-insert-role' : 'sys-manage-role-update');
+    if (roleId === undefined) {
+      await refuseTakenName(tx, roleName, null);
+      const role = { roleName, roleDesc: body.roleDesc ?? '' };
+      const made = await insertRole(tx, role, clock.now());
+      await audit({ action: 'insert', entity: 'role', recordId: made, after: role });
+      return { roleId: made };
+    }
+    refuseProtected(roleId);
+    const before = await roleForUpdate(tx, roleId);
+    if (before === null) throw new NotFound();
+    await refuseTakenName(tx, roleName, roleId);
+    const after = { roleName, roleDesc: body.roleDesc ?? before.roleDesc };
+    await updateRole(tx, roleId, after, clock.now());
+    await audit({ action: 'update', entity: 'role', recordId: roleId, before, after });
+    return { roleId };
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/sys/role/delete/:roleId',
+  permission: needs('sys-manage-role-remove'),
+  access: 'write',
+  summary: 'Delete a role that nobody has',
+  params: z.object({ roleId: recordId }),
+  async handle({ tx, session, params: { roleId }, audit }) {
+    refuseProtected(roleId);
+    const before = await roleForUpdate(tx, roleId);
+    if (before === null) throw new NotFound();
+    requireRoleWithin(await reachOf(tx, session), roleId);
+    const count = await usersOfRole(tx, roleId);
+    if (count > 0) throw new Conflict('还有{{count}}个用户使用该角色，不能删除', { count });
+    await deleteRole(tx, roleId);
+    await audit({ action: 'delete', entity: 'role', recordId: roleId, before });
+    return null;
+  },
+});
+
+async function refuseTakenName(tx: Parameters<typeof isNameTaken>[0], roleName: string, except: number | null): Promise<void> {
+  if (await isNameTaken(tx, roleName, except)) throw new RuleBroken('角色名称已存在', {}, [{ field: 'roleName', text: '角色名称已存在' }]);
+}
+
+function refuseProtected(roleId: number): void {
+  if (roleId === PROTECTED_ROLE_ID) throw new NotPermitted('系统内置角色不能编辑、删除或修改权限');
+}
+
+export const roleRoutes = [getRoleList, saveOrUpdate, remove];

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+export interface CorporateRow {
+  readonly corporateId: number;
+  readonly corporateCode: string;
+  readonly corporateName: string;
+  readonly shopCount: number;
+}
+
+/** Every corporate, by code. */
+export async function listCorporates(tx: Tx): Promise<CorporateRow[]> {
+  const { rows } = await sql<CorporateRow>`
+    select corporate.id as "corporateId", code as "corporateCode", corporate.name as "corporateName",
+      (select count(*)::int from shop where shop.corporate_id = corporate.id) as "shopCount"
+    from corporate order by code
+  `.execute(tx);
+  return rows;
+}
+
+/** One corporate, kept from others until the transaction ends. */
+export async function lockCorporate(tx: Tx, corporateId: number): Promise<{ corporateCode: string; corporateName: string } | null> {
+  const { rows } = await sql<{ corporateCode: string; corporateName: string }>`
+    select code as "corporateCode", name as "corporateName" from corporate where id = ${corporateId} for update
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Makes a corporate. Null where the code is taken. */
+export async function insertCorporate(tx: Tx, corporate: { corporateCode: string; corporateName: string }): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into corporate (code, name) values (${corporate.corporateCode}, ${corporate.corporateName}) on conflict (code) do nothing returning id
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Whether another corporate has this code; two calls at once for one code wait for each other. */
+export async function isCodeTaken(tx: Tx, corporateCode: string, except: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('corporate-code'), hashtext(${corporateCode}))`.execute(tx);
+  const { rows } = await sql`select 1 from corporate where code = ${corporateCode} and id <> ${except}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function updateCorporate(tx: Tx, corporateId: number, corporate: { corporateCode: string; corporateName: string }): Promise<void> {
+  await sql`update corporate set code = ${corporate.corporateCode}, name = ${corporate.corporateName} where id = ${corporateId}`.execute(tx);
+}
+
+/** PostgreSQL's code of a broken reference. */
+const STILL_REFERENCED = '23503';
+
+/** Deletes a corporate. False where anything of the business belongs to it; the transaction is then to be given up. */
+export async function deleteCorporate(tx: Tx, corporateId: number): Promise<boolean> {
+  try {
+    await sql`delete from corporate where id = ${corporateId}`.execute(tx);
+    return true;
+  } catch (failure) {
+    if ((failure as { code?: string }).code === STILL_REFERENCED) return false;
+    throw failure;
+  }
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { mayHandCorporates, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route } from '#kit/http/server/route.ts';
+import type { Session } from '#kit/session/server/session.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { addCorporateBody, addShopBody, type CorporateEntry, editCorporateBody, editShopBody, type ShopEntry } from '../contract.ts';
+import { deleteCorporate, insertCorporate, isCodeTaken, listCorporates, lockCorporate, updateCorporate } from './corporates.ts';
+import { deleteShops, insertShop, isShopNameTaken, listShops, lockShop, lockShopsOf, otherUsersOf, renameShop } from './shops.ts';
+
+const shopList = route({
+  method: 'GET',
+  path: '/sys/shop/list',
+  // The user screen chooses among the shops.
+  permission: needs('shopManage', 'userManage'),
+  access: 'read',
+  summary: 'Every shop, and whether it is of a corporate that I work for',
+  async handle({ tx, session, zone }): Promise<ShopEntry[]> {
+    const reach = await reachOf(tx, session);
+    return (await listShops(tx)).map(({ createdAt, ...shop }) => ({
+      ...shop,
+      createTime: businessTime(createdAt, zone),
+      manageable: mayHandCorporates(reach, [shop.corporateId]),
+    }));
+  },
+});
+
+const shopAdd = route({
+  method: 'POST',
+  path: '/sys/shop/add',
+  permission: needs('shop-manage-insert'),
+  access: 'write',
+  summary: 'Make a shop of a corporate; I belong to it',
+  body: addShopBody,
+  async handle({ tx, session, body, clock, audit }) {
+    if ((await lockCorporate(tx, body.corporateId)) === null) throw rule('corporateId', '公司不存在或已被删除');
+    await requireCorporate(tx, await reachOf(tx, session), body.corporateId);
+    const shopId = await insertShop(tx, body, session.userId, clock.now());
+    if (shopId === null) throw rule('shopName', '店铺名称已存在');
+    await audit({ action: 'insert', entity: 'shop', recordId: shopId, after: body });
+    return { shopId };
+  },
+});
+
+const shopEdit = route({
+  method: 'POST',
+  path: '/sys/shop/edit',
+  permission: needs('shop-manage-update'),
+  access: 'write',
+  summary: 'Rename a shop; its corporate stays what it is',
+  body: editShopBody,
+  async handle({ tx, session, body: { shopId, shopName }, audit }) {
+    const before = await managedShop(tx, session, shopId);
+    if (await isShopNameTaken(tx, shopName, shopId)) throw rule('shopName', '店铺名称已存在');
+    await renameShop(tx, shopId, shopName);
+    await audit({ action: 'update', entity: 'shop', recordId: shopId, before, after: { ...before, shopName } });
+    return null;
+  },
+});
+
+const shopDelete = route({
+  method: 'DELETE',
+  path: '/sys/shop/delete/:shopId',
+  permission: needs('shop-manage-remove'),
+  access: 'write',
+  summary: 'Delete a shop that nobody else belongs to and that is not the last of its corporate',
+  params: z.object({ shopId: recordId }),
+  async handle({ tx, session, params: { shopId }, audit }) {
+    const before = await managedShop(tx, session, shopId);
+    // A corporate without shops has no data, so its last shop goes only together with it: see docs/permission-model.md.
+    if ((await lockShopsOf(tx, before.corporateId)).length === 1) throw new Conflict('公司至少要有一个店铺；不再使用时请删除公司');
+    await refuseUsedShops(tx, session, [shopId]);
+    await deleteShops(tx, [shopId]);
+    await audit({ action: 'delete', entity: 'shop', recordId: shopId, before });
+    return null;
+  },
+});
+
+const corporateList = route({
+  method: 'GET',
+  path: '/sys/corporate/list',
+  permission: needs('shopManage', 'userManage'),
+  access: 'read',
+  summary: 'Every corporate, and whether I work for it',
+  async handle({ tx, session }): Promise<CorporateEntry[]> {
+    const reach = await reachOf(tx, session);
+    return (await listCorporates(tx)).map((corporate) => ({ ...corporate, manageable: corporate.shopCount === 0 || mayHandCorporates(reach, [corporate.corporateId]) }));
+  },
+});
+
+const corporateAdd = route({
+  method: 'POST',
+  path: '/sys/corporate/add',
+  permission: needs('shop-manage-insert'),
+  access: 'write',
+  summary: 'Make a corporate, which has no shop and no data yet',
+  body: addCorporateBody,
+  async handle({ tx, body, audit }) {
+    const corporateId = await insertCorporate(tx, body);
+    if (corporateId === null) throw rule('corporateCode', '公司代码已存在');
+    await audit({ action: 'insert', entity: 'corporate', recordId: corporateId, after: body });
+    return { corporateId };
+  },
+});
+
+const corporateEdit = route({
+  method: 'POST',
+  path: '/sys/corporate/edit',
+  permission: needs('shop-manage-update'),
+  access: 'write',
+  summary: 'Change the code and the name of a corporate',
+  body: editCorporateBody,
+  async handle({ tx, session, body: { corporateId, ...after }, audit }) {
+    const before = await managedCorporate(tx, session, corporateId);
+    if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw rule('corporateCode', '公司代码已存在');
+    await updateCorporate(tx, corporateId, after);
+    await audit({ action: 'update', entity: 'corporate', recordId: corporateId, before, after });
+    return null;
+  },
+});
+
+const corporateDelete = route({
+  method: 'DELETE',
+  path: '/sys/corporate/delete/:corporateId',
+  permission: needs('shop-manage-remove'),
+  access: 'write',
+  summary: 'Delete a corporate without data, with its shops that nobody else belongs to',
+  params: z.object({ corporateId: recordId }),
+  async handle({ tx, session, params: { corporateId }, audit }) {
+    const before = await managedCorporate(tx, session, corporateId);
+    const shopIds = await lockShopsOf(tx, corporateId);
+    await refuseUsedShops(tx, session, shopIds);
+    await deleteShops(tx, shopIds);
+    if (!(await deleteCorporate(tx, corporateId))) throw new Conflict('公司已有业务数据，不能删除');
+    await audit({ action: 'delete', entity: 'corporate', recordId: corporateId, before: { ...before, shopIds } });
+    return null;
+  },
+});
+
+async function managedShop(tx: Tx, session: Session, shopId: number) {
+  const shop = await lockShop(tx, shopId);
+  if (shop === null) throw new NotFound();
+  if (!mayHandCorporates(await reachOf(tx, session), [shop.corporateId])) throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
+  return shop;
+}
+
+async function managedCorporate(tx: Tx, session: Session, corporateId: number) {
+  const corporate = await lockCorporate(tx, corporateId);
+  if (corporate === null) throw new NotFound();
+  await requireCorporate(tx, await reachOf(tx, session), corporateId);
+  return corporate;
+}
+
+/** A corporate's data are open to whoever belongs to a shop of it; so only who works for it may add shops, or anybody who may while it has none, and no data. */
+async function requireCorporate(tx: Tx, reach: Reach, corporateId: number): Promise<void> {
+  if (mayHandCorporates(reach, [corporateId]) || (await lockShopsOf(tx, corporateId)).length === 0) return;
+  throw new NotPermitted('该公司不在您的权限范围内');
+}
+
+async function refuseUsedShops(tx: Tx, session: Session, shopIds: readonly number[]): Promise<void> {
+  if (session.shopId !== null && shopIds.includes(session.shopId)) throw new RuleBroken('不能删除您当前使用的店铺，请先切换到其他店铺');
+  const count = await otherUsersOf(tx, shopIds, session.userId);
+  if (count > 0) throw new Conflict('还有{{count}}个用户属于该店铺，不能删除', { count });
+}
+
+const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
+
+export const shopRoutes = [shopList, shopAdd, shopEdit, shopDelete, corporateList, corporateAdd, corporateEdit, corporateDelete];

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, startTestApp, type TestApp } from '../../../../../tests/app.ts';
+import type { CorporateEntry, ShopEntry } from '../contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const MANAGER = ['shopManage', 'shop-manage-insert', 'shop-manage-update', 'shop-manage-remove'];
+const shops = async (by: Caller = app.admin) => (await by.get<ShopEntry[]>('/sys/shop/list')).result;
+const corporates = async (by: Caller = app.admin) => (await by.get<CorporateEntry[]>('/sys/corporate/list')).result;
+const addShop = async (shopName: string, corporateId: number, by: Caller = app.admin) => (await by.post<{ shopId: number }>('/sys/shop/add', { shopName, corporateId })).result.shopId;
+const addCorporate = async (corporateCode: string, by: Caller = app.admin) =>
+  (await by.post<{ corporateId: number }>('/sys/corporate/add', { corporateCode, corporateName: `公司${corporateCode}` })).result.corporateId;
+const removeShop = (shopId: number, by: Caller = app.admin) => by.call('DELETE', `/sys/shop/delete/${shopId}`);
+const removeCorporate = (corporateId: number, by: Caller = app.admin) => by.call('DELETE', `/sys/corporate/delete/${corporateId}`);
+
+describe('shops', () => {
+  test('are made for a corporate; who makes one belongs to it, and may switch to it', async () => {
+    const corporateId = await addCorporate('A1');
+    const shopId = await addShop('A1 一店', corporateId);
+    expect(await shops()).toContainEqual({
+      shopId,
+      shopName: 'A1 一店',
+      corporateId,
+      corporateCode: 'A1',
+      corporateName: '公司A1',
+      userCount: 1,
+      createTime: '2026-11-18 12:00:00',
+      manageable: true,
+    });
+    expect((await app.admin.get('/sys/getUserAuthorInfo')).result).toMatchObject({ shopOptions: [{ label: '默认店铺' }, { value: shopId, label: 'A1 一店' }] });
+    expect(await app.admin.get(`/apple-data-center/sys/shop/save/${shopId}`)).toMatchObject({ success: true });
+    expect((await app.admin.get('/sys/getUserAuthorInfo')).result).toMatchObject({ userInfo: { shopId, corporateCode: 'A1' } });
+    await app.admin.get('/apple-data-center/sys/shop/save/1');
+  });
+
+  test('are renamed, and no two have one name', async () => {
+    const shopId = await addShop('旧店名', 1);
+    expect(await app.admin.post('/sys/shop/edit', { shopId, shopName: '新店名' })).toMatchObject({ success: true });
+    expect((await shops()).find((shop) => shop.shopId === shopId)?.shopName).toBe('新店名');
+    const taken = { status: 422, message: '店铺名称已存在', result: { errors: [{ field: 'shopName' }] } };
+    expect(await app.admin.post('/sys/shop/add', { shopName: '新店名', corporateId: 1 })).toMatchObject(taken);
+    expect(await app.admin.post('/sys/shop/edit', { shopId: 1, shopName: '新店名' })).toMatchObject(taken);
+  });
+
+  test.each([
+    ['shopName', { shopName: '', corporateId: 1 }, '请输入'],
+    ['shopName', { shopName: '店'.repeat(51), corporateId: 1 }, '最大长度为50'],
+    ['corporateId', { shopName: '无公司' }, '请选择'],
+    ['corporateId', { shopName: '无公司', corporateId: 99_999 }, '公司不存在或已被删除'],
+  ])('are refused at %s for %o: %s', async (field, body, message) => {
+    expect(await app.admin.post('/sys/shop/add', body)).toMatchObject({ status: 422, message, result: { errors: [{ field, message }] } });
+  });
+
+  test('are deleted unless other users belong to them, one works there, or it is the last of its corporate', async () => {
+    const corporateId = await addCorporate('A2');
+    const first = await addShop('A2 一店', corporateId);
+    expect(await removeShop(first)).toMatchObject({ status: 409, message: '公司至少要有一个店铺；不再使用时请删除公司' });
+    const second = await addShop('A2 二店', corporateId);
+    await app.userWith([], { corporate: 'A2', account: 'a2user' });
+    expect(await removeShop(first)).toMatchObject({ status: 409, message: '还有1个用户属于该店铺，不能删除' });
+    await app.admin.get(`/apple-data-center/sys/shop/save/${second}`);
+    expect(await removeShop(second)).toMatchObject({ status: 422, message: '不能删除您当前使用的店铺，请先切换到其他店铺' });
+    await app.admin.get('/apple-data-center/sys/shop/save/1');
+    expect(await removeShop(second)).toMatchObject({ success: true });
+    expect(await removeShop(second)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('corporates', () => {
+  test('are listed with the number of their shops, and changed', async () => {
+    const corporateId = await addCorporate('B1');
+    expect(await corporates()).toContainEqual({ corporateId, corporateCode: 'B1', corporateName: '公司B1', shopCount: 0, manageable: true });
+    expect(await app.admin.post('/sys/corporate/edit', { corporateId, corporateCode: 'B1x', corporateName: '改名' })).toMatchObject({ success: true });
+    expect(await corporates()).toContainEqual(expect.objectContaining({ corporateId, corporateCode: 'B1x', corporateName: '改名' }));
+  });
+
+  test.each([
+    ['corporateCode', { corporateCode: '', corporateName: '名' }, '请输入'],
+    ['corporateCode', { corporateCode: 'c'.repeat(21), corporateName: '名' }, '最大长度为20'],
+    ['corporateCode', { corporateCode: '一', corporateName: '名' }, '只能使用字母、数字、-和_'],
+    ['corporateCode', { corporateCode: '1000', corporateName: '名' }, '公司代码已存在'],
+    ['corporateName', { corporateCode: 'B2', corporateName: '名'.repeat(51) }, '最大长度为50'],
+  ])('are refused at %s for %o: %s', async (field, body, message) => {
+    expect((await app.admin.post('/sys/corporate/add', body)).result).toMatchObject({ errors: expect.arrayContaining([{ field, message }]) });
+  });
+
+  test('are deleted with their shops while nobody else belongs to them and they have no data', async () => {
+    const corporateId = await addCorporate('B3');
+    const shopId = await addShop('B3 一店', corporateId);
+    expect(await removeCorporate(corporateId)).toMatchObject({ success: true });
+    expect((await shops()).map((shop) => shop.shopId)).not.toContain(shopId);
+    expect(await removeCorporate(corporateId)).toMatchObject({ status: 404 });
+  });
+
+  test('with users or data are kept', async () => {
+    await app.userWith([], { corporate: 'B4', account: 'b4user' });
+    const used = (await corporates()).find(({ corporateCode }) => corporateCode === 'B4')?.corporateId ?? 0;
+    expect(await removeCorporate(used)).toMatchObject({ status: 409, message: '还有1个用户属于该店铺，不能删除' });
+    const corporateId = await addCorporate('B5');
+    await sql`
+      insert into upload (importer, corporate_id, state, file_name, user_id, user_name, created_at, heartbeat_at)
+      values ('test', ${corporateId}, 'done', 'x.xlsx', 1, 'x', now(), now())
+    `.execute(app.database.kysely);
+    expect(await removeCorporate(corporateId)).toMatchObject({ status: 409, message: '公司已有业务数据，不能删除' });
+    expect((await corporates()).map((entry) => entry.corporateId)).toContain(corporateId);
+  });
+});
+
+describe('who is not the administrator', () => {
+  test('manages shops of the corporates that he works for, and of new ones, and no others', async () => {
+    const manager = await app.userWith(MANAGER, { corporate: 'C1' });
+    const own = (await corporates()).find(({ corporateCode }) => corporateCode === 'C1')?.corporateId ?? 0;
+    expect(await addShop('C1 二店', own, manager)).toBeGreaterThan(1);
+    expect(await manager.post('/sys/shop/add', { shopName: '别家', corporateId: 1 })).toMatchObject({ status: 403, message: '该公司不在您的权限范围内' });
+    expect(await manager.post('/sys/shop/edit', { shopId: 1, shopName: '别家' })).toMatchObject({ status: 403, message: '该店铺所属的公司不在您的权限范围内' });
+    expect(await removeShop(1, manager)).toMatchObject({ status: 403 });
+    expect(await manager.post('/sys/corporate/edit', { corporateId: 1, corporateCode: 'x', corporateName: 'x' })).toMatchObject({ status: 403 });
+    expect(await removeCorporate(1, manager)).toMatchObject({ status: 403 });
+    expect(await addShop('C2 一店', await addCorporate('C2', manager), manager)).toBeGreaterThan(1);
+    expect((await shops(manager)).filter((shop) => shop.manageable).map((shop) => shop.shopName)).toEqual(['shop C1', 'C1 二店', 'C2 一店']);
+  });
+
+  test('makes shops to which the administrator belongs too, who could not be given them later', async () => {
+    const manager = await app.userWith(MANAGER, { corporate: 'C3' });
+    const own = (await corporates()).find(({ corporateCode }) => corporateCode === 'C3')?.corporateId ?? 0;
+    const shopId = await addShop('C3 二店', own, manager);
+    expect(JSON.stringify((await app.admin.get('/sys/getUserAuthorInfo')).result)).toContain(`"value":${shopId}`);
+    expect((await shops()).find((shop) => shop.shopId === shopId)?.userCount).toBe(2);
+  });
+});
+
+test('every change of shops and corporates is in the audit log', async () => {
+  const corporateId = await addCorporate('D1');
+  await app.admin.post('/sys/corporate/edit', { corporateId, corporateCode: 'D2', corporateName: 'D' });
+  const { rows } = await sql`
+    select action, old_value, new_value from audit_entry where entity = 'corporate' and record_id = ${String(corporateId)} order by id
+  `.execute(app.database.kysely);
+  expect(rows).toEqual([
+    { action: 'insert', old_value: null, new_value: { corporateCode: 'D1', corporateName: '公司D1' } },
+    { action: 'update', old_value: { corporateCode: 'D1', corporateName: '公司D1' }, new_value: { corporateCode: 'D2', corporateName: 'D' } },
+  ]);
+});
+
+describe('every button needs its code', () => {
+  test.each([
+    ['POST', '/sys/shop/add', 'shop-manage-insert'],
+    ['POST', '/sys/corporate/add', 'shop-manage-insert'],
+    ['POST', '/sys/shop/edit', 'shop-manage-update'],
+    ['POST', '/sys/corporate/edit', 'shop-manage-update'],
+    ['DELETE', '/sys/shop/delete/99999', 'shop-manage-remove'],
+    ['DELETE', '/sys/corporate/delete/99999', 'shop-manage-remove'],
+  ])('%s %s needs %s', async (method, path, code) => {
+    const without = await app.userWith(MANAGER.filter((held) => held !== code));
+    const withCode = await app.userWith([code]);
+    expect(await without.call(method, path, { body: {} })).toMatchObject({ status: 403 });
+    expect((await withCode.call(method, path, { body: {} })).status).not.toBe(403);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import { route, signedIn, type Call } from '#kit/http/server/route.ts';
+import type { Session } from '#kit/session/server/session.ts';
+import { DELIVERY_COLUMNS, PURCHASING_COLUMNS, showHistogramQuery, showSummaryQuery } from '../contract.ts';
+import { showFlags, type ShowFlags, storeShowFlags } from './users.ts';
+
+const getUserInfo = route({
+  method: 'GET',
+  path: '/sys/user/getUserInfo',
+  permission: signedIn,
+  access: 'read',
+  summary: 'Which column groups of the inventory expenses I see, and their columns',
+  async handle({ tx, session }) {
+    const { userId, userName, roleId } = session;
+    return { userId, userName, roleId, ...(await showFlags(tx, userId)), showPurchasingList: PURCHASING_COLUMNS, showDeliveryList: DELIVERY_COLUMNS };
+  },
+});
+
+const updateInventoryExpenseShow = route({
+  method: 'POST',
+  path: '/sys/user/updateInventoryExpenseShow',
+  permission: signedIn,
+  access: 'write',
+  summary: 'Show (1) or hide (2) my column groups of the inventory-expense summary',
+  query: showSummaryQuery,
+  handle: (call) => keepFlags(call, call.query),
+});
+
+const updateInventoryExpenseShowHistogram = route({
+  method: 'POST',
+  path: '/sys/user/updateInventoryExpenseShowHistogram',
+  permission: signedIn,
+  access: 'write',
+  summary: 'Show (1) or hide (2) my column groups of the inventory-expense histogram',
+  query: showHistogramQuery,
+  handle: (call) => keepFlags(call, call.query),
+});
+
+interface Keeping extends Pick<Call<unknown, unknown, unknown>, 'audit' | 'nothingChanged'> {
+  readonly tx: Tx;
+  readonly session: Session;
+}
+
+async function keepFlags({ tx, session, audit, nothingChanged }: Keeping, chosen: Partial<ShowFlags>): Promise<null> {
+  const before = await showFlags(tx, session.userId);
+  const after = { ...before, ...chosen };
+  if (JSON.stringify(before) === JSON.stringify(after)) {
+    nothingChanged();
+    return null;
+  }
+  await storeShowFlags(tx, session.userId, after);
+  await audit({ action: 'update', entity: 'user', recordId: session.userId, before, after });
+  return null;
+}
+
+export const currentUserRoutes = [getUserInfo, updateInventoryExpenseShow, updateInventoryExpenseShowHistogram];

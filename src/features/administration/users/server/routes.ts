@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { mayHandCorporates, mayHandRole, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { isGoodPassword } from '#features/session/password-rule.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { numberFilter, pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
+import { needs, route } from '#kit/http/server/route.ts';
+import { decryptPassword, hashPassword, randomPassword } from '#kit/session/server/password.ts';
+import { revokeSessions, type Session } from '#kit/session/server/session.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { addUserBody, assignRoleBody, editUserBody, type MadePassword, PROTECTED_USER_ID, resetPasswordBody, type UserEntry, type UserPage } from '../contract.ts';
+import { deleteUser, holdRole, holdShops, insertUser, pageOfUsers, replaceShops, setRole, storeInitialPassword, updateUser, USER_ORDERS, userById, type UserOrder, type UserRow } from './users.ts';
+
+const ofUser = z.object({ userId: recordId });
+const orderBy = z.preprocess((value) => (value === '' ? undefined : value), z.enum(USER_ORDERS as [UserOrder, ...UserOrder[]]).optional());
+
+const list = route({
+  method: 'GET',
+  path: '/sys/user/list',
+  permission: needs('userManage'),
+  access: 'read',
+  summary: 'A page of users; userName finds parts of the name and of the account, distributorId those of a corporate',
+  query: z.object({ ...pageQuery, orderBy, userName: textFilter, distributorId: numberFilter }),
+  async handle({ tx, session, query, zone }): Promise<UserPage> {
+    const { users, total } = await pageOfUsers(tx, query);
+    const reach = await reachOf(tx, session);
+    return { records: users.map((user) => entryOf(user, reach, zone)), pageInfo: { total, current: query.current, size: query.size } };
+  },
+});
+
+const read = route({
+  method: 'GET',
+  path: '/sys/user/:userId',
+  permission: needs('userManage'),
+  access: 'read',
+  summary: 'One user',
+  params: ofUser,
+  async handle({ tx, session, params, zone }): Promise<UserEntry> {
+    const user = await userById(tx, params.userId);
+    if (user === null) throw new NotFound();
+    return entryOf(user, await reachOf(tx, session), zone);
+  },
+});
+
+const add = route({
+  method: 'POST',
+  path: '/sys/user/add',
+  permission: needs('sys-manage-user-insert-user'),
+  access: 'write',
+  secretAnswer: true,
+  summary: 'Make a user; a password that the server makes is answered once and must be changed at the first sign-in',
+  body: addUserBody,
+  async handle({ tx, session, body, clock, audit }): Promise<MadePassword> {
+    const reach = await reachOf(tx, session);
+    await requireRole(tx, reach, body.roleId);
+    const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
+    await requireShops(tx, reach, shopIds);
+    const given = body.password === undefined ? null : await givenPassword(tx, body.password);
+    const password = given ?? randomPassword();
+    const { userName, loginAccount, phoneNumber, roleId } = body;
+    const shopId = currentShop(session.shopId, shopIds);
+    const userId = await insertUser(tx, { userName, loginAccount, phoneNumber, roleId, shopId, passwordHash: await hashPassword(password) }, clock.now());
+    if (userId === null) throw rule('loginAccount', '登录账号已存在');
+    await replaceShops(tx, userId, shopIds);
+    await audit({ action: 'insert', entity: 'user', recordId: userId, after: { userName, loginAccount, phoneNumber, roleId, shopIds } });
+    return { userId, initialPassword: given === null ? password : null };
+  },
+});
+
+const edit = route({
+  method: 'POST',
+  path: '/sys/user/edit',
+  permission: needs('sys-manage-user-update'),
+  access: 'write',
+  summary: 'Change a user; another role or other shops end his sessions',
+  body: editUserBody,
+  async handle({ tx, session, body, clock, audit }) {
+    const reach = await reachOf(tx, session);
+    const user = await managedUser(tx, reach, body.userId);
+    if (body.loginAccount !== undefined && body.loginAccount !== user.loginAccount) throw rule('loginAccount', '登录账号不能修改');
+    const { userName, phoneNumber, roleId } = body;
+    const shopIds = [...new Set(body.shopIds ?? user.shopIds)].toSorted((one, other) => one - other);
+    if (roleId !== user.roleId) await requireNewRole(tx, session, reach, user, roleId);
+    const moved = shopIds.length !== user.shopIds.length || shopIds.some((id) => !user.shopIds.includes(id));
+    if (moved) await requireShops(tx, reach, shopIds);
+    await updateUser(tx, user.userId, { userName, phoneNumber, roleId, shopId: currentShop(user.currentShopId, shopIds) });
+    await replaceShops(tx, user.userId, shopIds);
+    if (moved || roleId !== user.roleId) await revokeSessions(tx, { userId: user.userId }, clock.now());
+    await audit({ action: 'update', entity: 'user', recordId: user.userId, before: auditedUser(user), after: { ...auditedUser(user), userName, phoneNumber, roleId, shopIds } });
+    return null;
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/sys/user/:userId',
+  permission: needs('sys-manage-user-remove'),
+  access: 'write',
+  summary: 'Delete a user; his sessions end, what he did stays in the audit log under his name',
+  params: ofUser,
+  async handle({ tx, session, params, clock, audit }) {
+    const user = await managedUser(tx, await reachOf(tx, session), params.userId);
+    if (user.userId === session.userId) throw new RuleBroken('不能删除自己的账号');
+    await revokeSessions(tx, { userId: user.userId }, clock.now());
+    await deleteUser(tx, user.userId);
+    await audit({ action: 'delete', entity: 'user', recordId: user.userId, before: auditedUser(user) });
+    return null;
+  },
+});
+
+const resetPassword = route({
+  method: 'POST',
+  path: '/sys/user/resetPassword',
+  permission: needs('sys-manage-user-reset-psw'),
+  access: 'write',
+  secretAnswer: true,
+  summary: 'Give a user a new password, answered once; his sessions end and he must change it',
+  body: resetPasswordBody,
+  async handle({ tx, session, body, clock, audit }): Promise<MadePassword> {
+    const user = await managedUser(tx, await reachOf(tx, session), body.userId);
+    if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
+    const password = randomPassword();
+    await storeInitialPassword(tx, user.userId, await hashPassword(password));
+    await revokeSessions(tx, { userId: user.userId }, clock.now());
+    await audit({ action: 'reset-password', entity: 'user', recordId: user.userId });
+    return { userId: user.userId, initialPassword: password };
+  },
+});
+
+const assignRole = route({
+  method: 'POST',
+  base: '/apple-data-center',
+  path: '/sys/user/auth',
+  // The specification prints no code for it; a role is part of a user.
+  permission: needs('sys-manage-user-update'),
+  access: 'write',
+  summary: 'Give a user his role; another one ends his sessions',
+  body: assignRoleBody,
+  async handle({ tx, session, body, clock, audit, nothingChanged }) {
+    const roleId = body.roleIds[0] as number;
+    const reach = await reachOf(tx, session);
+    const user = await managedUser(tx, reach, body.userId);
+    if (roleId === user.roleId) {
+      nothingChanged();
+      return null;
+    }
+    await requireNewRole(tx, session, reach, user, roleId);
+    await setRole(tx, user.userId, roleId);
+    await revokeSessions(tx, { userId: user.userId }, clock.now());
+    await audit({ action: 'assign-role', entity: 'user', recordId: user.userId, before: { roleId: user.roleId }, after: { roleId } });
+    return null;
+  },
+});
+
+/** The user, locked, if the caller may manage him: he is not the protected one, and neither his role nor a corporate of his is beyond the caller's own. */
+async function managedUser(tx: Tx, reach: Reach, userId: number): Promise<UserRow> {
+  if (userId === PROTECTED_USER_ID) throw new NotPermitted('系统内置用户不能编辑、删除或重置密码');
+  const user = await userById(tx, userId, 'lock');
+  if (user === null) throw new NotFound();
+  if (!isManageable(user, reach)) throw new NotPermitted('不能管理权限超出您自己的用户');
+  return user;
+}
+
+/** Whoever could reset the password of a more powerful user could sign in as him; and likewise into another corporate's data. */
+function isManageable(user: UserRow, reach: Reach): boolean {
+  return user.userId !== PROTECTED_USER_ID && mayHandRole(reach, user.roleId) && mayHandCorporates(reach, user.corporateIds);
+}
+
+async function requireRole(tx: Tx, reach: Reach, roleId: number): Promise<void> {
+  if (!(await holdRole(tx, roleId))) throw rule('roleId', '角色不存在或已被删除');
+  if (!mayHandRole(reach, roleId)) throw new NotPermitted('该角色的权限超出您自己的权限');
+}
+
+/** Another role for a user. One's own stays: nobody can lock himself out, or climb. */
+async function requireNewRole(tx: Tx, session: Session, reach: Reach, user: UserRow, roleId: number): Promise<void> {
+  if (user.userId === session.userId) throw new RuleBroken('不能修改自己的角色');
+  await requireRole(tx, reach, roleId);
+}
+
+async function requireShops(tx: Tx, reach: Reach, shopIds: readonly number[]): Promise<void> {
+  const shops = await holdShops(tx, shopIds);
+  if (shops.length !== new Set(shopIds).size) throw rule('shopIds', '店铺不存在或已被删除');
+  if (!mayHandCorporates(reach, shops.map(({ corporateId }) => corporateId))) throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
+}
+
+/** A password that the administrator chose follows the same rule as one's own. */
+async function givenPassword(tx: Tx, sent: string): Promise<string> {
+  const password = await decryptPassword(tx, sent);
+  if (!isGoodPassword(password)) throw rule('password', '密码格式不正确');
+  return password;
+}
+
+/** The shop that a user works in: the one before while he belongs to it, else the first of his. */
+function currentShop(before: number | null, shopIds: readonly number[]): number | null {
+  return before !== null && shopIds.includes(before) ? before : (shopIds[0] ?? null);
+}
+
+const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
+
+/** What the audit keeps of a user; never his password. */
+function auditedUser({ userName, loginAccount, phoneNumber, roleId, shopIds }: UserRow) {
+  return { userName, loginAccount, phoneNumber, roleId, shopIds };
+}
+
+function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
+  const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames } = user;
+  const createTime = businessTime(createdAt, zone);
+  return { userId, userName, loginAccount, phoneNumber, roleId, roleName, createTime, shopIds, shopNames, manageable: isManageable(user, reach) };
+}
+
+export const userRoutes = [list, read, add, edit, remove, resetPassword, assignRole];

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { likePattern } from '#kit/http/server/query.ts';
+
+/** A user with the shops he belongs to and the corporates behind them. */
+export interface UserRow {
+  readonly userId: number;
+  readonly userName: string;
+  readonly loginAccount: string;
+  readonly phoneNumber: string;
+  readonly roleId: number | null;
+  readonly roleName: string;
+  readonly createdAt: Date;
+  readonly currentShopId: number | null;
+  readonly shopIds: readonly number[];
+  readonly shopNames: readonly string[];
+  readonly corporateIds: readonly number[];
+}
+
+const userColumns = sql`
+  u.id as "userId", u.user_name as "userName", u.login_account as "loginAccount", u.phone_number as "phoneNumber", u.role_id as "roleId",
+  coalesce(role.name, '') as "roleName", u.created_at as "createdAt", u.shop_id as "currentShopId",
+  array(select s.shop_id from user_shop s where s.user_id = u.id order by s.shop_id) as "shopIds",
+  array(select shop.name from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id order by s.shop_id) as "shopNames",
+  array(select distinct shop.corporate_id from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id) as "corporateIds"
+`;
+
+/** What the list can be sorted by, as the wire names it. */
+const SORTED_BY = {
+  userName: sql`u.user_name`,
+  loginAccount: sql`lower(u.login_account)`,
+  phoneNumber: sql`u.phone_number`,
+  roleName: sql`role.name`,
+  createTime: sql`u.created_at`,
+};
+export type UserOrder = keyof typeof SORTED_BY;
+export const USER_ORDERS = Object.keys(SORTED_BY) as UserOrder[];
+
+export interface UserSearch {
+  /** Part of the display name or the login account. */
+  readonly userName?: string | undefined;
+  /** The corporate that a user works for through any of his shops (the distributor of document 1 §3). */
+  readonly distributorId?: number | undefined;
+  readonly current: number;
+  readonly size: number;
+  readonly orderBy?: UserOrder | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+}
+
+/** A page of users, newest first unless told otherwise, and how many there are. */
+export async function pageOfUsers(tx: Tx, search: UserSearch): Promise<{ users: UserRow[]; total: number }> {
+  const pattern = search.userName === undefined ? null : `%${likePattern(search.userName)}%`;
+  const distributor = search.distributorId ?? null;
+  const found = sql`
+    (${pattern}::text is null or u.user_name ilike ${pattern} or u.login_account ilike ${pattern})
+    and (${distributor}::bigint is null or exists (
+      select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = ${distributor}))
+  `;
+  const direction = search.order === 'desc' || search.orderBy === undefined ? sql`desc` : sql`asc`;
+  const order = search.orderBy === undefined ? sql`u.id` : SORTED_BY[search.orderBy];
+  const { rows: users } = await sql<UserRow>`
+    select ${userColumns} from app_user u left join role on role.id = u.role_id where ${found}
+    order by ${order} ${direction}, u.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
+  `.execute(tx);
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from app_user u where ${found}`.execute(tx);
+  return { users, total: counted[0]?.total ?? 0 };
+}
+
+/** One user. `lock` keeps others from changing him until the transaction ends. */
+export async function userById(tx: Tx, userId: number, lock: 'lock' | 'look' = 'look'): Promise<UserRow | null> {
+  if (lock === 'lock') await sql`select 1 from app_user where id = ${userId} for update`.execute(tx);
+  const { rows } = await sql<UserRow>`select ${userColumns} from app_user u left join role on role.id = u.role_id where u.id = ${userId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface NewUser {
+  readonly userName: string;
+  readonly loginAccount: string;
+  readonly phoneNumber: string;
+  readonly roleId: number;
+  readonly shopId: number | null;
+  readonly passwordHash: string;
+}
+
+/** Makes a user who must change his password first. Null where the login account is taken; its case does not matter. */
+export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into app_user (user_name, login_account, phone_number, role_id, shop_id, password_hash, must_change_password, created_at)
+    values (${user.userName}, ${user.loginAccount}, ${user.phoneNumber}, ${user.roleId}, ${user.shopId}, ${user.passwordHash}, true, ${now})
+    on conflict (lower(login_account)) do nothing returning id
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Changes what the form of a user holds. */
+export async function updateUser(tx: Tx, userId: number, user: { userName: string; phoneNumber: string; roleId: number; shopId: number | null }): Promise<void> {
+  await sql`
+    update app_user set user_name = ${user.userName}, phone_number = ${user.phoneNumber}, role_id = ${user.roleId}, shop_id = ${user.shopId} where id = ${userId}
+  `.execute(tx);
+}
+
+/** Gives a user his one role. */
+export async function setRole(tx: Tx, userId: number, roleId: number): Promise<void> {
+  await sql`update app_user set role_id = ${roleId} where id = ${userId}`.execute(tx);
+}
+
+/** Makes these the shops of a user. */
+export async function replaceShops(tx: Tx, userId: number, shopIds: readonly number[]): Promise<void> {
+  await sql`delete from user_shop where user_id = ${userId} and shop_id <> all(${shopIds})`.execute(tx);
+  await sql`insert into user_shop (user_id, shop_id) select ${userId}, unnest(${shopIds}::bigint[]) on conflict do nothing`.execute(tx);
+}
+
+/** Stores a password that its owner must change before anything else (domain §16). */
+export async function storeInitialPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await sql`update app_user set password_hash = ${passwordHash}, must_change_password = true where id = ${userId}`.execute(tx);
+}
+
+export async function deleteUser(tx: Tx, userId: number): Promise<void> {
+  await sql`delete from app_user where id = ${userId}`.execute(tx);
+}
+
+/** Whether a role exists; it stays until the transaction ends. */
+export async function holdRole(tx: Tx, roleId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from role where id = ${roleId} for key share`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The shops among these ids that exist, with their corporates; they stay until the transaction ends. */
+export async function holdShops(tx: Tx, shopIds: readonly number[]): Promise<{ id: number; corporateId: number }[]> {
+  const { rows } = await sql<{ id: number; corporateId: number }>`
+    select id, corporate_id as "corporateId" from shop where id = any(${shopIds}) order by id for key share
+  `.execute(tx);
+  return rows;
+}
+
+export interface ShowFlags {
+  readonly showPurchasing: number;
+  readonly showDelivery: number;
+  readonly showPurchasingHistogram: number;
+  readonly showDeliveryHistogram: number;
+}
+
+/** Which column groups a user wants to see. */
+export async function showFlags(tx: Tx, userId: number): Promise<ShowFlags> {
+  const { rows } = await sql<ShowFlags>`
+    select show_purchasing as "showPurchasing", show_delivery as "showDelivery",
+      show_purchasing_histogram as "showPurchasingHistogram", show_delivery_histogram as "showDeliveryHistogram"
+    from app_user where id = ${userId}
+  `.execute(tx);
+  return rows[0] as ShowFlags;
+}
+
+export async function storeShowFlags(tx: Tx, userId: number, flags: ShowFlags): Promise<void> {
+  await sql`
+    update app_user set show_purchasing = ${flags.showPurchasing}, show_delivery = ${flags.showDelivery},
+      show_purchasing_histogram = ${flags.showPurchasingHistogram}, show_delivery_histogram = ${flags.showDeliveryHistogram}
+    where id = ${userId}
+  `.execute(tx);
+}
