@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
+import type { Words } from '#kit/i18n/words.ts';
+
+const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
+const HAN = /[\u3400-\u9fff]/;
+
+/**
+ * Chinese texts in the code that nobody reads as words: values stored in the database, sent on the wire or printed in a workbook's cells, as
+ * the specification writes them. A text that a page or a message shows never belongs here.
+ */
+const DATA_VALUES: ReadonlySet<string> = new Set([
+  // The own name of a language, shown as it is in every language.
+  '中文',
+  '日本語',
+]);
+
+interface Found {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !file.endsWith('.test.ts') && !file.includes('/testing/'))
+  .map((file) => path.join(SOURCES, file))
+  .toSorted();
+const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const catalogueFiles = files.filter((file) => file.endsWith('words.ts') && !file.endsWith('/i18n/words.ts') && !file.endsWith('/app/words.ts') && !file.includes('/web/'));
+
+/** The Chinese texts in a file's code: those that can be looked up, and those that cannot because they are put together or stand in JSX. */
+function chineseIn(file: string): { literals: Found[]; composed: Found[] } {
+  const source = texts.get(file) ?? '';
+  const literals: Found[] = [];
+  const composed: Found[] = [];
+  const found = (text: string, at: number): Found => ({ file: path.relative(SOURCES, file), line: source.slice(0, at).split('\n').length, text });
+  const statements = new Set<number>();
+  new Visitor({
+    TaggedTemplateExpression(node) {
+      // What a statement compares with is data.
+      if (/^sql\b/.test(source.slice(node.tag.start, node.tag.end))) statements.add(node.quasi.start);
+    },
+    Literal(node) {
+      if (typeof node.value === 'string' && HAN.test(node.value)) literals.push(found(node.value, node.start));
+    },
+    TemplateLiteral(node) {
+      const text = node.quasis.map(({ value }) => value.cooked ?? '').join('…');
+      if (HAN.test(text) && !statements.has(node.start)) (node.quasis.length === 1 ? literals : composed).push(found(text, node.start));
+    },
+    JSXText(node) {
+      if (HAN.test(node.value)) composed.push(found(node.value.trim(), node.start));
+    },
+    Property(node) {
+      // A key written without quotes, as catalogues have them.
+      if (!node.computed && node.key.type === 'Identifier' && HAN.test(node.key.name)) literals.push(found(node.key.name, node.start));
+    },
+  }).visit(parseSync(file, source).program);
+  return { literals, composed };
+}
+
+const shown = ({ file, line, text }: Found) => `${file}:${line} ${text}`;
+const marks = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([mark]) => mark).toSorted();
+
+describe('the words of the product', () => {
+  const outside = files.filter((file) => !catalogueFiles.includes(file)).map(chineseIn);
+
+  test('every Chinese text in the code is a key of the catalogues, or one of the few listed data values', () => {
+    const unknown = outside.flatMap(({ literals }) => literals).filter(({ text }) => !Object.hasOwn(allWords, text) && !DATA_VALUES.has(text));
+    expect(unknown.map(shown)).toEqual([]);
+  });
+
+  test('no Chinese text is put together from pieces or written between tags, where no catalogue can find it', () => {
+    expect(outside.flatMap(({ composed }) => composed).map(shown)).toEqual([]);
+  });
+
+  test('a listed data value is in use and is no word at the same time', () => {
+    const used = new Set(outside.flatMap(({ literals }) => literals.map(({ text }) => text)));
+    expect([...DATA_VALUES].filter((text) => !used.has(text) || Object.hasOwn(allWords, text))).toEqual([]);
+  });
+
+  test('every catalogue is in the list of all words, and no two say the same thing differently', async () => {
+    const seen = new Map<string, string>();
+    const problems: string[] = [];
+    for (const file of catalogueFiles) {
+      const catalogues = Object.values((await import(file)) as Record<string, unknown>).filter((value): value is Words => typeof value === 'object');
+      for (const [key, translations] of catalogues.flatMap((words) => Object.entries(words))) {
+        const told = JSON.stringify(translations);
+        if (JSON.stringify(allWords[key]) === undefined) problems.push(`${path.relative(SOURCES, file)}: ${key} is not in src/app/words.ts`);
+        if ((seen.get(key) ?? told) !== told) problems.push(`${path.relative(SOURCES, file)}: ${key} is translated differently elsewhere`);
+        seen.set(key, told);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test('every text has its three translations, each with the same parameters as the text', () => {
+    const wrong = Object.entries(allWords).filter(([key, { en, es, ja }]) => [en, es, ja].some((text) => text.trim() === '' || marks(text).join() !== marks(key).join()));
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+
+  test('English and Spanish hold no Han characters, Japanese none that only simplified Chinese has', () => {
+    const simplified = /[们这请误载历级务发页题认设库应选导单订货价额录态权]/;
+    const wrong = Object.entries(allWords).filter(([, { en, es, ja }]) => HAN.test(en) || HAN.test(es) || simplified.test(ja));
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+});
