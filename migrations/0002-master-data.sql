@@ -47,3 +47,8 @@ create index logistics_mapping_updated_at on logistics_mapping (updated_at, id);
 create index logistics_mapping_type_of_shipping on logistics_mapping (type_of_shipping, id);
 create index logistics_mapping_pathway on logistics_mapping ((pathway_begin_location || '-' || pathway_end_location), id);
 create index logistics_mapping_pathway_anywhere on logistics_mapping using gin ((pathway_begin_location || '-' || pathway_end_location) gin_trgm_ops);
+
+-- Who else is importing the same list, where an import waits for him.
+alter table upload add column waiting_for text;
+-- A page of one user's retries and event streams by the key that the client chose.
+create index upload_by_client_key on upload (user_id, client_key) where client_key is not null;

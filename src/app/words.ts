@@ -8,6 +8,7 @@ import { logisticsMappingWords } from '#features/master-data/logistics-mapping/w
 import { taxCodeMappingWords } from '#features/master-data/tax-code-mapping/words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
+import { fiscalYearWords } from '#features/fiscal-year/words.ts';
 import { operationsWords } from '#features/operations/words.ts';
 import { sessionWords } from '#features/session/words.ts';
 import { uploadRecordWords } from '#features/uploads/words.ts';
@@ -38,6 +39,7 @@ export const allWords: Words = {
   ...fieldWords,
   ...menuWords,
   ...operationsWords,
+  ...fiscalYearWords,
   ...userWords,
   ...roleWords,
   ...authorityWords,

@@ -10,12 +10,14 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { translator } from '#kit/i18n/translate.ts';
+import { startImports } from '#kit/import/server/start-imports.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password.ts';
 import { everyCode } from '#kit/session/menu.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
+import { importers } from './importers.ts';
 import { jobHandlers } from './jobs.ts';
 import { routes } from './routes.ts';
 
@@ -55,6 +57,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const firstPassword = await makeFirstAdministrator(database, options.administratorPassword);
   const logger = createLogger(logLevel);
   const jobs = createJobs({ database, handlers: jobHandlers(options.settings), clock, logger, timeZone: zone });
+  const importersModule = new URL('./importers.ts', import.meta.url).href;
+  const imports = await startImports({ database, databaseUrl: options.databaseUrl, importers, importersModule, clock, zone, spool, logger });
   const server = await createHttpServer({
     routes,
     knownCodes: everyCode(menuTree),
@@ -68,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger,
     trustProxy,
   });
+  server.addHook('preClose', async () => imports.stopListening());
   if (existsSync(WEB_ROOT)) await servePages(server);
   let working = false;
   return {
@@ -80,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async close() {
       await server.close();
+      await imports.close();
       if (working) await jobs.stop();
     },
   };

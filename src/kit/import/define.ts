@@ -73,5 +73,7 @@ export const ERROR_FILE_KEPT_HOURS = 24;
 
 /** How headers are compared: trimmed, full and half width folded, letters' case ignored. */
 export function headerKey(header: string): string {
-  return foldWidth(header).replace(/^\*|\*$/g, '').trim();
+  return foldWidth(header)
+    .replace(/^\*|\*$/g, '')
+    .trim();
 }

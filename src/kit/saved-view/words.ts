@@ -2,6 +2,8 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Column choice and saved views of lists. */
 export const savedViewWords = defineWords({
+  视图内容过大: { en: 'The view is too large', es: 'La vista es demasiado grande', ja: 'ビューの内容が大きすぎます' },
+  '一个列表最多保存 {{max}} 个视图': { en: 'At most {{max}} views can be saved for a list', es: 'Se pueden guardar como máximo {{max}} vistas por lista', ja: '1つのリストに保存できるビューは{{max}}件までです' },
   列设置: { en: 'Columns', es: 'Columnas', ja: '列の設定' },
   恢复默认: { en: 'Restore defaults', es: 'Restablecer', ja: '既定に戻す' },
   '上移 {{name}}': { en: 'Move {{name}} up', es: 'Subir {{name}}', ja: '{{name}}を上へ移動' },
@@ -17,9 +19,17 @@ export const savedViewWords = defineWords({
     es: 'Guarda los filtros, el orden, el tamaño de página y las columnas. Una vista con el mismo nombre se sobrescribe.',
     ja: '絞り込み条件、並べ替え、表示件数、列の設定を保存します。同じ名前のビューは上書きされます。',
   },
-  打开列表时使用此视图: { en: 'Use this view when the list opens', es: 'Usar esta vista al abrir la lista', ja: 'リストを開いたときにこのビューを使う' },
+  打开列表时使用此视图: {
+    en: 'Use this view when the list opens',
+    es: 'Usar esta vista al abrir la lista',
+    ja: 'リストを開いたときにこのビューを使う',
+  },
   默认: { en: 'Default', es: 'Predeterminada', ja: '既定' },
   视图已保存: { en: 'View saved', es: 'Vista guardada', ja: 'ビューを保存しました' },
   '删除视图 {{name}}': { en: 'Delete view {{name}}', es: 'Eliminar la vista {{name}}', ja: 'ビュー「{{name}}」を削除' },
-  '确定要删除视图“{{name}}”吗?': { en: 'Delete the view “{{name}}”?', es: '¿Eliminar la vista «{{name}}»?', ja: 'ビュー「{{name}}」を削除しますか？' },
+  '确定要删除视图“{{name}}”吗?': {
+    en: 'Delete the view “{{name}}”?',
+    es: '¿Eliminar la vista «{{name}}»?',
+    ja: 'ビュー「{{name}}」を削除しますか？',
+  },
 });

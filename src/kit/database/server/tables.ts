@@ -81,6 +81,19 @@ export interface DeliveryOrderLine {
   upload_row: number;
 }
 
+export interface FiscalQuarter {
+  end_day: string;
+  fiscal_year_id: number;
+  quarter: number;
+  start_day: string;
+}
+
+export interface FiscalYear {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  year: number;
+}
+
 export interface IdempotentAnswer {
   answer: Json | null;
   created_at: Timestamp;
@@ -219,7 +232,7 @@ export interface PasswordKey {
 
 export interface PeriodRecord {
   active_upload_id: number | null;
-  api_pull_failure: string | null;
+  api_pull_failure: Json | null;
   api_pull_status: string | null;
   api_pulled_at: Timestamp | null;
   corporate_id: number;
@@ -396,6 +409,7 @@ export interface Upload {
   updated: Generated<number>;
   user_id: number;
   user_name: string;
+  waiting_for: string | null;
 }
 
 export interface UploadChange {
@@ -432,6 +446,8 @@ export interface DB {
   audit_entry: AuditEntry;
   corporate: Corporate;
   delivery_order_line: DeliveryOrderLine;
+  fiscal_quarter: FiscalQuarter;
+  fiscal_year: FiscalYear;
   idempotent_answer: IdempotentAnswer;
   logistics_ageing: LogisticsAgeing;
   logistics_ageing_now: LogisticsAgeingNow;

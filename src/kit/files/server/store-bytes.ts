@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /** Stores a file that is in memory already (an answer of another system) in the transaction; gives its id. */
-export async function storeBytes(tx: Tx, file: { readonly name: string; readonly contentType: string; readonly bytes: Buffer }, now: Date): Promise<number> {
+export async function storeBytes(
+  tx: Tx,
+  file: { readonly name: string; readonly contentType: string; readonly bytes: Buffer },
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into stored_file (name, content_type, size, sha256, created_at)
     values (${file.name}, ${file.contentType}, ${file.bytes.length}, ${sha256(file.bytes)}, ${now}) returning id

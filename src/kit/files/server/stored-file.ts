@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { FileAnswer } from '#kit/http/server/route.ts';
 
 /** Files lie in the database in pieces of this many bytes: one piece at a time is in memory, whatever the file's size. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -29,7 +31,9 @@ export async function storeFile(tx: Tx, file: FileToStore, now: Date): Promise<n
     for (let position = 0; ; position++) {
       const length = await readFully(handle, buffer);
       if (length === 0) return id;
-      await sql`insert into stored_file_chunk (file_id, position, bytes) values (${id}, ${position}, ${buffer.subarray(0, length)})`.execute(tx);
+      await sql`insert into stored_file_chunk (file_id, position, bytes) values (${id}, ${position}, ${buffer.subarray(0, length)})`.execute(
+        tx,
+      );
     }
   } finally {
     await handle.close();
@@ -45,7 +49,11 @@ export interface StoredFile {
 
 /** A stored file's description; null when there is none of that id (any more). */
 export async function storedFile(tx: Tx, id: number): Promise<StoredFile | null> {
-  const { rows } = await sql<{ id: number; name: string; content_type: string }>`select id, name, content_type from stored_file where id = ${id}`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    content_type: string;
+  }>`select id, name, content_type from stored_file where id = ${id}`.execute(tx);
   const row = rows[0];
   return row === undefined ? null : { id: row.id, name: row.name, contentType: row.content_type };
 }
@@ -55,9 +63,18 @@ export function storedFileContent(tx: Tx, id: number): Readable {
   return Readable.from(chunksOf(tx, id), { objectMode: false });
 }
 
+/** A stored file as an answer, byte for byte. Throws `NotFound` where it is gone. */
+export async function storedFileAnswer(tx: Tx, id: number): Promise<FileAnswer> {
+  const file = await storedFile(tx, id);
+  if (file === null) throw new NotFound('文件不存在或已过期');
+  return new FileAnswer(file.name, file.contentType, storedFileContent(tx, file.id));
+}
+
 async function* chunksOf(tx: Tx, id: number): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
-    const { rows } = await sql<{ bytes: Buffer }>`select bytes from stored_file_chunk where file_id = ${id} and position = ${position}`.execute(tx);
+    const { rows } = await sql<{
+      bytes: Buffer;
+    }>`select bytes from stored_file_chunk where file_id = ${id} and position = ${position}`.execute(tx);
     const chunk = rows[0];
     if (chunk === undefined) return;
     yield chunk.bytes;

@@ -49,10 +49,13 @@ export interface ImportPreview extends StoreCounts {
 }
 
 /** What undoing an import did, or why it was refused: `reasons` names each record that stands in the way. */
-export type UndoOutcome = { readonly undone: true; readonly records: number } | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
+export type UndoOutcome =
+  | { readonly undone: true; readonly records: number }
+  | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
 
 export interface UndoObstacle {
-  readonly rowIndex: number;
+  /** Its row in the undone workbook; null where that is no longer known. */
+  readonly rowIndex: number | null;
   /** The record by its natural key, as a person names it. */
   readonly record: string;
   readonly text: string;

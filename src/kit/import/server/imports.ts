@@ -30,6 +30,9 @@ export interface Imports {
   run(request: ImportRequest): Promise<ImportAnswer>;
   /** Tells a running import of this process to stop; others find the mark in their row. */
   cancel(uploadId: number): void;
+  /** Fires when the server is about to stop: streams of progress end then. */
+  readonly stopping: AbortSignal;
+  stopListening(): void;
   /** Cancels what runs and ends the workers. */
   close(): Promise<void>;
 }

@@ -18,7 +18,10 @@ export interface ImportTarget {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-type ImportCall = Pick<Call<unknown, { dryRun: boolean }, { dryRun: boolean }>, 'query' | 'body' | 'files' | 'session' | 'database' | 'language' | 'requestId' | 'header'>;
+type ImportCall = Pick<
+  Call<unknown, { dryRun: boolean }, { dryRun: boolean }>,
+  'query' | 'body' | 'files' | 'session' | 'database' | 'language' | 'requestId' | 'header'
+>;
 
 /** Runs an import call's one workbook through the named importer. The route declares `access: 'none'`: the import opens its own transactions. */
 export async function receiveImport(call: ImportCall, importer: string, target: ImportTarget = {}): Promise<ImportAnswer> {

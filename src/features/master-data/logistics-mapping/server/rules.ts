@@ -1,0 +1,15 @@
+import { needs, route } from '#kit/http/server/route.ts';
+import type { MasterDataRules } from '#kit/master-data/server/rules.ts';
+import { SHIPPING_TYPES, logisticsMapping } from '../definition.ts';
+
+/** The shipping types for a dropdown, as the specification prints the call (document 1 §7). */
+const getMappingComBox = route({
+  method: 'GET',
+  path: '/logisticsAging/getMappingComBox',
+  permission: needs(logisticsMapping.menu),
+  access: 'read',
+  summary: 'Shipping types',
+  handle: async () => SHIPPING_TYPES.map(({ value, label }) => ({ value: label, code: Number(value) })),
+});
+
+export const logisticsMappingRules: MasterDataRules = { routes: [getMappingComBox] };

@@ -1,0 +1,89 @@
+import { Failure } from '#kit/http/server/failure.ts';
+import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
+import { workbookErrorMessage } from '#kit/workbook/words.ts';
+import type { JobOutcome, KeptFailure } from './job.ts';
+
+/** Reasons that are about size; the others say that the file is no workbook we read (wire: Envelope). */
+const ABOUT_SIZE = new Set<WorkbookErrorReason>([
+  'file-too-large',
+  'too-many-entries',
+  'too-large',
+  'ratio',
+  'shared-strings-too-large',
+  'too-many-rows',
+  'too-many-columns',
+  'text-too-long',
+  'timeout',
+]);
+
+export const CANCELLED: KeptFailure = { httpStatus: 409, code: '100409', text: '导入已取消，未保存任何数据', parameters: {} };
+export const STOPPED: KeptFailure = {
+  httpStatus: 503,
+  code: '100503',
+  text: '服务器在导入过程中停止，未保存任何数据，请重新上传',
+  parameters: {},
+};
+const DISK_FULL: KeptFailure = { httpStatus: 507, code: '100507', text: '磁盘空间不足，未保存任何数据', parameters: {} };
+const NO_DATABASE: KeptFailure = { httpStatus: 503, code: '100503', text: '数据库连接中断，未保存任何数据，请重新上传', parameters: {} };
+const IN_THE_WAY: KeptFailure = {
+  httpStatus: 409,
+  code: '100409',
+  text: '导入期间数据被他人修改，未保存任何数据，请重新上传',
+  parameters: {},
+};
+const INTERNAL: KeptFailure = { httpStatus: 500, code: '100500', text: '导入失败，未保存任何数据，请联系管理员', parameters: {} };
+
+const CONNECTION_LOST = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+/** Two transactions in each other's way: deadlock, serialisation, or a unique key that somebody else took a moment ago. */
+const CONFLICTS = new Set(['40P01', '40001', '23505']);
+
+/** How an import that threw has ended. */
+export function outcomeOfError(error: unknown, cancelled: boolean): JobOutcome {
+  const { code } = error as { code?: string };
+  if (cancelled && (error instanceof WorkbookError || code === '57014' || isAbort(error))) return { kind: 'cancelled' };
+  if (error instanceof WorkbookError) return { kind: 'refused', failure: ofWorkbook(error) };
+  if (error instanceof Failure)
+    return { kind: 'refused', failure: { httpStatus: error.httpStatus, code: error.code, text: error.text, parameters: error.parameters } };
+  return { kind: 'failed', failure: ofTrouble(error), detail: describe(error) };
+}
+
+function isAbort(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === 'AbortError' || error.message.includes('CopyFail') || error.message.includes('COPY from stdin failed'))
+  );
+}
+
+function ofWorkbook(error: WorkbookError): KeptFailure {
+  const size = ABOUT_SIZE.has(error.reason);
+  return {
+    httpStatus: size ? 413 : 415,
+    code: size ? '100413' : '100415',
+    text: workbookErrorMessage(error.reason),
+    parameters: error.params,
+  };
+}
+
+function ofTrouble(error: unknown): KeptFailure {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === '53100' || code === 'ENOSPC') return DISK_FULL;
+  if (
+    (code !== undefined && CONNECTION_LOST.has(code)) ||
+    /Connection (terminated|ended)|Client has encountered a connection error/.test(message ?? '')
+  )
+    return NO_DATABASE;
+  if (code !== undefined && CONFLICTS.has(code)) return IN_THE_WAY;
+  return INTERNAL;
+}
+
+/** For the log; never with the statement's parameters, which may hold personal data. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, table, constraint } = error as { code?: string; table?: string; constraint?: string };
+  return [error.stack ?? error.message, code, table, constraint].filter((part) => part !== undefined).join(' | ');
+}
+
+/** The failure as calls throw it. */
+export function asFailure(kept: KeptFailure): Failure {
+  return new Failure(kept.httpStatus, kept.code, kept.text, kept.parameters);
+}

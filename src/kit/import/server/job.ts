@@ -1,0 +1,50 @@
+import type { Language } from '#kit/i18n/words.ts';
+import type { ImportAnswer, UploadState } from '../define.ts';
+import type { ImportContext } from './importer.ts';
+
+/** One import as it is handed to the worker thread: plain data. */
+export interface ImportJob {
+  readonly importer: string;
+  readonly context: ImportContext;
+  /** The workbook on disk. */
+  readonly path: string;
+  readonly fileName: string;
+  /** For the error workbook while it is made. */
+  readonly spool: string;
+  readonly databaseUrl: string;
+  readonly language: Language;
+  readonly corporateOfUser: number | null;
+  readonly requestId: string | null;
+}
+
+/** How far an import has come. */
+export interface JobProgress {
+  readonly state: Extract<UploadState, 'received' | 'reading' | 'storing'>;
+  readonly rowsRead: number;
+  readonly rowsChecked: number;
+  readonly rowsStored: number;
+  readonly waitingFor: string | null;
+}
+
+/** A failure with everything a caller is told; it crosses the thread's border and is kept in the upload's row. */
+export interface KeptFailure {
+  readonly httpStatus: number;
+  readonly code: string;
+  readonly text: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+/** How an import ended. `refused` covers files that are no workbooks; `failed` is trouble that trying again may cure. */
+export type JobOutcome =
+  | { readonly kind: 'answer'; readonly answer: ImportAnswer }
+  | { readonly kind: 'refused'; readonly failure: KeptFailure }
+  | { readonly kind: 'failed'; readonly failure: KeptFailure; readonly detail: string }
+  | { readonly kind: 'cancelled' };
+
+export type ToWorker = { readonly kind: 'run'; readonly job: ImportJob } | { readonly kind: 'cancel' };
+
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly progress: JobProgress }
+  /** The database process that works for this import, to be told when the import is cancelled. */
+  | { readonly kind: 'backend'; readonly pid: number }
+  | { readonly kind: 'finished'; readonly outcome: JobOutcome };

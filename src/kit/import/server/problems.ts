@@ -1,0 +1,73 @@
+/** What is wrong with one cell, or with a whole row where `column` is null. */
+export interface CellProblem {
+  readonly rowNumber: number;
+  /** From 0, as the workbook has its columns. */
+  readonly column: number | null;
+  /** Names the column where the workbook lacks it. */
+  readonly header?: string;
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+type Sentence = Omit<CellProblem, 'rowNumber' | 'column'>;
+
+const WHOLE_ROW = -1;
+
+/**
+ * All problems of one workbook. A wrong column makes a problem of every row, millions in a large file, so each takes twelve bytes
+ * and the sentences, of which there are few, are kept once.
+ */
+export class Problems {
+  readonly #sentences: Sentence[] = [];
+  readonly #sentenceIds = new Map<string, number>();
+  #entries = new Int32Array(3 * 256);
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add({ rowNumber, column, ...sentence }: CellProblem): void {
+    const at = this.#count * 3;
+    if (at === this.#entries.length) {
+      const larger = new Int32Array(this.#entries.length * 2);
+      larger.set(this.#entries);
+      this.#entries = larger;
+    }
+    this.#entries[at] = rowNumber;
+    this.#entries[at + 1] = column ?? WHOLE_ROW;
+    this.#entries[at + 2] = this.#sentenceId(sentence);
+    this.#count++;
+  }
+
+  /** All problems by row, then column. */
+  *inOrder(): Generator<CellProblem> {
+    const order = new Uint32Array(this.#count).map((_, index) => index);
+    const entries = this.#entries;
+    const at = (index: number) => entries[index] as number;
+    order.sort((left, right) => at(left * 3) - at(right * 3) || at(left * 3 + 1) - at(right * 3 + 1) || left - right);
+    for (const index of order) {
+      const column = at(index * 3 + 1);
+      const sentence = this.#sentences[at(index * 3 + 2)] as Sentence;
+      yield { rowNumber: at(index * 3), column: column === WHOLE_ROW ? null : column, ...sentence };
+    }
+  }
+
+  /** In how many rows there is a problem. */
+  rowsAffected(): number {
+    const rows = new Set<number>();
+    for (let index = 0; index < this.#count; index++) rows.add(this.#entries[index * 3] as number);
+    return rows.size;
+  }
+
+  #sentenceId(sentence: Sentence): number {
+    const { header, text, parameters } = sentence;
+    const key = header === undefined && parameters === undefined ? text : JSON.stringify([text, header, parameters]);
+    let id = this.#sentenceIds.get(key);
+    if (id === undefined) {
+      id = this.#sentences.push(sentence) - 1;
+      this.#sentenceIds.set(key, id);
+    }
+    return id;
+  }
+}

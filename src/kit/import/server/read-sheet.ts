@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { isProblem } from '#kit/fields/check.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import type { CellValue, Row } from '#kit/workbook/cell.ts';
+import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
+import type { ImportShape } from '../define.ts';
+import { Problems } from './problems.ts';
+import { matchColumns, type SheetColumn, type SheetColumns } from './sheet-columns.ts';
+import { copyToStaging } from './staging.ts';
+
+/** What reading one workbook gave: its rows are in the staging table, its cells' problems here. */
+export interface SheetReading {
+  readonly sheet: SheetColumns | null;
+  readonly problems: Problems;
+  /** Data rows staged. */
+  readonly rows: number;
+}
+
+export interface ReadingProgress {
+  rowsRead: number;
+  rowsChecked: number;
+}
+
+/** Text handed to COPY at once. Small pieces, so that the database serves pages between them. */
+const PIECE_LENGTH = 128 * 1024;
+
+/**
+ * Streams the workbook's first visible sheet through the fields' rules into the staging table (domain §3.1–3.3). Memory does not grow with
+ * the file. Throws a `WorkbookError` for what is no workbook, with nothing to be trusted in the staging table.
+ */
+export async function readSheet(
+  tx: Tx,
+  shape: ImportShape,
+  file: string,
+  signal: AbortSignal,
+  onProgress: (progress: ReadingProgress) => void,
+): Promise<SheetReading> {
+  const problems = new Problems();
+  const progress = { rowsRead: 0, rowsChecked: 0 };
+  let loader: Loader | null = null;
+  try {
+    for await (const batch of readWorkbook(file, { signal })) {
+      let from = 0;
+      if (loader === null) {
+        const sheet = matchColumns(shape, batch[0] as Row);
+        for (const problem of sheet.problems) problems.add(problem);
+        if (problems.count > 0) return { sheet, problems, rows: 0 };
+        loader = new Loader(
+          sheet,
+          problems,
+          await copyToStaging(
+            tx,
+            presentColumns(sheet).map(({ field }) => columnOf(field)),
+          ),
+        );
+        from = 1;
+      }
+      progress.rowsRead += batch.length - from;
+      await loader.load(batch, from);
+      progress.rowsChecked = progress.rowsRead;
+      onProgress(progress);
+    }
+    if (loader === null) return { sheet: null, problems, rows: 0 };
+    await loader.end();
+  } catch (error) {
+    loader?.destroy();
+    throw error;
+  }
+  return { sheet: loader.sheet, problems, rows: loader.rows };
+}
+
+/** The columns that the workbook has. */
+export function presentColumns(sheet: SheetColumns): (SheetColumn & { index: number })[] {
+  return sheet.columns.filter((column): column is SheetColumn & { index: number } => column.index !== null);
+}
+
+/** Checks rows and writes them in COPY's text format. */
+class Loader {
+  readonly sheet: SheetColumns;
+  readonly #columns: readonly (SheetColumn & { index: number })[];
+  readonly #problems: Problems;
+  readonly #copy: Writable;
+  readonly #failed: Promise<never>;
+  #text = '';
+  rows = 0;
+
+  constructor(sheet: SheetColumns, problems: Problems, copy: Writable) {
+    this.sheet = sheet;
+    this.#columns = presentColumns(sheet);
+    this.#problems = problems;
+    this.#copy = copy;
+    this.#failed = new Promise((_resolve, reject) => copy.once('error', reject));
+    this.#failed.catch(() => undefined);
+  }
+
+  async load(batch: readonly Row[], from: number): Promise<void> {
+    for (let index = from; index < batch.length; index++) this.#add(batch[index] as Row);
+    if (this.#text.length >= PIECE_LENGTH) await this.#flush();
+  }
+
+  async end(): Promise<void> {
+    await this.#flush();
+    this.#copy.end();
+    await Promise.race([once(this.#copy, 'finish'), this.#failed]);
+  }
+
+  destroy(): void {
+    this.#copy.on('error', () => undefined);
+    this.#copy.destroy();
+  }
+
+  /** A row whose known columns are all blank is no row: sheets end with such rows, and unknown columns may hold remarks. */
+  #add({ rowNumber, cells }: Row): void {
+    const columns = this.#columns;
+    if (columns.every(({ index }) => isBlank(cells[index]))) return;
+    let line = String(rowNumber);
+    for (const { index, check } of columns) {
+      const checked = check(cells[index]);
+      if (checked === null) line += '\t\\N';
+      else if (typeof checked === 'string') line += `\t${escapeForCopy(checked)}`;
+      else if (isProblem(checked)) {
+        this.#problems.add({ rowNumber, column: index, ...checked });
+        line += '\t\\N';
+      }
+    }
+    this.#text += `${line}\n`;
+    this.rows++;
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#text === '') return;
+    const piece = Buffer.from(this.#text);
+    this.#text = '';
+    if (!this.#copy.write(piece)) await Promise.race([once(this.#copy, 'drain'), this.#failed]);
+  }
+}
+
+function isBlank(cell: CellValue | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+const NEEDS_ESCAPE = /[\\\t\n\r]/;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escapeForCopy(text: string): string {
+  return NEEDS_ESCAPE.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => ESCAPES[mark] as string) : text;
+}

@@ -1,0 +1,206 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '#kit/database/server/connection.ts';
+import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
+import { storeFile } from '#kit/files/server/stored-file.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+import type { ImportAnswer } from '../define.ts';
+import { CANCELLED, STOPPED, asFailure, outcomeOfError } from './failures.ts';
+import type { ImportContext, Importer } from './importer.ts';
+import { attachImports, type ImportRequest, type Imports } from './imports.ts';
+import type { ImportJob, JobOutcome, JobProgress } from './job.ts';
+import { answerOf, earlierUpload, failAbandonedUploads, failUpload, insertUpload, noteProgress, setUploadFile } from './upload-row.ts';
+import { ImportWorkers } from './worker-pool.ts';
+
+export interface ImportsOptions {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly importers: readonly Importer[];
+  /** URL of the module that exports them, for the worker threads (`ImportersModule`). */
+  readonly importersModule: string;
+  readonly clock: Clock;
+  readonly zone: string;
+  readonly spool: string;
+  readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/** How often a running import's progress is written for all to see. */
+const NOTE_EVERY_MS = 300;
+/** How often uploads of killed servers are looked for. */
+const SWEEP_EVERY_MS = 5_000;
+/** How long an answer is kept under its Idempotency-Key (wire: Imports). */
+const KEY_KEPT_MS = 24 * 3_600_000;
+
+/** Starts taking imports for a database, and ends those that a killed server left behind. */
+export async function startImports(options: ImportsOptions): Promise<Imports> {
+  const imports = new RunningImports(options);
+  await imports.sweep();
+  attachImports(options.database, imports);
+  return imports;
+}
+
+class RunningImports implements Imports {
+  readonly importers: ReadonlyMap<string, Importer>;
+  readonly #options: ImportsOptions;
+  readonly #workers: ImportWorkers;
+  readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
+  readonly #sweeper: NodeJS.Timeout;
+  readonly #stopping = new AbortController();
+
+  constructor(options: ImportsOptions) {
+    this.#options = options;
+    this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
+    this.#workers = new ImportWorkers(options.importersModule);
+    this.#sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
+  }
+
+  async run(request: ImportRequest): Promise<ImportAnswer> {
+    if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
+    if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleBroken('Idempotency-Key 过长');
+    const claimed = await this.#claim(request);
+    if ('earlier' in claimed) return this.#answerOfEarlier(claimed.earlier);
+    const { uploadId } = claimed;
+    const cancelling = new AbortController();
+    let end = () => undefined as void;
+    this.#running.set(uploadId, { cancelling, ended: new Promise((resolve) => (end = resolve)) });
+    try {
+      return await this.#answerFor(uploadId, await this.#work(uploadId, request, cancelling.signal));
+    } finally {
+      this.#running.delete(uploadId);
+      end();
+    }
+  }
+
+  cancel(uploadId: number): void {
+    this.#running.get(uploadId)?.cancelling.abort();
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  stopListening(): void {
+    this.#stopping.abort();
+  }
+
+  async close(): Promise<void> {
+    this.stopListening();
+    clearInterval(this.#sweeper);
+    const running = [...this.#running.values()];
+    for (const { cancelling } of running) cancelling.abort();
+    await Promise.all(running.map(({ ended }) => ended));
+    await this.#workers.close();
+  }
+
+  /** Ends uploads whose server is gone. Trouble with the database is left to the next round. */
+  async sweep(): Promise<void> {
+    await failAbandonedUploads(this.#options.database, STOPPED, this.#options.clock.now()).catch((error: unknown) =>
+      this.#options.logger.warn({ error }, 'could not look for abandoned uploads'),
+    );
+  }
+
+  /** Makes the upload's row and stores the original, committed before any of its rows is (domain §3.7); or finds the earlier upload under the same key. */
+  async #claim(request: ImportRequest): Promise<{ uploadId: number } | { earlier: number }> {
+    const now = this.#options.clock.now();
+    const { importer, corporateId, periodKey, clientKey, dryRun, file, user } = request;
+    return this.#options.database.transaction(async (tx) => {
+      if (clientKey !== null) {
+        const earlier = await earlierUpload(tx, { userId: user.id, importer, clientKey, oldest: new Date(now.getTime() - KEY_KEPT_MS) });
+        if (earlier !== null) return { earlier: earlier.id };
+      }
+      const uploadId = await insertUpload(tx, { importer, corporateId, periodKey, clientKey, dryRun, fileName: file.name, user, now });
+      if (uploadId === null) {
+        // Sent twice at once: the other one has committed in the meantime, or this insert would still wait.
+        const other = await earlierUpload(tx, { userId: user.id, importer, clientKey: clientKey ?? '', oldest: new Date(0) });
+        if (other === null) throw new Failure(409, '100409', '数据正在被他人修改，请重试');
+        return { earlier: other.id };
+      }
+      if (!dryRun) await setUploadFile(tx, uploadId, await storeFile(tx, file, now));
+      return { uploadId };
+    });
+  }
+
+  async #answerOfEarlier(uploadId: number): Promise<ImportAnswer> {
+    for (;;) {
+      await this.#running.get(uploadId)?.ended;
+      const kept = await answerOf(this.#options.database, uploadId);
+      if (kept?.kind === 'answer') return kept.answer;
+      if (kept?.kind === 'failure') throw asFailure(kept.failure);
+      await new Promise((resolve) => setTimeout(resolve, NOTE_EVERY_MS));
+    }
+  }
+
+  /** Has a worker do it, and writes its progress down until it has ended. */
+  async #work(uploadId: number, request: ImportRequest, signal: AbortSignal): Promise<JobOutcome> {
+    let progress: JobProgress = { state: 'received', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null };
+    let backend: number | null = null;
+    const job = this.#jobFor(uploadId, request);
+    const stopBackend = () => {
+      if (backend !== null) void sql`select pg_cancel_backend(${backend})`.execute(this.#options.database.kysely).catch(() => undefined);
+    };
+    signal.addEventListener('abort', stopBackend);
+    const notes = setInterval(() => void this.#note(uploadId, progress), NOTE_EVERY_MS);
+    try {
+      return await this.#workers.run(
+        job,
+        (message) => {
+          if (message.kind === 'progress') progress = message.progress;
+          else backend = message.pid;
+        },
+        signal,
+      );
+    } catch (error) {
+      return outcomeOfError(error, false);
+    } finally {
+      clearInterval(notes);
+      signal.removeEventListener('abort', stopBackend);
+    }
+  }
+
+  async #note(uploadId: number, progress: JobProgress): Promise<void> {
+    try {
+      const { cancelRequested } = await noteProgress(this.#options.database, uploadId, progress);
+      if (cancelRequested) this.cancel(uploadId);
+    } catch (error) {
+      this.#options.logger.warn({ error, uploadId }, 'could not write the progress of an upload');
+    }
+  }
+
+  #jobFor(uploadId: number, request: ImportRequest): ImportJob {
+    const { zone, spool, databaseUrl, clock } = this.#options;
+    const context: ImportContext = {
+      uploadId,
+      corporateId: request.corporateId,
+      periodKey: request.periodKey,
+      parameters: request.parameters ?? {},
+      user: { id: request.user.id, name: request.user.name },
+      now: clock.now(),
+      zone,
+      dryRun: request.dryRun,
+    };
+    const { importer, file, language, requestId } = request;
+    return {
+      importer,
+      context,
+      path: file.path,
+      fileName: file.name,
+      spool,
+      databaseUrl,
+      language,
+      corporateOfUser: request.user.corporateId,
+      requestId,
+    };
+  }
+
+  /** Writes a failure into the upload's row and throws it; an answer was written in the transaction that made it true. */
+  async #answerFor(uploadId: number, outcome: JobOutcome): Promise<ImportAnswer> {
+    if (outcome.kind === 'answer') return outcome.answer;
+    const { database, clock, logger } = this.#options;
+    const failure = outcome.kind === 'cancelled' ? CANCELLED : outcome.failure;
+    if (outcome.kind === 'failed') logger.error({ uploadId, detail: outcome.detail }, 'import failed');
+    await failUpload(database, uploadId, outcome.kind, failure, clock.now()).catch((error: unknown) =>
+      logger.warn({ error, uploadId }, 'could not write that an upload failed'),
+    );
+    throw asFailure(failure);
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { ImportAnswer, UploadProgress, UploadState } from '../define.ts';
+import type { ImportContext } from './importer.ts';
+import type { JobProgress, KeptFailure } from './job.ts';
+
+/** States in which an upload is still worked on. */
+const RUNNING = sql`('received', 'reading', 'storing')`;
+
+export const FINAL_STATES: ReadonlySet<string> = new Set<UploadState>(['done', 'refused', 'failed', 'cancelled', 'undone']);
+
+/** What is kept of an upload's answer, for a retry under the same Idempotency-Key. */
+export type KeptAnswer =
+  | { readonly kind: 'answer'; readonly answer: ImportAnswer }
+  | { readonly kind: 'failure'; readonly failure: KeptFailure };
+
+export interface NewUpload {
+  readonly importer: string;
+  readonly corporateId: number | null;
+  readonly periodKey: string | null;
+  readonly clientKey: string | null;
+  readonly dryRun: boolean;
+  readonly fileName: string;
+  readonly user: { readonly id: number; readonly name: string };
+  readonly now: Date;
+}
+
+/** Makes the upload's row; null where the same user has sent one under the same key. */
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into upload (importer, corporate_id, period_key, client_key, dry_run, state, file_name, user_id, user_name, created_at, heartbeat_at)
+    values (${upload.importer}, ${upload.corporateId}, ${upload.periodKey}, ${upload.clientKey}, ${upload.dryRun}, 'received', ${upload.fileName},
+      ${upload.user.id}, ${upload.user.name}, ${upload.now}, clock_timestamp())
+    on conflict (user_id, importer, client_key) where client_key is not null do nothing
+    returning id
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Ties the stored original to its upload. */
+export async function setUploadFile(tx: Tx, uploadId: number, fileId: number): Promise<void> {
+  await sql`update upload set file_id = ${fileId} where id = ${uploadId}`.execute(tx);
+}
+
+/** The earlier upload under a key: by it a retry gets the first answer. Keys that are a day old, or whose import may be tried anew, are set free. */
+export async function earlierUpload(
+  tx: Tx,
+  of: { userId: number; importer: string; clientKey: string; oldest: Date },
+): Promise<{ id: number } | null> {
+  await sql`
+    update upload set client_key = null
+    where user_id = ${of.userId} and importer = ${of.importer} and client_key = ${of.clientKey}
+      and (created_at < ${of.oldest} or state in ('failed', 'cancelled'))
+  `.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    select id from upload where user_id = ${of.userId} and importer = ${of.importer} and client_key = ${of.clientKey}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Writes how far a running import is, which is also its sign of life; says whether somebody asked to cancel it. */
+export async function noteProgress(database: Database, uploadId: number, progress: JobProgress): Promise<{ cancelRequested: boolean }> {
+  const { rows } = await sql<{ cancel_requested: boolean }>`
+    update upload set state = ${progress.state}, rows_read = ${progress.rowsRead}, rows_checked = ${progress.rowsChecked},
+      rows_stored = ${progress.rowsStored}, waiting_for = ${progress.waitingFor}, heartbeat_at = clock_timestamp()
+    where id = ${uploadId} and state in ${RUNNING} returning cancel_requested
+  `.execute(database.kysely);
+  return { cancelRequested: rows[0]?.cancel_requested ?? false };
+}
+
+/** The counts of a finished import. */
+export interface Finish {
+  readonly state: Extract<UploadState, 'done' | 'refused'>;
+  readonly rows: number;
+  readonly rowsStored: number;
+  readonly answer: ImportAnswer;
+  readonly errorFile: { readonly id: number; readonly until: Date } | null;
+  readonly finishedAt: Date;
+}
+
+/**
+ * Ends an upload with its answer, in the transaction that stores its rows. False where it may not: it was cancelled, or taken for dead.
+ * The row's lock makes a cancelling either come before, and be seen here, or after, and find the upload done.
+ */
+export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
+  const { answer, errorFile } = finish;
+  const kept: KeptAnswer = { kind: 'answer', answer };
+  const { rows } = await sql`
+    update upload set state = ${finish.state}, rows_read = ${finish.rows}, rows_checked = ${finish.rows}, rows_stored = ${finish.rowsStored},
+      inserted = ${answer.inserted}, updated = ${answer.updated}, unchanged = ${answer.unchanged}, refused = ${answer.refused},
+      answer = ${JSON.stringify(kept)}::jsonb, error_file_id = ${errorFile?.id ?? null}, error_file_until = ${errorFile?.until ?? null},
+      waiting_for = null, finished_at = ${finish.finishedAt}
+    where id = ${uploadId} and state in ${RUNNING} and not cancel_requested
+    returning id
+  `.execute(tx);
+  return rows.length === 1;
+}
+
+/** Ends an upload that stored nothing, with the reason; an upload that has ended already stays as it is. */
+export async function failUpload(
+  database: Database,
+  uploadId: number,
+  state: Extract<UploadState, 'refused' | 'failed' | 'cancelled'>,
+  failure: KeptFailure,
+  finishedAt: Date,
+): Promise<void> {
+  const kept: KeptAnswer = { kind: 'failure', failure };
+  await sql`
+    update upload set state = ${state}, failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
+      answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${finishedAt}
+    where id = ${uploadId} and state in ${RUNNING}
+  `.execute(database.kysely);
+}
+
+/** A server that is silent for so long is gone: its imports were rolled back with its connections. */
+const DEAD_AFTER_SECONDS = 15;
+
+/** Ends the uploads whose server was killed. Should one of them still live, its `finishUpload` will find the row ended and store nothing. */
+export async function failAbandonedUploads(database: Database, failure: KeptFailure, now: Date): Promise<number> {
+  const kept: KeptAnswer = { kind: 'failure', failure };
+  const { rows } = await sql`
+    update upload set state = 'failed', failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
+      answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${now}
+    where state in ${RUNNING} and heartbeat_at < clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})
+    returning id
+  `.execute(database.kysely);
+  return rows.length;
+}
+
+/** The kept answer of an upload that has ended; null while it runs. */
+export async function answerOf(database: Database, uploadId: number): Promise<KeptAnswer | null> {
+  const { rows } = await sql<{
+    answer: KeptAnswer | null;
+  }>`select answer from upload where id = ${uploadId} and state not in ${RUNNING}`.execute(database.kysely);
+  return rows[0]?.answer ?? null;
+}
+
+/** Asks a running import to stop; gives the state it is in now. */
+export async function requestCancel(tx: Tx, uploadId: number): Promise<UploadState> {
+  const { rows } = await sql<{ state: UploadState }>`
+    update upload set cancel_requested = cancel_requested or state in ${RUNNING} where id = ${uploadId} returning state
+  `.execute(tx);
+  return rows[0]?.state ?? 'cancelled';
+}
+
+interface ProgressRow {
+  id: number;
+  state: UploadState;
+  rows_read: number;
+  rows_checked: number;
+  rows_stored: number;
+  waiting_for: string | null;
+  failure: string | null;
+}
+
+/** Where an upload stands now; `failure` is still its kept form. */
+export async function progressOf(database: Database, uploadId: number): Promise<UploadProgress | null> {
+  const { rows } = await sql<ProgressRow>`
+    select id, state, rows_read, rows_checked, rows_stored, waiting_for, failure from upload where id = ${uploadId}
+  `.execute(database.kysely);
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    uploadId: row.id,
+    state: row.state,
+    rowsRead: row.rows_read,
+    rowsChecked: row.rows_checked,
+    rowsStored: row.rows_stored,
+    waitingFor: row.waiting_for,
+    failure: row.failure,
+  };
+}
+
+/** Who else is at the same lists just now; the one who began first. */
+export async function whoIsImporting(tx: Tx, importers: readonly string[], context: ImportContext): Promise<string | null> {
+  const { rows } = await sql<{ user_name: string }>`
+    select user_name from upload
+    where state in ${RUNNING} and importer = any(${importers}) and corporate_id is not distinct from ${context.corporateId} and id <> ${context.uploadId}
+    order by id limit 1
+  `.execute(tx);
+  return rows[0]?.user_name ?? null;
+}

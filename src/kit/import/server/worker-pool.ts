@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ImportJob, JobOutcome, ToWorker } from './job.ts';
+
+/** Imports at once in one server process: more would only take the processor from each other and from the pages. */
+const WORKERS = 2;
+/** A thread without work ends after this time and gives its memory back. */
+const IDLE_MS = 60_000;
+
+/** What an import tells while it runs. */
+export type JobListener = (message: Exclude<FromWorker, { kind: 'finished' }>) => void;
+
+/** The threads that imports run in. A thread takes one import at a time; further imports wait in order. */
+export class ImportWorkers {
+  readonly #importersModule: string;
+  readonly #idle: Thread[] = [];
+  readonly #all = new Set<Thread>();
+  readonly #waiting: ((thread: Thread) => void)[] = [];
+
+  /** @param importersModule URL of the module that exports the app's importers */
+  constructor(importersModule: string) {
+    this.#importersModule = importersModule;
+  }
+
+  /** Runs one import; `signal` cancels it. Rejects only where the thread itself broke. */
+  async run(job: ImportJob, listener: JobListener, signal: AbortSignal): Promise<JobOutcome> {
+    const thread = await this.#take();
+    try {
+      if (signal.aborted) return { kind: 'cancelled' };
+      return await thread.run(job, listener, signal);
+    } finally {
+      this.#giveBack(thread);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map((thread) => thread.end()));
+  }
+
+  async #take(): Promise<Thread> {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return idle.wake();
+    if (this.#all.size < WORKERS) return this.#start();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #start(): Thread {
+    const thread = new Thread(this.#importersModule, () => this.#remove(thread));
+    this.#all.add(thread);
+    return thread;
+  }
+
+  #giveBack(thread: Thread): void {
+    const next = this.#waiting.shift();
+    if (next !== undefined) next(thread.dead ? this.#start() : thread);
+    else if (!thread.dead) {
+      this.#idle.push(thread);
+      thread.sleep(IDLE_MS);
+    }
+  }
+
+  #remove(thread: Thread): void {
+    this.#all.delete(thread);
+    const at = this.#idle.indexOf(thread);
+    if (at >= 0) this.#idle.splice(at, 1);
+  }
+}
+
+class Thread {
+  readonly #worker: Worker;
+  #idleTimer: NodeJS.Timeout | undefined;
+  dead = false;
+
+  constructor(importersModule: string, onEnd: () => void) {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { importersModule }, execArgv: [] });
+    const end = () => {
+      this.dead = true;
+      onEnd();
+    };
+    this.#worker.once('error', end);
+    this.#worker.once('exit', end);
+  }
+
+  wake(): this {
+    clearTimeout(this.#idleTimer);
+    this.#worker.ref();
+    return this;
+  }
+
+  /** An idle thread keeps neither the process alive nor its memory for long. */
+  sleep(forMs: number): void {
+    this.#worker.unref();
+    this.#idleTimer = setTimeout(() => void this.end(), forMs).unref();
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    this.dead = true;
+    await this.#worker.terminate();
+  }
+
+  run(job: ImportJob, listener: JobListener, signal: AbortSignal): Promise<JobOutcome> {
+    const worker = this.#worker;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    const post = (message: ToWorker) => worker.postMessage(message);
+    return new Promise((resolve, reject) => {
+      const cancel = () => post({ kind: 'cancel' });
+      const broke = (error?: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The import thread ended')));
+      const hear = (message: FromWorker) => (message.kind === 'finished' ? settle(() => resolve(message.outcome)) : listener(message));
+      const settle = (how: () => void) => {
+        worker.off('message', hear).off('error', broke).off('exit', broke);
+        signal.removeEventListener('abort', cancel);
+        how();
+      };
+      worker.on('message', hear).once('error', broke).once('exit', broke);
+      signal.addEventListener('abort', cancel);
+      post({ kind: 'run', job });
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import os from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ImportersModule } from './importer.ts';
+import type { FromWorker, ToWorker } from './job.ts';
+import { runImport } from './run-import.ts';
+
+/** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while a large workbook is read. */
+const STANDS_BACK = 10;
+
+// On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.
+if (process.platform === 'linux') os.setPriority(0, STANDS_BACK);
+
+if (parentPort === null) throw new Error('This file is the entry of a worker thread');
+const port = parentPort;
+const { importersModule } = workerData as { importersModule: string };
+const { importers, translate } = (await import(importersModule)) as ImportersModule;
+
+let cancelling = new AbortController();
+const tell = (message: FromWorker) => port.postMessage(message);
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'cancel') cancelling.abort();
+  else void work(message);
+});
+
+async function work({ job }: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
+  cancelling = new AbortController();
+  tell({ kind: 'finished', outcome: await runImport(job, { importers, translate, tell, signal: cancelling.signal }) });
+}

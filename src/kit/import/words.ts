@@ -1,0 +1,80 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** What the server says about an import. */
+export const importWords = defineWords({
+  缺少这一列: { en: 'This column is missing', es: 'Falta esta columna', ja: 'この列がありません' },
+  这一列在文件中出现了两次: {
+    en: 'This column is in the file twice',
+    es: 'Esta columna aparece dos veces en el archivo',
+    ja: 'この列がファイルに2つあります',
+  },
+  工作表是空的: { en: 'The sheet is empty', es: 'La hoja está vacía', ja: 'シートが空です' },
+  表头下面没有数据: {
+    en: 'There is no data below the header',
+    es: 'No hay datos debajo del encabezado',
+    ja: '見出しの下にデータがありません',
+  },
+  '与第 {{first}} 行重复（{{fields}}）': {
+    en: 'The same as row {{first}} ({{fields}})',
+    es: 'Igual que la fila {{first}} ({{fields}})',
+    ja: '{{first}}行目と重複しています（{{fields}}）',
+  },
+  错误原因: { en: 'Reason', es: 'Motivo', ja: 'エラー理由' },
+  必填: { en: 'Required', es: 'Obligatorio', ja: '必須' },
+  选填: { en: 'Optional', es: 'Opcional', ja: '任意' },
+  文件不存在或已过期: {
+    en: 'The file does not exist or has expired',
+    es: 'El archivo no existe o ha caducado',
+    ja: 'ファイルが存在しないか、期限が切れています',
+  },
+  '导入已取消，未保存任何数据': {
+    en: 'The import was cancelled, nothing was stored',
+    es: 'La importación se canceló; no se guardó nada',
+    ja: 'インポートは中止されました。データは保存されていません',
+  },
+  '服务器在导入过程中停止，未保存任何数据，请重新上传': {
+    en: 'The server stopped during the import; nothing was stored, please upload the file again',
+    es: 'El servidor se detuvo durante la importación; no se guardó nada, vuelva a subir el archivo',
+    ja: 'インポート中にサーバーが停止しました。データは保存されていません。もう一度アップロードしてください',
+  },
+  '数据库连接中断，未保存任何数据，请重新上传': {
+    en: 'The connection to the database broke; nothing was stored, please upload the file again',
+    es: 'Se interrumpió la conexión con la base de datos; no se guardó nada, vuelva a subir el archivo',
+    ja: 'データベースとの接続が切れました。データは保存されていません。もう一度アップロードしてください',
+  },
+  '导入期间数据被他人修改，未保存任何数据，请重新上传': {
+    en: 'Somebody else changed the same data during the import; nothing was stored, please upload the file again',
+    es: 'Otra persona modificó los mismos datos durante la importación; no se guardó nada, vuelva a subir el archivo',
+    ja: 'インポート中に他のユーザーが同じデータを変更しました。データは保存されていません。もう一度アップロードしてください',
+  },
+  '导入失败，未保存任何数据，请联系管理员': {
+    en: 'The import failed and nothing was stored; please ask the administrator',
+    es: 'La importación falló y no se guardó nada; contacte con el administrador',
+    ja: 'インポートに失敗しました。データは保存されていません。管理者に連絡してください',
+  },
+  这类导入不能撤销: {
+    en: 'Imports of this kind cannot be undone',
+    es: 'Las importaciones de este tipo no se pueden deshacer',
+    ja: 'この種類のインポートは取り消せません',
+  },
+  '正在导入同一份数据，请稍后再试': {
+    en: 'The same data is being imported right now, please try again later',
+    es: 'Se están importando los mismos datos; inténtelo más tarde',
+    ja: '同じデータをインポート中です。しばらくしてから再試行してください',
+  },
+  该导入已经撤销: {
+    en: 'This import has been undone already',
+    es: 'Esta importación ya se ha deshecho',
+    ja: 'このインポートはすでに取り消されています',
+  },
+  只有成功的导入才能撤销: {
+    en: 'Only a successful import can be undone',
+    es: 'Solo se puede deshacer una importación correcta',
+    ja: '取り消せるのは成功したインポートだけです',
+  },
+  '导入后有 {{total}} 条数据被修改，无法撤销': {
+    en: '{{total}} records have changed since the import, so it cannot be undone',
+    es: '{{total}} registros han cambiado desde la importación, por lo que no se puede deshacer',
+    ja: 'インポート後に{{total}}件のデータが変更されたため、取り消せません',
+  },
+});

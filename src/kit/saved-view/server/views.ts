@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+/** Views of one list that a user may keep. */
+export const MAX_VIEWS = 50;
+
+export interface ViewRow {
+  readonly id: number;
+  readonly name: string;
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly is_default: boolean;
+  readonly updated_at: Date;
+}
+
+/** A user's views of a list, by name. */
+export async function viewsOf(tx: Tx, userId: number, list: string): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select id, name, state, is_default, updated_at from saved_view where user_id = ${userId} and list = ${list} order by name
+  `.execute(tx);
+  return rows;
+}
+
+export interface ViewToSave {
+  readonly userId: number;
+  readonly list: string;
+  readonly name: string;
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly isDefault: boolean;
+  readonly now: Date;
+}
+
+/** Saves a view, over one of the same name; null where the user keeps too many already. */
+export async function saveView(tx: Tx, view: ViewToSave): Promise<number | null> {
+  const { userId, list, name, state, isDefault, now } = view;
+  if (isDefault)
+    await sql`update saved_view set is_default = false where user_id = ${userId} and list = ${list} and is_default`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    insert into saved_view (user_id, list, name, state, is_default, updated_at)
+    select ${userId}::bigint, ${list}, ${name}, ${JSON.stringify(state)}::jsonb, ${isDefault}::boolean, ${now}::timestamptz
+    where (select count(*) from saved_view where user_id = ${userId} and list = ${list} and name <> ${name}) < ${MAX_VIEWS}
+    on conflict (user_id, list, name) do update set state = excluded.state, is_default = excluded.is_default, updated_at = excluded.updated_at
+    returning id
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Deletes a user's own view; false where he has none of that id. */
+export async function deleteView(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from saved_view where id = ${id} and user_id = ${userId}`.execute(tx);
+  return numAffectedRows > 0n;
+}
