@@ -29,6 +29,7 @@ export const screens: Readonly<Record<string, Page>> = {
   vcData: periodUpload(async () => (await import('#features/uploads/definitions.ts')).vcScreen),
   dnData: periodUpload(async () => (await import('#features/uploads/definitions.ts')).deliveryNoteScreen),
   storage: periodUpload(async () => (await import('#features/uploads/definitions.ts')).storageScreen),
+  fiscalYear: lazy(() => import('#features/fiscal-year/web/fiscal-year-page.tsx')),
   taxRate: list(async () => (await import('#features/master-data/tax-code-mapping/definition.ts')).taxCodeMapping),
   logisticsMapping: list(async () => (await import('#features/master-data/logistics-mapping/definition.ts')).logisticsMapping),
 };

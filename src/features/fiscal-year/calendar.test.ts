@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { calendarDays, quarterProblems, startOfNext, weekLabel } from './calendar.ts';
+
+/** Fiscal 2026: thirteen weeks a quarter, the last one longer by a week. */
+const YEAR = [
+  { quarter: 1, startTime: '2025-09-28', endTime: '2025-12-27' },
+  { quarter: 2, startTime: '2025-12-28', endTime: '2026-03-28' },
+  { quarter: 3, startTime: '2026-03-29', endTime: '2026-06-27' },
+  { quarter: 4, startTime: '2026-06-28', endTime: '2026-10-03' },
+];
+
+const texts = (quarters: Parameters<typeof quarterProblems>[0]) => quarterProblems(quarters).map(({ field, text }) => `${field} ${text}`);
+
+describe('the rules of the four quarters', () => {
+  test('four quarters from Sundays to Saturdays that do not overlap may be saved', () => {
+    expect(texts(YEAR)).toEqual([]);
+  });
+
+  test('each of Q1-Q4 needs start and end', () => {
+    expect(texts([])).toEqual(['Q1 请选择起止日期', 'Q2 请选择起止日期', 'Q3 请选择起止日期', 'Q4 请选择起止日期']);
+    expect(texts([{ ...YEAR[0], quarter: 1, endTime: '' }, ...YEAR.slice(1)])).toEqual(['Q1 请选择起止日期']);
+  });
+
+  test('Q2, Q3, Q4 end later than start', () => {
+    expect(texts(YEAR.map((one) => (one.quarter === 3 ? { ...one, endTime: '2026-03-28' } : one)))).toEqual(['Q3 Q3的结束时间应大于开始时间']);
+  });
+
+  test('a start that is no Sunday and an end that is no Saturday are told apart', () => {
+    expect(texts(YEAR.map((one) => (one.quarter === 4 ? { ...one, startTime: '2026-06-29', endTime: '2026-10-02' } : one)))).toEqual([
+      'Q4 {{quarter}}的开始日期只能是星期日',
+      'Q4 {{quarter}}的结束日期只能是星期六',
+    ]);
+  });
+
+  test('a quarter must not overlap its neighbours', () => {
+    expect(texts(YEAR.map((one) => (one.quarter === 2 ? { ...one, startTime: '2025-12-21' } : one)))).toEqual(['Q2 {{quarter}}与{{other}}的日期重叠']);
+  });
+
+  test("changing the end of a quarter sets the next quarter's start to the following day", () => {
+    expect(startOfNext('2025-12-27')).toBe('2025-12-28');
+    expect(startOfNext('')).toBeNull();
+  });
+});
+
+describe('the calendar', () => {
+  test('has a row a day with the week of the quarter and of the year, and a longer last quarter gives a W14', () => {
+    const days = calendarDays(YEAR);
+    expect(days).toHaveLength(53 * 7);
+    expect(days[0]).toEqual({ day: '2025-09-28', dayOfWeek: 0, quarter: 1, weekOfQuarter: 1, weekOfYear: 1 });
+    expect(days.find(({ day }) => day === '2025-12-27')).toMatchObject({ quarter: 1, weekOfQuarter: 13, weekOfYear: 13, dayOfWeek: 6 });
+    expect(days.find(({ day }) => day === '2025-12-28')).toMatchObject({ quarter: 2, weekOfQuarter: 1, weekOfYear: 14 });
+    expect(days.at(-1)).toEqual({ day: '2026-10-03', dayOfWeek: 6, quarter: 4, weekOfQuarter: 14, weekOfYear: 53 });
+    expect(weekLabel(2026, 1, 3)).toBe('FY26Q1W03');
+  });
+});

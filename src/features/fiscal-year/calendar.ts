@@ -1,0 +1,90 @@
+import { addDays, daysBetween, isDay } from '#kit/time/business-time.ts';
+import type { FiscalQuarter } from './contract.ts';
+
+/** The rules of a fiscal year's quarters and the days that follow from them; pure, for both sides (document 1 §5, domain §4). */
+
+const QUARTERS = [1, 2, 3, 4] as const;
+const DAYS_OF_WEEK = 7;
+
+/** Sunday is 0, Saturday 6. */
+export function dayOfWeek(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+export const isSunday = (day: string): boolean => dayOfWeek(day) === 0;
+export const isSaturday = (day: string): boolean => dayOfWeek(day) === 6;
+
+export interface QuarterProblem {
+  /** Where it is shown: `Q1` … `Q4`. */
+  readonly field: string;
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+type Given = { readonly quarter: number; readonly startTime?: string | null | undefined; readonly endTime?: string | null | undefined };
+
+/** Every broken rule of the four quarters, in their order; none when they may be saved. */
+export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
+  const problems: QuarterProblem[] = [];
+  let before: { name: string; end: string } | null = null;
+  for (const quarter of QUARTERS) {
+    const name = `Q${quarter}`;
+    const found = given.filter((one) => one.quarter === quarter);
+    const start = found.length === 1 ? (found[0]?.startTime ?? '') : '';
+    const end = found.length === 1 ? (found[0]?.endTime ?? '') : '';
+    if (!isDay(start) || !isDay(end)) {
+      problems.push({ field: name, text: '请选择起止日期' });
+      continue;
+    }
+    if (!isSunday(start)) problems.push({ field: name, text: '{{quarter}}的开始日期只能是星期日', parameters: { quarter: name } });
+    if (!isSaturday(end)) problems.push({ field: name, text: '{{quarter}}的结束日期只能是星期六', parameters: { quarter: name } });
+    if (end <= start) problems.push({ field: name, text: `${name}的结束时间应大于开始时间` });
+    if (before !== null && start <= before.end) problems.push({ field: name, text: '{{quarter}}与{{other}}的日期重叠', parameters: { quarter: name, other: before.name } });
+    before = { name, end };
+  }
+  return problems;
+}
+
+/** Changing the end of Q1, Q2 or Q3 sets the next quarter's start to the following day (document 1 §4); null where there is no end. */
+export function startOfNext(endTime: string): string | null {
+  return isDay(endTime) ? addDays(endTime, 1) : null;
+}
+
+/** One day of the calendar. */
+export interface CalendarDay {
+  readonly day: string;
+  /** Sunday is 0. */
+  readonly dayOfWeek: number;
+  readonly quarter: number;
+  /** From 1; a longer last quarter has a fourteenth. */
+  readonly weekOfQuarter: number;
+  readonly weekOfYear: number;
+}
+
+/** Every day of a year's quarters. Weeks are consecutive sevens from each quarter's first day; the week of the year goes on over quarters. */
+export function calendarDays(quarters: readonly FiscalQuarter[]): CalendarDay[] {
+  let weeksBefore = 0;
+  return [...quarters]
+    .sort((left, right) => left.quarter - right.quarter)
+    .flatMap(({ quarter, startTime, endTime }) => {
+      const count = daysBetween(startTime, endTime) + 1;
+      const days = Array.from({ length: count }, (_, index) => {
+        const weekOfQuarter = Math.floor(index / DAYS_OF_WEEK) + 1;
+        return { day: addDays(startTime, index), dayOfWeek: index % DAYS_OF_WEEK, quarter, weekOfQuarter, weekOfYear: weeksBefore + weekOfQuarter };
+      });
+      weeksBefore += Math.ceil(count / DAYS_OF_WEEK);
+      return days;
+    });
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** `FY26` of 2026. */
+export function yearLabel(year: number): string {
+  return `FY${twoDigits(year % 100)}`;
+}
+
+/** An apple week as it is written everywhere: `FY26Q1W03`. */
+export function weekLabel(year: number, quarter: number, week: number): string {
+  return `${yearLabel(year)}Q${quarter}W${twoDigits(week)}`;
+}

@@ -1,0 +1,31 @@
+import type { FileAnswer } from '#kit/http/server/route.ts';
+import { workbookAnswer } from '#kit/import/server/template.ts';
+import type { WorkbookColumn } from '#kit/workbook/server/write-workbook.ts';
+import { calendarDays, weekLabel, yearLabel } from '../calendar.ts';
+import type { FiscalQuarter } from '../contract.ts';
+
+const COLUMNS: readonly WorkbookColumn[] = [
+  { header: '日期', type: 'date' },
+  { header: '星期', type: 'text' },
+  { header: '财年', type: 'text' },
+  { header: '季度', type: 'text' },
+  { header: '季度周', type: 'integer' },
+  { header: '年度周', type: 'integer' },
+  { header: 'Apple Week', type: 'text' },
+];
+
+const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const;
+
+/** The calendar of a year as a workbook, a row a day (domain §4: exportAppleDate). */
+export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[]): FileAnswer {
+  const rows = calendarDays(quarters).map((day) => [
+    day.day,
+    WEEKDAYS[day.dayOfWeek],
+    yearLabel(year),
+    `Q${day.quarter}`,
+    day.weekOfQuarter,
+    day.weekOfYear,
+    weekLabel(year, day.quarter, day.weekOfQuarter),
+  ]);
+  return workbookAnswer(`财年日历-${yearLabel(year)}`, { columns: COLUMNS, rows });
+}

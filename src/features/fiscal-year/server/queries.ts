@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { FiscalQuarter, FiscalYear } from '../contract.ts';
+
+/** All maintained years, newest first. */
+export async function listYears(tx: Tx): Promise<FiscalYear[]> {
+  const { rows } = await sql<FiscalYear>`
+    select y.id, y.year, (select count(*) = 4 from fiscal_quarter q where q.fiscal_year_id = y.id) as "canDownload"
+    from fiscal_year y order by y.year desc
+  `.execute(tx);
+  return rows;
+}
+
+/** A year; with `lock` nobody else changes its quarters until the transaction ends. */
+export async function findYear(tx: Tx, id: number, lock = false): Promise<{ id: number; year: number } | null> {
+  const { rows } = await sql<{ id: number; year: number }>`select id, year from fiscal_year where id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The quarters of a year that are set, in order. */
+export async function quartersOf(tx: Tx, yearId: number): Promise<FiscalQuarter[]> {
+  const { rows } = await sql<FiscalQuarter>`
+    select quarter, start_day as "startTime", end_day as "endTime" from fiscal_quarter where fiscal_year_id = ${yearId} order by quarter
+  `.execute(tx);
+  return rows;
+}
+
+/** Adds a year; null where it exists already. */
+export async function addYear(tx: Tx, year: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`insert into fiscal_year (year) values (${year}) on conflict do nothing returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** The first other year whose quarters share a day with one of these; null when there is none. */
+export async function overlappingYear(tx: Tx, yearId: number, quarters: readonly FiscalQuarter[]): Promise<number | null> {
+  const { rows } = await sql<{ year: number }>`
+    select y.year from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id
+    join unnest(${quarters.map((one) => one.startTime)}::date[], ${quarters.map((one) => one.endTime)}::date[]) given (start_day, end_day)
+      on given.start_day <= q.end_day and given.end_day >= q.start_day
+    where q.fiscal_year_id <> ${yearId} order by y.year limit 1
+  `.execute(tx);
+  return rows[0]?.year ?? null;
+}
+
+/** Replaces a year's quarters. */
+export async function replaceQuarters(tx: Tx, yearId: number, quarters: readonly FiscalQuarter[]): Promise<void> {
+  await sql`delete from fiscal_quarter where fiscal_year_id = ${yearId}`.execute(tx);
+  await sql`
+    insert into fiscal_quarter (fiscal_year_id, quarter, start_day, end_day)
+    select ${yearId}, * from unnest(${quarters.map((one) => one.quarter)}::smallint[], ${quarters.map((one) => one.startTime)}::date[], ${quarters.map((one) => one.endTime)}::date[])
+  `.execute(tx);
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { quarterProblems, yearLabel } from '../calendar.ts';
+import { addYearBody, saveQuartersBody, type FiscalQuarter } from '../contract.ts';
+import { calendarWorkbook } from './export.ts';
+import { addYear, findYear, listYears, overlappingYear, quartersOf, replaceQuarters } from './queries.ts';
+
+/** Fiscal year maintenance (document 1 §2.9, §7). The list also fills the year filter of the shipment plan. */
+export const fiscalYearRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/sys/fiscal/list',
+    permission: needs('fiscalYear', 'shipmentPlan'),
+    access: 'read',
+    summary: 'Maintained fiscal years, newest first',
+    handle: ({ tx }) => listYears(tx),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/fiscal/exportAppleDate',
+    permission: needs('sys-manage-apple-date-download'),
+    access: 'read',
+    summary: 'The calendar of a year as a workbook, a row a day',
+    query: z.object({ id: recordId }),
+    async handle({ tx, query }) {
+      const year = await findYear(tx, query.id);
+      if (year === null) throw new NotFound();
+      const quarters = await quartersOf(tx, year.id);
+      if (quarters.length < 4) throw new RuleBroken('四个季度都设置后才能下载');
+      return calendarWorkbook(year.year, quarters);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sys/fiscal/:id',
+    permission: needs('fiscalYear'),
+    access: 'read',
+    summary: 'The quarters of a year',
+    params: z.object({ id: recordId }),
+    async handle({ tx, params }) {
+      if ((await findYear(tx, params.id)) === null) throw new NotFound();
+      return quartersOf(tx, params.id);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/fiscal/add',
+    permission: needs('sys-manage-apple-date-insert-year'),
+    access: 'write',
+    summary: 'Add a fiscal year',
+    body: addYearBody,
+    async handle({ tx, body, audit }) {
+      const id = await addYear(tx, body.year);
+      if (id === null) throw broken('year', '该财年已存在');
+      await audit({ action: 'insert', entity: 'fiscal-year', recordId: id, after: { year: body.year } });
+      return { id };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys/fiscal/quarter/addOrEdit',
+    permission: needs('sys-manage-apple-date-update'),
+    access: 'write',
+    summary: 'Set the four quarters of a year',
+    body: saveQuartersBody,
+    async handle({ tx, body, audit }) {
+      const year = await findYear(tx, body.fyId, true);
+      if (year === null) throw new NotFound();
+      const problems = quarterProblems(body.quarterList);
+      if (problems[0] !== undefined) throw new RuleBroken(problems[0].text, problems[0].parameters, problems);
+      const quarters = body.quarterList as FiscalQuarter[];
+      const other = await overlappingYear(tx, year.id, quarters);
+      if (other !== null) throw new RuleBroken('与{{year}}的季度日期重叠', { year: yearLabel(other) });
+      const before = await quartersOf(tx, year.id);
+      await replaceQuarters(tx, year.id, quarters);
+      await audit({ action: 'update', entity: 'fiscal-year', recordId: year.id, before: { quarters: before }, after: { quarters } });
+      return null;
+    },
+  }),
+];
+
+const broken = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);

@@ -1,0 +1,88 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Space, Table, Tag } from 'antd';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { callApi, downloadFile } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { yearLabel } from '../calendar.ts';
+import type { FiscalYear } from '../contract.ts';
+import { AddYearDialog } from './add-year-dialog.tsx';
+import { QuartersDialog } from './quarters-dialog.tsx';
+
+const LIST = ['fiscal-years'] as const;
+
+/** Fiscal year maintenance (document 1 §2.9): years, their four quarters, and the calendar that follows from them. */
+export default function FiscalYearPage(): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const years = useQuery({ queryKey: LIST, queryFn: () => callApi<FiscalYear[]>({ path: '/sys/fiscal/list' }) });
+  const [adding, setAdding] = useState(false);
+  // The year stays known while the dialog closes, so that its content does not jump.
+  const [edited, setEdited] = useState<FiscalYear | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [downloading, setDownloading] = useState<number | null>(null);
+  const reload = () => client.invalidateQueries({ queryKey: LIST });
+
+  function edit(year: FiscalYear): void {
+    setEdited(year);
+    setEditing(true);
+  }
+
+  async function download(year: FiscalYear): Promise<void> {
+    setDownloading(year.id);
+    notify.info(t('数据正在下载'));
+    await downloadFile({ path: '/sys/fiscal/exportAppleDate', query: { id: year.id } }).finally(() => setDownloading(null));
+  }
+
+  if (years.isError) return <Failed error={years.error} onRetry={() => void years.refetch()} />;
+  return (
+    <section aria-label={t('财年维护')}>
+      <Space style={{ marginBottom: 12 }}>
+        <Permitted codes={['sys-manage-apple-date-insert-year']}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {t('新增财年')}
+          </Button>
+        </Permitted>
+      </Space>
+      <Table<FiscalYear>
+        rowKey="id"
+        loading={years.isPending}
+        dataSource={years.data ?? []}
+        pagination={false}
+        locale={{ emptyText: <Nothing /> }}
+        columns={[
+          { title: t('财年'), dataIndex: 'year', width: 200, render: (year: number) => `${yearLabel(year)}（${year}）` },
+          {
+            title: t('四个季度'),
+            dataIndex: 'canDownload',
+            render: (set: boolean) => <Tag color={set ? 'green' : 'default'}>{set ? t('已设置') : t('未设置')}</Tag>,
+          },
+          {
+            title: t('操作'),
+            key: 'actions',
+            width: 220,
+            render: (_, year) => (
+              <Space>
+                <Permitted codes={['sys-manage-apple-date-update']}>
+                  <Button type="link" size="small" onClick={() => edit(year)}>
+                    {t('编辑')}
+                  </Button>
+                </Permitted>
+                <Permitted codes={['sys-manage-apple-date-download']}>
+                  <Button type="link" size="small" disabled={!year.canDownload} loading={downloading === year.id} onClick={() => void download(year)}>
+                    {t('下载')}
+                  </Button>
+                </Permitted>
+              </Space>
+            ),
+          },
+        ]}
+      />
+      <AddYearDialog open={adding} onSaved={reload} onClose={() => setAdding(false)} />
+      <QuartersDialog open={editing} year={edited} onSaved={reload} onClose={() => setEditing(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { DatePicker, Space } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { dayText, dayValue } from '#kit/ui/web/dates.ts';
+import { isSaturday, isSunday } from '../calendar.ts';
+
+export interface QuarterRange {
+  readonly startTime?: string;
+  readonly endTime?: string;
+}
+
+interface QuarterInputProps {
+  readonly name: string;
+  readonly id?: string;
+  readonly value?: QuarterRange;
+  readonly onChange?: (value: QuarterRange) => void;
+  readonly onEndChange: (end: string) => void;
+}
+
+/** The first and the last day of a quarter: start pickers offer Sundays alone, end pickers Saturdays after the start. */
+export function QuarterInput({ name, id, value = {}, onChange, onEndChange }: QuarterInputProps): ReactNode {
+  const { t } = useWords();
+  const { startTime = '', endTime = '' } = value;
+  return (
+    <Space.Compact block>
+      <DatePicker
+        {...(id === undefined ? {} : { id })}
+        aria-label={`${name} ${t('开始日期')}`}
+        placeholder={t('开始日期')}
+        style={{ width: '50%' }}
+        value={dayValue(startTime)}
+        disabledDate={(day) => !isSunday(dayText(day))}
+        onChange={(day) => onChange?.({ ...value, startTime: dayText(day) })}
+      />
+      <DatePicker
+        aria-label={`${name} ${t('结束日期')}`}
+        placeholder={t('结束日期')}
+        style={{ width: '50%' }}
+        value={dayValue(endTime)}
+        disabledDate={(day) => !isSaturday(dayText(day)) || (startTime !== '' && dayText(day) <= startTime)}
+        onChange={(day) => {
+          onChange?.({ ...value, endTime: dayText(day) });
+          onEndChange(dayText(day));
+        }}
+      />
+    </Space.Compact>
+  );
+}
