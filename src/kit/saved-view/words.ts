@@ -3,7 +3,11 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** Column choice and saved views of lists. */
 export const savedViewWords = defineWords({
   视图内容过大: { en: 'The view is too large', es: 'La vista es demasiado grande', ja: 'ビューの内容が大きすぎます' },
-  '一个列表最多保存 {{max}} 个视图': { en: 'At most {{max}} views can be saved for a list', es: 'Se pueden guardar como máximo {{max}} vistas por lista', ja: '1つのリストに保存できるビューは{{max}}件までです' },
+  '一个列表最多保存 {{max}} 个视图': {
+    en: 'At most {{max}} views can be saved for a list',
+    es: 'Se pueden guardar como máximo {{max}} vistas por lista',
+    ja: '1つのリストに保存できるビューは{{max}}件までです',
+  },
   列设置: { en: 'Columns', es: 'Columnas', ja: '列の設定' },
   恢复默认: { en: 'Restore defaults', es: 'Restablecer', ja: '既定に戻す' },
   '上移 {{name}}': { en: 'Move {{name}} up', es: 'Subir {{name}}', ja: '{{name}}を上へ移動' },

@@ -9,7 +9,16 @@ export const taxCodeMapping = defineMasterData({
   idName: 'taxCodeMapId',
   fields: [
     { kind: 'text', name: 'taxCode', label: '税码', required: true, maxLength: 50 },
-    { kind: 'text', name: 'taxRate', label: '税率', required: true, maxLength: 50, hint: '百分比，如 13 或 13%', pattern: /^\d{1,3}(\.\d{1,4})?%?$/, patternMessage: '税率应为百分比，如 13 或 13%' },
+    {
+      kind: 'text',
+      name: 'taxRate',
+      label: '税率',
+      required: true,
+      maxLength: 50,
+      hint: '百分比，如 13 或 13%',
+      pattern: /^\d{1,3}(\.\d{1,4})?%?$/,
+      patternMessage: '税率应为百分比，如 13 或 13%',
+    },
     { kind: 'text', name: 'descr', label: '备注', maxLength: 200 },
   ],
   key: ['taxCode'],

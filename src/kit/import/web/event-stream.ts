@@ -4,9 +4,17 @@ import { addressOf, commonHeaders } from '#kit/http/web/request.ts';
  * Reads a stream of server-sent events and hands each one's JSON on. By fetch, because the browser's `EventSource` cannot send the
  * Authorization header. Resolves when the stream ends; answers false when the server offers no stream (yet). Ends quietly when the signal aborts.
  */
-export async function readEvents<T>(path: string, options: { readonly signal: AbortSignal; readonly onEvent: (event: T) => void }): Promise<boolean> {
+export async function readEvents<T>(
+  path: string,
+  options: { readonly signal: AbortSignal; readonly onEvent: (event: T) => void },
+): Promise<boolean> {
   try {
-    const answer = await fetch(addressOf(path), { headers: { ...commonHeaders(), Accept: 'text/event-stream' }, signal: options.signal, credentials: 'same-origin', cache: 'no-store' });
+    const answer = await fetch(addressOf(path), {
+      headers: { ...commonHeaders(), Accept: 'text/event-stream' },
+      signal: options.signal,
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
     if (!answer.ok || answer.body === null || !isEventStream(answer)) return false;
     await readAll(answer.body, options.onEvent);
     return true;

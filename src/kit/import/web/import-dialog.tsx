@@ -44,7 +44,13 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
   const [failure, setFailure] = useState<Failure | null>(null);
 
   const send = (file: File, dryRun: boolean) =>
-    start({ path: props.path, field: props.fileField, file, ...(props.fields === undefined ? {} : { fields: props.fields }), ...(dryRun ? { query: { dryRun: 1 } } : {}) });
+    start({
+      path: props.path,
+      field: props.fileField,
+      file,
+      ...(props.fields === undefined ? {} : { fields: props.fields }),
+      ...(dryRun ? { query: { dryRun: 1 } } : {}),
+    });
 
   async function preview(file: File): Promise<void> {
     setTried(null);
@@ -81,7 +87,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
         destroyOnHidden
         footer={
           <>
-            <Button onClick={() => close()}>{t('取消')}</Button>
+            {standing === null && <Button onClick={() => close()}>{t('取消')}</Button>}
             {importable && (
               <Button type="primary" autoFocus loading={standing !== null} onClick={() => void carryOut(tried.file)}>
                 {t('确认导入')}
@@ -91,13 +97,19 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
         }
       >
         <div className="import-dialog">
-          {standing === null ? <FileDrop file={tried?.file ?? null} onFile={(file) => void preview(file)} /> : <UploadProgress standing={standing} onCancel={cancel} />}
+          {standing === null ? (
+            <FileDrop file={tried?.file ?? null} onFile={(file) => void preview(file)} />
+          ) : (
+            <UploadProgress standing={standing} onCancel={cancel} />
+          )}
           {tried === null && standing === null && props.onTemplate !== undefined && (
-            <Button type="link" icon={<DownloadOutlined />} className="import-dialog-template" onClick={props.onTemplate}>
+            <Button type="link" icon={<DownloadOutlined aria-hidden />} className="import-dialog-template" onClick={props.onTemplate}>
               {t('模板下载')}
             </Button>
           )}
-          {tried !== null && !importable && <Refused answer={tried.answer} onShow={() => setFailure({ problems: tried.answer.allErrorList, url: tried.answer.url })} />}
+          {tried !== null && !importable && (
+            <Refused answer={tried.answer} onShow={() => setFailure({ problems: tried.answer.allErrorList, url: tried.answer.url })} />
+          )}
           {tried !== null && <ImportPreview answer={tried.answer} fields={props.shape.fields} />}
         </div>
       </Modal>
@@ -153,7 +165,7 @@ function FileDrop({ file, onFile }: { readonly file: File | null; readonly onFil
           choose(event.dataTransfer.files[0]);
         }}
       >
-        <InboxOutlined className="file-drop-sign" />
+        <InboxOutlined aria-hidden className="file-drop-sign" />
         {file === null ? (
           <span>
             <strong>{t('选择文件，或将文件拖到此处')}</strong>

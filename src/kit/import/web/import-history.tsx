@@ -1,6 +1,6 @@
 import { DownloadOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Modal, Table, type TableColumnsType, Tag, Tooltip } from 'antd';
+import { Button, Drawer, Table, type TableColumnsType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -11,6 +11,8 @@ import { Failed } from '#kit/ui/web/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { type UploadRecord, UPLOAD_STATES } from './upload-record.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
+import '#kit/ui/web/cell-button.css';
+import './import-dialog.css';
 
 interface ImportHistoryProps {
   readonly open: boolean;
@@ -31,7 +33,13 @@ export function ImportHistory({ open, importer, title, onClose, onUndone }: Impo
   const { t } = useWords();
   const name = t(title);
   return (
-    <Drawer open={open} onClose={onClose} size={`min(${DRAWER_WIDTH}px, 100vw)`} title={t('导入记录 - {{title}}', { title: name })} destroyOnHidden>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      size={`min(${DRAWER_WIDTH}px, 100vw)`}
+      title={t('导入记录 - {{title}}', { title: name })}
+      destroyOnHidden
+    >
       <History importer={importer} onUndone={onUndone} />
     </Drawer>
   );
@@ -43,7 +51,13 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
   const [page, setPage] = useState(FIRST);
   const query = useQuery({
     queryKey: ['uploads', importer, page],
-    queryFn: ({ signal }) => callApi<{ records: UploadRecord[]; total: number; totalCapped: boolean }>({ path: '/ops/uploads', query: { importer, current: page.current, size: page.size }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      callApi<{ records: UploadRecord[]; total: number; totalCapped: boolean }>({
+        path: '/ops/uploads',
+        query: { importer, current: page.current, size: page.size },
+        signal,
+        silent: true,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -51,24 +65,31 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
     onUndone();
     await client.invalidateQueries({ queryKey: ['uploads', importer] });
   });
+  const columns = useHistoryColumns(undo);
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const records = query.data?.records ?? [];
   return (
     <>
-      <Button icon={<ReloadOutlined />} style={{ marginBottom: 12 }} onClick={() => void query.refetch()}>
+      <Button icon={<ReloadOutlined aria-hidden />} style={{ marginBottom: 12 }} onClick={() => void query.refetch()}>
         {t('刷新')}
       </Button>
       <Table<UploadRecord>
         size="small"
         rowKey="uploadId"
-        columns={useHistoryColumns(undo)}
+        columns={columns}
         dataSource={records}
         loading={query.isFetching}
         pagination={false}
         scroll={{ x: 960 }}
         locale={{ emptyText: t('还没有导入记录') }}
       />
-      <ListPager page={page} shown={records.length} total={query.data?.total ?? 0} totalCapped={query.data?.totalCapped ?? false} onTurn={(next) => setPage({ ...page, ...next })} />
+      <ListPager
+        page={page}
+        shown={records.length}
+        total={query.data?.total ?? 0}
+        totalCapped={query.data?.totalCapped ?? false}
+        onTurn={(next) => setPage({ ...page, ...next })}
+      />
       <UndoRefusedDialog refusal={refusal} onClose={closeRefusal} />
     </>
   );
@@ -78,17 +99,17 @@ function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): Table
   const { t, language } = useWords();
   const count = (rows: number) => rows.toLocaleString(language);
   return [
-    { title: t('导入时间'), dataIndex: 'createTime', width: 170 },
-    { title: t('导入人'), dataIndex: 'userName', width: 110, ellipsis: true },
+    { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
+    { title: t('导入人'), dataIndex: 'userName', width: 100, ellipsis: true },
     { title: t('文件'), key: 'file', ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
-    { title: t('状态'), key: 'state', width: 120, render: (_, record) => <State record={record} /> },
-    { title: t('新增'), dataIndex: 'inserted', width: 76, align: 'right', render: count },
-    { title: t('修改'), dataIndex: 'updated', width: 76, align: 'right', render: count },
-    { title: t('不变'), dataIndex: 'unchanged', width: 76, align: 'right', render: count },
+    { title: t('状态'), key: 'state', width: 170, render: (_, record) => <State record={record} /> },
+    { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: count },
+    { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: count },
+    { title: t('不变数'), dataIndex: 'unchanged', width: 72, align: 'right', render: count },
     {
       title: t('操作'),
       key: 'actions',
-      width: 150,
+      width: 116,
       render: (_, record) => (
         <>
           {record.canUndo && <UndoButton onUndo={() => undo(record)} />}
@@ -112,18 +133,27 @@ function OriginalFile({ record }: { readonly record: UploadRecord }): ReactNode 
 function State({ record }: { readonly record: UploadRecord }): ReactNode {
   const { t } = useWords();
   const { text, colour } = UPLOAD_STATES[record.state];
-  const tag = <Tag color={colour}>{t(text)}</Tag>;
-  const reason = record.state === 'undone' ? t('{{name}} 于 {{time}} 撤销', { name: record.undoneBy ?? '', time: record.undoneTime ?? '' }) : record.failure;
-  return reason ? (
-    <Tooltip title={reason}>
-      <span tabIndex={0}>{tag}</span>
-    </Tooltip>
-  ) : (
-    tag
+  const reason =
+    record.state === 'undone'
+      ? t('{{name}} 于 {{time}} 撤销', { name: record.undoneBy ?? '', time: record.undoneTime ?? '' })
+      : record.failure;
+  return (
+    <>
+      <Tag color={colour}>{t(text)}</Tag>
+      {reason !== null && <small className="import-reason">{reason}</small>}
+    </>
   );
 }
 
-function DownloadButton({ path, title, children }: { readonly path: string; readonly title?: string; readonly children: ReactNode }): ReactNode {
+function DownloadButton({
+  path,
+  title,
+  children,
+}: {
+  readonly path: string;
+  readonly title?: string;
+  readonly children: ReactNode;
+}): ReactNode {
   const [loading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
@@ -131,7 +161,15 @@ function DownloadButton({ path, title, children }: { readonly path: string; read
     setLoading(false);
   };
   return (
-    <Button type="link" size="small" className="cell-button" icon={<DownloadOutlined />} loading={loading} title={title} onClick={() => void download()}>
+    <Button
+      type="link"
+      size="small"
+      className="cell-button"
+      icon={<DownloadOutlined aria-hidden />}
+      loading={loading}
+      title={title}
+      onClick={() => void download()}
+    >
       <span className="cell-button-text">{children}</span>
     </Button>
   );
@@ -146,19 +184,34 @@ function UndoButton({ onUndo }: { readonly onUndo: () => Promise<void> }): React
     setLoading(false);
   };
   return (
-    <Button type="link" size="small" danger className="cell-button" icon={<UndoOutlined />} loading={loading} onClick={() => void press()}>
+    <Button
+      type="link"
+      size="small"
+      danger
+      className="cell-button"
+      icon={<UndoOutlined aria-hidden />}
+      loading={loading}
+      onClick={() => void press()}
+    >
       {t('撤销')}
     </Button>
   );
 }
 
 /** Undoing with its question, its success, and the reasons where the server refuses. */
-export function useUndo(onUndone: () => Promise<void> | void): { undo: (record: UploadRecord) => Promise<void>; refusal: UndoRefusal | null; closeRefusal: () => void } {
+export function useUndo(onUndone: () => Promise<void> | void): {
+  undo: (record: UploadRecord) => Promise<void>;
+  refusal: UndoRefusal | null;
+  closeRefusal: () => void;
+} {
   const { t } = useWords();
   const { confirm } = useConfirm();
   const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
   async function undo(record: UploadRecord): Promise<void> {
-    const question = t('确定要撤销 {{name}} 于 {{time}} 的导入吗? 数据将恢复到导入之前。', { name: record.userName, time: record.createTime });
+    const question = t('确定要撤销 {{name}} 于 {{time}} 的导入吗? 数据将恢复到导入之前。', {
+      name: record.userName,
+      time: record.createTime,
+    });
     if (!(await confirm(question, { danger: true, okText: t('撤销') }))) return;
     try {
       await callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo`, body: {}, silent: true });

@@ -22,15 +22,25 @@ export function ImportPreview({ answer, fields }: ImportPreviewProps): ReactNode
   return (
     <>
       <dl className="import-counts" aria-label={t('预览')}>
-        <Count kind="inserted" label={t('新增')} rows={count(answer.inserted)} />
-        <Count kind="updated" label={t('修改')} rows={count(answer.updated)} />
-        <Count kind="unchanged" label={t('不变')} rows={count(answer.unchanged)} />
-        <Count kind="refused" label={t('有误')} rows={count(answer.refused)} />
+        <Count kind="inserted" label={t('新增数')} rows={count(answer.inserted)} />
+        <Count kind="updated" label={t('修改数')} rows={count(answer.updated)} />
+        <Count kind="unchanged" label={t('不变数')} rows={count(answer.unchanged)} />
+        <Count kind="refused" label={t('有误行')} rows={count(answer.refused)} />
       </dl>
-      {answer.unknownColumns.length > 0 && <Alert type="warning" showIcon title={t('以下列不属于此数据，将被忽略：{{columns}}', { columns: answer.unknownColumns.join('、') })} />}
-      {answer.refused === 0 && changes === 0 && answer.unchanged > 0 && <Alert type="info" showIcon title={t('文件内容与现有数据一致，导入不会改变任何数据。')} />}
+      {answer.unknownColumns.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('以下列不属于此数据，将被忽略：{{columns}}', { columns: answer.unknownColumns.join('、') })}
+        />
+      )}
+      {answer.refused === 0 && changes === 0 && answer.unchanged > 0 && (
+        <Alert type="info" showIcon title={t('文件内容与现有数据一致，导入不会改变任何数据。')} />
+      )}
       {sample.length > 0 && <Sample sample={sample} fields={fields} />}
-      {sample.length > 0 && sample.length < changes && <small>{t('共 {{total}} 条变更，此处显示前 {{shown}} 条。', { total: count(changes), shown: sample.length })}</small>}
+      {sample.length > 0 && sample.length < changes && (
+        <small>{t('共 {{total}} 条变更，此处显示前 {{shown}} 条。', { total: count(changes), shown: sample.length })}</small>
+      )}
     </>
   );
 }
@@ -49,13 +59,31 @@ function Sample({ sample, fields }: { readonly sample: readonly ImportSample[]; 
   const columns = useMemo(
     (): TableColumnsType<ImportSample> => [
       { title: t('行号'), dataIndex: 'rowIndex', width: 70, align: 'right', fixed: 'start' },
-      { title: t('变更'), key: 'kind', width: 90, fixed: 'start', render: (_, row) => (row.before === null ? <Tag color="green">{t('新增')}</Tag> : <Tag color="blue">{t('修改')}</Tag>) },
-      ...fields.map((field) => ({ title: t(field.label), key: field.name, width: COLUMN_WIDTH, render: (_: unknown, row: ImportSample) => <Change row={row} field={field} /> })),
+      {
+        title: t('变更'),
+        key: 'kind',
+        width: 90,
+        fixed: 'start',
+        render: (_, row) => (row.before === null ? <Tag color="green">{t('新记录')}</Tag> : <Tag color="blue">{t('有修改')}</Tag>),
+      },
+      ...fields.map((field) => ({
+        title: t(field.label),
+        key: field.name,
+        width: COLUMN_WIDTH,
+        render: (_: unknown, row: ImportSample) => <Change row={row} field={field} />,
+      })),
     ],
     [fields, t],
   );
   return (
-    <Table<ImportSample> size="small" rowKey="rowIndex" columns={columns} dataSource={sample} pagination={false} scroll={{ x: 160 + fields.length * COLUMN_WIDTH, y: TABLE_HEIGHT }} />
+    <Table<ImportSample>
+      size="small"
+      rowKey="rowIndex"
+      columns={columns}
+      dataSource={sample}
+      pagination={false}
+      scroll={{ x: 160 + fields.length * COLUMN_WIDTH, y: TABLE_HEIGHT }}
+    />
   );
 }
 
@@ -81,7 +109,7 @@ function Change({ row, field }: { readonly row: ImportSample; readonly field: Fi
 
 /** A value as a person reads it: a choice by its label. */
 function shown(value: unknown, field: Field, t: WordsInUse['t']): string {
-  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value);
   if (field.kind !== 'choice') return text;
   const label = field.choices.find((choice) => choice.value === text)?.label;

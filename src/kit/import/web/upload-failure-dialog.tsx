@@ -51,7 +51,10 @@ function Problems({ problems }: { readonly problems: readonly ImportProblem[] })
     { title: t('列名'), dataIndex: 'filedName', width: 220, ellipsis: true },
     { title: t('错误原因'), dataIndex: 'errorReason' },
   ];
-  const summary = problems.length >= PROBLEMS_LISTED ? t('问题较多，仅列出前 {{count}} 个，错误文件中有全部问题。', { count: PROBLEMS_LISTED }) : t('发现 {{count}} 个问题。', { count: problems.length });
+  const summary =
+    problems.length >= PROBLEMS_LISTED
+      ? t('问题较多，仅列出前 {{count}} 个，错误文件中有全部问题。', { count: PROBLEMS_LISTED })
+      : t('发现 {{count}} 个问题。', { count: problems.length });
   return (
     <>
       <Alert
@@ -61,7 +64,15 @@ function Problems({ problems }: { readonly problems: readonly ImportProblem[] })
         title={summary}
         description={t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')}
       />
-      <Table<ListedProblem> size="small" rowKey="place" columns={columns} dataSource={listed} pagination={false} virtual={listed.length > 100} scroll={{ x: ERRORS_WIDTH - 60, y: TABLE_HEIGHT }} />
+      <Table<ListedProblem>
+        size="small"
+        rowKey="place"
+        columns={columns}
+        dataSource={listed}
+        pagination={false}
+        virtual={listed.length > 100}
+        scroll={{ x: ERRORS_WIDTH - 60, y: TABLE_HEIGHT }}
+      />
     </>
   );
 }
@@ -75,7 +86,7 @@ function ErrorFileButton({ url }: { readonly url: string }): ReactNode {
     setLoading(false);
   };
   return (
-    <Button type="primary" icon={<DownloadOutlined />} loading={loading} onClick={() => void download()}>
+    <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={loading} onClick={() => void download()}>
       {t('下载错误文件')}
     </Button>
   );

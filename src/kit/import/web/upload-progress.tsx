@@ -5,7 +5,13 @@ import type { UploadStanding } from './use-workbook-upload.ts';
 import './upload-progress.css';
 
 /** How far an upload is, in bytes and then in rows, with a button that stops it. Draws nothing while nothing is under way. */
-export function UploadProgress({ standing, onCancel }: { readonly standing: UploadStanding | null; readonly onCancel: () => void }): ReactNode {
+export function UploadProgress({
+  standing,
+  onCancel,
+}: {
+  readonly standing: UploadStanding | null;
+  readonly onCancel: () => void;
+}): ReactNode {
   const { t, language } = useWords();
   if (standing === null) return null;
   const share = standing.phase === 'sending' ? standing.sent : null;

@@ -159,7 +159,9 @@ class RunningUpload {
   }
 
   private unreadable(): UploadOutcome<never> {
-    return this.endedBy(new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate('文件已被修改或无法读取，请重新选择文件') }));
+    return this.endedBy(
+      new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate('文件已被修改或无法读取，请重新选择文件') }),
+    );
   }
 
   private endedBy(error: unknown): UploadOutcome<never> {

@@ -1,4 +1,3 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
@@ -6,12 +5,18 @@ import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { ColumnDefinition, MasterDataDefinition } from '../define.ts';
 import type { Row } from './list.ts';
+import '#kit/ui/web/cell-button.css';
 
 type Translate = WordsInUse['t'];
 
 /** Chinese title of a column: its own, else the field's label. */
 export function titleOf({ fields, computed }: MasterDataDefinition, column: ColumnDefinition): string {
-  return column.title ?? fields.find(({ name }) => name === column.name)?.label ?? computed?.find(({ name }) => name === column.name)?.label ?? '更新时间';
+  return (
+    column.title ??
+    fields.find(({ name }) => name === column.name)?.label ??
+    computed?.find(({ name }) => name === column.name)?.label ??
+    '更新时间'
+  );
 }
 
 /** Width of a column by what it holds, in px, where the definition names none. */
@@ -34,7 +39,12 @@ function widthOf(column: ColumnDefinition, field: Field | undefined): number {
 }
 
 /** One column of the table: sortable where an index serves it, numbers to the right, long texts cut with the whole one in a tooltip. */
-export function tableColumn(definition: MasterDataDefinition, column: ColumnDefinition, page: Page, t: Translate): TableColumnType<Row> & { readonly width: number } {
+export function tableColumn(
+  definition: MasterDataDefinition,
+  column: ColumnDefinition,
+  page: Page,
+  t: Translate,
+): TableColumnType<Row> & { readonly width: number } {
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   return {
@@ -44,7 +54,13 @@ export function tableColumn(definition: MasterDataDefinition, column: ColumnDefi
     align: numeric ? 'right' : 'left',
     className: numeric ? 'list-number' : '',
     ellipsis: { showTitle: false },
-    ...(column.sortable === true ? { sorter: true, sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null, showSorterTooltip: false } : {}),
+    ...(column.sortable === true
+      ? {
+          sorter: true,
+          sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null,
+          showSorterTooltip: false,
+        }
+      : {}),
     render: (_, row) => <Cell text={cellText(row, column, field, t)} flag={isFlag(field) ? String(row[column.name]) === YES : null} />,
   };
 }
@@ -65,7 +81,9 @@ function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, 
   const value = row[column.name];
   if (value === null || value === undefined) return '';
   if (field?.kind !== 'choice') return String(value);
-  const label = field.choices.find((choice) => choice.value === String(value))?.label ?? (column.labelName === undefined ? undefined : row[column.labelName]);
+  const label =
+    field.choices.find((choice) => choice.value === String(value))?.label ??
+    (column.labelName === undefined ? undefined : row[column.labelName]);
   return label === null || label === undefined ? String(value) : t(String(label));
 }
 
@@ -78,22 +96,26 @@ interface RowActions {
 }
 
 /** The column with each row's buttons; null for who may neither edit nor remove. */
-export function actionColumn({ mayEdit, mayRemove, idName, onEdit, onRemove }: RowActions, t: Translate): (TableColumnType<Row> & { readonly width: number }) | null {
+export function actionColumn(
+  { mayEdit, mayRemove, idName, onEdit, onRemove }: RowActions,
+  t: Translate,
+): (TableColumnType<Row> & { readonly width: number }) | null {
   if (!mayEdit && !mayRemove) return null;
   return {
     key: 'actions',
     title: t('操作'),
-    width: mayEdit && mayRemove ? 170 : 100,
+    width: mayEdit && mayRemove ? 136 : 88,
+    className: 'list-actions-cell',
     fixed: 'end',
     render: (_, row) => (
       <>
         {mayEdit && (
-          <Button type="link" size="small" className="cell-button" icon={<EditOutlined />} onClick={() => onEdit(row)}>
+          <Button type="link" size="small" className="cell-button" onClick={() => onEdit(row)}>
             {t('编辑')}
           </Button>
         )}
         {mayRemove && (
-          <Button type="link" size="small" danger className="cell-button" icon={<DeleteOutlined />} onClick={() => onRemove(row[idName] as number)}>
+          <Button type="link" size="small" danger className="cell-button" onClick={() => onRemove(row[idName] as number)}>
             {t('删除')}
           </Button>
         )}

@@ -6,7 +6,6 @@ interface DayInputProps {
   readonly id?: string;
   readonly value: string;
   readonly withTime: boolean;
-  readonly autoFocus?: boolean;
   readonly onChange?: (value: string) => void;
   readonly onBlur?: () => void;
 }

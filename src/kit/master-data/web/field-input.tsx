@@ -14,8 +14,6 @@ const LONG_TEXT = 100;
 
 export interface FieldInputProps {
   readonly field: Field;
-  /** The first field of a form takes the focus when the form opens. */
-  readonly first?: boolean;
   /** These three come from the form. */
   readonly id?: string;
   readonly value?: string;
@@ -24,19 +22,34 @@ export interface FieldInputProps {
 }
 
 /** The control of one field; its value is always text. */
-export function FieldInput({ field, first = false, id, value = '', onChange, onBlur, ...aria }: FieldInputProps): ReactNode {
+export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }: FieldInputProps): ReactNode {
   const { t } = useWords();
-  const common = { ...aria, ...(id === undefined ? {} : { id }), ...(onBlur === undefined ? {} : { onBlur }), autoFocus: first };
+  const common = { ...aria, ...(id === undefined ? {} : { id }), ...(onBlur === undefined ? {} : { onBlur }) };
   switch (field.kind) {
     case 'text':
       return field.maxLength > LONG_TEXT ? (
-        <Input.TextArea {...common} value={value} maxLength={field.maxLength} showCount autoSize={{ minRows: 2, maxRows: 6 }} onChange={(event) => onChange?.(event.target.value)} />
+        <Input.TextArea
+          {...common}
+          value={value}
+          maxLength={field.maxLength}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
       ) : (
         <Input {...common} value={value} maxLength={field.maxLength} onChange={(event) => onChange?.(event.target.value)} />
       );
     case 'integer':
     case 'decimal':
-      return <Input {...common} value={value} maxLength={NUMBER_LENGTH} inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'} onChange={(event) => onChange?.(event.target.value)} />;
+      return (
+        <Input
+          {...common}
+          value={value}
+          maxLength={NUMBER_LENGTH}
+          inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      );
     case 'day':
     case 'time':
       return (
@@ -47,9 +60,20 @@ export function FieldInput({ field, first = false, id, value = '', onChange, onB
     case 'choice': {
       const options = field.choices.map((choice) => ({ value: choice.value, label: t(choice.label) }));
       return field.choices.length <= SIDE_BY_SIDE ? (
-        <Radio.Group {...(id === undefined ? {} : { id })} value={value} options={options} onChange={(event) => onChange?.(event.target.value as string)} />
+        <Radio.Group
+          {...(id === undefined ? {} : { id })}
+          value={value}
+          options={options}
+          onChange={(event) => onChange?.(event.target.value as string)}
+        />
       ) : (
-        <Select<string> {...common} value={value === '' ? null : value} options={options} allowClear={field.required !== true} onChange={(next: string | undefined) => onChange?.(next ?? '')} />
+        <Select<string>
+          {...common}
+          value={value === '' ? null : value}
+          options={options}
+          allowClear={field.required !== true}
+          onChange={(next: string | undefined) => onChange?.(next ?? '')}
+        />
       );
     }
   }

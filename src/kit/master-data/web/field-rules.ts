@@ -15,12 +15,24 @@ export function fieldRules(field: Field, t: WordsInUse['t']): FormRule[] {
   };
   return [
     { validateTrigger: 'onBlur', validator: (_, value: string | undefined) => judge(value) },
-    (form) => ({ validateTrigger: 'onChange', validator: (_, value: string | undefined) => (form.getFieldError(field.name).length > 0 ? judge(value) : Promise.resolve()) }),
+    (form) => ({
+      validateTrigger: 'onChange',
+      validator: (_, value: string | undefined) => (form.getFieldError(field.name).length > 0 ? judge(value) : Promise.resolve()),
+    }),
   ];
 }
 
 /** The names of choices in a message are words as well. */
-function translated(parameters: Readonly<Record<string, string | number>> | undefined, t: WordsInUse['t']): Readonly<Record<string, string | number>> {
+function translated(
+  parameters: Readonly<Record<string, string | number>> | undefined,
+  t: WordsInUse['t'],
+): Readonly<Record<string, string | number>> {
   if (typeof parameters?.choices !== 'string') return parameters ?? {};
-  return { ...parameters, choices: parameters.choices.split('、').map((choice) => t(choice)).join('、') };
+  return {
+    ...parameters,
+    choices: parameters.choices
+      .split('、')
+      .map((choice) => t(choice))
+      .join('、'),
+  };
 }

@@ -1,4 +1,3 @@
-import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -33,13 +32,18 @@ export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarP
       }}
     >
       {definition.filters.map((filter) => (
-        <FilterInput key={filter.name} definition={definition} filter={filter} value={draft[filter.name] ?? ''} onChange={(value, now) => put(filter.name, value, now)} />
+        <FilterInput
+          key={filter.name}
+          definition={definition}
+          filter={filter}
+          value={draft[filter.name] ?? ''}
+          onChange={(value, now) => put(filter.name, value, now)}
+        />
       ))}
-      <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+      <Button type="primary" htmlType="submit">
         {t('查询')}
       </Button>
       <Button
-        icon={<ReloadOutlined />}
         onClick={() => {
           setDraft(Object.fromEntries(definition.filters.map(({ name }) => [name, ''])));
           onReset();
@@ -68,7 +72,13 @@ function FilterInput({ definition, filter, value, onChange }: FilterInputProps):
     <div className="list-filter">
       <label htmlFor={id}>{t(filter.label)}</label>
       {choices === null ? (
-        <Input id={id} value={value} allowClear {...(filter.maxLength === undefined ? {} : { maxLength: filter.maxLength })} onChange={(event) => onChange(event.target.value, false)} />
+        <Input
+          id={id}
+          value={value}
+          allowClear
+          {...(filter.maxLength === undefined ? {} : { maxLength: filter.maxLength })}
+          onChange={(event) => onChange(event.target.value, false)}
+        />
       ) : (
         <Select<string>
           id={id}

@@ -9,7 +9,7 @@ function needOf(field: Field): number {
     case 'text':
       return field.maxLength > 60 ? WHOLE : 3;
     case 'choice':
-      return field.choices.length > 2 ? 3 : 2;
+      return field.choices.length > 2 ? WHOLE : 2;
     case 'time':
       return 3;
     default:
@@ -17,19 +17,20 @@ function needOf(field: Field): number {
   }
 }
 
-/** How many of the form's six columns each field takes; the last field of a row takes what would stay empty. */
+/** How many of the form's six columns each field takes. Fields of one width share rows; the last of a row takes what would stay empty. */
 export function spansOf(fields: readonly Field[]): readonly number[] {
   const spans: number[] = [];
   let used = 0;
-  for (const field of fields) {
+  const fillRow = () => {
+    if (used > 0) spans[spans.length - 1]! += WHOLE - used;
+    used = 0;
+  };
+  for (const [at, field] of fields.entries()) {
     const need = needOf(field);
-    if (used + need > WHOLE) {
-      spans[spans.length - 1]! += WHOLE - used;
-      used = 0;
-    }
+    if (at > 0 && needOf(fields[at - 1]!) !== need) fillRow();
     spans.push(need);
     used = (used + need) % WHOLE;
   }
-  if (used > 0) spans[spans.length - 1]! += WHOLE - used;
+  fillRow();
   return spans;
 }

@@ -48,7 +48,6 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
     <>
       <div ref={place} className="list-table">
         <Table<Row>
-          size="middle"
           rowKey={idName}
           columns={all}
           dataSource={answer.rows}
@@ -57,10 +56,27 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
           scroll={{ x: width, ...(room >= LEAST_ROOM ? { y: room } : {}) }}
           locale={{ emptyText: list.answer === null ? ' ' : <Empty list={list} /> }}
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...orderOf(sorter) })}
-          {...(mayTick ? { rowSelection: { selectedRowKeys: [...ticked], onChange: (keys) => onTick(keys as number[]), columnWidth: TICK_WIDTH, fixed: true } } : {})}
+          {...(mayTick
+            ? {
+                rowSelection: {
+                  selectedRowKeys: [...ticked],
+                  onChange: (keys) => onTick(keys as number[]),
+                  columnWidth: TICK_WIDTH,
+                  fixed: true,
+                },
+              }
+            : {})}
         />
       </div>
-      <ListPager page={list.page} shown={answer.rows.length} total={answer.total} totalCapped={answer.totalCapped} onTurn={list.turnTo} onCount={list.count} counting={list.counting} />
+      <ListPager
+        page={list.page}
+        shown={answer.rows.length}
+        total={answer.total}
+        totalCapped={answer.totalCapped}
+        onTurn={list.turnTo}
+        onCount={list.count}
+        counting={list.counting}
+      />
     </>
   );
 }

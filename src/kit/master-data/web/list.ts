@@ -63,7 +63,8 @@ export function useList(definition: MasterDataDefinition): List {
   });
 
   const answer = query.data ?? null;
-  const whole = answer?.totalCapped === true && exact.data !== undefined ? { ...answer, total: exact.data.total, totalCapped: false } : answer;
+  const whole =
+    answer?.totalCapped === true && exact.data !== undefined ? { ...answer, total: exact.data.total, totalCapped: false } : answer;
   useLastPage(whole, page, turnTo, query.isPlaceholderData);
 
   return {
@@ -88,7 +89,11 @@ export function useList(definition: MasterDataDefinition): List {
   };
 }
 
-async function readPage({ calls }: MasterDataDefinition, query: Readonly<Record<string, string | number>>, signal: AbortSignal): Promise<PageAnswer> {
+async function readPage(
+  { calls }: MasterDataDefinition,
+  query: Readonly<Record<string, string | number>>,
+  signal: AbortSignal,
+): Promise<PageAnswer> {
   const answer = await callApi<Readonly<Record<string, unknown>>>({ path: calls.page.path, query, signal, silent: true });
   return { rows: answer[calls.page.listKey] as readonly Row[], total: answer.total as number, totalCapped: answer.totalCapped === true };
 }

@@ -17,7 +17,12 @@ import { useRemoval } from './use-removal.ts';
 import './master-data.css';
 
 /** What is in front of the list. */
-type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly row: Row } | { readonly kind: 'import' } | { readonly kind: 'history' } | null;
+type Front =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit'; readonly row: Row }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'history' }
+  | null;
 
 /** Makes the screen of a list from its definition (document 1 §1, "General behaviour of every list screen"). */
 export function masterDataScreen(definition: MasterDataDefinition): ComponentType {
@@ -57,8 +62,21 @@ function Screen({ definition }: { readonly definition: MasterDataDefinition }): 
           onRemove={() => void removal.removeMany(ticked)}
         />
       </div>
-      <ListTable definition={definition} list={list} ticked={ticked} onTick={setTicked} onEdit={(row) => setFront({ kind: 'edit', row })} onRemove={(id) => void removal.removeOne(id)} />
-      <RecordDialog definition={definition} open={front?.kind === 'add' || front?.kind === 'edit'} row={front?.kind === 'edit' ? front.row : null} onSaved={reload} onClose={close} />
+      <ListTable
+        definition={definition}
+        list={list}
+        ticked={ticked}
+        onTick={setTicked}
+        onEdit={(row) => setFront({ kind: 'edit', row })}
+        onRemove={(id) => void removal.removeOne(id)}
+      />
+      <RecordDialog
+        definition={definition}
+        open={front?.kind === 'add' || front?.kind === 'edit'}
+        row={front?.kind === 'edit' ? front.row : null}
+        onSaved={reload}
+        onClose={close}
+      />
       {definition.calls.import !== undefined && (
         <ImportDialog
           open={front?.kind === 'import'}
@@ -73,7 +91,13 @@ function Screen({ definition }: { readonly definition: MasterDataDefinition }): 
           onClose={close}
         />
       )}
-      <ImportHistory open={front?.kind === 'history'} importer={definition.name} title={definition.title} onClose={close} onUndone={() => void reload()} />
+      <ImportHistory
+        open={front?.kind === 'history'}
+        importer={definition.name}
+        title={definition.title}
+        onClose={close}
+        onUndone={() => void reload()}
+      />
     </section>
   );
 }

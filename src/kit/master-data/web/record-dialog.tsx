@@ -37,7 +37,13 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
     await onSaved();
   }
   return (
-    <DialogForm<Values> open={open} title={row === null ? t('新增') : t('编辑')} initialValues={initialValues} onSave={save} onClose={onClose}>
+    <DialogForm<Values>
+      open={open}
+      title={row === null ? t('新增') : t('编辑')}
+      initialValues={initialValues}
+      onSave={save}
+      onClose={onClose}
+    >
       <div className="record-form">
         {fields.map((field, at) => (
           <Form.Item
@@ -50,7 +56,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
             style={{ gridColumn: `span ${spans[at]}` }}
             {...(field.hint === undefined ? {} : { extra: t(field.hint) })}
           >
-            <FieldInput field={field} first={at === 0} />
+            <FieldInput field={field} />
           </Form.Item>
         ))}
       </div>

@@ -1,4 +1,12 @@
-import { DeleteOutlined, DownloadOutlined, FileExcelOutlined, HistoryOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  FileExcelOutlined,
+  HistoryOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  UploadOutlined,
+} from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -30,45 +38,57 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   const { codes, calls } = definition;
   return (
     <div className="list-actions" role="toolbar" aria-label={t('操作')}>
-      {calls.insert !== undefined && (
-        <Permitted codes={codeList(codes.insert)}>
-          <Button type="primary" icon={<PlusOutlined />} onClick={props.onAdd}>
-            {t('新增')}
+      <span className="list-actions-group">
+        {calls.insert !== undefined && (
+          <Permitted codes={codeList(codes.insert)}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
+              {t('新增')}
+            </Button>
+          </Permitted>
+        )}
+        {calls.template !== undefined && (
+          <Permitted codes={codeList(codes.template)}>
+            <Button icon={<FileExcelOutlined aria-hidden />} loading={props.template.busy} onClick={() => void props.template.start()}>
+              {t('模板下载')}
+            </Button>
+          </Permitted>
+        )}
+        {calls.import !== undefined && (
+          <Permitted codes={codeList(codes.import)}>
+            <Button icon={<UploadOutlined aria-hidden />} onClick={props.onImport}>
+              {t('导入')}
+            </Button>
+          </Permitted>
+        )}
+        {calls.export !== undefined && <ExportButton path={calls.export.path} list={list} code={codes.export} />}
+        <Permitted codes={codeList(codes.batchRemove)}>
+          <Button
+            danger
+            icon={<DeleteOutlined aria-hidden />}
+            disabled={ticked.length === 0}
+            loading={props.removing}
+            onClick={props.onRemove}
+          >
+            {ticked.length === 0 ? t('批量删除') : t('批量删除（{{count}}）', { count: ticked.length })}
           </Button>
         </Permitted>
-      )}
-      {calls.template !== undefined && (
-        <Permitted codes={codeList(codes.template)}>
-          <Button icon={<FileExcelOutlined />} loading={props.template.busy} onClick={() => void props.template.start()}>
-            {t('模板下载')}
-          </Button>
-        </Permitted>
-      )}
-      {calls.import !== undefined && (
-        <Permitted codes={codeList(codes.import)}>
-          <Button icon={<UploadOutlined />} onClick={props.onImport}>
-            {t('导入')}
-          </Button>
-        </Permitted>
-      )}
-      {calls.export !== undefined && <ExportButton path={calls.export.path} list={list} code={codes.export} />}
-      <Permitted codes={codeList(codes.batchRemove)}>
-        <Button danger icon={<DeleteOutlined />} disabled={ticked.length === 0} loading={props.removing} onClick={props.onRemove}>
-          {ticked.length === 0 ? t('批量删除') : t('批量删除（{{count}}）', { count: ticked.length })}
-        </Button>
-      </Permitted>
-      <span className="list-actions-own">
+      </span>
+      <span className="list-actions-group">
         <ViewMenu views={list.views} current={list.current} onOpen={list.openView} />
         {calls.import !== undefined && (
           <Permitted codes={codeList(codes.import)}>
             <Tooltip title={t('导入记录')}>
-              <Button icon={<HistoryOutlined />} aria-label={t('导入记录')} onClick={props.onHistory} />
+              <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={props.onHistory} />
             </Tooltip>
           </Permitted>
         )}
-        <ColumnChoice columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)) }))} settings={list.views.columns} onChoose={list.views.chooseColumns} />
+        <ColumnChoice
+          columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)) }))}
+          settings={list.views.columns}
+          onChoose={list.views.chooseColumns}
+        />
         <Tooltip title={t('刷新')}>
-          <Button icon={<ReloadOutlined />} aria-label={t('刷新')} onClick={list.refresh} />
+          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={list.refresh} />
         </Tooltip>
       </span>
     </div>
@@ -82,7 +102,7 @@ function ExportButton({ path, list, code }: { readonly path: string; readonly li
   const { busy, start } = useDownload({ path, query: { ...list.filters, orderBy, order } });
   return (
     <Permitted codes={codeList(code)}>
-      <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void start()}>
+      <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
         {t('数据下载')}
       </Button>
     </Permitted>

@@ -17,17 +17,16 @@ export function queryOf(address: URLSearchParams): string {
 export function useOpeningAddress(list: string, views: readonly SavedView[] | null): boolean {
   const key = `list:${list}`;
   const [address, setAddress] = useSearchParams();
+  const [left] = useState(() => sessionStorage.getItem(key));
   const [settled, setSettled] = useState(false);
-  const opened = settled || address.size > 0;
+  const opening = left ?? (views === null ? null : (views.find((view) => view.isDefault)?.state.query ?? ''));
+  // Once opened it stays so: filters that the person clears later do not come back by themselves.
+  const opened = settled || address.size > 0 || opening === '';
+  if (opened && !settled) setSettled(true);
 
   useEffect(() => {
-    if (settled) return;
-    const left = sessionStorage.getItem(key);
-    if (address.size === 0 && left === null && views === null) return;
-    const query = address.size > 0 ? '' : (left ?? views?.find((view) => view.isDefault)?.state.query ?? '');
-    if (query === '') setSettled(true);
-    else setAddress(query, { replace: true });
-  }, [settled, key, address, views, setAddress]);
+    if (!opened && opening !== null) setAddress(opening, { replace: true });
+  }, [opened, opening, setAddress]);
 
   useEffect(() => {
     if (opened) sessionStorage.setItem(key, queryOf(address));

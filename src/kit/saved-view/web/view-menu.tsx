@@ -1,4 +1,4 @@
-import { DeleteOutlined, DownOutlined, EyeOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Form, Input, Popover, Tag } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -46,21 +46,36 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
   return (
     <>
       <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={list} destroyOnHidden>
-        <Button icon={<EyeOutlined />} aria-expanded={open}>
+        <Button aria-expanded={open}>
           {active?.name ?? t('视图')}
-          <DownOutlined style={{ fontSize: 10 }} />
+          <DownOutlined aria-hidden style={{ fontSize: 10 }} />
         </Button>
       </Popover>
-      <SaveView open={naming} name={active?.name ?? ''} isDefault={active?.isDefault ?? false} onClose={() => setNaming(false)} onSave={(name, isDefault) => views.save(name, current, isDefault)} />
+      <SaveView
+        open={naming}
+        name={active?.name ?? ''}
+        isDefault={active?.isDefault ?? false}
+        onClose={() => setNaming(false)}
+        onSave={(name, isDefault) => views.save(name, current, isDefault)}
+      />
     </>
   );
 }
 
-function ViewList({ views, active, onOpen }: { readonly views: Views; readonly active: SavedView | undefined; readonly onOpen: (state: ViewState | null) => void }): ReactNode {
+function ViewList({
+  views,
+  active,
+  onOpen,
+}: {
+  readonly views: Views;
+  readonly active: SavedView | undefined;
+  readonly onOpen: (state: ViewState | null) => void;
+}): ReactNode {
   const { t } = useWords();
   const { confirm } = useConfirm();
   const remove = async (view: SavedView) => {
-    if (await confirm(t('确定要删除视图“{{name}}”吗?', { name: view.name }), { danger: true })) await views.remove(view).catch(() => undefined);
+    if (await confirm(t('确定要删除视图“{{name}}”吗?', { name: view.name }), { danger: true }))
+      await views.remove(view).catch(() => undefined);
   };
   const saved = views.views ?? [];
   return (
@@ -73,11 +88,20 @@ function ViewList({ views, active, onOpen }: { readonly views: Views; readonly a
         </li>
         {saved.map((view) => (
           <li key={view.id}>
-            <Button type="text" className={`view-menu-open ${view === active ? 'view-menu-current' : ''}`} onClick={() => onOpen(view.state)}>
+            <Button
+              type="text"
+              className={`view-menu-open ${view === active ? 'view-menu-current' : ''}`}
+              onClick={() => onOpen(view.state)}
+            >
               {view.name}
               {view.isDefault && <Tag>{t('默认')}</Tag>}
             </Button>
-            <Button type="text" icon={<DeleteOutlined />} aria-label={t('删除视图 {{name}}', { name: view.name })} onClick={() => void remove(view)} />
+            <Button
+              type="text"
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('删除视图 {{name}}', { name: view.name })}
+              onClick={() => void remove(view)}
+            />
           </li>
         ))}
       </ul>
@@ -108,8 +132,13 @@ function SaveView({ open, name, isDefault, onClose, onSave }: SaveViewProps): Re
         notify.success(t('视图已保存'));
       }}
     >
-      <Form.Item name="name" label={t('视图名称')} extra={t('保存筛选条件、排序、每页条数和列设置。同名视图将被覆盖。')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
-        <Input maxLength={NAME_LENGTH} autoFocus />
+      <Form.Item
+        name="name"
+        label={t('视图名称')}
+        extra={t('保存筛选条件、排序、每页条数和列设置。同名视图将被覆盖。')}
+        rules={[{ required: true, whitespace: true, message: t('请输入') }]}
+      >
+        <Input maxLength={NAME_LENGTH} />
       </Form.Item>
       <Form.Item name="isDefault" valuePropName="checked">
         <Checkbox>{t('打开列表时使用此视图')}</Checkbox>

@@ -22,6 +22,7 @@ export interface SavedView {
 }
 
 export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [] };
+const NONE: readonly SavedView[] = [];
 /** The view without a name keeps the choice of columns that is in use. */
 const IN_USE = '';
 
@@ -40,7 +41,8 @@ export function useViews(list: string): Views {
   const key = useMemo(() => ['views', list] as const, [list]);
   const query = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await callApi<SavedView[]>({ path: '/ops/views', query: { list }, signal, silent: true })).map(wellFormed),
+    queryFn: async ({ signal }) =>
+      (await callApi<SavedView[]>({ path: '/ops/views', query: { list }, signal, silent: true })).map(wellFormed),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { mutateAsync: post } = useMutation({
@@ -48,7 +50,7 @@ export function useViews(list: string): Views {
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 
-  const all = query.data ?? (query.isError ? [] : null);
+  const all = query.data ?? (query.isError ? NONE : null);
   const inUse = all?.find((view) => view.name === IN_USE)?.state.columns ?? ALL_COLUMNS;
 
   const chooseColumns = useCallback(
@@ -59,7 +61,11 @@ export function useViews(list: string): Views {
     },
     [client, key, list, post],
   );
-  const save = useCallback(async (name: string, state: ViewState, isDefault: boolean) => void (await post({ path: '/ops/views', body: { list, name, state, isDefault } })), [list, post]);
+  const save = useCallback(
+    async (name: string, state: ViewState, isDefault: boolean) =>
+      void (await post({ path: '/ops/views', body: { list, name, state, isDefault } })),
+    [list, post],
+  );
   const remove = useCallback(async (view: SavedView) => void (await post({ path: `/ops/views/${view.id}/delete`, body: {} })), [post]);
 
   return { views: useMemo(() => all?.filter((view) => view.name !== IN_USE) ?? null, [all]), columns: inUse, chooseColumns, save, remove };
@@ -71,7 +77,10 @@ function wellFormed(view: SavedView): SavedView {
   const { hidden, order } = (state?.columns ?? {}) as Partial<ColumnSettings>;
   return {
     ...view,
-    state: { query: typeof state?.query === 'string' ? state.query : '', columns: { hidden: Array.isArray(hidden) ? hidden : [], order: Array.isArray(order) ? order : [] } },
+    state: {
+      query: typeof state?.query === 'string' ? state.query : '',
+      columns: { hidden: Array.isArray(hidden) ? hidden : [], order: Array.isArray(order) ? order : [] },
+    },
   };
 }
 
@@ -80,7 +89,7 @@ export function inChosenOrder<C extends { readonly name: string }>(columns: read
   if (order.length === 0) return columns;
   const place = new Map(order.map((name, index) => [name, index]));
   const ranked = columns.map((column, index) => ({ column, rank: place.get(column.name) ?? index }));
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ column }) => column);
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ column }) => column);
 }
 
 /** The columns that are shown, in order; all of them where the choice would leave none. */

@@ -60,7 +60,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       destroyOnHidden
       forceRender
     >
-      <Form<Values> form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void save(values)} scrollToFirstError autoComplete="off">
+      <Form<Values> form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void save(values)} scrollToFirstError={{ focus: true }} autoComplete="off">
         <div ref={fields}>{typeof props.children === 'function' ? props.children(form) : props.children}</div>
         {/* Enter in a field saves; the visible button is in the dialog's footer, outside the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

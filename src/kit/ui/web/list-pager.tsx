@@ -22,7 +22,9 @@ export function ListPager({ page, shown, total, totalCapped, onTurn, onCount, co
   const { t, language } = useWords();
   // Beyond a capped total one can still page on as long as pages come back full.
   const known = totalCapped ? Math.max(total, page.current * page.size + (shown === page.size ? 1 : 0)) : total;
-  const sizes = PAGE_SIZES.includes(page.size as (typeof PAGE_SIZES)[number]) ? PAGE_SIZES : [...PAGE_SIZES, page.size].sort((a, b) => a - b);
+  const sizes = PAGE_SIZES.includes(page.size as (typeof PAGE_SIZES)[number])
+    ? PAGE_SIZES
+    : [...PAGE_SIZES, page.size].toSorted((a, b) => a - b);
   const number = total.toLocaleString(language);
   return (
     <nav className="list-pager" aria-label={t('分页')}>
@@ -41,7 +43,15 @@ export function ListPager({ page, shown, total, totalCapped, onTurn, onCount, co
         popupMatchSelectWidth={false}
         onChange={(size) => onTurn({ size, current: 1 })}
       />
-      <Pagination current={page.current} pageSize={page.size} total={known} showSizeChanger={false} showQuickJumper showLessItems onChange={(current) => onTurn({ current })} />
+      <Pagination
+        current={page.current}
+        pageSize={page.size}
+        total={known}
+        showSizeChanger={false}
+        showQuickJumper
+        showLessItems
+        onChange={(current) => onTurn({ current })}
+      />
     </nav>
   );
 }

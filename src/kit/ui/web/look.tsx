@@ -41,6 +41,13 @@ function themeFor(size: Size, themeColour: string): ThemeConfig {
       colorError: '#cf222e',
       colorSuccess: '#237b3b',
       colorWarning: '#b45309',
+      // What the library derives from such dark seeds is grey; tags and alerts keep clear tints.
+      colorErrorBg: '#fff1f0',
+      colorErrorBorder: '#ffc9c4',
+      colorSuccessBg: '#edf8ef',
+      colorSuccessBorder: '#b4dfbd',
+      colorWarningBg: '#fff7e8',
+      colorWarningBorder: '#f7d9a8',
       controlHeight: CONTROL_HEIGHTS[size],
       fontSize: size === 'mini' ? 13 : 14,
       borderRadius: 4,

@@ -18,7 +18,8 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number
     const observer = new ResizeObserver(measure);
     // What stands above the table moves it without changing its own size.
     observer.observe(document.documentElement);
-    if (place.current?.previousElementSibling != null) observer.observe(place.current.previousElementSibling);
+    const above = place.current?.previousElementSibling ?? null;
+    if (above !== null) observer.observe(above);
     window.addEventListener('resize', measure);
     return () => {
       observer.disconnect();
