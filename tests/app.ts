@@ -126,14 +126,14 @@ export interface TestApp {
 }
 
 /** Starts the whole product on a database of its own, on a free port, with the clock standing at noon of 2026-11-18 in Shanghai unless told. */
-export async function startTestApp(options: { at?: string } = {}): Promise<TestApp> {
+export async function startTestApp(options: { at?: string; settings?: Readonly<Record<string, string>> } = {}): Promise<TestApp> {
   const { url, database, drop } = await createTestDatabase();
   const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
   const clock = new TestClock(options.at ?? '2026-11-18T04:00:00Z');
   const { server, jobs, startJobs, close } = await buildApp({
     database,
     databaseUrl: url,
-    settings: readSettings({}),
+    settings: readSettings({ ...options.settings }),
     clock,
     zone: 'Asia/Shanghai',
     spool,

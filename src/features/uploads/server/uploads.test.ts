@@ -1,0 +1,382 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { rowsOf, xlsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { ALL_CODES, codesOf, deliveryNotes, DN_HEADERS, goTo, line, liveLines, makeDays, STORAGE_HEADERS, Uploader, VC_HEADERS, type UploadResult } from '../../../../tests/day-files.ts';
+
+const TODAY = '2026-11-18';
+const TOMORROW = '2026-11-19';
+/** Noon of the first day, in Shanghai. */
+const NOON = '2026-11-18T12:00:00+08:00';
+
+let app: TestApp;
+let user: Uploader;
+beforeAll(async () => {
+  app = await startTestApp({ at: NOON });
+  user = new Uploader(await app.userWith(ALL_CODES));
+  await makeDays(app);
+});
+afterAll(() => app.close());
+
+/** Every group of tests starts on the first day with nothing uploaded. */
+beforeEach(async () => {
+  app.clock.set(NOON);
+  await sql`truncate delivery_order_line, transport_milestone, vc_receipt`.execute(app.database.kysely);
+  await sql`update period_record set active_upload_id = null`.execute(app.database.kysely);
+  await sql`delete from upload`.execute(app.database.kysely);
+  await sql`delete from period_record where day > ${TODAY}`.execute(app.database.kysely);
+});
+
+describe('the list of days', () => {
+  test('shows today, with nothing uploaded yet and an upload offered', async () => {
+    const { result } = await user.caller.get<Record<string, unknown>>('/upload/uploadRecordPage', { type: 1 });
+    expect(result).toMatchObject({ total: 1, size: 10, current: 1, list: [{ dataDate: TODAY, filename: '', uploadTime: '', uploader: '', flag: true }] });
+  });
+
+  test('is newest first and has no days to come', async () => {
+    await goTo(app, `${TOMORROW} 08:00:00`);
+    expect((await user.rows(3)).map((row) => row.dataDate)).toEqual([TOMORROW, TODAY]);
+  });
+
+  test('only VC days have a pull status', async () => {
+    expect((await user.row(8, TODAY)).pullApiStatus).toBe('未拉取');
+    expect(await user.row(1, TODAY)).not.toHaveProperty('pullApiStatus');
+  });
+
+  test.each([0, 9, 'x', undefined])('type %s does not exist', async (type) => {
+    expect(await user.caller.get('/upload/uploadRecordPage', { type })).toMatchObject({ status: 422, success: false });
+  });
+});
+
+describe('a delivery-note upload', () => {
+  test('stores every line and is shown with file, time and uploader', async () => {
+    const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80001', 20, 7)), '交货单.xlsx');
+    expect(result).toMatchObject({ inserted: 2, updated: 0, unchanged: 0, allErrorList: [], url: null });
+    expect(await liveLines(app)).toEqual(['80001/10=5', '80001/20=7']);
+    expect(await user.row(1, TODAY)).toMatchObject({ filename: '交货单.xlsx', uploadTime: '2026-11-18 12:00:00', uploader: 'user1', flag: true });
+  });
+
+  test('keeps each cell as what it is, with the file and the Excel row that it came from', async () => {
+    const { result } = await user.upload(1, TODAY, await deliveryNotes(line('0080001', 10, 5, { 物料号: '000123456789012345', 发货日期: '2026/11/17', 收货方: null })));
+    const { rows } = await sql`
+      select delivery_order_number, purchase_order_line_item, delivery_create_time, jd_po_number, shipping_date, addressee, product_code, product_code_count,
+        origin_city, destination_city, inside_or_outside_port, ship_to_party, upload_id, upload_row from delivery_order_line
+    `.execute(app.database.kysely);
+    expect(rows).toEqual([
+      {
+        delivery_order_number: '0080001',
+        purchase_order_line_item: 10,
+        delivery_create_time: '2026-11-18 18:00:00',
+        jd_po_number: 'PO-0080001',
+        shipping_date: '2026-11-17',
+        addressee: null,
+        product_code: '000123456789012345',
+        product_code_count: 5,
+        origin_city: '上海',
+        destination_city: '北京',
+        inside_or_outside_port: '港内',
+        ship_to_party: '京东',
+        upload_id: result.uploadId,
+        upload_row: 2,
+      },
+    ]);
+  });
+
+  test('is given back byte for byte, the latest one', async () => {
+    const first = await deliveryNotes(line('80001', 10, 5));
+    const second = await deliveryNotes(line('80001', 10, 6));
+    await user.upload(1, TODAY, first, 'a.xlsx');
+    await user.upload(1, TODAY, second, '第二份.xlsx');
+    const { bytes, name } = await user.caller.download('/upload/dataExport', { id: (await user.row(1, TODAY)).id });
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(createHash('sha256').update(second).digest('hex'));
+    expect(name).toBe('第二份.xlsx');
+  });
+
+  test('replaces what the day had as a whole', async () => {
+    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7)));
+    const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80002', 10, 8), line('80003', 10, 9)));
+    expect(result).toMatchObject({ inserted: 1, updated: 1, unchanged: 0 });
+    expect(await liveLines(app)).toEqual(['80002/10=8', '80003/10=9']);
+  });
+
+  test('of the same file twice leaves the same data', async () => {
+    const bytes = await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7));
+    await user.upload(1, TODAY, bytes);
+    expect((await user.upload(1, TODAY, bytes)).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 2 });
+    expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
+  });
+
+  test('takes an .xls as well', async () => {
+    const text = [String(80001), '10', '2026-11-18 18:00:00', 'PO-1', '2026-11-18', '收货', 'M1', '5', '上海', '北京', '港外', ''];
+    expect((await user.upload(1, TODAY, xlsOf(DN_HEADERS, [text]), '交货单.xls')).result).toMatchObject({ inserted: 1, allErrorList: [] });
+    expect(await liveLines(app)).toEqual(['80001/10=5']);
+  });
+
+  test('may have its columns in any order, and names those that mean nothing', async () => {
+    const headers = [...DN_HEADERS].reverse();
+    const bytes = await xlsxOf(['备注', ...headers], [['?', ...line('80001', 10, 5).reverse()]]);
+    expect((await user.upload(1, TODAY, bytes)).result).toMatchObject({ inserted: 1, unknownColumns: ['备注'] });
+  });
+
+  test('of two files of one day at once leaves exactly one of them in effect', async () => {
+    const [first, second] = await Promise.all([user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 1))), user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 2), line('80002', 10, 2)))]);
+    expect([first.success, second.success]).toEqual([true, true]);
+    expect([['80001/10=1'], ['80001/10=2', '80002/10=2']]).toContainEqual(await liveLines(app));
+    const newest = Math.max(first.result.uploadId, second.result.uploadId);
+    const { rows } = await sql<{ id: number }>`select active_upload_id as id from period_record where active_upload_id is not null`.execute(app.database.kysely);
+    expect(rows).toEqual([{ id: newest }]);
+  });
+});
+
+describe('a wrong delivery-note file', () => {
+  test('stores nothing, lists every problem and gives the marked workbook, which can be repaired and uploaded', async () => {
+    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)), 'good.xlsx');
+    const wrong = await deliveryNotes(
+      line('80002', 10, 7),
+      line('80003', 0, -1, { 京东PO单号: null, '港内/港外': '港中', 交货单创建时间: 'soon' }),
+      line('80002', 10, 8),
+    );
+    const { status, success, result } = await user.upload(1, TODAY, wrong, 'wrong.xlsx');
+    expect([status, success]).toEqual([200, true]);
+    expect(result.allErrorList).toEqual([
+      { rowIndex: 3, filedName: '行项目', errorReason: '请输入1到999999的整数' },
+      { rowIndex: 3, filedName: '交货单创建时间', errorReason: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' },
+      { rowIndex: 3, filedName: '京东PO单号', errorReason: '请输入' },
+      { rowIndex: 3, filedName: '数量', errorReason: '请输入0到999999999的整数' },
+      { rowIndex: 3, filedName: '港内/港外', errorReason: '只能是：港内、港外' },
+      { rowIndex: 4, filedName: '交货单号', errorReason: '与第 2 行重复（交货单号、行项目）' },
+    ]);
+    expect(await liveLines(app)).toEqual(['80001/10=5']);
+    expect(await user.row(1, TODAY)).toMatchObject({ filename: 'good.xlsx' });
+
+    const marked = await user.caller.download(result.url as string);
+    expect(marked.status).toBe(200);
+    const [header, ...rows] = await rowsOf(marked.bytes);
+    expect(header?.slice(0, DN_HEADERS.length)).toEqual(DN_HEADERS);
+    expect(rows).toHaveLength(3);
+  });
+
+  test('that is a header alone, as the template is, says that there is no data', async () => {
+    const template = await user.caller.download('/upload/templateExport', { type: 1 });
+    expect(template.name).toBe('交货单数据.xlsx');
+    expect((await rowsOf(template.bytes))[0]).toEqual(DN_HEADERS);
+    const { result } = await user.upload(1, TODAY, template.bytes);
+    expect(result.allErrorList).toEqual([{ rowIndex: 1, filedName: '', errorReason: '表头下面没有数据' }]);
+  });
+
+  test('without a required column is told which one is missing', async () => {
+    const { result } = await user.upload(1, TODAY, await xlsxOf(['交货单号', '行项目'], [['1', 10]]));
+    expect(result.allErrorList).toContainEqual({ rowIndex: 1, filedName: '物料号', errorReason: '缺少这一列' });
+  });
+
+  test('that is no workbook is refused', async () => {
+    expect(await user.upload(1, TODAY, Buffer.from('交货单号,行项目\n1,2\n'), 'x.xlsx')).toMatchObject({ status: 415, success: false });
+    expect(await user.upload(1, TODAY, Buffer.from('a'), 'x.csv')).toMatchObject({ status: 422, success: false });
+    expect(await liveLines(app)).toEqual([]);
+  });
+
+  test('tried with dryRun says what it would do and stores nothing', async () => {
+    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
+    const { id } = await user.row(1, TODAY);
+    const bytes = await deliveryNotes(line('80001', 10, 6), line('80002', 10, 7));
+    const { result } = await user.caller.upload<UploadResult & { sample: unknown[] }>('/upload/dataImport', 'file', { name: 'b.xlsx', bytes }, { id, dryRun: 1 });
+    expect(result).toMatchObject({ inserted: 1, updated: 1, unchanged: 0, sample: [{ rowIndex: 2, before: { productCodeCount: 5 }, after: { productCodeCount: 6 } }, { rowIndex: 3, before: null, after: { deliveryOrderNumber: '80002' } }] });
+    expect(await liveLines(app)).toEqual(['80001/10=5']);
+    expect((await user.caller.get<unknown[]>('/upload/uploadRecordInfoList', { id })).result).toHaveLength(1);
+  });
+});
+
+describe('undoing an upload', () => {
+  test('brings the upload before it back, and without one leaves the day empty', async () => {
+    const first = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7)), 'first.xlsx');
+    const second = await user.upload(1, TODAY, await deliveryNotes(line('80002', 10, 8), line('80003', 10, 9)), 'second.xlsx');
+    expect(await user.undo(second.result.uploadId)).toMatchObject({ status: 200, success: true });
+    expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
+    expect(await user.row(1, TODAY)).toMatchObject({ filename: 'first.xlsx' });
+    expect(await user.undo(first.result.uploadId)).toMatchObject({ success: true });
+    expect(await liveLines(app)).toEqual([]);
+    const row = await user.row(1, TODAY);
+    expect(row).toMatchObject({ filename: '', uploadTime: '', uploader: '' });
+    expect((await user.caller.download('/upload/dataExport', { id: row.id })).status).toBe(404);
+  });
+
+  test('is possible for the latest upload of a day only, and once', async () => {
+    const first = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
+    const second = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 6)));
+    expect(await user.undo(first.result.uploadId)).toMatchObject({ success: false });
+    expect(await user.undo(second.result.uploadId)).toMatchObject({ success: true });
+    expect(await user.undo(second.result.uploadId)).toMatchObject({ success: false });
+    expect(await liveLines(app)).toEqual(['80001/10=5']);
+  });
+
+  test('needs the upload code', async () => {
+    const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
+    const reader = new Uploader(await app.userWith(codesOf('dnData').filter((code) => code !== 'data-upload-dn-upload')));
+    expect(await reader.undo(result.uploadId)).toMatchObject({ status: 403 });
+    expect(await liveLines(app)).toEqual(['80001/10=5']);
+  });
+
+  test('is shown in the upload records, newest first', async () => {
+    const first = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)), 'first.xlsx');
+    const second = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 6)), 'second.xlsx');
+    const third = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 7), line('80001', 20, 7)), 'third.xlsx');
+    await user.undo(third.result.uploadId);
+    const { result } = await user.caller.get('/upload/uploadRecordInfoList', { id: (await user.row(1, TODAY)).id });
+    const told = { uploadTime: '2026-11-18 12:00:00', uploader: 'user1' };
+    expect(result).toEqual([
+      { uploadId: third.result.uploadId, filename: 'third.xlsx', ...told, rows: 2, active: false, undone: true },
+      { uploadId: second.result.uploadId, filename: 'second.xlsx', ...told, rows: 1, active: true, undone: false },
+      { uploadId: first.result.uploadId, filename: 'first.xlsx', ...told, rows: 1, active: false, undone: false },
+    ]);
+  });
+});
+
+describe('a delivery line in the files of two days', () => {
+  test('is taken over by the newer file and given back by its undo', async () => {
+    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7)));
+    await goTo(app, `${TOMORROW} 08:00:00`);
+    const newer = await user.upload(1, TOMORROW, await deliveryNotes(line('80002', 10, 70), line('80003', 10, 9)));
+    expect(newer.result).toMatchObject({ inserted: 1, updated: 1 });
+    expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=70', '80003/10=9']);
+    await user.undo(newer.result.uploadId);
+    expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
+  });
+
+  test('is given back as well when the newer day is uploaded again without it', async () => {
+    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
+    await goTo(app, `${TOMORROW} 08:00:00`);
+    await user.upload(1, TOMORROW, await deliveryNotes(line('80001', 10, 50), line('80003', 10, 9)));
+    await user.upload(1, TOMORROW, await deliveryNotes(line('80003', 10, 9)));
+    expect(await liveLines(app)).toEqual(['80001/10=5', '80003/10=9']);
+  });
+
+  test('belongs to the older day again when that one is uploaded later, until this is undone', async () => {
+    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
+    await goTo(app, `${TOMORROW} 08:00:00`);
+    await user.upload(1, TOMORROW, await deliveryNotes(line('80001', 10, 50)));
+    const late = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 6)));
+    expect(await liveLines(app)).toEqual(['80001/10=6']);
+    await user.undo(late.result.uploadId);
+    expect(await liveLines(app)).toEqual(['80001/10=50']);
+  });
+});
+
+describe('the upload window', () => {
+  const good = () => deliveryNotes(line('80001', 10, 5));
+  const vc = () => xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 5, null, null, null]]);
+  const milestones = () => xlsxOf(STORAGE_HEADERS, [['80001', 10, '空运', null, null, null, null, null, null]]);
+
+  test.each([
+    { what: 'delivery notes close at 10:00 of the next day', type: 1, file: good, last: `${TOMORROW} 09:59:59`, closed: `${TOMORROW} 10:00:00` },
+    { what: 'storage closes at the end of the next day', type: 5, file: milestones, last: `${TOMORROW} 23:59:59`, closed: '2026-11-20 00:00:00' },
+    { what: 'VC closes at 12:00:00 of the next day', type: 8, file: vc, last: `${TOMORROW} 11:59:59`, closed: `${TOMORROW} 12:00:00` },
+  ])('$what', async ({ type, file, last, closed }) => {
+    await goTo(app, last);
+    expect((await user.row(type, TODAY)).flag).toBe(true);
+    const stored = await user.upload(type, TODAY, await file());
+    expect(stored).toMatchObject({ status: 200, success: true });
+    await goTo(app, closed);
+    expect((await user.row(type, TODAY)).flag).toBe(false);
+    expect(await user.upload(type, TODAY, await file())).toMatchObject({ status: 422, success: false, message: `${TODAY} 的数据只能在 ${closed} 之前更改` });
+    expect(await user.undo(stored.result.uploadId)).toMatchObject({ success: false, message: `${TODAY} 的数据只能在 ${closed} 之前更改` });
+  });
+
+  test('follows the times that administrators set', async () => {
+    await sql`insert into system_setting (key, value) values ('dnUploadTimeLimit', '"08:30"'), ('vcLasUploadTime', '"09:15:30"')`.execute(app.database.kysely);
+    try {
+      await goTo(app, `${TOMORROW} 08:30:00`);
+      expect((await user.row(1, TODAY)).flag).toBe(false);
+      expect((await user.row(1, TOMORROW)).flag).toBe(true);
+      await goTo(app, `${TOMORROW} 09:15:29`);
+      expect((await user.row(8, TODAY)).flag).toBe(true);
+      await goTo(app, `${TOMORROW} 09:15:30`);
+      expect((await user.row(8, TODAY)).flag).toBe(false);
+    } finally {
+      await sql`delete from system_setting`.execute(app.database.kysely);
+    }
+  });
+
+  test('speaks the language of the caller', async () => {
+    await goTo(app, '2026-11-20 00:00:00');
+    const { id } = await user.row(2, TODAY);
+    const form = new FormData();
+    form.set('id', String(id));
+    form.set('file', new Blob([new Uint8Array(await milestones())]), 'x.xlsx');
+    expect((await user.caller.call('POST', '/upload/dataImport', { form, language: 'en' })).message).toBe('Data of 2026-11-18 can only be changed before 2026-11-20 00:00:00');
+  });
+});
+
+describe('storage uploads', () => {
+  test('have a list for each of six categories, and rows that know theirs', async () => {
+    const categories = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'];
+    for (const [index, category] of categories.entries()) {
+      const file = await xlsxOf(STORAGE_HEADERS, [[`9000${index}`, 10, '海运', '2026-11-18 08:00', '2026-11-19', null, null, null, '天气']]);
+      expect((await user.upload(index + 2, TODAY, file)).result, category).toMatchObject({ inserted: 1 });
+    }
+    const { rows } = await sql<{ lob: string; type: number; transfer: string; first: string; reason: string }>`
+      select lob, type_of_shipping as type, transfer_date as transfer, first_sign_time as first, exception_reason as reason from transport_milestone order by delivery_order_number
+    `.execute(app.database.kysely);
+    expect(rows.map((row) => row.lob)).toEqual(categories);
+    expect(rows[0]).toMatchObject({ type: 4, transfer: '2026-11-18 08:00:00', first: '2026-11-19 00:00:00', reason: '天气' });
+  });
+
+  test('of one category do not replace those of another', async () => {
+    await user.upload(2, TODAY, await xlsxOf(STORAGE_HEADERS, [['90001', 10, '空运', null, null, null, null, null, null]]));
+    await user.upload(3, TODAY, await xlsxOf(STORAGE_HEADERS, [['90002', 10, '陆运', null, null, null, null, null, null]]));
+    const { rows } = await sql`select 1 from transport_milestone where current`.execute(app.database.kysely);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('know four ways of transport only', async () => {
+    const { result } = await user.upload(7, TODAY, await xlsxOf(STORAGE_HEADERS, [['90001', 10, '骑行', null, null, null, null, null, null]]));
+    expect(result.allErrorList).toEqual([{ rowIndex: 2, filedName: '运输方式', errorReason: '只能是：空运、陆运、铁运、海运' }]);
+  });
+
+  test('have a template that offers the four ways', async () => {
+    expect((await rowsOf((await user.caller.download('/upload/templateExport', { type: 7 })).bytes))[0]).toEqual(STORAGE_HEADERS);
+  });
+});
+
+describe('VC uploads', () => {
+  test('store appointments and receipts by order and SKU', async () => {
+    const file = await xlsxOf(VC_HEADERS, [
+      ['PO1', 'S1', '北京', 5, '2026-11-19 09:00:00', null, null],
+      ['PO1', 'S2', '北京', 6, null, '2026-11-20 10:30:00', 6],
+    ]);
+    expect((await user.upload(8, TODAY, file)).result).toMatchObject({ inserted: 2 });
+    const { rows } = await sql`select sku_code, appointment_time, storage_time, received_quantity from vc_receipt where current order by sku_code`.execute(app.database.kysely);
+    expect(rows).toEqual([
+      { sku_code: 'S1', appointment_time: '2026-11-19 09:00:00', storage_time: null, received_quantity: null },
+      { sku_code: 'S2', appointment_time: null, storage_time: '2026-11-20 10:30:00', received_quantity: 6 },
+    ]);
+  });
+});
+
+describe('another corporate', () => {
+  test('has days of its own, and does not see, fetch or change those of this one', async () => {
+    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
+    const other = new Uploader(await app.userWith(ALL_CODES, { corporate: '2000' }));
+    await makeDays(app);
+    const { id } = await user.row(1, TODAY);
+    expect(await other.row(1, TODAY)).toMatchObject({ filename: '' });
+    for (const path of ['/upload/uploadRecordInfoList', '/upload/dataExport']) expect(await other.caller.get(path, { id }), path).toMatchObject({ status: 404 });
+    expect(await other.caller.upload('/upload/dataImport', 'file', { name: 'x.xlsx', bytes: await deliveryNotes(line('80001', 10, 9)) }, { id })).toMatchObject({ status: 404 });
+    await other.upload(1, TODAY, await deliveryNotes(line('80001', 10, 9)));
+    expect(await liveLines(app)).toEqual(['80001/10=5']);
+    expect(await liveLines(app, '2000')).toEqual(['80001/10=9']);
+  });
+});
+
+describe('a user of one screen', () => {
+  test('is refused the calls of the others, which share the path', async () => {
+    const storekeeper = new Uploader(await app.userWith(codesOf('storage')));
+    expect(await storekeeper.rows(4)).toHaveLength(1);
+    const delivery = await user.row(1, TODAY);
+    expect(await storekeeper.caller.get('/upload/uploadRecordPage', { type: 1 })).toMatchObject({ status: 403 });
+    expect(await storekeeper.caller.get('/upload/templateExport', { type: 8 })).toMatchObject({ status: 403 });
+    expect(await storekeeper.caller.get('/upload/uploadRecordInfoList', { id: delivery.id })).toMatchObject({ status: 403 });
+    expect(await storekeeper.caller.get('/upload/dataExport', { id: delivery.id })).toMatchObject({ status: 403 });
+    expect(await storekeeper.caller.upload('/upload/dataImport', 'file', { name: 'x.xlsx', bytes: await deliveryNotes(line('1', 10, 1)) }, { id: delivery.id })).toMatchObject({ status: 403 });
+  });
+});

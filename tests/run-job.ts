@@ -1,0 +1,22 @@
+import { jobHandlers } from '#app/server/jobs.ts';
+import { createLogger } from '#kit/http/server/logger.ts';
+import { readSettings } from '#kit/settings/server/settings.ts';
+import type { TestApp } from './app.ts';
+
+/** Runs one background job once, now, as the queue would. */
+export async function runJob(app: TestApp, settings: Readonly<Record<string, string>>, name: string, data: unknown = null): Promise<void> {
+  const handler = jobHandlers(readSettings({ ...settings })).find(({ definition }) => definition.name === name);
+  if (handler === undefined) throw new Error(`no job ${name}`);
+  await handler.run({
+    data: handler.definition.data?.parse(data) ?? null,
+    jobId: '00000000-0000-0000-0000-000000000000',
+    attempt: 1,
+    transaction: app.database.transaction,
+    readOnly: app.database.readOnly,
+    queue: app.jobs,
+    clock: app.clock,
+    zone: 'Asia/Shanghai',
+    log: createLogger('silent'),
+    signal: new AbortController().signal,
+  });
+}
