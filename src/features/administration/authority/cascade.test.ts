@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkMenu, indexRights, isPartlyChecked, type Rights, sameRights, toggleOperation, uncheckMenu } from './cascade.ts';
+import { checkMenu, indexRights, type Rights, sameRights, toggleOperation, uncheckMenu } from './cascade.ts';
 import type { RightMenu } from './contract.ts';
 
 const button = (btnId: number, grantable = true) => ({ btnId, btnName: `${btnId}`, btnCode: `${btnId}`, grantable });
@@ -14,11 +14,17 @@ const menu = (menuId: number, childMenu: RightMenu[], operations: number[], gran
 });
 
 /** Module 1 has the screens 11 (buttons 111, 112) and 12 (121) and the group 13 with the screens 131 (1311) and 132; module 2 has the screen 21 (211). */
-const tree = [menu(1, [menu(11, [], [111, 112]), menu(12, [], [121]), menu(13, [menu(131, [], [1311]), menu(132, [], [])], [])], []), menu(2, [menu(21, [], [211])], [])];
+const tree = [
+  menu(1, [menu(11, [], [111, 112]), menu(12, [], [121]), menu(13, [menu(131, [], [1311]), menu(132, [], [])], [])], []),
+  menu(2, [menu(21, [], [211])], []),
+];
 const index = indexRights(tree);
 const rights = (menus: number[], operations: number[]): Rights => ({ menus: new Set(menus), operations: new Set(operations) });
 const nothing = rights([], []);
-const lists = ({ menus, operations }: Rights) => ({ menus: [...menus].toSorted((a, b) => a - b), operations: [...operations].toSorted((a, b) => a - b) });
+const lists = ({ menus, operations }: Rights) => ({
+  menus: [...menus].toSorted((a, b) => a - b),
+  operations: [...operations].toSorted((a, b) => a - b),
+});
 
 describe('the cascade of document 1 §4', () => {
   test('checking a module checks all its child menus, nested ones too, and all their buttons', () => {
@@ -42,20 +48,15 @@ describe('the cascade of document 1 §4', () => {
   });
 
   test('a parent with another checked child stays', () => {
-    expect(lists(uncheckMenu(index, checkMenu(index, nothing, 1), 12))).toEqual({ menus: [1, 11, 13, 131, 132], operations: [111, 112, 1311] });
+    expect(lists(uncheckMenu(index, checkMenu(index, nothing, 1), 12))).toEqual({
+      menus: [1, 11, 13, 131, 132],
+      operations: [111, 112, 1311],
+    });
   });
 
   test('buttons toggle independently of their menu and of one another', () => {
     expect(lists(toggleOperation(nothing, 111))).toEqual({ menus: [], operations: [111] });
     expect(lists(toggleOperation(checkMenu(index, nothing, 11), 111))).toEqual({ menus: [1, 11], operations: [112] });
-  });
-
-  test('a checked menu with something unchecked below it is drawn half', () => {
-    const screen = checkMenu(index, nothing, 11);
-    expect(isPartlyChecked(tree[0] as RightMenu, screen)).toBe(true);
-    expect(isPartlyChecked(tree[0]?.childMenu[0] as RightMenu, screen)).toBe(false);
-    expect(isPartlyChecked(tree[0]?.childMenu[0] as RightMenu, toggleOperation(screen, 112))).toBe(true);
-    expect(isPartlyChecked(tree[0] as RightMenu, checkMenu(index, nothing, 1))).toBe(false);
   });
 
   test('equal rights are equal whatever order they were ticked in', () => {

@@ -72,14 +72,6 @@ export function toggleOperation(rights: Rights, operationId: number): Rights {
   return { menus: rights.menus, operations };
 }
 
-/** Whether a ticked menu has something unticked below it: a menu or a button. Its box is then drawn half. */
-export function isPartlyChecked(menu: RightMenu, rights: Rights): boolean {
-  return (
-    menu.operations.some((operation) => !rights.operations.has(operation.btnId)) ||
-    menu.childMenu.some((child) => !rights.menus.has(child.menuId) || isPartlyChecked(child, rights))
-  );
-}
-
 /** Whether two sets of rights are the same. */
 export function sameRights(one: Rights, other: Rights): boolean {
   return sameIds(one.menus, other.menus) && sameIds(one.operations, other.operations);

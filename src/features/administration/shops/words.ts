@@ -3,11 +3,31 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** What the screen of shops and corporates says. */
 export const shopWords = defineWords({
   最大长度为20: { en: 'At most 20 characters', es: 'Máximo 20 caracteres', ja: '最大20文字です' },
-  '只能使用字母、数字、-和_': { en: 'Only letters, digits, - and _', es: 'Solo letras, dígitos, - y _', ja: '英字・数字・-・_ のみ使用できます' },
-  店铺名称已存在: { en: 'A shop with this name exists already', es: 'Ya existe una tienda con este nombre', ja: '同じ名前の店舗がすでに存在します' },
-  公司代码已存在: { en: 'A company with this code exists already', es: 'Ya existe una empresa con este código', ja: '同じコードの会社がすでに存在します' },
-  公司不存在或已被删除: { en: 'The company does not exist or has been deleted', es: 'La empresa no existe o se ha eliminado', ja: '会社が存在しないか、削除されています' },
-  该公司不在您的权限范围内: { en: 'You do not work for this company', es: 'Usted no trabaja para esta empresa', ja: 'この会社はご自身の権限の範囲外です' },
+  '只能使用字母、数字、-和_': {
+    en: 'Only letters, digits, - and _',
+    es: 'Solo letras, dígitos, - y _',
+    ja: '英字・数字・-・_ のみ使用できます',
+  },
+  店铺名称已存在: {
+    en: 'A shop with this name exists already',
+    es: 'Ya existe una tienda con este nombre',
+    ja: '同じ名前の店舗がすでに存在します',
+  },
+  公司代码已存在: {
+    en: 'A company with this code exists already',
+    es: 'Ya existe una empresa con este código',
+    ja: '同じコードの会社がすでに存在します',
+  },
+  公司不存在或已被删除: {
+    en: 'The company does not exist or has been deleted',
+    es: 'La empresa no existe o se ha eliminado',
+    ja: '会社が存在しないか、削除されています',
+  },
+  该公司不在您的权限范围内: {
+    en: 'You do not work for this company',
+    es: 'Usted no trabaja para esta empresa',
+    ja: 'この会社はご自身の権限の範囲外です',
+  },
   该店铺所属的公司不在您的权限范围内: {
     en: 'You do not work for the company of this shop',
     es: 'Usted no trabaja para la empresa de esta tienda',
@@ -28,5 +48,9 @@ export const shopWords = defineWords({
     es: '{{count}} usuario(s) aún pertenecen a esta tienda; no se puede eliminar',
     ja: '{{count}}人のユーザーがこの店舗に所属しているため、削除できません',
   },
-  '公司已有业务数据，不能删除': { en: 'The company has business data and cannot be deleted', es: 'La empresa tiene datos y no se puede eliminar', ja: '会社に業務データがあるため、削除できません' },
+  '公司已有业务数据，不能删除': {
+    en: 'The company has business data and cannot be deleted',
+    es: 'La empresa tiene datos y no se puede eliminar',
+    ja: '会社に業務データがあるため、削除できません',
+  },
 });

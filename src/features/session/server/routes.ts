@@ -6,7 +6,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { decryptPassword, hashPassword, isPassword, newestPublicKey } from '#kit/session/server/password.ts';
 import { openSession, revokeSessions } from '#kit/session/server/session.ts';
 import { changePasswordBody, signInBody } from '../contract.ts';
-import { PASSWORD_MAX, isGoodPassword } from '../password-rule.ts';
+import { PASSWORD_MAX, isGoodPassword } from '#kit/session/password-rule.ts';
 import { authorInfo } from './author-info.ts';
 import { chooseShop, forgetFailures, isLockedOut, passwordHashOf, rememberFailure, storeOwnPassword, userOfAccount } from './sign-in.ts';
 

@@ -7,7 +7,7 @@ import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { showAtFields } from '#kit/ui/web/dialog-form.tsx';
 import { notifyOnNextPage } from '#kit/ui/web/notice.ts';
-import { isGoodPassword, PASSWORD_MAX } from '../password-rule.ts';
+import { isGoodPassword, PASSWORD_MAX } from '#kit/session/password-rule.ts';
 
 interface Passwords {
   readonly oldPassword: string;

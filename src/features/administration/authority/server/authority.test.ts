@@ -16,7 +16,8 @@ beforeEach(async () => {
 
 const everyMenu = (tree: readonly RightMenu[]): RightMenu[] => tree.flatMap((menu) => [menu, ...everyMenu(menu.childMenu)]);
 const wholeTree = async (by: Caller = app.admin) => (await by.get<RightMenu[]>('/sys/role/getAllMenuOperationTree')).result;
-const rights = async (of = roleId, by: Caller = app.admin) => (await by.get<RoleRights>('/sys/role/getRoleAuthorInfo', { roleId: of })).result;
+const rights = async (of = roleId, by: Caller = app.admin) =>
+  (await by.get<RoleRights>('/sys/role/getRoleAuthorInfo', { roleId: of })).result;
 
 /** Ids of menus and of buttons by code, from the tree itself. */
 async function ids(...codes: string[]): Promise<number[]> {
@@ -36,7 +37,8 @@ const codes = (answer: RoleRights) => ({
   menus: everyMenu(answer.menuOperationDtoList).map(({ menuCode }) => menuCode),
   operations: everyMenu(answer.menuOperationDtoList).flatMap(({ operations }) => operations.map(({ btnCode }) => btnCode)),
 });
-const roleOf = async (caller: Caller) => (await caller.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.roleId;
+const roleOf = async (caller: Caller) =>
+  (await caller.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.roleId;
 
 describe('the tree', () => {
   test('holds every menu with menuId, menuName, sonCount, childMenu and operations with btnId and btnName', async () => {
@@ -44,7 +46,12 @@ describe('the tree', () => {
     expect(tree.map(({ menuCode }) => menuCode)).toEqual(['data', 'demand', 'screen', 'dataUpload', 'jdOrders', 'systemManage']);
     const manage = tree.at(-1);
     expect(manage).toMatchObject({ menuName: '系统管理', sonCount: 6, operations: [], grantable: true });
-    expect(manage?.childMenu[0]).toMatchObject({ menuName: '用户管理', sonCount: 0, childMenu: [], operations: [{ btnName: '新建用户', btnCode: 'sys-manage-user-insert-user', grantable: true }, {}, {}, {}] });
+    expect(manage?.childMenu[0]).toMatchObject({
+      menuName: '用户管理',
+      sonCount: 0,
+      childMenu: [],
+      operations: [{ btnName: '新建用户', btnCode: 'sys-manage-user-insert-user', grantable: true }, {}, {}, {}],
+    });
     expect(everyMenu(tree).flatMap(({ operations }) => operations).length).toBeGreaterThanOrEqual(176);
   });
 
@@ -64,7 +71,10 @@ describe("a role's rights", () => {
     const operationIds = await ids('sys-manage-user-update', 'ops-audit');
     expect(await update(menuIds, operationIds)).toMatchObject({ success: true });
     const saved = await rights();
-    expect(codes(saved)).toEqual({ menus: ['systemManage', 'userManage', 'ops', 'opsAudit'], operations: ['sys-manage-user-update', 'ops-audit'] });
+    expect(codes(saved)).toEqual({
+      menus: ['systemManage', 'userManage', 'ops', 'opsAudit'],
+      operations: ['sys-manage-user-update', 'ops-audit'],
+    });
     expect(saved.menuIds).toHaveLength(4);
     expect(saved.operationIds.toSorted()).toEqual(operationIds.toSorted());
   });
@@ -78,7 +88,9 @@ describe("a role's rights", () => {
   test('are answered as a tree of menus alone for the dialog', async () => {
     await update(await ids('userManage'), await ids('sys-manage-user-update'));
     const { result } = await app.admin.get<RightMenu[]>('/sys/role/getRoleAuthorSubTreeInfo', { roleId });
-    expect(result).toMatchObject([{ menuCode: 'systemManage', sonCount: 1, operations: [], childMenu: [{ menuCode: 'userManage', operations: [] }] }]);
+    expect(result).toMatchObject([
+      { menuCode: 'systemManage', sonCount: 1, operations: [], childMenu: [{ menuCode: 'userManage', operations: [] }] },
+    ]);
   });
 
   test('of the administrator are all', async () => {
@@ -107,7 +119,10 @@ describe("a role's rights", () => {
       select old_value, new_value from audit_entry where entity = 'role-rights' and record_id = ${String(roleId)} order by id desc limit 1
     `.execute(app.database.kysely);
     expect(rows).toEqual([
-      { old_value: { menus: ['systemManage', 'userManage'], operations: [] }, new_value: { menus: ['shopManage', 'systemManage'], operations: ['shop-manage-insert'] } },
+      {
+        old_value: { menus: ['systemManage', 'userManage'], operations: [] },
+        new_value: { menus: ['shopManage', 'systemManage'], operations: ['shop-manage-insert'] },
+      },
     ]);
   });
 
@@ -122,7 +137,9 @@ describe("a role's rights", () => {
 describe('the menu tree dialog, which sends no buttons', () => {
   test('keeps the buttons of the menus that stay granted and takes those of the others', async () => {
     await update(await ids('userManage', 'shopManage'), await ids('sys-manage-user-update', 'shop-manage-insert'));
-    expect(await update(await ids('systemManage', 'userManage', 'rolesManage'), [], { keepOperations: true })).toMatchObject({ success: true });
+    expect(await update(await ids('systemManage', 'userManage', 'rolesManage'), [], { keepOperations: true })).toMatchObject({
+      success: true,
+    });
     expect(codes(await rights())).toEqual({ menus: ['systemManage', 'userManage', 'rolesManage'], operations: ['sys-manage-user-update'] });
   });
 
@@ -143,7 +160,9 @@ describe('nobody grants what he does not hold', () => {
     expect(await update([], await ids('sys-manage-user-remove'), {}, granter)).toMatchObject({ status: 403, message });
     await update(await ids('shopManage'), await ids('shop-manage-insert'));
     expect(await update([], [], {}, granter)).toMatchObject({ status: 403, message });
-    expect(await update(await ids('shopManage', 'userManage'), await ids('shop-manage-insert', 'sys-manage-user-update'), {}, granter)).toMatchObject({ success: true });
+    expect(
+      await update(await ids('shopManage', 'userManage'), await ids('shop-manage-insert', 'sys-manage-user-update'), {}, granter),
+    ).toMatchObject({ success: true });
     expect(codes(await rights()).operations).toEqual(['sys-manage-user-update', 'shop-manage-insert']);
   });
 
@@ -165,8 +184,14 @@ describe('nobody grants what he does not hold', () => {
     const granter = await app.userWith(HELD);
     roleId = await roleOf(granter);
     const message = '不能取消您自己的角色权限配置权限';
-    expect(await update(await ids('rolesManage', 'userManage'), await ids('sys-manage-user-update'), {}, granter)).toMatchObject({ status: 422, message });
-    expect(await update(await ids('userManage'), await ids('sys-manage-role-auth', 'sys-manage-user-update'), {}, granter)).toMatchObject({ status: 422, message });
+    expect(await update(await ids('rolesManage', 'userManage'), await ids('sys-manage-user-update'), {}, granter)).toMatchObject({
+      status: 422,
+      message,
+    });
+    expect(await update(await ids('userManage'), await ids('sys-manage-role-auth', 'sys-manage-user-update'), {}, granter)).toMatchObject({
+      status: 422,
+      message,
+    });
     expect(await update(await ids('rolesManage'), await ids('sys-manage-role-auth'), {}, granter)).toMatchObject({ success: true });
     expect(await granter.get('/sys/user/list')).toMatchObject({ status: 403 });
     expect(await granter.get('/sys/role/getAllMenuOperationTree')).toMatchObject({ status: 200 });
@@ -201,7 +226,12 @@ describe('categories of a role', () => {
 
 test('reading rights needs no less than saving them', async () => {
   const looker = await app.userWith(['rolesManage', 'authConfig']);
-  for (const path of ['/sys/role/getAllMenuOperationTree', '/sys/role/getRoleAuthorInfo', '/sys/role/getRoleAuthorSubTreeInfo', `/inventoryExpenseAuthor/getByRoleId/${roleId}`]) {
+  for (const path of [
+    '/sys/role/getAllMenuOperationTree',
+    '/sys/role/getRoleAuthorInfo',
+    '/sys/role/getRoleAuthorSubTreeInfo',
+    `/inventoryExpenseAuthor/getByRoleId/${roleId}`,
+  ]) {
     expect(await looker.get(path, { roleId })).toMatchObject({ status: 403 });
   }
 });

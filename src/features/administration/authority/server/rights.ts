@@ -38,9 +38,12 @@ export async function everyRight(tx: Tx): Promise<Everything> {
 
 /** What a role holds; the administrator's role holds all of it. */
 export async function rightsOfRole(tx: Tx, roleId: number | null, all: Everything): Promise<Held> {
-  if (roleId === ADMINISTRATOR_ROLE_ID) return { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
+  if (roleId === ADMINISTRATOR_ROLE_ID)
+    return { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
   const { rows: menus } = await sql<{ id: number }>`select menu_id as id from role_menu where role_id = ${roleId}`.execute(tx);
-  const { rows: operations } = await sql<{ id: number }>`select operation_id as id from role_operation where role_id = ${roleId}`.execute(tx);
+  const { rows: operations } = await sql<{ id: number }>`select operation_id as id from role_operation where role_id = ${roleId}`.execute(
+    tx,
+  );
   return { menus: new Set(menus.map(({ id }) => id)), operations: new Set(operations.map(({ id }) => id)) };
 }
 
@@ -58,15 +61,27 @@ export function withParents(all: Everything, menuIds: Iterable<number>): Set<num
 export function rightsTree(all: Everything, own: Held, shown: Held | null): RightMenu[] {
   const reachable = withParents(all, own.menus);
   const below = (parent: number | null): RightMenu[] =>
-    all.menus.filter((menu) => menu.parent_id === parent).flatMap((menu) => {
-      const childMenu = below(menu.id);
-      const operations = all.operations
-        .filter((operation) => operation.menu_id === menu.id && (shown === null || shown.operations.has(operation.id)))
-        .map(({ id, name, code }) => ({ btnId: id, btnName: name, btnCode: code, grantable: own.operations.has(id) }));
-      const isShown = shown === null || shown.menus.has(menu.id) || childMenu.length > 0 || operations.length > 0;
-      if (!isShown) return [];
-      return [{ menuId: menu.id, menuName: menu.name, menuCode: menu.code, sonCount: childMenu.length, childMenu, operations, grantable: reachable.has(menu.id) }];
-    });
+    all.menus
+      .filter((menu) => menu.parent_id === parent)
+      .flatMap((menu) => {
+        const childMenu = below(menu.id);
+        const operations = all.operations
+          .filter((operation) => operation.menu_id === menu.id && (shown === null || shown.operations.has(operation.id)))
+          .map(({ id, name, code }) => ({ btnId: id, btnName: name, btnCode: code, grantable: own.operations.has(id) }));
+        const isShown = shown === null || shown.menus.has(menu.id) || childMenu.length > 0 || operations.length > 0;
+        if (!isShown) return [];
+        return [
+          {
+            menuId: menu.id,
+            menuName: menu.name,
+            menuCode: menu.code,
+            sonCount: childMenu.length,
+            childMenu,
+            operations,
+            grantable: reachable.has(menu.id),
+          },
+        ];
+      });
   return below(null);
 }
 
@@ -82,7 +97,9 @@ export async function replaceRights(tx: Tx, roleId: number, wanted: Held): Promi
   await sql`delete from role_menu where role_id = ${roleId} and menu_id <> all(${menus})`.execute(tx);
   await sql`delete from role_operation where role_id = ${roleId} and operation_id <> all(${operations})`.execute(tx);
   await sql`insert into role_menu (role_id, menu_id) select ${roleId}, unnest(${menus}::bigint[]) on conflict do nothing`.execute(tx);
-  await sql`insert into role_operation (role_id, operation_id) select ${roleId}, unnest(${operations}::bigint[]) on conflict do nothing`.execute(tx);
+  await sql`insert into role_operation (role_id, operation_id) select ${roleId}, unnest(${operations}::bigint[]) on conflict do nothing`.execute(
+    tx,
+  );
 }
 
 /** Makes these the categories of a role. */
@@ -106,7 +123,13 @@ export async function roleExists(tx: Tx, roleId: number): Promise<boolean> {
 /** Codes of held rights, sorted, as the audit keeps them: they mean the same in every installation. */
 export function codesOf(all: Everything, held: Held): { menus: string[]; operations: string[] } {
   return {
-    menus: all.menus.filter(({ id }) => held.menus.has(id)).map(({ code }) => code).toSorted(),
-    operations: all.operations.filter(({ id }) => held.operations.has(id)).map(({ code }) => code).toSorted(),
+    menus: all.menus
+      .filter(({ id }) => held.menus.has(id))
+      .map(({ code }) => code)
+      .toSorted(),
+    operations: all.operations
+      .filter(({ id }) => held.operations.has(id))
+      .map(({ code }) => code)
+      .toSorted(),
   };
 }

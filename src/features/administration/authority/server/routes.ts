@@ -3,9 +3,23 @@ import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts'
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, revokeSessions, type Session } from '#kit/session/server/session.ts';
-import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE, saveCategoriesBody, updateRoleAuthorBody } from '../contract.ts';
+import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../contract.ts';
 import { categoriesOfRole } from './api.ts';
-import { codesOf, everyRight, type Everything, type Held, lockRole, replaceCategories, replaceRights, rightsOfRole, rightsTree, roleExists, withoutOperations, withParents } from './rights.ts';
+import { saveCategoriesBody, updateRoleAuthorBody } from './bodies.ts';
+import {
+  codesOf,
+  everyRight,
+  type Everything,
+  type Held,
+  lockRole,
+  replaceCategories,
+  replaceRights,
+  rightsOfRole,
+  rightsTree,
+  roleExists,
+  withoutOperations,
+  withParents,
+} from './rights.ts';
 
 /** Who reads a role's rights needs no less than who saves them (wire: Session and menus). */
 const authority = needs(AUTHORITY_CODE);
@@ -80,7 +94,13 @@ const updateRoleAuthor = route({
     await replaceRights(tx, body.roleId, after);
     // One's own session reads its codes anew with every call; ending it would break off the page's own saving.
     await revokeSessions(tx, { roleId: body.roleId, except: session.id }, clock.now());
-    await audit({ action: 'update', entity: 'role-rights', recordId: body.roleId, before: codesOf(all, before), after: codesOf(all, after) });
+    await audit({
+      action: 'update',
+      entity: 'role-rights',
+      recordId: body.roleId,
+      before: codesOf(all, before),
+      after: codesOf(all, after),
+    });
     return null;
   },
 });
@@ -108,7 +128,8 @@ function onlyInOne<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set<T> {
 /** Nobody gives what he does not hold, nor takes it away. A group of the menu is held with anything below it. */
 function refuseBeyond(changed: Held, own: Held, all: Everything): void {
   const groups = new Set(all.menus.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
-  const beyond = [...changed.menus].some((id) => !own.menus.has(id) && !groups.has(id)) || [...changed.operations].some((id) => !own.operations.has(id));
+  const beyond =
+    [...changed.menus].some((id) => !own.menus.has(id) && !groups.has(id)) || [...changed.operations].some((id) => !own.operations.has(id));
   if (beyond) throw new NotPermitted('只能授予或收回您自己拥有的权限');
 }
 
@@ -117,7 +138,8 @@ function refuseLockingOneselfOut(session: Session, roleId: number, all: Everythi
   if (roleId !== session.roleId) return;
   const menu = all.menus.find(({ code }) => code === ROLES_MENU_CODE)?.id ?? 0;
   const operation = all.operations.find(({ code }) => code === AUTHORITY_CODE)?.id ?? 0;
-  const loses = (before.menus.has(menu) && !after.menus.has(menu)) || (before.operations.has(operation) && !after.operations.has(operation));
+  const loses =
+    (before.menus.has(menu) && !after.menus.has(menu)) || (before.operations.has(operation) && !after.operations.has(operation));
   if (loses) throw new RuleBroken('不能取消您自己的角色权限配置权限');
 }
 
@@ -154,7 +176,13 @@ const saveCategories = route({
     const own = new Set(await categoriesOfRole(tx, session.roleId));
     if ([...changed].some((lob) => !own.has(lob))) throw new NotPermitted('只能授予或收回您自己拥有的品类');
     await replaceCategories(tx, body.roleId, [...after]);
-    await audit({ action: 'update', entity: 'role-categories', recordId: body.roleId, before: { lobList: [...before] }, after: { lobList: [...after] } });
+    await audit({
+      action: 'update',
+      entity: 'role-categories',
+      recordId: body.roleId,
+      before: { lobList: [...before] },
+      after: { lobList: [...after] },
+    });
     return null;
   },
 });
@@ -163,4 +191,11 @@ function refuseProtected(roleId: number): void {
   if (roleId === ADMINISTRATOR_ROLE_ID) throw new NotPermitted('系统内置角色不能编辑、删除或修改权限');
 }
 
-export const authorityRoutes = [getAllMenuOperationTree, getRoleAuthorInfo, getRoleAuthorSubTreeInfo, updateRoleAuthor, getByRoleId, saveCategories];
+export const authorityRoutes = [
+  getAllMenuOperationTree,
+  getRoleAuthorInfo,
+  getRoleAuthorSubTreeInfo,
+  updateRoleAuthor,
+  getByRoleId,
+  saveCategories,
+];

@@ -22,7 +22,8 @@ describe('roles', () => {
   });
 
   test('are made with an empty roleId, be it "", null or absent, and changed with one', async () => {
-    for (const [index, empty] of [{ roleId: '' }, { roleId: null }, {}].entries()) expect((await save({ ...empty, roleName: `空${index}`, roleDesc: '' })).result.roleId).toBeGreaterThan(1);
+    for (const [index, empty] of [{ roleId: '' }, { roleId: null }, {}].entries())
+      expect((await save({ ...empty, roleName: `空${index}`, roleDesc: '' })).result.roleId).toBeGreaterThan(1);
     const roleId = await make('旧名');
     expect(await save({ roleId, roleName: '新名', roleDesc: '说明' })).toMatchObject({ success: true, result: { roleId } });
     expect(await list()).toContainEqual(expect.objectContaining({ roleId, roleName: '新名', roleDesc: '说明' }));
@@ -44,7 +45,11 @@ describe('roles', () => {
 
   test('have names of their own', async () => {
     const roleId = await make('Unique');
-    expect(await save({ roleName: 'unique' })).toMatchObject({ status: 422, message: '角色名称已存在', result: { errors: [{ field: 'roleName' }] } });
+    expect(await save({ roleName: 'unique' })).toMatchObject({
+      status: 422,
+      message: '角色名称已存在',
+      result: { errors: [{ field: 'roleName' }] },
+    });
     expect(await save({ roleId, roleName: 'UNIQUE' })).toMatchObject({ success: true });
     const answers = await Promise.all([save({ roleName: '同时' }), save({ roleName: '同时' })]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422]);
@@ -84,7 +89,10 @@ describe('roles', () => {
     const { rows } = await sql`
       select action, old_value, new_value from audit_entry where entity = 'role' and record_id = ${String(roleId)} order by id
     `.execute(app.database.kysely);
-    const [before, after] = [{ roleName: '审计前', roleDesc: '' }, { roleName: '审计后', roleDesc: '改' }];
+    const [before, after] = [
+      { roleName: '审计前', roleDesc: '' },
+      { roleName: '审计后', roleDesc: '改' },
+    ];
     expect(rows).toEqual([
       { action: 'insert', old_value: null, new_value: before },
       { action: 'update', old_value: before, new_value: after },
@@ -106,6 +114,7 @@ describe('every button needs its code', () => {
   });
 
   test('the list is open to the role screen and to the user screen, which chooses among the roles', async () => {
-    for (const code of ['rolesManage', 'userManage']) expect((await (await app.userWith([code])).get('/sys/role/getRoleList')).status).toBe(200);
+    for (const code of ['rolesManage', 'userManage'])
+      expect((await (await app.userWith([code])).get('/sys/role/getRoleList')).status).toBe(200);
   });
 });

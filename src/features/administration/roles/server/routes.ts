@@ -3,8 +3,9 @@ import { mayHandRole, reachOf, requireRoleWithin } from '#features/administratio
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
-import { requireCode } from '#kit/session/server/session.ts';
-import { PROTECTED_ROLE_ID, type RoleEntry, saveRoleBody } from '../contract.ts';
+import { ADMINISTRATOR_ROLE_ID, requireCode } from '#kit/session/server/session.ts';
+import type { RoleEntry } from '../contract.ts';
+import { saveRoleBody } from './bodies.ts';
 import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole } from './roles.ts';
 
 const getRoleList = route({
@@ -73,7 +74,7 @@ async function refuseTakenName(tx: Parameters<typeof isNameTaken>[0], roleName: 
 }
 
 function refuseProtected(roleId: number): void {
-  if (roleId === PROTECTED_ROLE_ID) throw new NotPermitted('系统内置角色不能编辑、删除或修改权限');
+  if (roleId === ADMINISTRATOR_ROLE_ID) throw new NotPermitted('系统内置角色不能编辑、删除或修改权限');
 }
 
 export const roleRoutes = [getRoleList, saveOrUpdate, remove];

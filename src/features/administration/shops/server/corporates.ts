@@ -41,8 +41,14 @@ export async function isCodeTaken(tx: Tx, corporateCode: string, except: number)
   return rows.length > 0;
 }
 
-export async function updateCorporate(tx: Tx, corporateId: number, corporate: { corporateCode: string; corporateName: string }): Promise<void> {
-  await sql`update corporate set code = ${corporate.corporateCode}, name = ${corporate.corporateName} where id = ${corporateId}`.execute(tx);
+export async function updateCorporate(
+  tx: Tx,
+  corporateId: number,
+  corporate: { corporateCode: string; corporateName: string },
+): Promise<void> {
+  await sql`update corporate set code = ${corporate.corporateCode}, name = ${corporate.corporateName} where id = ${corporateId}`.execute(
+    tx,
+  );
 }
 
 /** PostgreSQL's code of a broken reference. */

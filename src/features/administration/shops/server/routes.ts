@@ -6,7 +6,8 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { addCorporateBody, addShopBody, type CorporateEntry, editCorporateBody, editShopBody, type ShopEntry } from '../contract.ts';
+import type { CorporateEntry, ShopEntry } from '../contract.ts';
+import { addCorporateBody, addShopBody, editCorporateBody, editShopBody } from './bodies.ts';
 import { deleteCorporate, insertCorporate, isCodeTaken, listCorporates, lockCorporate, updateCorporate } from './corporates.ts';
 import { deleteShops, insertShop, isShopNameTaken, listShops, lockShop, lockShopsOf, otherUsersOf, renameShop } from './shops.ts';
 
@@ -86,7 +87,10 @@ const corporateList = route({
   summary: 'Every corporate, and whether I work for it',
   async handle({ tx, session }): Promise<CorporateEntry[]> {
     const reach = await reachOf(tx, session);
-    return (await listCorporates(tx)).map((corporate) => ({ ...corporate, manageable: corporate.shopCount === 0 || mayHandCorporates(reach, [corporate.corporateId]) }));
+    return (await listCorporates(tx)).map((corporate) => ({
+      ...corporate,
+      manageable: corporate.shopCount === 0 || mayHandCorporates(reach, [corporate.corporateId]),
+    }));
   },
 });
 

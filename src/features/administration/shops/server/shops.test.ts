@@ -12,9 +12,11 @@ afterAll(() => app.close());
 const MANAGER = ['shopManage', 'shop-manage-insert', 'shop-manage-update', 'shop-manage-remove'];
 const shops = async (by: Caller = app.admin) => (await by.get<ShopEntry[]>('/sys/shop/list')).result;
 const corporates = async (by: Caller = app.admin) => (await by.get<CorporateEntry[]>('/sys/corporate/list')).result;
-const addShop = async (shopName: string, corporateId: number, by: Caller = app.admin) => (await by.post<{ shopId: number }>('/sys/shop/add', { shopName, corporateId })).result.shopId;
+const addShop = async (shopName: string, corporateId: number, by: Caller = app.admin) =>
+  (await by.post<{ shopId: number }>('/sys/shop/add', { shopName, corporateId })).result.shopId;
 const addCorporate = async (corporateCode: string, by: Caller = app.admin) =>
-  (await by.post<{ corporateId: number }>('/sys/corporate/add', { corporateCode, corporateName: `公司${corporateCode}` })).result.corporateId;
+  (await by.post<{ corporateId: number }>('/sys/corporate/add', { corporateCode, corporateName: `公司${corporateCode}` })).result
+    .corporateId;
 const removeShop = (shopId: number, by: Caller = app.admin) => by.call('DELETE', `/sys/shop/delete/${shopId}`);
 const removeCorporate = (corporateId: number, by: Caller = app.admin) => by.call('DELETE', `/sys/corporate/delete/${corporateId}`);
 
@@ -32,7 +34,9 @@ describe('shops', () => {
       createTime: '2026-11-18 12:00:00',
       manageable: true,
     });
-    expect((await app.admin.get('/sys/getUserAuthorInfo')).result).toMatchObject({ shopOptions: [{ label: '默认店铺' }, { value: shopId, label: 'A1 一店' }] });
+    expect((await app.admin.get('/sys/getUserAuthorInfo')).result).toMatchObject({
+      shopOptions: [{ label: '默认店铺' }, { value: shopId, label: 'A1 一店' }],
+    });
     expect(await app.admin.get(`/apple-data-center/sys/shop/save/${shopId}`)).toMatchObject({ success: true });
     expect((await app.admin.get('/sys/getUserAuthorInfo')).result).toMatchObject({ userInfo: { shopId, corporateCode: 'A1' } });
     await app.admin.get('/apple-data-center/sys/shop/save/1');
@@ -74,8 +78,16 @@ describe('shops', () => {
 describe('corporates', () => {
   test('are listed with the number of their shops, and changed', async () => {
     const corporateId = await addCorporate('B1');
-    expect(await corporates()).toContainEqual({ corporateId, corporateCode: 'B1', corporateName: '公司B1', shopCount: 0, manageable: true });
-    expect(await app.admin.post('/sys/corporate/edit', { corporateId, corporateCode: 'B1x', corporateName: '改名' })).toMatchObject({ success: true });
+    expect(await corporates()).toContainEqual({
+      corporateId,
+      corporateCode: 'B1',
+      corporateName: '公司B1',
+      shopCount: 0,
+      manageable: true,
+    });
+    expect(await app.admin.post('/sys/corporate/edit', { corporateId, corporateCode: 'B1x', corporateName: '改名' })).toMatchObject({
+      success: true,
+    });
     expect(await corporates()).toContainEqual(expect.objectContaining({ corporateId, corporateCode: 'B1x', corporateName: '改名' }));
   });
 
@@ -86,7 +98,9 @@ describe('corporates', () => {
     ['corporateCode', { corporateCode: '1000', corporateName: '名' }, '公司代码已存在'],
     ['corporateName', { corporateCode: 'B2', corporateName: '名'.repeat(51) }, '最大长度为50'],
   ])('are refused at %s for %o: %s', async (field, body, message) => {
-    expect((await app.admin.post('/sys/corporate/add', body)).result).toMatchObject({ errors: expect.arrayContaining([{ field, message }]) });
+    expect((await app.admin.post('/sys/corporate/add', body)).result).toMatchObject({
+      errors: expect.arrayContaining([{ field, message }]),
+    });
   });
 
   test('are deleted with their shops while nobody else belongs to them and they have no data', async () => {
@@ -116,13 +130,25 @@ describe('who is not the administrator', () => {
     const manager = await app.userWith(MANAGER, { corporate: 'C1' });
     const own = (await corporates()).find(({ corporateCode }) => corporateCode === 'C1')?.corporateId ?? 0;
     expect(await addShop('C1 二店', own, manager)).toBeGreaterThan(1);
-    expect(await manager.post('/sys/shop/add', { shopName: '别家', corporateId: 1 })).toMatchObject({ status: 403, message: '该公司不在您的权限范围内' });
-    expect(await manager.post('/sys/shop/edit', { shopId: 1, shopName: '别家' })).toMatchObject({ status: 403, message: '该店铺所属的公司不在您的权限范围内' });
+    expect(await manager.post('/sys/shop/add', { shopName: '别家', corporateId: 1 })).toMatchObject({
+      status: 403,
+      message: '该公司不在您的权限范围内',
+    });
+    expect(await manager.post('/sys/shop/edit', { shopId: 1, shopName: '别家' })).toMatchObject({
+      status: 403,
+      message: '该店铺所属的公司不在您的权限范围内',
+    });
     expect(await removeShop(1, manager)).toMatchObject({ status: 403 });
-    expect(await manager.post('/sys/corporate/edit', { corporateId: 1, corporateCode: 'x', corporateName: 'x' })).toMatchObject({ status: 403 });
+    expect(await manager.post('/sys/corporate/edit', { corporateId: 1, corporateCode: 'x', corporateName: 'x' })).toMatchObject({
+      status: 403,
+    });
     expect(await removeCorporate(1, manager)).toMatchObject({ status: 403 });
     expect(await addShop('C2 一店', await addCorporate('C2', manager), manager)).toBeGreaterThan(1);
-    expect((await shops(manager)).filter((shop) => shop.manageable).map((shop) => shop.shopName)).toEqual(['shop C1', 'C1 二店', 'C2 一店']);
+    expect((await shops(manager)).filter((shop) => shop.manageable).map((shop) => shop.shopName)).toEqual([
+      'shop C1',
+      'C1 二店',
+      'C2 一店',
+    ]);
   });
 
   test('makes shops to which the administrator belongs too, who could not be given them later', async () => {
@@ -142,7 +168,11 @@ test('every change of shops and corporates is in the audit log', async () => {
   `.execute(app.database.kysely);
   expect(rows).toEqual([
     { action: 'insert', old_value: null, new_value: { corporateCode: 'D1', corporateName: '公司D1' } },
-    { action: 'update', old_value: { corporateCode: 'D1', corporateName: '公司D1' }, new_value: { corporateCode: 'D2', corporateName: 'D' } },
+    {
+      action: 'update',
+      old_value: { corporateCode: 'D1', corporateName: '公司D1' },
+      new_value: { corporateCode: 'D2', corporateName: 'D' },
+    },
   ]);
 });
 

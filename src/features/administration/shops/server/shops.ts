@@ -31,7 +31,12 @@ export async function lockShop(tx: Tx, shopId: number): Promise<{ shopName: stri
 }
 
 /** Makes a shop, to which its maker and the administrator (who could not be given it later) belong. Null where the name is taken. */
-export async function insertShop(tx: Tx, shop: { shopName: string; corporateId: number }, makerId: number, now: Date): Promise<number | null> {
+export async function insertShop(
+  tx: Tx,
+  shop: { shopName: string; corporateId: number },
+  makerId: number,
+  now: Date,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into shop (name, corporate_id, created_at) values (${shop.shopName}, ${shop.corporateId}, ${now}) on conflict (name) do nothing returning id
   `.execute(tx);

@@ -1,7 +1,8 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import { DELIVERY_COLUMNS, PURCHASING_COLUMNS, showHistogramQuery, showSummaryQuery } from '../contract.ts';
+import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '../contract.ts';
+import { showHistogramQuery, showSummaryQuery } from './bodies.ts';
 import { showFlags, type ShowFlags, storeShowFlags } from './users.ts';
 
 const getUserInfo = route({
@@ -12,7 +13,14 @@ const getUserInfo = route({
   summary: 'Which column groups of the inventory expenses I see, and their columns',
   async handle({ tx, session }) {
     const { userId, userName, roleId } = session;
-    return { userId, userName, roleId, ...(await showFlags(tx, userId)), showPurchasingList: PURCHASING_COLUMNS, showDeliveryList: DELIVERY_COLUMNS };
+    return {
+      userId,
+      userName,
+      roleId,
+      ...(await showFlags(tx, userId)),
+      showPurchasingList: PURCHASING_COLUMNS,
+      showDeliveryList: DELIVERY_COLUMNS,
+    };
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mayHandCorporates, mayHandRole, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
-import { isGoodPassword } from '#features/session/password-rule.ts';
+import { isGoodPassword } from '#kit/session/password-rule.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { numberFilter, pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
@@ -8,8 +8,23 @@ import { needs, route } from '#kit/http/server/route.ts';
 import { decryptPassword, hashPassword, randomPassword } from '#kit/session/server/password.ts';
 import { revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { addUserBody, assignRoleBody, editUserBody, type MadePassword, PROTECTED_USER_ID, resetPasswordBody, type UserEntry, type UserPage } from '../contract.ts';
-import { deleteUser, holdRole, holdShops, insertUser, pageOfUsers, replaceShops, setRole, storeInitialPassword, updateUser, USER_ORDERS, userById, type UserOrder, type UserRow } from './users.ts';
+import { type MadePassword, PROTECTED_USER_ID, type UserEntry, type UserPage } from '../contract.ts';
+import { addUserBody, assignRoleBody, editUserBody, resetPasswordBody } from './bodies.ts';
+import {
+  deleteUser,
+  holdRole,
+  holdShops,
+  insertUser,
+  pageOfUsers,
+  replaceShops,
+  setRole,
+  storeInitialPassword,
+  updateUser,
+  USER_ORDERS,
+  userById,
+  type UserOrder,
+  type UserRow,
+} from './users.ts';
 
 const ofUser = z.object({ userId: recordId });
 const orderBy = z.preprocess((value) => (value === '' ? undefined : value), z.enum(USER_ORDERS as [UserOrder, ...UserOrder[]]).optional());
@@ -59,7 +74,11 @@ const add = route({
     const password = given ?? randomPassword();
     const { userName, loginAccount, phoneNumber, roleId } = body;
     const shopId = currentShop(session.shopId, shopIds);
-    const userId = await insertUser(tx, { userName, loginAccount, phoneNumber, roleId, shopId, passwordHash: await hashPassword(password) }, clock.now());
+    const userId = await insertUser(
+      tx,
+      { userName, loginAccount, phoneNumber, roleId, shopId, passwordHash: await hashPassword(password) },
+      clock.now(),
+    );
     if (userId === null) throw rule('loginAccount', '登录账号已存在');
     await replaceShops(tx, userId, shopIds);
     await audit({ action: 'insert', entity: 'user', recordId: userId, after: { userName, loginAccount, phoneNumber, roleId, shopIds } });
@@ -86,7 +105,13 @@ const edit = route({
     await updateUser(tx, user.userId, { userName, phoneNumber, roleId, shopId: currentShop(user.currentShopId, shopIds) });
     await replaceShops(tx, user.userId, shopIds);
     if (moved || roleId !== user.roleId) await revokeSessions(tx, { userId: user.userId }, clock.now());
-    await audit({ action: 'update', entity: 'user', recordId: user.userId, before: auditedUser(user), after: { ...auditedUser(user), userName, phoneNumber, roleId, shopIds } });
+    await audit({
+      action: 'update',
+      entity: 'user',
+      recordId: user.userId,
+      before: auditedUser(user),
+      after: { ...auditedUser(user), userName, phoneNumber, roleId, shopIds },
+    });
     return null;
   },
 });
@@ -180,7 +205,13 @@ async function requireNewRole(tx: Tx, session: Session, reach: Reach, user: User
 async function requireShops(tx: Tx, reach: Reach, shopIds: readonly number[]): Promise<void> {
   const shops = await holdShops(tx, shopIds);
   if (shops.length !== new Set(shopIds).size) throw rule('shopIds', '店铺不存在或已被删除');
-  if (!mayHandCorporates(reach, shops.map(({ corporateId }) => corporateId))) throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
+  if (
+    !mayHandCorporates(
+      reach,
+      shops.map(({ corporateId }) => corporateId),
+    )
+  )
+    throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
 }
 
 /** A password that the administrator chose follows the same rule as one's own. */
@@ -205,7 +236,18 @@ function auditedUser({ userName, loginAccount, phoneNumber, roleId, shopIds }: U
 function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
   const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames } = user;
   const createTime = businessTime(createdAt, zone);
-  return { userId, userName, loginAccount, phoneNumber, roleId, roleName, createTime, shopIds, shopNames, manageable: isManageable(user, reach) };
+  return {
+    userId,
+    userName,
+    loginAccount,
+    phoneNumber,
+    roleId,
+    roleName,
+    createTime,
+    shopIds,
+    shopNames,
+    manageable: isManageable(user, reach),
+  };
 }
 
 export const userRoutes = [list, read, add, edit, remove, resetPassword, assignRole];

@@ -36,11 +36,18 @@ async function addUser(more: object = {}, by: Caller = app.admin): Promise<MadeP
 }
 
 const read = async (userId: number) => (await app.admin.get<UserEntry>(`/sys/user/${userId}`)).result;
-const userIdOf = async (caller: Caller) => (await caller.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.userId;
+const userIdOf = async (caller: Caller) =>
+  (await caller.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.userId;
 const isSignedIn = (caller: Caller) => caller.get('/sys/getUserAuthorInfo');
 
 /** Who may do everything with users, but whose role is not the administrator's. */
-const MANAGER = ['userManage', 'sys-manage-user-insert-user', 'sys-manage-user-update', 'sys-manage-user-remove', 'sys-manage-user-reset-psw'];
+const MANAGER = [
+  'userManage',
+  'sys-manage-user-insert-user',
+  'sys-manage-user-update',
+  'sys-manage-user-remove',
+  'sys-manage-user-reset-psw',
+];
 
 describe('the list of users', () => {
   test('answers records and pageInfo, newest first, ten a page', async () => {
@@ -48,14 +55,23 @@ describe('the list of users', () => {
     const { result } = await app.admin.get<UserPage>('/sys/user/list', { userName: '多页' });
     expect(result.pageInfo).toEqual({ total: 11, current: 1, size: 10 });
     expect(result.records).toHaveLength(10);
-    expect(result.records[0]).toMatchObject({ userName: '多页10', phoneNumber: '13812345678', roleId, roleName: 'clerk', createTime: '2026-11-18 12:00:00', shopNames: ['默认店铺'], manageable: true });
+    expect(result.records[0]).toMatchObject({
+      userName: '多页10',
+      phoneNumber: '13812345678',
+      roleId,
+      roleName: 'clerk',
+      createTime: '2026-11-18 12:00:00',
+      shopNames: ['默认店铺'],
+      manageable: true,
+    });
     const second = await app.admin.get<UserPage>('/sys/user/list', { userName: '多页', current: 2, size: 10 });
     expect(second.result.records.map((user) => user.userName)).toEqual(['多页0']);
   });
 
   test('finds parts of the name and of the account in any case, and takes % literally', async () => {
     const { loginAccount } = await addUser({ userName: 'Ann 100%' });
-    const found = async (userName: string) => (await app.admin.get<UserPage>('/sys/user/list', { userName })).result.records.map((user) => user.loginAccount);
+    const found = async (userName: string) =>
+      (await app.admin.get<UserPage>('/sys/user/list', { userName })).result.records.map((user) => user.loginAccount);
     expect(await found('ann 1')).toEqual([loginAccount]);
     expect(await found('0%')).toEqual([loginAccount]);
     expect(await found(loginAccount.toUpperCase())).toContain(loginAccount);
@@ -88,7 +104,12 @@ describe('a new user', () => {
     const user = await app.signIn(loginAccount, initialPassword ?? '');
     expect(await user.get('/sys/user/list')).toMatchObject({ status: 403, message: '请先修改初始密码' });
     const chosen = await app.encrypt('My*Own*2026');
-    const changed = await user.post('/sys/user/changePassword', { userId, oldPassword: await app.encrypt(initialPassword ?? ''), newPassword: chosen, confirmPassword: chosen });
+    const changed = await user.post('/sys/user/changePassword', {
+      userId,
+      oldPassword: await app.encrypt(initialPassword ?? ''),
+      newPassword: chosen,
+      confirmPassword: chosen,
+    });
     expect(changed.success).toBe(true);
     expect(await (await app.signIn(loginAccount, 'My*Own*2026')).get('/sys/user/list')).toMatchObject({ status: 200 });
   });
@@ -160,9 +181,20 @@ describe('an edited user', () => {
   test('has the new name, phone, role and shops; his login account stays', async () => {
     const { userId, loginAccount } = await addUser();
     const other = await roleWith('seller', ['weekSale']);
-    expect(await app.admin.post('/sys/user/edit', { userId, userName: '韩梅梅', loginAccount, phoneNumber: '', roleId: other })).toMatchObject({ success: true });
-    expect(await read(userId)).toMatchObject({ userName: '韩梅梅', loginAccount, phoneNumber: '', roleId: other, roleName: 'seller', shopNames: ['默认店铺'] });
-    expect(await app.admin.post('/sys/user/edit', { userId, userName: '韩梅梅', loginAccount: 'renamed', phoneNumber: '', roleId })).toMatchObject({
+    expect(
+      await app.admin.post('/sys/user/edit', { userId, userName: '韩梅梅', loginAccount, phoneNumber: '', roleId: other }),
+    ).toMatchObject({ success: true });
+    expect(await read(userId)).toMatchObject({
+      userName: '韩梅梅',
+      loginAccount,
+      phoneNumber: '',
+      roleId: other,
+      roleName: 'seller',
+      shopNames: ['默认店铺'],
+    });
+    expect(
+      await app.admin.post('/sys/user/edit', { userId, userName: '韩梅梅', loginAccount: 'renamed', phoneNumber: '', roleId }),
+    ).toMatchObject({
       status: 422,
       message: '登录账号不能修改',
     });
@@ -187,11 +219,16 @@ describe('an edited user', () => {
     expect((await change([shopId])).success).toBe(true);
     expect(await isSignedIn(user)).toMatchObject({ code: '50012' });
     const again = await app.signIn('mover', USER_PASSWORD);
-    expect((await again.get('/sys/getUserAuthorInfo')).result).toMatchObject({ userInfo: { shopId, shopName: '二店' }, shopOptions: [{ value: shopId, label: '二店' }] });
+    expect((await again.get('/sys/getUserAuthorInfo')).result).toMatchObject({
+      userInfo: { shopId, shopName: '二店' },
+      shopOptions: [{ value: shopId, label: '二店' }],
+    });
   });
 
   test('that does not exist is not found', async () => {
-    expect(await app.admin.post('/sys/user/edit', { userId: 99_999, userName: 'x', phoneNumber: '', roleId })).toMatchObject({ status: 404 });
+    expect(await app.admin.post('/sys/user/edit', { userId: 99_999, userName: 'x', phoneNumber: '', roleId })).toMatchObject({
+      status: 404,
+    });
     expect(await app.admin.get('/sys/user/99999')).toMatchObject({ status: 404 });
   });
 });
@@ -207,8 +244,14 @@ describe('assigning a role', () => {
 
   test('needs one role and refuses more than one', async () => {
     const { userId } = await addUser();
-    expect(await app.admin.post('/apple-data-center/sys/user/auth', { userId, roleIds: [] })).toMatchObject({ status: 422, message: '请选择' });
-    expect(await app.admin.post('/apple-data-center/sys/user/auth', { userId, roleIds: [roleId, 1] })).toMatchObject({ status: 422, message: '一个用户只能有一个角色' });
+    expect(await app.admin.post('/apple-data-center/sys/user/auth', { userId, roleIds: [] })).toMatchObject({
+      status: 422,
+      message: '请选择',
+    });
+    expect(await app.admin.post('/apple-data-center/sys/user/auth', { userId, roleIds: [roleId, 1] })).toMatchObject({
+      status: 422,
+      message: '一个用户只能有一个角色',
+    });
   });
 });
 
@@ -234,7 +277,10 @@ describe('deleting a user', () => {
     expect(await app.admin.get(`/sys/user/${userId}`)).toMatchObject({ status: 404 });
     expect(await app.admin.call('DELETE', `/sys/user/${userId}`)).toMatchObject({ status: 404 });
     await addUser({ loginAccount: 'leaver' });
-    const { rows } = await sql`select old_value from audit_entry where entity = 'user' and action = 'delete' and record_id = ${String(userId)}`.execute(app.database.kysely);
+    const { rows } =
+      await sql`select old_value from audit_entry where entity = 'user' and action = 'delete' and record_id = ${String(userId)}`.execute(
+        app.database.kysely,
+      );
     expect(rows).toMatchObject([{ old_value: { userName: 'leaver', loginAccount: 'leaver' } }]);
   });
 });
@@ -242,10 +288,16 @@ describe('deleting a user', () => {
 describe('user 1', () => {
   test('cannot be edited, deleted, reset or given another role, not even by himself', async () => {
     const message = '系统内置用户不能编辑、删除或重置密码';
-    expect(await app.admin.post('/sys/user/edit', { userId: 1, userName: 'x', phoneNumber: '', roleId: 1 })).toMatchObject({ status: 403, message });
+    expect(await app.admin.post('/sys/user/edit', { userId: 1, userName: 'x', phoneNumber: '', roleId: 1 })).toMatchObject({
+      status: 403,
+      message,
+    });
     expect(await app.admin.call('DELETE', '/sys/user/1')).toMatchObject({ status: 403, message });
     expect(await app.admin.post('/sys/user/resetPassword', { userId: 1 })).toMatchObject({ status: 403, message });
-    expect(await app.admin.post('/apple-data-center/sys/user/auth', { userId: 1, roleIds: [roleId] })).toMatchObject({ status: 403, message });
+    expect(await app.admin.post('/apple-data-center/sys/user/auth', { userId: 1, roleIds: [roleId] })).toMatchObject({
+      status: 403,
+      message,
+    });
     expect((await read(1)).manageable).toBe(false);
   });
 });
@@ -264,7 +316,10 @@ describe('nobody grants what he does not hold', () => {
     for (const beyond of [1, bigger]) {
       expect(await manager.post('/sys/user/add', form({ roleId: beyond }))).toMatchObject({ status: 403, message });
       const { userId } = await addUser({}, manager);
-      expect(await manager.post('/sys/user/edit', { userId, userName: 'x', phoneNumber: '', roleId: beyond })).toMatchObject({ status: 403, message });
+      expect(await manager.post('/sys/user/edit', { userId, userName: 'x', phoneNumber: '', roleId: beyond })).toMatchObject({
+        status: 403,
+        message,
+      });
       expect(await manager.post('/apple-data-center/sys/user/auth', { userId, roleIds: [beyond] })).toMatchObject({ status: 403, message });
     }
     expect((await addUser({ roleId: own }, manager)).userId).toBeGreaterThan(1);
@@ -281,24 +336,38 @@ describe('nobody grants what he does not hold', () => {
     const { userId } = await addUser({ roleId: 1 });
     expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({ status: 403, message });
     expect(await manager.call('DELETE', `/sys/user/${userId}`)).toMatchObject({ status: 403, message });
-    expect(await manager.post('/sys/user/edit', { userId, userName: 'x', phoneNumber: '', roleId })).toMatchObject({ status: 403, message });
+    expect(await manager.post('/sys/user/edit', { userId, userName: 'x', phoneNumber: '', roleId })).toMatchObject({
+      status: 403,
+      message,
+    });
     expect((await manager.get<UserEntry>(`/sys/user/${userId}`)).result.manageable).toBe(false);
   });
 
   test('shops and users of a corporate that he does not work for are beyond him', async () => {
     const { userId } = await read(await userIdOf(await app.userWith([], { corporate: '3000', account: 'stranger' })));
     const { shopIds } = await read(userId);
-    expect(await manager.post('/sys/user/add', form({ shopIds }))).toMatchObject({ status: 403, message: '该店铺所属的公司不在您的权限范围内' });
+    expect(await manager.post('/sys/user/add', form({ shopIds }))).toMatchObject({
+      status: 403,
+      message: '该店铺所属的公司不在您的权限范围内',
+    });
     expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({ status: 403 });
     expect(await app.admin.post('/sys/user/add', form({ shopIds }))).toMatchObject({ success: true });
   });
 
   test('his own role, password and account are not his to change on this screen', async () => {
     const userId = await userIdOf(manager);
-    expect(await manager.post('/sys/user/edit', { userId, userName: 'manager', phoneNumber: '', roleId })).toMatchObject({ status: 422, message: '不能修改自己的角色' });
-    expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({ status: 422, message: '请使用“修改密码”来修改自己的密码' });
+    expect(await manager.post('/sys/user/edit', { userId, userName: 'manager', phoneNumber: '', roleId })).toMatchObject({
+      status: 422,
+      message: '不能修改自己的角色',
+    });
+    expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({
+      status: 422,
+      message: '请使用“修改密码”来修改自己的密码',
+    });
     expect(await manager.call('DELETE', `/sys/user/${userId}`)).toMatchObject({ status: 422, message: '不能删除自己的账号' });
-    expect(await manager.post('/sys/user/edit', { userId, userName: 'manager', phoneNumber: '13900000000', roleId: own })).toMatchObject({ success: true });
+    expect(await manager.post('/sys/user/edit', { userId, userName: 'manager', phoneNumber: '13900000000', roleId: own })).toMatchObject({
+      success: true,
+    });
   });
 });
 
@@ -309,14 +378,27 @@ describe('the column groups that a user wants to see', () => {
     expect(before).toMatchObject({ showPurchasing: 1, showDelivery: 1, showPurchasingHistogram: 1, showDeliveryHistogram: 1 });
     expect(before.showPurchasingList).toEqual([{ columnName: '采购数量' }, { columnName: '采购金额（万元）' }]);
     expect(before.showDeliveryList).toEqual([{ columnName: '交货数量' }, { columnName: '交货金额（万元）' }]);
-    expect(await user.call('POST', '/sys/user/updateInventoryExpenseShow', { query: { showPurchasing: 2, showDelivery: 1 } })).toMatchObject({ success: true });
-    expect(await user.call('POST', '/sys/user/updateInventoryExpenseShowHistogram', { query: { showPurchasingHistogram: 1, showDeliveryHistogram: 2 } })).toMatchObject({ success: true });
-    expect((await user.get('/sys/user/getUserInfo')).result).toMatchObject({ showPurchasing: 2, showDelivery: 1, showPurchasingHistogram: 1, showDeliveryHistogram: 2 });
+    expect(
+      await user.call('POST', '/sys/user/updateInventoryExpenseShow', { query: { showPurchasing: 2, showDelivery: 1 } }),
+    ).toMatchObject({ success: true });
+    expect(
+      await user.call('POST', '/sys/user/updateInventoryExpenseShowHistogram', {
+        query: { showPurchasingHistogram: 1, showDeliveryHistogram: 2 },
+      }),
+    ).toMatchObject({ success: true });
+    expect((await user.get('/sys/user/getUserInfo')).result).toMatchObject({
+      showPurchasing: 2,
+      showDelivery: 1,
+      showPurchasingHistogram: 1,
+      showDeliveryHistogram: 2,
+    });
     expect((await app.admin.get('/sys/user/getUserInfo')).result).toMatchObject({ userName: '管理员', roleId: 1, showPurchasing: 1 });
   });
 
   test('are 1 or 2 and nothing else', async () => {
-    expect(await app.admin.call('POST', '/sys/user/updateInventoryExpenseShow', { query: { showPurchasing: 3, showDelivery: 1 } })).toMatchObject({ status: 422 });
+    expect(
+      await app.admin.call('POST', '/sys/user/updateInventoryExpenseShow', { query: { showPurchasing: 3, showDelivery: 1 } }),
+    ).toMatchObject({ status: 422 });
   });
 });
 

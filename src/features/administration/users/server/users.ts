@@ -69,7 +69,8 @@ export async function pageOfUsers(tx: Tx, search: UserSearch): Promise<{ users: 
 /** One user. `lock` keeps others from changing him until the transaction ends. */
 export async function userById(tx: Tx, userId: number, lock: 'lock' | 'look' = 'look'): Promise<UserRow | null> {
   if (lock === 'lock') await sql`select 1 from app_user where id = ${userId} for update`.execute(tx);
-  const { rows } = await sql<UserRow>`select ${userColumns} from app_user u left join role on role.id = u.role_id where u.id = ${userId}`.execute(tx);
+  const { rows } =
+    await sql<UserRow>`select ${userColumns} from app_user u left join role on role.id = u.role_id where u.id = ${userId}`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -93,7 +94,11 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<numb
 }
 
 /** Changes what the form of a user holds. */
-export async function updateUser(tx: Tx, userId: number, user: { userName: string; phoneNumber: string; roleId: number; shopId: number | null }): Promise<void> {
+export async function updateUser(
+  tx: Tx,
+  userId: number,
+  user: { userName: string; phoneNumber: string; roleId: number; shopId: number | null },
+): Promise<void> {
   await sql`
     update app_user set user_name = ${user.userName}, phone_number = ${user.phoneNumber}, role_id = ${user.roleId}, shop_id = ${user.shopId} where id = ${userId}
   `.execute(tx);

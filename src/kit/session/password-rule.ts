@@ -6,6 +6,10 @@ const SPECIAL = '!#@*&.';
 /** Password rule of document 1 §5: 8–50 characters, at least one of each of the four classes, and nothing else. */
 export function isGoodPassword(password: string): boolean {
   return (
-    /^[a-zA-Z0-9!#@*&.]{8,50}$/.test(password) && /[a-z]/.test(password) && /[A-Z]/.test(password) && /[0-9]/.test(password) && [...password].some((character) => SPECIAL.includes(character))
+    /^[a-zA-Z0-9!#@*&.]{8,50}$/.test(password) &&
+    /[a-z]/.test(password) &&
+    /[A-Z]/.test(password) &&
+    /[0-9]/.test(password) &&
+    [...password].some((character) => SPECIAL.includes(character))
   );
 }
