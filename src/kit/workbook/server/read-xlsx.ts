@@ -27,7 +27,7 @@ export async function* readXlsx(
 
     const surroundings = {
       from1904: description.from1904,
-      styleKinds: await readStyles(archive, description),
+      styleKinds: description.stylesPart === null ? new Uint8Array() : await readStyleKinds(archive, description.stylesPart),
       sharedStrings: await readSharedStrings(archive, description, context, report),
     };
     const scanner = new SheetScanner(surroundings, context);
@@ -59,11 +59,6 @@ export async function listXlsxSheets(source: ByteSource, context: ReadContext): 
   } finally {
     archive.close();
   }
-}
-
-async function readStyles(archive: ZipArchive, description: XlsxPackage): Promise<Uint8Array> {
-  const xml = description.stylesPart === null ? null : await archive.readWhole(description.stylesPart);
-  return xml ? readStyleKinds(xml) : new Uint8Array();
 }
 
 async function readSharedStrings(

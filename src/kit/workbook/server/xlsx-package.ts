@@ -1,6 +1,6 @@
 import { WorkbookError } from '../error.ts';
 import { builtInNumberKind, numberKindOf, type NumberKind } from './number-format.ts';
-import { prefixedAttribute, visitTags } from './xml-tags.ts';
+import { prefixedAttribute } from './xml-tags.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 /** A sheet as the workbook lists it. */
@@ -37,10 +37,8 @@ const BINARY = /vnd\.ms-excel\.sheet\.binary/i;
 export async function readXlsxPackage(archive: ZipArchive): Promise<XlsxPackage> {
   const mainPart = await findMainPart(archive);
   await refuseOtherFormats(archive, mainPart);
-  const main = await archive.readWhole(mainPart);
-  if (main === null) throw new WorkbookError('corrupt', `the workbook part ${mainPart} is missing`);
   const relationships = await readRelationships(archive, mainPart);
-  const { sheets, from1904 } = readSheetList(main, relationships);
+  const { sheets, from1904 } = await readSheetList(archive, mainPart, relationships);
   const partOfType = (type: string): string | null => {
     for (const relationship of relationships.values()) {
       if (relationship.type === type && archive.has(relationship.target)) return relationship.target;
@@ -56,23 +54,22 @@ async function findMainPart(archive: ZipArchive): Promise<string> {
   }
   if (archive.has('xl/workbook.xml')) return 'xl/workbook.xml';
   if (archive.has('mimetype')) {
-    const kind = (await archive.readWhole('mimetype'))?.toString('latin1') ?? '';
+    let kind = '';
+    for await (const chunk of archive.read('mimetype')) kind += chunk.toString('latin1', 0, 100);
     if (kind.includes('opendocument.spreadsheet')) throw new WorkbookError('ods-renamed');
   }
   throw new WorkbookError('not-a-workbook', 'a zip file without a workbook');
 }
 
 async function refuseOtherFormats(archive: ZipArchive, mainPart: string): Promise<void> {
-  const types = await archive.readWhole('[Content_Types].xml');
   let mainType = '';
-  if (types) {
-    visitTags(types, {
-      open: (name, attributes) => {
-        if (name !== 'Override' || attributes.get('PartName')?.toLowerCase() !== `/${mainPart}`.toLowerCase()) return;
-        mainType = attributes.get('ContentType') ?? '';
-      },
-    });
-  }
+  await archive.visitTags('[Content_Types].xml', {
+    open: (name, read) => {
+      if (name !== 'Override') return;
+      const attributes = read();
+      if (attributes.get('PartName')?.toLowerCase() === `/${mainPart}`.toLowerCase()) mainType = attributes.get('ContentType') ?? '';
+    },
+  });
   if (BINARY.test(mainType) || mainPart.toLowerCase().endsWith('.bin')) throw new WorkbookError('xlsb-renamed');
   if (MACRO_ENABLED.test(mainType)) throw new WorkbookError('macro-enabled');
   if (/wordprocessingml|presentationml/.test(mainType)) throw new WorkbookError('not-a-workbook', mainType);
@@ -82,12 +79,12 @@ async function refuseOtherFormats(archive: ZipArchive, mainPart: string): Promis
 async function readRelationships(archive: ZipArchive, part: string): Promise<Map<string, Relationship>> {
   const slash = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, slash);
-  const xml = await archive.readWhole(`${folder}_rels/${part.slice(slash)}.rels`);
   const relationships = new Map<string, Relationship>();
-  if (!xml) return relationships;
-  visitTags(xml, {
-    open: (name, attributes) => {
-      if (name !== 'Relationship' || attributes.get('TargetMode') === 'External') return;
+  await archive.visitTags(`${folder}_rels/${part.slice(slash)}.rels`, {
+    open: (name, read) => {
+      if (name !== 'Relationship') return;
+      const attributes = read();
+      if (attributes.get('TargetMode') === 'External') return;
       const type = attributes.get('Type') ?? '';
       const target = resolveTarget(folder, attributes.get('Target') ?? '');
       relationships.set(attributes.get('Id') ?? '', { type: type.slice(type.lastIndexOf('/') + 1), target });
@@ -111,15 +108,20 @@ function resolveTarget(folder: string, target: string): string {
   return segments.join('/');
 }
 
-function readSheetList(xml: Buffer, relationships: Map<string, Relationship>): { sheets: SheetEntry[]; from1904: boolean } {
+async function readSheetList(
+  archive: ZipArchive,
+  mainPart: string,
+  relationships: Map<string, Relationship>,
+): Promise<{ sheets: SheetEntry[]; from1904: boolean }> {
   const sheets: SheetEntry[] = [];
   let from1904 = false;
   let root = '';
-  visitTags(xml, {
-    open: (name, attributes) => {
+  const found = await archive.visitTags(mainPart, {
+    open: (name, read) => {
       if (root === '') root = name;
-      if (name === 'workbookPr') from1904 = isTrue(attributes.get('date1904'));
+      if (name === 'workbookPr') from1904 = isTrue(read().get('date1904'));
       if (name !== 'sheet') return;
+      const attributes = read();
       const relationship = relationships.get(prefixedAttribute(attributes, 'id') ?? '');
       const state = attributes.get('state') ?? 'visible';
       sheets.push({
@@ -130,6 +132,7 @@ function readSheetList(xml: Buffer, relationships: Map<string, Relationship>): {
       });
     },
   });
+  if (!found) throw new WorkbookError('corrupt', `the workbook part ${mainPart} is missing`);
   if (root !== 'workbook') throw new WorkbookError('not-a-workbook', `the main part is <${root.slice(0, 40)}>`);
   return { sheets, from1904 };
 }
@@ -147,16 +150,16 @@ function isTrue(value: string | undefined): boolean {
 const MAX_STYLES = 1 << 17;
 
 /** What each cell style (`s` of a cell) makes of a number. */
-export function readStyleKinds(xml: Buffer): Uint8Array {
+export async function readStyleKinds(archive: ZipArchive, part: string): Promise<Uint8Array> {
   const formats = new Map<number, NumberKind>();
   const kinds: number[] = [];
   let insideCellFormats = false;
-  visitTags(xml, {
-    open: (name, attributes) => {
-      if (name === 'numFmt') formats.set(Number(attributes.get('numFmtId')), numberKindOf(attributes.get('formatCode') ?? ''));
+  await archive.visitTags(part, {
+    open: (name, read) => {
+      if (name === 'numFmt') formats.set(Number(read().get('numFmtId')), numberKindOf(read().get('formatCode') ?? ''));
       else if (name === 'cellXfs') insideCellFormats = true;
       else if (name === 'xf' && insideCellFormats && kinds.length < MAX_STYLES) {
-        const id = Number(attributes.get('numFmtId') ?? '0');
+        const id = Number(read().get('numFmtId') ?? '0');
         kinds.push(formats.get(id) ?? builtInNumberKind(id));
       }
     },

@@ -6,7 +6,8 @@ export type XmlAttributes = ReadonlyMap<string, string>;
 
 /** What a small part's reader is told of: start tags by their local name, and end tags. */
 export interface TagVisitor {
-  open(name: string, attributes: XmlAttributes): void;
+  /** @param attributes reads the tag's attributes; most tags are of no interest, and reading them is the dear part */
+  open(name: string, attributes: () => XmlAttributes): void;
   close?(name: string): void;
 }
 
@@ -21,21 +22,13 @@ export class TagScanner extends XmlScanner {
 
   protected override open(bytes: Buffer, nameStart: number, nameEnd: number, tagEnd: number, empty: boolean): void {
     const name = bytes.toString('utf8', nameStart, nameEnd);
-    this.#visitor.open(name, parseAttributes(bytes.toString('utf8', nameEnd, tagEnd)));
+    this.#visitor.open(name, () => parseAttributes(bytes.toString('utf8', nameEnd, tagEnd)));
     if (empty) this.#visitor.close?.(name);
   }
 
   protected override close(bytes: Buffer, nameStart: number, nameEnd: number): void {
     this.#visitor.close?.(bytes.toString('utf8', nameStart, nameEnd));
   }
-}
-
-/** Walks a whole part at once. */
-export function visitTags(xml: Buffer, visitor: TagVisitor): void {
-  const scanner = new TagScanner(visitor);
-  scanner.feed(xml);
-  scanner.scan();
-  scanner.finish();
 }
 
 /** By hand, not by a pattern: a pattern's backtracking on a hostile tag of a megabyte takes hours. */

@@ -11,6 +11,7 @@ import {
 } from '../limits.ts';
 import { ZipReader, type ByteSource } from './byte-source.ts';
 import { megabytes, type ReadContext } from './read-context.ts';
+import { TagScanner, type TagVisitor } from './xml-tags.ts';
 
 /** Bytes read from the file, and handed to the scanner, at once. Larger gains nothing; smaller costs a turn of the event loop each. */
 const CHUNK_BYTES = 256 * 1024;
@@ -80,17 +81,19 @@ export class ZipArchive {
     if (checksum !== entry.crc32) throw new WorkbookError('corrupt', `part ${name} has a wrong checksum`);
   }
 
-  /** A small part as one buffer, or `null` when it is not there. */
-  async readWhole(name: string): Promise<Buffer | null> {
-    if (!this.has(name)) return null;
-    const chunks: Buffer[] = [];
+  /** Walks the tags of a part that describes the workbook. Returns `false` when the part is not there. */
+  async visitTags(name: string, visitor: TagVisitor): Promise<boolean> {
+    if (!this.has(name)) return false;
+    const scanner = new TagScanner(visitor);
     let size = 0;
     for await (const chunk of this.read(name)) {
       size += chunk.length;
       if (size > MAX_DESCRIPTION_BYTES) throw tooLarge(MAX_DESCRIPTION_BYTES);
-      chunks.push(chunk);
+      scanner.feed(chunk);
+      scanner.scan();
     }
-    return Buffer.concat(chunks);
+    scanner.finish();
+    return true;
   }
 
   close(): void {
