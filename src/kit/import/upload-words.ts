@@ -118,7 +118,7 @@ export const uploadWords = defineWords({
   导入时间: { en: 'Imported at', es: 'Fecha', ja: 'インポート日時' },
   导入人: { en: 'Imported by', es: 'Usuario', ja: '実行者' },
   文件: { en: 'File', es: 'Archivo', ja: 'ファイル' },
-  状态: { en: 'State', es: 'Estado', ja: '状態' },
+  状态: { en: 'Status', es: 'Estado', ja: '状態' },
   错误文件: { en: 'Error file', es: 'Archivo de errores', ja: 'エラーファイル' },
   还没有导入记录: { en: 'Nothing has been imported yet', es: 'Todavía no se ha importado nada', ja: 'インポートの履歴はまだありません' },
   '{{name}} 于 {{time}} 撤销': {

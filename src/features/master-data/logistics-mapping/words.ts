@@ -1,15 +1,14 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
 export const logisticsMappingWords = defineWords({
-  物流映射: { en: 'Logistics mapping', es: 'Mapeo logístico', ja: '物流マッピング' },
   线路: { en: 'Route', es: 'Ruta', ja: 'ルート' },
   线路起点: { en: 'Route start', es: 'Origen de la ruta', ja: 'ルート始点' },
   线路终点: { en: 'Route end', es: 'Destino de la ruta', ja: 'ルート終点' },
   运输方式: { en: 'Shipping type', es: 'Tipo de transporte', ja: '輸送方法' },
   空运: { en: 'Air', es: 'Aéreo', ja: '航空' },
-  陆运: { en: 'Road', es: 'Carretera', ja: '陸送' },
-  铁运: { en: 'Rail', es: 'Ferrocarril', ja: '鉄道' },
-  海运: { en: 'Sea', es: 'Marítimo', ja: '海運' },
+  陆运: { en: 'Road', es: 'Terrestre', ja: '陸送' },
+  铁运: { en: 'Rail', es: 'Ferroviario', ja: '鉄道' },
+  海运: { en: 'Sea', es: 'Marítimo', ja: '海上' },
   '入仓标准时长（天）': { en: 'Warehousing (days)', es: 'Almacenaje (días)', ja: '入庫標準（日）' },
   '干线标准时长（天）': { en: 'Trunk line (days)', es: 'Línea troncal (días)', ja: '幹線標準（日）' },
   '京东公路时长（天）': { en: 'JD road (days)', es: 'Carretera JD (días)', ja: 'JD陸送（日）' },

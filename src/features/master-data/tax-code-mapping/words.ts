@@ -1,7 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
 export const taxCodeMappingWords = defineWords({
-  税码映射: { en: 'Tax code mapping', es: 'Mapeo de códigos fiscales', ja: '税コードマッピング' },
   税码: { en: 'Tax code', es: 'Código fiscal', ja: '税コード' },
   税率: { en: 'Tax rate', es: 'Tipo impositivo', ja: '税率' },
   备注: { en: 'Remark', es: 'Observaciones', ja: '備考' },
