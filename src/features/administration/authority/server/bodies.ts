@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { NO_CATEGORY, OUTER_CATEGORIES } from '../contract.ts';
+
+const id = z.coerce.number().int().positive();
+/** More ids than the tree will ever have. */
+const MAX_IDS = 5000;
+
+/**
+ * Menu and button rights of a role, the whole of them. `keepOperations` (beyond the specification) is sent by the menu tree dialog, which
+ * knows no buttons: its empty `operationIds` then means "as they are" (docs/permission-model.md).
+ */
+export const updateRoleAuthorBody = z.strictObject({
+  roleId: id,
+  menuIds: z.array(id).max(MAX_IDS),
+  operationIds: z.array(id).max(MAX_IDS).default([]),
+  keepOperations: z.boolean().default(false),
+});
+
+/** Categories of a role, the whole of them. */
+export const saveCategoriesBody = z.strictObject({
+  roleId: id,
+  lobList: z.array(z.enum(OUTER_CATEGORIES, '品类不在可选范围内'), NO_CATEGORY).min(1, NO_CATEGORY).max(100),
+});

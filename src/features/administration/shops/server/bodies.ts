@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, SHOP_NAME_MAX } from '../contract.ts';
+
+const id = z.coerce.number('请选择').int('请选择').positive('请选择');
+const shopName = z.string('请输入').trim().min(1, '请输入').max(SHOP_NAME_MAX, '最大长度为50');
+const corporateName = z.string('请输入').trim().min(1, '请输入').max(CORPORATE_NAME_MAX, '最大长度为50');
+const corporateCode = z
+  .string('请输入')
+  .trim()
+  .min(1, '请输入')
+  .max(CORPORATE_CODE_MAX, '最大长度为20')
+  .regex(CORPORATE_CODE, '只能使用字母、数字、-和_');
+
+export const addShopBody = z.strictObject({ shopName, corporateId: id });
+export const editShopBody = z.strictObject({ shopId: id, shopName });
+export const addCorporateBody = z.strictObject({ corporateCode, corporateName });
+export const editCorporateBody = z.strictObject({ corporateId: id, corporateCode, corporateName });

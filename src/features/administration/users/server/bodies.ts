@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../contract.ts';
+
+const absentIsEmpty = (value: unknown) => value ?? '';
+const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+const userName = z.string('请输入').trim().min(1, '请输入').max(USER_NAME_MAX, '最大长度为50');
+const loginAccount = z
+  .string('请输入')
+  .trim()
+  .min(1, '请输入')
+  .max(LOGIN_ACCOUNT_MAX, '最大长度为30')
+  .regex(LOGIN_ACCOUNT_PATTERN, '账号不能含有空格');
+const phoneNumber = z.preprocess(
+  absentIsEmpty,
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^$|${MOBILE_PHONE.source}`), '请输入正确的手机号码'),
+);
+const id = z.coerce.number('请选择').int('请选择').positive('请选择');
+/** The shops that a user belongs to; beyond the specification. Without it a new user gets his creator's current shop, and an edited one keeps his. */
+const shopIds = z.array(id).min(1, '请选择').max(1000).optional();
+
+/** A new user. `password` travels encrypted; without it the server makes one and answers it once (domain §16). */
+export const addUserBody = z.strictObject({
+  userName,
+  loginAccount,
+  phoneNumber,
+  roleId: id,
+  password: z.preprocess(emptyIsAbsent, z.string().max(2000).optional()),
+  shopIds,
+});
+
+/** A changed user. The login account stays what it is; it may be sent along. */
+export const editUserBody = z.strictObject({
+  userId: id,
+  userName,
+  loginAccount: z.preprocess(emptyIsAbsent, z.string().trim().optional()),
+  phoneNumber,
+  roleId: id,
+  shopIds,
+});
+
+export const resetPasswordBody = z.strictObject({ userId: id });
+
+/** A user has one role; the call takes a list because the specification prints one. */
+export const assignRoleBody = z.strictObject({
+  userId: id,
+  roleIds: z.array(id, '请选择').min(1, '请选择').max(1, '一个用户只能有一个角色'),
+});
+
+const shown = z.coerce.number().int().min(1).max(2);
+
+/** Column groups of the inventory-expense summary: 1 shown, 2 hidden (document 1 §9). */
+export const showSummaryQuery = z.object({ showPurchasing: shown, showDelivery: shown });
+/** The same of its histogram. */
+export const showHistogramQuery = z.object({ showPurchasingHistogram: shown, showDeliveryHistogram: shown });
