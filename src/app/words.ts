@@ -5,6 +5,8 @@ import { roleWords } from '#features/administration/roles/words.ts';
 import { shopWords } from '#features/administration/shops/words.ts';
 import { userWords } from '#features/administration/users/words.ts';
 import { logisticsMappingWords } from '#features/master-data/logistics-mapping/words.ts';
+import { logisticsAgeingWords } from '#features/logistics-ageing/words.ts';
+import { masterDataListWords } from '#features/master-data/words.ts';
 import { taxCodeMappingWords } from '#features/master-data/tax-code-mapping/words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
@@ -18,6 +20,7 @@ import { uploadWords } from '#kit/import/upload-words.ts';
 import { importWords } from '#kit/import/words.ts';
 import { masterDataWords } from '#kit/master-data/words.ts';
 import { listScreenWords } from '#kit/master-data/screen-words.ts';
+import { reportWords } from '#kit/report/words.ts';
 import { savedViewWords } from '#kit/saved-view/words.ts';
 import { periodUploadWords } from '#kit/period-upload/words.ts';
 import { uiWords } from '#kit/ui/words.ts';
@@ -51,6 +54,9 @@ export const allWords: Words = {
   ...listScreenWords,
   ...logisticsMappingWords,
   ...taxCodeMappingWords,
+  ...masterDataListWords,
+  ...logisticsAgeingWords,
+  ...reportWords,
   ...savedViewWords,
   ...periodUploadWords,
   ...uploadRecordWords,

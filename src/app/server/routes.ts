@@ -8,6 +8,7 @@ import { masterDataCalls } from '#features/master-data/server/routes.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
 import { fiscalYearRoutes } from '#features/fiscal-year/server/routes.ts';
 import { auditRoutes } from '#features/operations/server/audit.ts';
+import { logisticsAgeingRoutes } from '#features/logistics-ageing/server/routes.ts';
 import { healthRoutes } from '#features/operations/server/health.ts';
 import { jobRoutes } from '#features/operations/server/jobs.ts';
 import { outboxRoutes } from '#features/operations/server/outbox.ts';
@@ -17,7 +18,7 @@ import { importHistoryRoutes } from '#kit/import/server/routes.ts';
 import { savedViewRoutes } from '#kit/saved-view/server/routes.ts';
 import type { Route } from '#kit/http/server/route.ts';
 
-const calls: readonly Route[] = [...sessionRoutes, ...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes, ...healthRoutes, ...jobRoutes, ...auditRoutes, ...outboxRoutes, ...fiscalYearRoutes, ...uploadRoutes, ...masterDataCalls, ...importHistoryRoutes(importers), ...savedViewRoutes];
+const calls: readonly Route[] = [...sessionRoutes, ...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes, ...healthRoutes, ...jobRoutes, ...auditRoutes, ...outboxRoutes, ...fiscalYearRoutes, ...uploadRoutes, ...logisticsAgeingRoutes, ...masterDataCalls, ...importHistoryRoutes(importers), ...savedViewRoutes];
 
 /** Every call of the product, feature by feature. */
 export const routes: readonly Route[] = [...calls, ...apiDescriptionRoutes(calls)];

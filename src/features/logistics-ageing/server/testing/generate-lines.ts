@@ -18,6 +18,7 @@ export interface GeneratedLines {
 export async function generateLines(tx: Tx, { corporateId, lines, seed = 0.5, lastDay = '2026-11-17' }: GeneratedLines): Promise<void> {
   await sql`select setseed(${seed})`.execute(tx);
   await generateMappings(tx);
+  await sql`analyze product_mapping, partner_sku_mapping, logistics_mapping`.execute(tx);
   const uploadId = await generateUpload(tx, corporateId);
   const recordId = await generateRecord(tx, corporateId, lastDay);
   await sql`
@@ -36,7 +37,10 @@ export async function generateLines(tx: Tx, { corporateId, lines, seed = 0.5, la
       from generate_series(1, ${lines}::integer) n
     ) created
   `.execute(tx);
+  // Uploads come day by day, with statistics in between; these come all at once.
+  await sql`analyze delivery_order_line, logistics_ageing`.execute(tx);
   await generateMilestones(tx, corporateId, recordId, uploadId);
+  await sql`analyze transport_milestone`.execute(tx);
   await generateReceipts(tx, corporateId, recordId, uploadId);
 }
 
@@ -44,13 +48,13 @@ export async function generateLines(tx: Tx, { corporateId, lines, seed = 0.5, la
 async function generateMappings(tx: Tx): Promise<void> {
   await sql`
     insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by)
-    select 'MAT' || lpad(n::text, 6, '0'), case when n % 29 > 0 then (array['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'])[1 + n % 8] end,
+    select 'MAT' || lpad(n::text, 6, '0'), case when n % 29 > 0 then (array['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'])[1 + n % 8] else '' end,
       'line ' || n % 20, '商品 ' || n, 'MPN' || n, 'generator'
     from generate_series(0, 299) n on conflict do nothing
   `.execute(tx);
   await sql`
-    insert into partner_sku_mapping (sku_code, mpn, product_name, lob, updated_by)
-    select 'SKU' || n * 2 + twin, 'MPN' || n, '商品 ' || n, 'iPhone', 'generator'
+    insert into partner_sku_mapping (sku_code, mpn, product_name, lob, sub_lob, updated_by)
+    select 'SKU' || n * 2 + twin, 'MPN' || n, '商品 ' || n, 'iPhone', '', 'generator'
     from generate_series(0, 299) n cross join generate_series(0, 1) twin where twin = 0 or n % 10 = 0 on conflict do nothing
   `.execute(tx);
   await sql`

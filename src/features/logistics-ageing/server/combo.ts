@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { ReportCombo, ReportOption } from '#kit/report/define.ts';
+import type { ReportScope } from '#kit/report/server/source.ts';
+import { SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
+
+/** The product's categories in the order in which people list them (domain §1); others that the data has follow. */
+const LOBS = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'];
+
+/** What the report's filters offer: the categories and routes that the corporate's lines have, shipping types, and yes or no. */
+export async function ageingCombo(tx: Tx, scope: ReportScope): Promise<ReportCombo> {
+  const rank = (lob: string) => (LOBS.includes(lob) ? LOBS.indexOf(lob) : LOBS.length);
+  const lobs = await distinctLobs(tx, scope.corporateId);
+  return {
+    lob: lobs.sort((a, b) => rank(a) - rank(b)).map(option),
+    onTime: [
+      { code: '1', value: '是' },
+      { code: '0', value: '否' },
+    ],
+    pathWay: (await distinctPathways(tx, scope.corporateId)).map(option),
+    typeOfShipping: SHIPPING_TYPES.map(({ value, label }) => ({ code: value, value: label })),
+  };
+}
+
+const option = (value: string): ReportOption => ({ code: value, value });
+
+// Each step looks up the next value in the index: some dozens of look-ups instead of a walk over all lines.
+
+async function distinctLobs(tx: Tx, corporateId: number): Promise<string[]> {
+  const { rows } = await sql<{ lob: string }>`
+    with recursive found as (
+      (select min(lob) as lob from logistics_ageing where corporate_id = ${corporateId})
+      union all
+      select (select min(a.lob) from logistics_ageing a where a.corporate_id = ${corporateId} and a.lob > found.lob) from found where found.lob is not null
+    )
+    select lob from found where lob is not null
+  `.execute(tx);
+  return rows.map((row) => row.lob);
+}
+
+async function distinctPathways(tx: Tx, corporateId: number): Promise<string[]> {
+  const { rows } = await sql<{ pathway: string }>`
+    with recursive found as (
+      (select min(pathway) as pathway from logistics_ageing where corporate_id = ${corporateId})
+      union all
+      select (select min(a.pathway) from logistics_ageing a where a.corporate_id = ${corporateId} and a.pathway > found.pathway)
+      from found where found.pathway is not null
+    )
+    select pathway from found where pathway is not null
+  `.execute(tx);
+  return rows.map((row) => row.pathway);
+}

@@ -1,0 +1,214 @@
+/**
+ * A report as plain data: filters, columns, calls, codes, and for each number how it came about (architecture §1, law 4). From it come the
+ * routes, the export's columns and the screen; the query belongs to the feature's `server/`.
+ */
+export interface ReportDefinition {
+  /** Stable name: in saved views and cache keys. */
+  readonly name: string;
+  /** Chinese title of the screen and of its export, a key of the words. */
+  readonly title: string;
+  /** Menu code of the screen; the permission of the page, combo and provenance calls. */
+  readonly menu: string;
+  readonly filters: readonly ReportFilter[];
+  /** In the order of the table. Names are as the wire spells them. */
+  readonly columns: readonly ReportColumn[];
+  readonly calls: ReportCalls;
+  readonly codes: { readonly export: string };
+  /** Further files beside the export of what the table shows. */
+  readonly downloads?: readonly ReportDownload[];
+}
+
+/** Paths as the specification prints them. */
+export interface ReportCalls {
+  readonly page: { readonly path: string };
+  readonly combo: { readonly path: string };
+  readonly export: { readonly path: string };
+  /** Beyond the specification: how a value came about, and the file that it came from. */
+  readonly provenance?: { readonly path: string; readonly filePath: string };
+}
+
+/** A file about the whole report rather than its rows; it takes some of the report's filters. */
+export interface ReportDownload {
+  /** Chinese text of the button, a key of the words. */
+  readonly title: string;
+  readonly path: string;
+  readonly code: string;
+  /** Names of the filters that it takes. */
+  readonly filters: readonly string[];
+}
+
+/** One filter of a report. */
+export type ReportFilter = OptionsFilter | PrefixFilter | DayRangeFilter;
+
+/** A choice among what the combo call offers; `several` takes a list. */
+export interface OptionsFilter {
+  readonly kind: 'options';
+  /** Name in the query string. */
+  readonly name: string;
+  readonly label: string;
+  /** Key of the combo call's answer that holds the options. */
+  readonly combo: string;
+  readonly several?: boolean;
+}
+
+/** The beginning of a code or document number (wire: Types). */
+export interface PrefixFilter {
+  readonly kind: 'prefix';
+  readonly name: string;
+  readonly label: string;
+  readonly maxLength: number;
+}
+
+/** Days from … to, both included; in the query string `{name}Begin` and `{name}End`. */
+export interface DayRangeFilter {
+  readonly kind: 'days';
+  readonly name: string;
+  readonly label: string;
+}
+
+/** The names under which a filter travels. */
+export function filterNames(filter: ReportFilter): readonly string[] {
+  return filter.kind === 'days' ? [`${filter.name}Begin`, `${filter.name}End`] : [filter.name];
+}
+
+/** One option of a combo: `code` is sent, `value` is its Chinese text (a key of the words, or data such as a city). */
+export interface ReportOption {
+  readonly code: string;
+  readonly value: string;
+}
+
+/** The combo call's answer. */
+export type ReportCombo = Readonly<Record<string, readonly ReportOption[]>>;
+
+/** What a column's values are: plain text, a whole number, a number of days with one decimal, a day, a time, or a word that is translated. */
+export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'word';
+
+/** How loud a word is: `late` and `pending` are shown in colour with a mark beside the text, never by colour alone. */
+export type Tone = 'good' | 'late' | 'pending';
+
+export interface ReportColumn {
+  /** Key of the value in a record. */
+  readonly name: string;
+  /** Where the shown text stands in a record, when it is not under `name` (a code and its label). */
+  readonly labelName?: string;
+  /** Chinese title, a key of the words. */
+  readonly title: string;
+  readonly kind: ReportColumnKind;
+  /** In pixels. */
+  readonly width: number;
+  /** Stays in view while the others are scrolled. Fixed columns come first. */
+  readonly fixed?: boolean;
+  /** Chinese title over neighbouring columns that belong together, a key of the words. */
+  readonly group?: string;
+  /** The page call can order by it, over an index. */
+  readonly sortable?: boolean;
+  /** Of words: which are bad news. */
+  readonly tones?: Readonly<Record<string, Tone>>;
+  readonly provenance?: ColumnProvenance;
+}
+
+/** How a column's value comes about. */
+export interface ColumnProvenance {
+  /** Chinese sentence, a key of the words; absent where the value is taken over as it stands. */
+  readonly formula?: string;
+  readonly inputs: readonly ProvenanceInput[];
+}
+
+/** What a value is made of: a field of a source record, another column of the report (which has a provenance of its own), or the first of several that is there. */
+export type ProvenanceInput = SourceInput | { readonly column: string };
+
+export interface SourceInput {
+  /** Chinese label, a key of the words; in a workbook also the header of its column, unless `cell` says that no cell holds it. */
+  readonly label: string;
+  /** False for what a workbook says as a whole, such as its category. */
+  readonly cell?: boolean;
+  /** Which source record of the line, a name that the feature's server knows. */
+  readonly source: string;
+  /** Field of that record. */
+  readonly field: string;
+}
+
+export function isColumnInput(input: ProvenanceInput): input is { readonly column: string } {
+  return 'column' in input;
+}
+
+/** The provenance call's answer. */
+export interface ProvenanceAnswer {
+  readonly column: string;
+  /** The column's title, translated. */
+  readonly title: string;
+  readonly value: ProvenanceValue;
+  /** The formula in the caller's language; null where the value is taken over as it stands. */
+  readonly formula: string | null;
+  readonly inputs: readonly ProvenanceAnswerInput[];
+}
+
+export type ProvenanceValue = string | number | null;
+
+export interface ProvenanceAnswerInput {
+  /** The label, translated. */
+  readonly name: string;
+  readonly value: ProvenanceValue;
+  readonly source: ProvenanceSource;
+}
+
+/** The cell of a workbook that somebody uploaded. */
+export interface WorkbookSource {
+  readonly kind: 'workbook';
+  readonly uploadId: number;
+  readonly fileName: string;
+  /** Excel's own row number. */
+  readonly rowNumber: number;
+  /** Null for what the workbook says as a whole, such as its category. */
+  readonly columnHeader: string | null;
+  readonly uploader: string;
+  readonly uploadedAt: string;
+}
+
+/** A record of a maintained list; `upload` where an import wrote it last, else a person did in the form. */
+export interface MasterDataSource {
+  readonly kind: 'master-data';
+  /** The list's title, translated. */
+  readonly list: string;
+  /** Menu code of the list's screen. */
+  readonly menu: string;
+  readonly recordId: number;
+  /** What names the record for a person: 上海-北京 空运. */
+  readonly recordName: string;
+  readonly changedBy: string;
+  readonly changedAt: string;
+  readonly upload: { readonly uploadId: number; readonly fileName: string; readonly rowNumber: number } | null;
+}
+
+/** Another column of the same report, whose own provenance can be asked for. */
+export interface ColumnSource {
+  readonly kind: 'column';
+  readonly column: string;
+}
+
+/** There is no such record (yet): why a value is blank. */
+export interface MissingSource {
+  readonly kind: 'missing';
+  /** Which record is missing, translated. */
+  readonly what: string;
+}
+
+export type ProvenanceSource = WorkbookSource | MasterDataSource | ColumnSource | MissingSource;
+
+/** One row, by column name, with its `id` beside: what provenance is asked with. */
+export type ReportRecord = Readonly<Record<string, string | number | null>> & { readonly id: number };
+
+/** The page call's answer. */
+export interface ReportPage {
+  readonly records: readonly ReportRecord[];
+  /** Exact up to 10,000; beyond, 10,000 with `totalCapped`, unless `exactTotal=1` was asked. */
+  readonly total: number;
+  readonly totalCapped: boolean;
+  readonly current: number;
+  readonly size: number;
+}
+
+/** Declares a report; gives it back with its literal types. */
+export function defineReport<const D extends ReportDefinition>(definition: D): D {
+  return definition;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import type { CallContext } from '#kit/http/server/route.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { isColumnInput, type ProvenanceAnswer, type ProvenanceAnswerInput, type ProvenanceSource, type ReportColumn, type ReportDefinition, type SourceInput } from '../define.ts';
+import type { RecordOrigin, RowProvenance, SourceRecord } from './source.ts';
+
+interface UploadFacts {
+  readonly id: number;
+  readonly file_name: string;
+  readonly user_name: string;
+  readonly created_at: Date;
+  readonly file_id: number | null;
+}
+
+type Words = Pick<CallContext, 't' | 'zone'>;
+
+/** Tells how one value of a row came about: its formula, and for each input the file, row, person and time it came from. */
+export async function explain(tx: Tx, definition: ReportDefinition, column: ReportColumn, row: RowProvenance, words: Words): Promise<ProvenanceAnswer> {
+  const { provenance } = column;
+  if (provenance === undefined) throw new NotFound();
+  const uploads = await uploadsOf(tx, row);
+  const inputs = provenance.inputs.map((input): ProvenanceAnswerInput => {
+    if (!isColumnInput(input)) return explainInput(input, row, uploads, words);
+    const other = definition.columns.find((candidate) => candidate.name === input.column);
+    if (other === undefined) throw new Error(`${definition.name} has no column ${input.column}`);
+    return { name: words.t(other.title), value: row.record[other.labelName ?? other.name] ?? null, source: { kind: 'column', column: other.name } };
+  });
+  return {
+    column: column.name,
+    title: words.t(column.title),
+    value: row.record[column.labelName ?? column.name] ?? null,
+    formula: provenance.formula === undefined ? null : words.t(provenance.formula),
+    inputs,
+  };
+}
+
+/** The stored file of an upload that the row really was made from. Throws `NotFound` for any other upload. */
+export async function sourceFileOf(tx: Tx, row: RowProvenance, uploadId: number): Promise<number> {
+  const upload = (await uploadsOf(tx, row)).get(uploadId);
+  if (upload?.file_id === undefined || upload.file_id === null) throw new NotFound();
+  return upload.file_id;
+}
+
+function explainInput(input: SourceInput, row: RowProvenance, uploads: ReadonlyMap<number, UploadFacts>, words: Words): ProvenanceAnswerInput {
+  const source = row.sources[input.source];
+  if (source === undefined) throw new Error(`no source ${input.source}`);
+  const name = words.t(input.label);
+  const { found } = source;
+  if (found === null) return { name, value: null, source: { kind: 'missing', what: words.t(source.title) } };
+  return { name, value: found.values[input.field] ?? null, source: originOf(input, source, found.origin, uploads, words) };
+}
+
+function originOf(input: SourceInput, source: SourceRecord, origin: RecordOrigin, uploads: ReadonlyMap<number, UploadFacts>, { t, zone }: Words): ProvenanceSource {
+  if (origin.kind === 'workbook') {
+    const upload = uploads.get(origin.uploadId);
+    if (upload === undefined) throw new Error(`upload ${origin.uploadId} is gone`);
+    return {
+      kind: 'workbook',
+      uploadId: upload.id,
+      fileName: upload.file_name,
+      rowNumber: origin.rowNumber,
+      columnHeader: input.cell === false ? null : input.label,
+      uploader: upload.user_name,
+      uploadedAt: businessTime(upload.created_at, zone),
+    };
+  }
+  const upload = origin.upload === null ? undefined : uploads.get(origin.upload.uploadId);
+  return {
+    kind: 'master-data',
+    list: t(source.title),
+    menu: origin.menu,
+    recordId: origin.recordId,
+    recordName: origin.recordName.map((part) => t(part)).join(' '),
+    changedBy: origin.changedBy,
+    changedAt: businessTime(origin.changedAt, zone),
+    upload: upload === undefined || origin.upload === null ? null : { uploadId: upload.id, fileName: upload.file_name, rowNumber: origin.upload.rowNumber },
+  };
+}
+
+async function uploadsOf(tx: Tx, row: RowProvenance): Promise<ReadonlyMap<number, UploadFacts>> {
+  const ids = Object.values(row.sources).flatMap(({ found }) => {
+    if (found === null) return [];
+    if (found.origin.kind === 'workbook') return [found.origin.uploadId];
+    return found.origin.upload === null ? [] : [found.origin.upload.uploadId];
+  });
+  const { rows } = await sql<UploadFacts>`select id, file_name, user_name, created_at, file_id from upload where id = any(${ids})`.execute(tx);
+  return new Map(rows.map((upload) => [upload.id, upload]));
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { dayFilter, listFilter, pageQuery, textFilter } from '#kit/http/server/query.ts';
+import type { ReportDefinition, ReportFilter } from '../define.ts';
+
+/** The filters of a call as they came in: texts, lists and days, by their name in the query string; absent ones are undefined. */
+export type ReportFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Which page is asked for, and in which order; `orderBy` is a sortable column of the definition. */
+export interface ReportPageRequest {
+  readonly current: number;
+  readonly size: number;
+  readonly orderBy: string | undefined;
+  readonly order: 'asc' | 'desc';
+  /** Count all rows, however many there are. */
+  readonly exactTotal: boolean;
+}
+
+/** The query schema of the calls that take filters; `names` keeps some of them. */
+export function filterQuery(definition: ReportDefinition, names?: readonly string[]): Record<string, z.ZodType> {
+  const filters = definition.filters.filter((filter) => names === undefined || names.includes(filter.name));
+  return Object.fromEntries(filters.flatMap(schemasOf));
+}
+
+function schemasOf(filter: ReportFilter): [string, z.ZodType][] {
+  switch (filter.kind) {
+    case 'options':
+      return [[filter.name, filter.several === true ? listFilter : textFilter]];
+    case 'prefix':
+      return [[filter.name, textFilter]];
+    case 'days':
+      return [
+        [`${filter.name}Begin`, dayFilter],
+        [`${filter.name}End`, dayFilter],
+      ];
+  }
+}
+
+/** The query schema of what orders rows. */
+export function orderQuery(definition: ReportDefinition) {
+  const sortable = definition.columns.filter((column) => column.sortable === true).map((column) => column.name);
+  return {
+    orderBy: z.preprocess((value) => (value === '' ? undefined : value), z.enum(sortable).optional()),
+    order: pageQuery.order,
+  };
+}
+
+/** The query schema of the page call. */
+export function pageCallQuery(definition: ReportDefinition) {
+  return z.object({
+    ...filterQuery(definition),
+    ...orderQuery(definition),
+    current: pageQuery.current,
+    size: pageQuery.size,
+    exactTotal: z.preprocess((value) => value === '1' || value === 'true', z.boolean()),
+  });
+}

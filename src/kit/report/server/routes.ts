@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { storedFile, storedFileContent } from '#kit/files/server/stored-file.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { FileAnswer, needs, route, type Route } from '#kit/http/server/route.ts';
+import { corporateOf, type Session } from '#kit/session/server/session.ts';
+import type { ReportDefinition } from '../define.ts';
+import { reportSheet, workbookAnswer } from './export.ts';
+import { explain, sourceFileOf } from './provenance.ts';
+import { filterQuery, orderQuery, pageCallQuery, type ReportFilters } from './query.ts';
+import type { ReportScope, ReportSource } from './source.ts';
+
+/** The calls of a report: page, combo, export, and provenance where it has one. */
+export function reportRoutes(definition: ReportDefinition, source: ReportSource): Route[] {
+  return [pageRoute(definition, source), comboRoute(definition, source), exportRoute(definition, source), ...provenanceRoutes(definition, source)];
+}
+
+/** Whose data a call sees: the corporate of the shop that the caller works for now. */
+export function scopeOf(call: { readonly session: Session; readonly zone: string }): ReportScope {
+  return { corporateId: corporateOf(call.session), zone: call.zone };
+}
+
+function pageRoute(definition: ReportDefinition, source: ReportSource): Route {
+  return route({
+    method: 'GET',
+    path: definition.calls.page.path,
+    permission: needs(definition.menu),
+    access: 'read',
+    summary: `${definition.title}: page`,
+    query: pageCallQuery(definition),
+    async handle(call) {
+      const { current, size, orderBy, order, exactTotal, ...filters } = call.query;
+      return source.page(call.tx, scopeOf(call), filters as ReportFilters, { current, size, orderBy, order: order ?? 'asc', exactTotal });
+    },
+  });
+}
+
+function comboRoute(definition: ReportDefinition, source: ReportSource): Route {
+  return route({
+    method: 'GET',
+    path: definition.calls.combo.path,
+    permission: needs(definition.menu),
+    access: 'read',
+    summary: `${definition.title}: what its filters offer`,
+    handle: (call) => source.combo(call.tx, scopeOf(call)),
+  });
+}
+
+function exportRoute(definition: ReportDefinition, source: ReportSource): Route {
+  return route({
+    method: 'GET',
+    path: definition.calls.export.path,
+    permission: needs(definition.codes.export),
+    access: 'read',
+    summary: `${definition.title}: all matching rows as a workbook`,
+    query: z.object({ ...filterQuery(definition), ...orderQuery(definition) }),
+    async handle(call) {
+      const { orderBy, order, ...filters } = call.query;
+      const rows = source.rows(call.tx, scopeOf(call), filters as ReportFilters, { orderBy, order: order ?? 'asc' });
+      return workbookAnswer(definition.title, [reportSheet(definition.title, definition.columns, rows, call.t)], call);
+    },
+  });
+}
+
+function provenanceRoutes(definition: ReportDefinition, source: ReportSource): Route[] {
+  const { provenance: calls } = definition.calls;
+  const { provenance } = source;
+  if (calls === undefined || provenance === undefined) return [];
+  const names = definition.columns.filter((column) => column.provenance !== undefined).map((column) => column.name);
+  return [
+    route({
+      method: 'GET',
+      path: calls.path,
+      permission: needs(definition.menu),
+      access: 'read',
+      summary: `${definition.title}: how a value came about`,
+      query: z.object({ id: recordId, column: z.enum(names) }),
+      async handle(call) {
+        const row = await provenance(call.tx, scopeOf(call), call.query.id);
+        const column = definition.columns.find((candidate) => candidate.name === call.query.column);
+        if (row === null || column === undefined) throw new NotFound();
+        return explain(call.tx, definition, column, row, call);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: calls.filePath,
+      permission: needs(definition.menu),
+      access: 'read',
+      summary: `${definition.title}: a workbook that a row was made from, byte for byte`,
+      query: z.object({ id: recordId, uploadId: recordId }),
+      async handle(call) {
+        const row = await provenance(call.tx, scopeOf(call), call.query.id);
+        if (row === null) throw new NotFound();
+        const file = await storedFile(call.tx, await sourceFileOf(call.tx, row, call.query.uploadId));
+        if (file === null) throw new NotFound();
+        return new FileAnswer(file.name, file.contentType, storedFileContent(call.tx, file.id));
+      },
+    }),
+  ];
+}
