@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+const direct = { ...dependencies, ...optionalDependencies, ...devDependencies };
+
+test('every direct dependency has its reason in docs/dependencies.md, and no other has', () => {
+  const explained = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| \S/gm)].map((match) => match[1]);
+  expect(explained.toSorted()).toEqual(Object.keys(direct).toSorted());
+});
+
+test('every direct dependency has an exact version', () => {
+  expect(Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
