@@ -79,19 +79,19 @@ const MILESTONE: readonly Field[] = [
 
 /** The categories of the storage uploads by type (document 2 §2.1). */
 const STORAGE_CATEGORIES = [
-  ['2', 'iPhone'],
-  ['3', 'iPad'],
-  ['4', 'CPU'],
-  ['5', 'Watch'],
-  ['6', 'Beats'],
-  ['7', '配件'],
+  { type: '2', lob: 'iPhone', title: '仓储数据-iPhone' },
+  { type: '3', lob: 'iPad', title: '仓储数据-iPad' },
+  { type: '4', lob: 'CPU', title: '仓储数据-CPU' },
+  { type: '5', lob: 'Watch', title: '仓储数据-Watch' },
+  { type: '6', lob: 'Beats', title: '仓储数据-Beats' },
+  { type: '7', lob: '配件', title: '仓储数据-配件' },
 ] as const;
 
 /** Types 2–7: where the delivery lines of a category are on their way. */
-export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(([type, lob]) => ({
+export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(({ type, lob, title }) => ({
   name: `upload-record-${type}`,
   selector: type,
-  title: `仓储数据-${lob}`,
+  title,
   tab: lob,
   menu: 'storage',
   table: 'transport_milestone',

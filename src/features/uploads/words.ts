@@ -29,7 +29,7 @@ export const uploadRecordWords = defineWords({
   异常原因: { en: 'Exception reason', es: 'Motivo de la incidencia', ja: '異常理由' },
   超时或异常时填写: { en: 'Filled in for late or exceptional deliveries', es: 'Se rellena en entregas con retraso o incidencias', ja: '遅延または異常時に記入' },
   库房城市: { en: 'Warehouse city', es: 'Ciudad del almacén', ja: '倉庫の都市' },
-  采购数量: { en: 'Ordered quantity', es: 'Cantidad pedida', ja: '発注数量' },
+  采购数量: { en: 'Purchased quantity', es: 'Cantidad comprada', ja: '購買数量' },
   预约时间: { en: 'Appointment', es: 'Cita', ja: '予約日時' },
   入仓时间: { en: 'Warehoused at', es: 'Entrada en almacén', ja: '入庫日時' },
   实收数量: { en: 'Received quantity', es: 'Cantidad recibida', ja: '実受領数量' },

@@ -1,0 +1,166 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { ALL_CODES, codesOf, deliveryNotes, goTo, line, liveLines, makeDays, STORAGE_HEADERS, VC_HEADERS } from '../day-files.ts';
+import { xlsxOf } from '../workbook.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+
+const TODAY = '2026-11-18';
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  app = await startTestApp({ at: '2026-11-05T12:00:00+08:00' });
+  await app.userWith(['dataUpload', ...ALL_CODES], { account: 'operator' });
+  await app.userWith(['dataUpload', ...codesOf('dnData').filter((code) => !/-(upload|template|download)$/.test(code))], { account: 'reader' });
+  await makeDays(app);
+  await goTo(app, `${TODAY} 12:00:00`);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function openAs(account: string, at: string, language = 'zh-CN', width = 1440): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale: language, viewport: { width, height: 900 } });
+  await opened.page.goto(at);
+  await signInOn(opened.page, account, USER_PASSWORD);
+  await opened.page.locator('.period-upload').waitFor();
+  return opened;
+}
+
+const rowOf = (page: Page, day: string) => page.locator('.period-upload .ant-table-row', { hasText: day });
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}uploads-${name}.png` });
+
+/** Chooses a workbook for a day, as a person does in the file dialog. */
+async function choose(page: Page, day: string, name: string, bytes: Buffer, button = '上传'): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowOf(page, day).getByText(button, { exact: true }).click()]);
+  await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
+}
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+describe('the delivery-note screen (document 2 §2.1)', () => {
+  test('takes a day through upload, replacement, records and undo', async () => {
+    const { page, context, complaints } = await openAs('operator', '/dataUpload/dnData');
+    await rowOf(page, TODAY).waitFor();
+    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['数据日期', '文件名', '最后上传时间', '上传人', '操作']);
+    // The day before is open until 10:00; at noon only today is.
+    expect(await page.getByText('上传', { exact: true }).count()).toBe(1);
+
+    const first = await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7));
+    await choose(page, TODAY, '交货单-上午.xlsx', first);
+    await notice(page, '上传成功').waitFor();
+    await rowOf(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
+    expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
+    expect(await rowOf(page, TODAY).innerText()).toContain('operator');
+    const file = await downloaded(page, () => rowOf(page, TODAY).getByText('文件下载').click());
+    expect(file.name).toBe('交货单-上午.xlsx');
+    expect(file.bytes.equals(first)).toBe(true);
+
+    await choose(page, TODAY, '交货单-下午.xlsx', await deliveryNotes(line('80001', 10, 6)));
+    await rowOf(page, TODAY).getByText('交货单-下午.xlsx').waitFor();
+    expect(await liveLines(app)).toEqual(['80001/10=6']);
+
+    await rowOf(page, TODAY).getByText('上传记录').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('交货单-上午.xlsx').waitFor();
+    expect(await dialog.locator('.ant-table-row').allInnerTexts()).toMatchObject([expect.stringContaining('生效中'), expect.stringContaining('已替换')]);
+    await shoot(page, 'records-zh');
+    await dialog.getByText('撤销', { exact: true }).click();
+    await page.getByRole('button', { name: '撤销上传' }).click();
+    await notice(page, '已撤销上传').waitFor();
+    await dialog.getByText('已撤销').waitFor();
+    expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
+    await dialog.getByRole('button', { name: '关闭' }).last().click();
+    await rowOf(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
+    await shoot(page, 'dn-zh');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('shows what is wrong in a workbook, and takes the repaired one', async () => {
+    const { page, context, complaints } = await openAs('operator', '/dataUpload/dnData');
+    await choose(page, TODAY, 'wrong.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 0, 5, { '港内/港外': '港中' })));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('上传失败').waitFor();
+    expect(await dialog.locator('.ant-table-row').allInnerTexts()).toEqual([expect.stringMatching(/3\s+行项目\s+请输入1到999999的整数/), expect.stringMatching(/3\s+港内\/港外\s+只能是：港内、港外/)]);
+    await shoot(page, 'failure-zh');
+    const { name, bytes } = await downloaded(page, () => dialog.getByRole('button', { name: '下载错误文件' }).click());
+    expect(name).toMatch(/\.xlsx$/);
+    expect(bytes.length).toBeGreaterThan(1000);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await choose(page, TODAY, 'right.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 10, 5)));
+    await notice(page, '上传成功').waitFor();
+    expect(await liveLines(app)).toEqual(['80005/10=5', '80006/10=5']);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('refuses a file of another kind before it is sent', async () => {
+    const { page, context } = await openAs('operator', '/dataUpload/dnData');
+    await choose(page, TODAY, 'notes.csv', Buffer.from('a,b'));
+    await notice(page, '只能上传 .xls 或 .xlsx 文件').waitFor();
+    await context.close();
+  });
+
+  test('has no button that the user has no right to', async () => {
+    const { page, context } = await openAs('reader', '/dataUpload/dnData');
+    await rowOf(page, TODAY).waitFor();
+    expect(await rowOf(page, TODAY).locator('button').allInnerTexts()).toEqual(['上传记录']);
+    expect(await page.getByText('模板下载').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('the storage screen', () => {
+  test('has a tab for each of six categories; another tab starts at page 1 with ten rows', async () => {
+    const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?current=2&size=10');
+    await rowOf(page, '2026-11-08').waitFor();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件']);
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('iPhone');
+    await page.getByRole('tab', { name: '配件' }).click();
+    await rowOf(page, TODAY).waitFor();
+    expect(new URL(page.url()).search).toBe('?type=7');
+    await choose(page, TODAY, '配件.xlsx', await xlsxOf(STORAGE_HEADERS, [['90001', 10, '空运', null, null, null, null, null, null]]));
+    await notice(page, '上传成功').waitFor();
+    await rowOf(page, TODAY).getByText('配件.xlsx').waitFor();
+    await page.reload();
+    await rowOf(page, TODAY).getByText('配件.xlsx').waitFor();
+    const template = await downloaded(page, () => page.getByText('模板下载').click());
+    expect(template.name).toBe('仓储数据-配件.xlsx');
+    await shoot(page, 'storage-zh');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the VC screen', () => {
+  test('shows the pull status, here in English, and fits a narrow window', async () => {
+    const { page, context, complaints } = await openAs('operator', '/dataUpload/vcData', 'en-US');
+    await rowOf(page, TODAY).waitFor();
+    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['Data date', 'API pull status', 'File name', 'Last uploaded at', 'Uploaded by', 'Actions']);
+    await choose(page, TODAY, 'VC.xlsx', await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 5, null, null, null]]), 'Upload');
+    await notice(page, 'Uploaded').waitFor();
+    await rowOf(page, TODAY).getByText('VC.xlsx').waitFor();
+    expect(await rowOf(page, TODAY).innerText()).toContain('Not pulled');
+    await shoot(page, 'vc-en');
+    await page.setViewportSize({ width: 900, height: 800 });
+    await shoot(page, 'vc-en-900');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
