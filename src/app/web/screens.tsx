@@ -30,8 +30,23 @@ export const screens: Readonly<Record<string, Page>> = {
   dnData: periodUpload(async () => (await import('#features/uploads/definitions.ts')).deliveryNoteScreen),
   storage: periodUpload(async () => (await import('#features/uploads/definitions.ts')).storageScreen),
   fiscalYear: lazy(() => import('#features/fiscal-year/web/fiscal-year-page.tsx')),
+  basicData: list(async () => (await import('#features/master-data/sku-mapping/product-mapping.ts')).productMapping),
+  skuMapping: list(async () => (await import('#features/master-data/sku-mapping/partner-sku-mapping.ts')).partnerSkuMapping),
+  mapping: list(async () => (await import('#features/master-data/sku-mapping/auto-product-mapping.ts')).autoProductMapping),
+  skuManage: list(async () => (await import('#features/master-data/sku-mapping/partner-sku-mapping.ts')).autoPartnerSkuMapping),
+  logisticsMaintenance: list(async () => (await import('#features/master-data/ageing-config/definition.ts')).ageingConfig),
+  lobControl: list(async () => (await import('#features/master-data/goods-restriction/definition.ts')).goodsRestriction),
+  '45OrderConfig': list(async () => (await import('#features/master-data/order-code-config/definition.ts')).orderCodeConfig),
+  trackingNumber: list(async () => (await import('#features/master-data/tracking-number-config/definition.ts')).trackingNumberConfig),
+  trackingManage: list(async () => (await import('#features/master-data/tracking-mapping/definition.ts')).trackingMapping),
+  phoneRoute: list(async () => (await import('#features/master-data/transfer-route/definition.ts')).transferRoute),
+  inventoryLocation: list(async () => (await import('#features/master-data/storage-location/definition.ts')).storageLocation),
   taxRate: list(async () => (await import('#features/master-data/tax-code-mapping/definition.ts')).taxCodeMapping),
   logisticsMapping: list(async () => (await import('#features/master-data/logistics-mapping/definition.ts')).logisticsMapping),
+  userManage: lazy(() => import('#features/administration/users/web/user-manage-page.tsx')),
+  rolesManage: lazy(() => import('#features/administration/roles/web/roles-manage-page.tsx')),
+  authConfig: lazy(() => import('#features/administration/authority/web/auth-config-page.tsx')),
+  shopManage: lazy(() => import('#features/administration/shops/web/shop-manage-page.tsx')),
 };
 
 /** One's own password; needs no permission. */

@@ -22,7 +22,9 @@ describe('the rules of the four quarters', () => {
   });
 
   test('Q2, Q3, Q4 end later than start', () => {
-    expect(texts(YEAR.map((one) => (one.quarter === 3 ? { ...one, endTime: '2026-03-28' } : one)))).toEqual(['Q3 Q3的结束时间应大于开始时间']);
+    expect(texts(YEAR.map((one) => (one.quarter === 3 ? { ...one, endTime: '2026-03-28' } : one)))).toEqual([
+      'Q3 Q3的结束时间应大于开始时间',
+    ]);
   });
 
   test('a start that is no Sunday and an end that is no Saturday are told apart', () => {
@@ -33,7 +35,9 @@ describe('the rules of the four quarters', () => {
   });
 
   test('a quarter must not overlap its neighbours', () => {
-    expect(texts(YEAR.map((one) => (one.quarter === 2 ? { ...one, startTime: '2025-12-21' } : one)))).toEqual(['Q2 {{quarter}}与{{other}}的日期重叠']);
+    expect(texts(YEAR.map((one) => (one.quarter === 2 ? { ...one, startTime: '2025-12-21' } : one)))).toEqual([
+      'Q2 {{quarter}}与{{other}}的日期重叠',
+    ]);
   });
 
   test("changing the end of a quarter sets the next quarter's start to the following day", () => {

@@ -5,6 +5,12 @@ import type { FiscalQuarter } from './contract.ts';
 
 const QUARTERS = [1, 2, 3, 4] as const;
 const DAYS_OF_WEEK = 7;
+const END_BEFORE_START = [
+  'Q1的结束时间应大于开始时间',
+  'Q2的结束时间应大于开始时间',
+  'Q3的结束时间应大于开始时间',
+  'Q4的结束时间应大于开始时间',
+] as const;
 
 /** Sunday is 0, Saturday 6. */
 export function dayOfWeek(day: string): number {
@@ -38,8 +44,9 @@ export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
     }
     if (!isSunday(start)) problems.push({ field: name, text: '{{quarter}}的开始日期只能是星期日', parameters: { quarter: name } });
     if (!isSaturday(end)) problems.push({ field: name, text: '{{quarter}}的结束日期只能是星期六', parameters: { quarter: name } });
-    if (end <= start) problems.push({ field: name, text: `${name}的结束时间应大于开始时间` });
-    if (before !== null && start <= before.end) problems.push({ field: name, text: '{{quarter}}与{{other}}的日期重叠', parameters: { quarter: name, other: before.name } });
+    if (end <= start) problems.push({ field: name, text: END_BEFORE_START[quarter - 1] as string });
+    if (before !== null && start <= before.end)
+      problems.push({ field: name, text: '{{quarter}}与{{other}}的日期重叠', parameters: { quarter: name, other: before.name } });
     before = { name, end };
   }
   return problems;
@@ -70,7 +77,13 @@ export function calendarDays(quarters: readonly FiscalQuarter[]): CalendarDay[] 
       const count = daysBetween(startTime, endTime) + 1;
       const days = Array.from({ length: count }, (_, index) => {
         const weekOfQuarter = Math.floor(index / DAYS_OF_WEEK) + 1;
-        return { day: addDays(startTime, index), dayOfWeek: index % DAYS_OF_WEEK, quarter, weekOfQuarter, weekOfYear: weeksBefore + weekOfQuarter };
+        return {
+          day: addDays(startTime, index),
+          dayOfWeek: index % DAYS_OF_WEEK,
+          quarter,
+          weekOfQuarter,
+          weekOfYear: weeksBefore + weekOfQuarter,
+        };
       });
       weeksBefore += Math.ceil(count / DAYS_OF_WEEK);
       return days;

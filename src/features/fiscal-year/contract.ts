@@ -20,7 +20,9 @@ export const YEAR_MAX = 2099;
 
 const YEAR_MESSAGE = '请输入2000到2099的年份';
 
-export const addYearBody = z.strictObject({ year: z.coerce.number(YEAR_MESSAGE).int(YEAR_MESSAGE).min(YEAR_MIN, YEAR_MESSAGE).max(YEAR_MAX, YEAR_MESSAGE) });
+export const addYearBody = z.strictObject({
+  year: z.coerce.number(YEAR_MESSAGE).int(YEAR_MESSAGE).min(YEAR_MIN, YEAR_MESSAGE).max(YEAR_MAX, YEAR_MESSAGE),
+});
 
 export const saveQuartersBody = z.strictObject({
   fyId: z.coerce.number().int().positive(),

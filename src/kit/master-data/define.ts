@@ -58,15 +58,17 @@ export interface FilterDefinition {
   readonly on: string;
   readonly match: 'contains' | 'prefix' | 'equals';
   readonly maxLength?: number;
-  /** Where the choices of a dropdown come from: the field's own list, or the distinct values of the column (`Lob`, `Sub-Lob` combos). */
-  readonly options?: 'choices' | 'distinct';
-  /** A dropdown whose options depend on the value of this other filter. */
+  /** Where the choices of a dropdown come from: the field's own list, or the list's combo call (Lob, Sub-Lob). */
+  readonly options?: 'choices' | 'combo';
+  /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
   readonly dependsOn?: string;
 }
 
 /** Paths as the specification prints them. */
 export interface MasterDataCalls {
   readonly page: { readonly path: string; readonly listKey: string };
+  /** The call that offers the two levels of the `combo` dropdowns, in filters and in the form alike. */
+  readonly combo?: ComboCall;
   readonly insert?: { readonly path: string };
   readonly update?: { readonly path: string };
   /** One call removes one or many; where it stands, and how ids travel, differs from list to list. */
@@ -74,6 +76,21 @@ export interface MasterDataCalls {
   readonly template?: { readonly path: string };
   readonly import?: { readonly path: string; readonly fileField: string };
   readonly export?: { readonly path: string };
+}
+
+/** A combo of two levels, such as Lob and Sub-Lob, that follows the data. */
+export interface ComboCall {
+  readonly path: string;
+  /** The two fields whose values it offers, where this list serves the call; absent where another list does. */
+  readonly of?: readonly [string, string];
+  /** Menu codes of the other screens that use the call. */
+  readonly alsoFor?: readonly string[];
+}
+
+/** One entry of a combo as the wire carries it (document 1 §3, Lob combo). */
+export interface ComboEntry {
+  readonly comBox: { readonly code: string; readonly value: string };
+  readonly subComBoxList: readonly { readonly code: string; readonly value: string }[];
 }
 
 /** Button codes (document 1 §6). A list without a code for a button has no such button. */

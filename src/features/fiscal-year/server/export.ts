@@ -16,16 +16,21 @@ const COLUMNS: readonly WorkbookColumn[] = [
 
 const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const;
 
+type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+
 /** The calendar of a year as a workbook, a row a day (domain §4: exportAppleDate). */
-export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[]): FileAnswer {
+export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[], t: Translate): FileAnswer {
   const rows = calendarDays(quarters).map((day) => [
     day.day,
-    WEEKDAYS[day.dayOfWeek],
+    t(WEEKDAYS[day.dayOfWeek] as string),
     yearLabel(year),
     `Q${day.quarter}`,
     day.weekOfQuarter,
     day.weekOfYear,
     weekLabel(year, day.quarter, day.weekOfQuarter),
   ]);
-  return workbookAnswer(`财年日历-${yearLabel(year)}`, { columns: COLUMNS, rows });
+  return workbookAnswer(t('财年日历-{{year}}', { year: yearLabel(year) }), {
+    columns: COLUMNS.map((column) => ({ ...column, header: t(column.header) })),
+    rows,
+  });
 }

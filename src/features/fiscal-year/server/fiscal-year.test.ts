@@ -7,7 +7,12 @@ let app: TestApp;
 let keeper: Caller;
 beforeAll(async () => {
   app = await startTestApp();
-  keeper = await app.userWith(['fiscalYear', 'sys-manage-apple-date-insert-year', 'sys-manage-apple-date-update', 'sys-manage-apple-date-download']);
+  keeper = await app.userWith([
+    'fiscalYear',
+    'sys-manage-apple-date-insert-year',
+    'sys-manage-apple-date-update',
+    'sys-manage-apple-date-download',
+  ]);
 });
 afterAll(() => app.close());
 
@@ -34,10 +39,20 @@ describe('fiscal years', () => {
 
   test('four quarters are saved and read back; a broken one is refused with its message and nothing changes', async () => {
     const id = await add(2027);
-    const shifted = QUARTERS.map((one) => ({ ...one, startTime: one.startTime.replace(/^2026/, '2027').replace(/^2025/, '2026'), endTime: '' }));
-    expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: shifted })).toMatchObject({ status: 422, message: '请选择起止日期' });
+    const shifted = QUARTERS.map((one) => ({
+      ...one,
+      startTime: one.startTime.replace(/^2026/, '2027').replace(/^2025/, '2026'),
+      endTime: '',
+    }));
+    expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: shifted })).toMatchObject({
+      status: 422,
+      message: '请选择起止日期',
+    });
     const wrong = QUARTERS.map((one) => (one.quarter === 2 ? { ...one, endTime: '2025-12-27' } : one));
-    expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: wrong })).toMatchObject({ status: 422, message: 'Q2的结束时间应大于开始时间' });
+    expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: wrong })).toMatchObject({
+      status: 422,
+      message: 'Q2的结束时间应大于开始时间',
+    });
     expect((await keeper.get(`/sys/fiscal/${id}`)).result).toEqual([]);
     expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: QUARTERS })).toMatchObject({ success: true });
     expect((await keeper.get(`/sys/fiscal/${id}`)).result).toEqual(QUARTERS);
@@ -45,7 +60,10 @@ describe('fiscal years', () => {
 
   test('quarters of two years must not overlap', async () => {
     const id = await add(2028);
-    expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: QUARTERS })).toMatchObject({ status: 422, message: '与FY27的季度日期重叠' });
+    expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: QUARTERS })).toMatchObject({
+      status: 422,
+      message: '与FY27的季度日期重叠',
+    });
   });
 
   test('the calendar downloads as a workbook with a row a day', async () => {
@@ -64,7 +82,10 @@ describe('fiscal years', () => {
 
   test('setting quarters stands in the audit log with old and new value', async () => {
     const auditor = await app.userWith(['ops-audit']);
-    const { result } = await auditor.get<{ records: { action: string; newValue: { quarters?: unknown } }[] }>('/ops/audit', { entity: 'fiscal-year', action: 'update' });
+    const { result } = await auditor.get<{ records: { action: string; newValue: { quarters?: unknown } }[] }>('/ops/audit', {
+      entity: 'fiscal-year',
+      action: 'update',
+    });
     expect(result.records).toHaveLength(1);
     expect(result.records[0]?.newValue.quarters).toEqual(QUARTERS);
   });

@@ -13,7 +13,10 @@ export async function listYears(tx: Tx): Promise<FiscalYear[]> {
 
 /** A year; with `lock` nobody else changes its quarters until the transaction ends. */
 export async function findYear(tx: Tx, id: number, lock = false): Promise<{ id: number; year: number } | null> {
-  const { rows } = await sql<{ id: number; year: number }>`select id, year from fiscal_year where id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+    year: number;
+  }>`select id, year from fiscal_year where id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -27,7 +30,9 @@ export async function quartersOf(tx: Tx, yearId: number): Promise<FiscalQuarter[
 
 /** Adds a year; null where it exists already. */
 export async function addYear(tx: Tx, year: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`insert into fiscal_year (year) values (${year}) on conflict do nothing returning id`.execute(tx);
+  const { rows } = await sql<{ id: number }>`insert into fiscal_year (year) values (${year}) on conflict do nothing returning id`.execute(
+    tx,
+  );
   return rows[0]?.id ?? null;
 }
 

@@ -24,12 +24,12 @@ export const fiscalYearRoutes: readonly Route[] = [
     access: 'read',
     summary: 'The calendar of a year as a workbook, a row a day',
     query: z.object({ id: recordId }),
-    async handle({ tx, query }) {
+    async handle({ tx, query, t }) {
       const year = await findYear(tx, query.id);
       if (year === null) throw new NotFound();
       const quarters = await quartersOf(tx, year.id);
       if (quarters.length < 4) throw new RuleBroken('四个季度都设置后才能下载');
-      return calendarWorkbook(year.year, quarters);
+      return calendarWorkbook(year.year, quarters, t);
     },
   }),
   route({

@@ -72,7 +72,13 @@ export default function FiscalYearPage(): ReactNode {
                   </Button>
                 </Permitted>
                 <Permitted codes={['sys-manage-apple-date-download']}>
-                  <Button type="link" size="small" disabled={!year.canDownload} loading={downloading === year.id} onClick={() => void download(year)}>
+                  <Button
+                    type="link"
+                    size="small"
+                    disabled={!year.canDownload}
+                    loading={downloading === year.id}
+                    onClick={() => void download(year)}
+                  >
                     {t('下载')}
                   </Button>
                 </Permitted>

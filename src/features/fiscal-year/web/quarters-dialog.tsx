@@ -41,12 +41,25 @@ export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogP
     await onSaved();
   }
   return (
-    <DialogForm<Values> open={open && !stored.isFetching} title={t('编辑财年')} initialValues={initialValues} onSave={save} onClose={onClose}>
+    <DialogForm<Values>
+      open={open && !stored.isFetching}
+      title={t('编辑财年')}
+      initialValues={initialValues}
+      onSave={save}
+      onClose={onClose}
+    >
       {(form) => (
         <>
           <Alert type="info" showIcon title={t('季度从星期日开始到星期六结束')} style={{ marginBottom: 16 }} />
           {NAMES.map((name) => (
-            <Form.Item key={name} name={name} label={name} required rules={[{ validator: () => checkQuarter(form, name, t) }]} validateTrigger="onChange">
+            <Form.Item
+              key={name}
+              name={name}
+              label={name}
+              required
+              rules={[{ validator: () => checkQuarter(form, name, t) }]}
+              validateTrigger="onChange"
+            >
               <QuarterInput name={name} onEndChange={(end) => moveNextStart(form, name, end)} />
             </Form.Item>
           ))}
@@ -56,7 +69,11 @@ export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogP
   );
 }
 
-async function checkQuarter(form: FormInstance<Values>, name: string, t: (text: string, parameters?: Record<string, string>) => string): Promise<void> {
+async function checkQuarter(
+  form: FormInstance<Values>,
+  name: string,
+  t: (text: string, parameters?: Record<string, string>) => string,
+): Promise<void> {
   const problem = quarterProblems(quartersOf(form.getFieldsValue())).find((one) => one.field === name);
   if (problem !== undefined) throw new Error(t(problem.text, problem.parameters));
 }

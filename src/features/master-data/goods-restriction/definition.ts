@@ -22,11 +22,12 @@ export const goodsRestriction = defineMasterData({
     { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
   ],
   filters: [
-    { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'distinct' },
-    { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'distinct', dependsOn: 'lob' },
+    { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo' },
+    { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'combo', dependsOn: 'lob' },
   ],
   calls: {
     page: { path: '/goodsSubLobRestriction/getPage', listKey: 'records' },
+    combo: { path: '/sys/skuMapping/getComBox' },
     insert: { path: '/goodsSubLobRestriction/insert' },
     update: { path: '/goodsSubLobRestriction/update' },
     remove: { path: '/goodsSubLobRestriction/delete', ids: 'body-array' },

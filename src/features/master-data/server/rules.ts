@@ -1,8 +1,14 @@
 import type { MasterDataRules } from '#kit/master-data/server/rules.ts';
+import { ageingConfig } from '../ageing-config/definition.ts';
+import { ageingConfigRules } from '../ageing-config/server/rules.ts';
+import { goodsRestriction } from '../goods-restriction/definition.ts';
+import { goodsRestrictionRules } from '../goods-restriction/server/rules.ts';
 import { logisticsMapping } from '../logistics-mapping/definition.ts';
 import { logisticsMappingRules } from '../logistics-mapping/server/rules.ts';
 
 /** The lists that do something beyond their definition, by name. */
 export const masterDataRules: Readonly<Record<string, MasterDataRules>> = {
+  [ageingConfig.name]: ageingConfigRules,
+  [goodsRestriction.name]: goodsRestrictionRules,
   [logisticsMapping.name]: logisticsMappingRules,
 };

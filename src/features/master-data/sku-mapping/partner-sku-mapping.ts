@@ -19,6 +19,7 @@ const partnerMapping = (of: Pick<MasterDataDefinition, 'name' | 'title' | 'menu'
     filters: [...skuFilters, { name: 'skuCode', label: 'SKU', on: 'skuCode', match: 'prefix', maxLength: 50 }],
     calls: {
       page: { path: `${base}/getPage`, listKey: 'dataList' },
+      combo: { path: `${base}/getComBox`, of: ['lob', 'subLob'] },
       remove: { path: `${base}/deleteByIdList`, ids: { bodyKey: 'idList' } },
       template: { path: `${base}/excelTemplateDownload` },
       import: { path: `${base}/importDataFromExcelFile`, fileField: 'excelFile' },

@@ -58,6 +58,7 @@ export const productMapping = defineMasterData({
   ],
   calls: {
     page: { path: '/sys/skuMapping/getPage', listKey: 'dataList' },
+    combo: { path: '/sys/skuMapping/getComBox', of: ['lob', 'subLob'], alsoFor: ['lobControl', 'refund'] },
     remove: { path: '/sys/skuMapping/deleteByIdList', ids: { bodyKey: 'idList' } },
     template: { path: '/sys/skuMapping/excelTemplateDownload' },
     import: { path: '/sys/skuMapping/importDataFromExcelFile', fileField: 'excelFile' },

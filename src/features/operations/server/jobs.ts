@@ -52,7 +52,11 @@ export const jobRoutes: readonly Route[] = [
     summary: 'What runs by itself, and when next',
     async handle({ tx, queue, zone, t }) {
       const schedules = await queue.schedules(tx);
-      return schedules.map((schedule) => ({ ...schedule, title: schedule.title === null ? schedule.name : t(schedule.title), next: businessTime(schedule.next, zone) }));
+      return schedules.map((schedule) => ({
+        ...schedule,
+        title: schedule.title === null ? schedule.name : t(schedule.title),
+        next: businessTime(schedule.next, zone),
+      }));
     },
   }),
   route({

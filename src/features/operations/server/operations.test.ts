@@ -27,7 +27,8 @@ describe('the audit log', () => {
           ('2026-11-17T16:00:00Z', 1, '管理员', 'insert', 'sample', '8', null, '{"rate": "9"}')
       `.execute(tx);
     });
-    const find = async (query: Record<string, string>) => (await operator.get<Page<Record<string, unknown>>>('/ops/audit', { entity: 'sample', ...query })).result;
+    const find = async (query: Record<string, string>) =>
+      (await operator.get<Page<Record<string, unknown>>>('/ops/audit', { entity: 'sample', ...query })).result;
     expect((await find({})).records.map((row) => row.recordId)).toEqual(['8', '7']);
     expect((await find({ field: 'rate', recordId: '7' })).records[0]).toMatchObject({
       userName: '管理员',
@@ -46,10 +47,24 @@ describe('the audit log', () => {
 describe('the outbox', () => {
   test('shows waiting messages, their text, and takes a failed one up again', async () => {
     const id = await app.database.transaction((tx) =>
-      postMail(tx, app.jobs, { corporateId: null, recipients: ['a@example.com', 'b@example.com'], subject: '预警', body: '今日数据未上传', cause: 'vc-warning' }, app.clock.now()),
+      postMail(
+        tx,
+        app.jobs,
+        { corporateId: null, recipients: ['a@example.com', 'b@example.com'], subject: '预警', body: '今日数据未上传', cause: 'vc-warning' },
+        app.clock.now(),
+      ),
     );
     const { result } = await operator.get<Page<Record<string, unknown>>>('/ops/outbox', { recipient: 'B@EXAMPLE', state: 'waiting' });
-    expect(result.records).toMatchObject([{ id, subject: '预警', recipients: ['a@example.com', 'b@example.com'], state: 'waiting', createTime: '2026-11-18 12:00:00', sentTime: null }]);
+    expect(result.records).toMatchObject([
+      {
+        id,
+        subject: '预警',
+        recipients: ['a@example.com', 'b@example.com'],
+        state: 'waiting',
+        createTime: '2026-11-18 12:00:00',
+        sentTime: null,
+      },
+    ]);
     expect((await operator.get(`/ops/outbox/${id}`)).result).toMatchObject({ body: '今日数据未上传' });
     await sql`update outbox_message set state = 'failed' where id = ${id}`.execute(app.database.kysely);
     expect(await operator.post(`/ops/outbox/${id}/retry`)).toMatchObject({ success: true });

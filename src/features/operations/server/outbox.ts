@@ -8,7 +8,14 @@ import { sendMailJob } from '#kit/mail/define.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 
 /** Outgoing mail that an administrator can read, above all where no mail server is configured (domain §14). */
-const outboxQuery = z.object({ ...pageQuery, state: textFilter, recipient: textFilter, subject: textFilter, beginTime: dayFilter, endTime: dayFilter });
+const outboxQuery = z.object({
+  ...pageQuery,
+  state: textFilter,
+  recipient: textFilter,
+  subject: textFilter,
+  beginTime: dayFilter,
+  endTime: dayFilter,
+});
 type OutboxQuery = z.output<typeof outboxQuery>;
 
 interface OutboxRow {

@@ -184,7 +184,8 @@ function databaseFailure(code: string | undefined): Failure | null {
   if (code === '57P01' || code === '57P03' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '08006' || code === '57P02') {
     return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
   }
-  if (code === '40001' || code === '40P01') return new Failure(409, '100409', '数据正在被他人修改，请重试');
+  // A constraint that a check before it did not see: somebody else was faster.
+  if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01') return new Failure(409, '100409', '数据正在被他人修改，请重试');
   return null;
 }
 

@@ -7,6 +7,7 @@ import { importForm, importQuery, receiveImport } from '#kit/import/server/recei
 import { templateOf, workbookAnswer, workbookColumn } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { MasterDataCalls, MasterDataDefinition } from '../define.ts';
+import { comboOf } from './combo.ts';
 import { everyRow, listQuery, pageOf, type ListQuery } from './page.ts';
 import { insertRecord, removeRecords, updateRecord } from './records.ts';
 import { NO_RULES, type CheckedRecord, type MasterDataRules } from './rules.ts';
@@ -17,6 +18,7 @@ export function masterDataRoutes(definition: MasterDataDefinition, rules: Master
   const { calls, codes } = definition;
   return [
     pageRoute(definition),
+    ...(calls.combo?.of === undefined ? [] : [comboRoute(definition, calls.combo.path, calls.combo.of, calls.combo.alsoFor ?? [])]),
     ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
     ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),
     ...(calls.remove === undefined ? [] : [removeRoute(definition, calls.remove)]),
@@ -40,6 +42,17 @@ function pageRoute(definition: MasterDataDefinition): Route {
       const { rows, total, totalCapped } = await pageOf(tx, definition, query, zone);
       return { [listKey]: rows, total, totalCapped, current: query.current, size: query.size };
     },
+  });
+}
+
+function comboRoute(definition: MasterDataDefinition, path: string, of: readonly [string, string], alsoFor: readonly string[]): Route {
+  return route({
+    method: 'GET',
+    path,
+    permission: needs(definition.menu, ...alsoFor),
+    access: 'read',
+    summary: `The values of ${of.join(' and ')} in ${definition.name}`,
+    handle: ({ tx }) => comboOf(tx, definition, of),
   });
 }
 

@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { FilterDefinition, MasterDataDefinition } from '../define.ts';
+import { type ComboOptions, useComboOptions } from './combo.ts';
 import type { Filters } from './list.ts';
 
 interface FilterBarProps {
@@ -15,10 +16,13 @@ interface FilterBarProps {
 export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarProps): ReactNode {
   const { t } = useWords();
   const [draft, setDraft] = useState(filters);
+  const comboOptions = useComboOptions(definition);
   if (definition.filters.length === 0) return null;
   const trimmed = (values: Filters): Filters => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
   const put = (name: string, value: string, now: boolean) => {
-    const next = { ...draft, [name]: value };
+    // What depends on a choice is chosen anew.
+    const dependents = now ? definition.filters.filter(({ dependsOn }) => dependsOn === name).map((filter) => [filter.name, '']) : [];
+    const next = { ...draft, ...Object.fromEntries(dependents), [name]: value };
     setDraft(next);
     if (now) onSearch(trimmed(next));
   };
@@ -34,9 +38,9 @@ export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarP
       {definition.filters.map((filter) => (
         <FilterInput
           key={filter.name}
-          definition={definition}
           filter={filter}
           value={draft[filter.name] ?? ''}
+          options={optionsOf(definition, filter, draft, comboOptions)}
           onChange={(value, now) => put(filter.name, value, now)}
         />
       ))}
@@ -55,23 +59,38 @@ export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarP
   );
 }
 
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A dropdown's options; null for a filter that is typed. */
+function optionsOf(
+  definition: MasterDataDefinition,
+  filter: FilterDefinition,
+  draft: Filters,
+  combo: ComboOptions,
+): readonly Option[] | null {
+  if (filter.options === 'combo') return combo(filter.on, (name) => draft[name] ?? '');
+  const field = definition.fields.find(({ name }) => name === filter.on);
+  return filter.options === 'choices' && field?.kind === 'choice' ? field.choices : null;
+}
+
 interface FilterInputProps {
-  readonly definition: MasterDataDefinition;
   readonly filter: FilterDefinition;
   readonly value: string;
+  readonly options: readonly Option[] | null;
   /** `now` where the change is a whole choice, not a letter of a text. */
   readonly onChange: (value: string, now: boolean) => void;
 }
 
-function FilterInput({ definition, filter, value, onChange }: FilterInputProps): ReactNode {
+function FilterInput({ filter, value, options, onChange }: FilterInputProps): ReactNode {
   const { t } = useWords();
   const id = useId();
-  const field = definition.fields.find(({ name }) => name === filter.on);
-  const choices = field?.kind === 'choice' && filter.options === 'choices' ? field.choices : null;
   return (
     <div className="list-filter">
       <label htmlFor={id}>{t(filter.label)}</label>
-      {choices === null ? (
+      {options === null ? (
         <Input
           id={id}
           value={value}
@@ -84,7 +103,8 @@ function FilterInput({ definition, filter, value, onChange }: FilterInputProps):
           id={id}
           value={value}
           popupMatchSelectWidth={false}
-          options={[{ value: '', label: t('全部') }, ...choices.map((choice) => ({ value: choice.value, label: t(choice.label) }))]}
+          showSearch={filter.options === 'combo' ? { optionFilterProp: 'label' } : false}
+          options={[{ value: '', label: t('全部') }, ...options.map((option) => ({ value: option.value, label: t(option.label) }))]}
           onChange={(next) => onChange(next, true)}
         />
       )}

@@ -1,4 +1,4 @@
-import { Form } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
@@ -6,6 +6,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { MasterDataDefinition } from '../define.ts';
+import { type ComboOptions, useComboOptions } from './combo.ts';
+import { ComboInput } from './combo-input.tsx';
 import { FieldInput } from './field-input.tsx';
 import { fieldRules } from './field-rules.ts';
 import { spansOf } from './form-layout.ts';
@@ -29,6 +31,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
   const { fields, calls, messages } = definition;
   const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
   const spans = useMemo(() => spansOf(fields), [fields]);
+  const comboOptions = useComboOptions(definition);
   async function save(values: Values): Promise<void> {
     const body = bodyOf(fields, values);
     if (row === null) await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
@@ -44,23 +47,58 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       onSave={save}
       onClose={onClose}
     >
-      <div className="record-form">
-        {fields.map((field, at) => (
-          <Form.Item
-            key={field.name}
-            name={field.name}
-            label={t(field.label)}
-            required={field.required === true}
-            rules={fieldRules(field, t)}
-            validateTrigger={['onBlur', 'onChange']}
-            style={{ gridColumn: `span ${spans[at]}` }}
-            {...(field.hint === undefined ? {} : { extra: t(field.hint) })}
-          >
-            <FieldInput field={field} />
-          </Form.Item>
-        ))}
-      </div>
+      {(form) => (
+        <div className="record-form">
+          {fields.map((field, at) => (
+            <Form.Item
+              key={field.name}
+              name={field.name}
+              label={t(field.label)}
+              required={field.required === true}
+              rules={fieldRules(field, t)}
+              validateTrigger={['onBlur', 'onChange']}
+              style={{ gridColumn: `span ${spans[at]}` }}
+              {...(field.hint === undefined ? {} : { extra: t(field.hint) })}
+            >
+              {isCombo(definition, field) ? (
+                <ComboField definition={definition} field={field} form={form} options={comboOptions} />
+              ) : (
+                <FieldInput field={field} />
+              )}
+            </Form.Item>
+          ))}
+        </div>
+      )}
     </DialogForm>
+  );
+}
+
+const isCombo = (definition: MasterDataDefinition, field: Field) =>
+  definition.filters.some(({ on, options }) => on === field.name && options === 'combo');
+
+interface ComboFieldProps {
+  readonly definition: MasterDataDefinition;
+  readonly field: Field;
+  readonly form: FormInstance<Values>;
+  readonly options: ComboOptions;
+  /** From the form. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+}
+
+/** A field that is chosen from the combo; choosing the first level clears the second. */
+function ComboField({ definition, field, form, options, onChange, ...rest }: ComboFieldProps): ReactNode {
+  const values = Form.useWatch([], form) ?? {};
+  const dependents = definition.filters.filter(({ dependsOn }) => dependsOn === field.name).map(({ on }) => on);
+  return (
+    <ComboInput
+      {...rest}
+      options={options(field.name, (name) => values[name] ?? '') ?? []}
+      onChange={(next) => {
+        for (const name of dependents) form.setFieldValue(name, '');
+        onChange?.(next);
+      }}
+    />
   );
 }
 

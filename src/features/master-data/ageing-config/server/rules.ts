@@ -1,0 +1,16 @@
+import { needs, route } from '#kit/http/server/route.ts';
+import type { MasterDataRules } from '#kit/master-data/server/rules.ts';
+import { CATEGORIES } from '../../categories.ts';
+import { ageingConfig } from '../definition.ts';
+
+/** The categories for a dropdown (document 1 §7). */
+const getLobList = route({
+  method: 'GET',
+  path: '/logisticsAgingAutoConfig/getLobList',
+  permission: needs(ageingConfig.menu),
+  access: 'read',
+  summary: 'Categories',
+  handle: async () => CATEGORIES.map(({ value }) => value),
+});
+
+export const ageingConfigRules: MasterDataRules = { routes: [getLobList] };

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportAnswer } from '#kit/import/define.ts';
+import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { masterData } from '../all.ts';
+import { changedRecord, downloadedRows, everyRecord, exampleRecord, exampleValue, formOf, headersOf, removeRecords, workbookRow, type Example } from './testing/examples.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const importedLists = masterData.filter(({ calls, key }) => calls.import !== undefined && key.length > 0);
+
+describe.each(importedLists.map((definition) => ({ name: definition.name, definition })))('imports of $name', ({ definition }) => {
+  const { calls, codes, idName } = definition;
+  const bytesOf = (records: readonly Example[]) => xlsxOf(headersOf(definition), records.map((record) => workbookRow(definition, record)));
+  const send = (bytes: Uint8Array, fields: Record<string, string | number> = {}, by: Caller = app.admin) =>
+    by.upload<ImportAnswer>(calls.import?.path ?? '', calls.import?.fileField ?? '', { name: '数据.xlsx', bytes }, fields);
+  const examples = (...numbers: number[]) => numbers.map((n) => exampleRecord(definition, n));
+  const stored = async () => (await everyRecord(app.admin, definition)).map((record) => formOf(definition, record));
+  const removeAll = async () => {
+    const ids = (await everyRecord(app.admin, definition)).map((record) => record[idName] as number);
+    if (ids.length > 0) await removeRecords(app.admin, definition, ids);
+  };
+
+  test('the template, filled in, is what the import takes; header alone is told to be empty', async () => {
+    await removeAll();
+    const template = await downloadedRows(app.admin, calls.template?.path ?? '');
+    expect(template).toMatchObject({ header: headersOf(definition), rows: [] });
+    expect((await send(template.bytes)).result.allErrorList).toMatchObject([{ rowIndex: 1, errorReason: '表头下面没有数据' }]);
+    const filled = await xlsxOf(template.header, examples(1, 2).map((record) => workbookRow(definition, record)));
+    expect(await send(filled)).toMatchObject({ success: true, result: { inserted: 2, updated: 0, unchanged: 0, refused: 0, allErrorList: [], url: null } });
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('the columns may stand in any order, in full width and between blanks; unknown ones are named', async () => {
+    const wide = (text: string) => ` ${text.replace(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))} `;
+    const [record] = examples(1) as [Example];
+    const bytes = await xlsxOf([...headersOf(definition).map(wide).toReversed(), '别的'], [[...workbookRow(definition, record).toReversed(), '随便']]);
+    expect((await send(bytes)).result).toMatchObject({ unchanged: 1, allErrorList: [], unknownColumns: ['别的'] });
+  });
+
+  test('a row whose natural key exists updates its record, others are new, and what is the same stays untouched', async () => {
+    const before = await stored();
+    const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
+    const answer = await send(await bytesOf([changedRecord(definition, first), second, third]));
+    expect(answer.result).toMatchObject({ inserted: 1, updated: 1, unchanged: 1 });
+    const after = await stored();
+    expect(after).toHaveLength(3);
+    expect(after.filter((record) => before.some((other) => other[idName] === record[idName]))).toHaveLength(2);
+  });
+
+  test('the same file again changes nothing', async () => {
+    const records = [changedRecord(definition, exampleRecord(definition, 1)), ...examples(2, 3)];
+    expect((await send(await bytesOf(records))).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 3 });
+  });
+
+  test.runIf(calls.export !== undefined)('what the list exports imports again without a change', async () => {
+    const exported = await downloadedRows(app.admin, calls.export?.path ?? '');
+    expect(exported.header).toEqual(headersOf(definition));
+    expect(exported.rows).toHaveLength(3);
+    expect((await send(exported.bytes)).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 3, allErrorList: [] });
+  });
+
+  test('a trial stores nothing and says what would be inserted and changed, old and new', async () => {
+    const before = await stored();
+    const [second, fourth] = examples(2, 4) as [Example, Example];
+    const changed = changedRecord(definition, second);
+    const { result } = await send(await bytesOf([changed, fourth]), { dryRun: 1 });
+    expect(result).toMatchObject({ inserted: 1, updated: 1, unchanged: 0, refused: 0, allErrorList: [] });
+    const [name] = Object.keys(second).filter((each) => second[each] !== changed[each]) as [string];
+    expect(result.sample).toMatchObject([{ rowIndex: 2, before: expect.anything() as unknown }, { rowIndex: 3, before: null }]);
+    expect(String(result.sample?.[0]?.before?.[name])).toBe(second[name]);
+    expect(String(result.sample?.[0]?.after[name])).toBe(changed[name]);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('one wrong row and nothing is stored; the error workbook, repaired, is', async () => {
+    const before = await stored();
+    const wrong = definition.fields.find(({ required }) => required === true) as MasterDataDefinition['fields'][number];
+    const [fifth, sixth] = examples(5, 6) as [Example, Example];
+    const answer = await send(await bytesOf([fifth, { ...sixth, [wrong.name]: '' }]));
+    expect(answer).toMatchObject({ status: 200, success: true, result: { inserted: 0, refused: 1 } });
+    expect(answer.result.allErrorList).toMatchObject([{ rowIndex: 3, filedName: wrong.label }]);
+    expect(await stored()).toEqual(before);
+
+    const { bytes } = await app.admin.download(answer.result.url ?? '');
+    const [header = [], ...rows] = await rowsOf(bytes);
+    expect(header).toEqual([...headersOf(definition), '错误原因']);
+    expect(rows[0]?.[header.length - 1] ?? '').toBe('');
+    expect(rows[1]?.[header.length - 1]).toContain(answer.result.allErrorList[0]?.errorReason);
+    const repaired = rows.map((row) => header.map((_, column) => row[column] ?? ''));
+    (repaired[1] as string[])[header.indexOf(wrong.label)] = workbookRow(definition, sixth)[headersOf(definition).indexOf(wrong.label)] as string;
+    expect((await send(await xlsxOf(header, repaired))).result).toMatchObject({ inserted: 2, allErrorList: [], unknownColumns: [] });
+  });
+
+  test('a natural key twice in a file is an error on the second row that names the first', async () => {
+    const [seventh] = examples(7) as [Example];
+    const { result } = await send(await bytesOf([seventh, ...examples(8), seventh]));
+    expect(result.allErrorList).toMatchObject([{ rowIndex: 4 }]);
+    expect(result.allErrorList[0]?.errorReason).toMatch(/^与第 2 行重复/);
+  });
+
+  test('undoing an import gives every record back what it was, and takes away the new ones', async () => {
+    const before = await stored();
+    const [first, ninth] = examples(5, 9) as [Example, Example];
+    const { result } = await send(await bytesOf([changedRecord(definition, first), ninth]));
+    expect(result).toMatchObject({ inserted: 1, updated: 1 });
+    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true, result: { uploadId: result.uploadId, records: 2 } });
+    expect(await stored()).toEqual(expect.arrayContaining(before));
+    expect(await stored()).toHaveLength(before.length);
+    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, message: '该导入已经撤销' });
+  });
+
+  test('imports are undone newest first; an undo is refused, naming the records, where something has changed since', async () => {
+    const [fifth] = examples(5) as [Example];
+    const name = definition.fields.find((field) => !definition.key.includes(field.name) && field.kind !== 'choice')?.name ?? '';
+    const field = definition.fields.find((each) => each.name === name) as MasterDataDefinition['fields'][number];
+    const values = [...new Set(Array.from({ length: 40 }, (_, n) => exampleValue(field, n)))].filter((value) => value !== fifth[name]);
+    const versions = values.slice(0, 2).map((value) => ({ ...fifth, [name]: value }));
+    const uploads: number[] = [];
+    for (const version of versions) uploads.push((await send(await bytesOf([version]))).result.uploadId);
+    const [older, newer] = uploads;
+    const refused = await app.admin.post<{ total: number; reasons: { rowIndex: number; record: string; reason: string }[] }>(`/ops/uploads/${older}/undo`);
+    expect(refused).toMatchObject({ status: 409, message: '导入后有 1 条数据被修改，无法撤销', result: { total: 1, reasons: [{ rowIndex: 2 }] } });
+    expect(refused.result.reasons[0]?.reason).toBe('导入后被 管理员 于 2026-11-18 12:00:00 修改');
+    expect(await app.admin.post(`/ops/uploads/${newer}/undo`)).toMatchObject({ success: true });
+    expect(await app.admin.post(`/ops/uploads/${older}/undo`)).toMatchObject({ success: true });
+    const [record] = await everyRecord(app.admin, definition).then((all) => all.filter((each) => definition.key.every((part) => String(each[part]) === fifth[part])));
+    expect(String(record?.[name])).toBe(fifth[name]);
+  });
+
+  test('a removed record refuses the undo of the import that changed it', async () => {
+    const [sixth] = examples(6) as [Example];
+    const { result } = await send(await bytesOf([changedRecord(definition, sixth)]));
+    const record = (await everyRecord(app.admin, definition)).find((each) => definition.key.every((part) => String(each[part]) === sixth[part]));
+    await removeRecords(app.admin, definition, [record?.[idName] as number]);
+    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, result: { reasons: [{ reason: '导入后已被删除' }] } });
+  });
+
+  test('every corporate sees the same list', async () => {
+    const stranger = await app.userWith([definition.menu, codes.import ?? ''], { corporate: '2000' });
+    expect(await everyRecord(stranger, definition)).toEqual(await everyRecord(app.admin, definition));
+    expect((await send(await bytesOf(examples(20)), {}, stranger)).result).toMatchObject({ inserted: 1 });
+    const history = await app.admin.get<{ records: { userName: string }[] }>('/ops/uploads', { importer: definition.name });
+    expect(history.result.records[0]?.userName).toMatch(/^user/);
+  });
+
+  test('an import leaves one audit entry with its counts and its upload', async () => {
+    const { result } = await send(await bytesOf(examples(21, 22)));
+    const { rows } = await sql<{ entity: string; new_value: unknown }>`select entity, new_value from audit_entry where upload_id = ${result.uploadId} and action = 'import'`.execute(app.database.kysely);
+    expect(rows).toMatchObject([{ entity: definition.name, new_value: { fileName: '数据.xlsx', inserted: 2, updated: 0, unchanged: 0 } }]);
+  });
+});

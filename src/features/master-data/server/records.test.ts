@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { masterData } from '../all.ts';
+import { changedRecord, everyRecord, exampleRecord, formOf, removeRecords } from './testing/examples.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+interface Limit {
+  readonly field: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** Lists that the catalogue calls by another name. */
+const CATALOGUE_NAMES: Readonly<Record<string, string>> = {
+  'ageing-config': 'logistics-aging-config',
+  'order-code-config': 'order-45-config',
+  'tracking-mapping': 'tracking-order-mapping',
+};
+
+/** The rules of a list as the specification's catalogue has them. */
+function limitsOf(definition: MasterDataDefinition): Limit[] {
+  const lines = readFileSync(new URL('../../../../tests/catalogue/limits.tsv', import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1);
+  const limits = lines
+    .map((line) => line.split('\t'))
+    .map(([feature, field = '', rule = '', message = '']) => ({ feature, field, rule, message }));
+  return limits.filter(({ feature, field }) => feature === (CATALOGUE_NAMES[definition.name] ?? definition.name) && definition.fields.some(({ name }) => name === field));
+}
+
+const formLists = masterData.filter(({ calls }) => calls.insert !== undefined && calls.update !== undefined);
+
+describe.each(formLists.map((definition) => ({ name: definition.name, definition })))('records of $name', ({ definition }) => {
+  const { calls, idName, key } = definition;
+  const insert = (record: unknown) => app.admin.post<Record<string, number>>(calls.insert?.path ?? '', record);
+  const update = (record: unknown) => app.admin.post(calls.update?.path ?? '', record);
+  const auditOf = async (id: number) => {
+    const { rows } = await sql<{ action: string; old_value: unknown; new_value: unknown; user_name: string }>`
+      select action, old_value, new_value, user_name from audit_entry where entity = ${definition.name} and record_id = ${String(id)} order by id
+    `.execute(app.database.kysely);
+    return rows;
+  };
+
+  test('a new record is listed as it was entered, with its time, and who entered it is known', async () => {
+    const { result, success } = await insert({ ...exampleRecord(definition, 1), [idName]: '' });
+    expect(success).toBe(true);
+    const id = result[idName] as number;
+    const listed = (await everyRecord(app.admin, definition)).find((record) => record[idName] === id);
+    for (const [name, value] of Object.entries(exampleRecord(definition, 1))) expect(String(listed?.[name])).toBe(value);
+    expect(listed?.updateTime).toBe('2026-11-18 12:00:00');
+    expect(await auditOf(id)).toMatchObject([{ action: 'insert', old_value: null, user_name: '管理员' }]);
+  });
+
+  test.runIf(key.length > 0)('a natural key that exists is refused at its fields, for a new record and for a changed one', async () => {
+    expect((await insert(exampleRecord(definition, 2))).success).toBe(true);
+    const again = await insert(exampleRecord(definition, 2));
+    expect(again).toMatchObject({ status: 422, success: false });
+    expect((again.result as unknown as { errors: { field: string }[] }).errors.map(({ field }) => field)).toEqual(key);
+    expect(again.message).toContain('已存在');
+    const { result } = await insert(exampleRecord(definition, 3));
+    expect(await update({ ...exampleRecord(definition, 2), [idName]: result[idName] })).toMatchObject({ status: 422, success: false });
+  });
+
+  test('a changed record keeps its id, and the audit keeps what it was; saving it unchanged leaves no trace', async () => {
+    const record = exampleRecord(definition, 4);
+    const { result } = await insert(record);
+    const id = result[idName] as number;
+    const changed = changedRecord(definition, record);
+    app.clock.advance(60_000);
+    expect(await update({ ...changed, [idName]: id })).toMatchObject({ success: true, result: { [idName]: id } });
+    expect(await update({ ...changed, [idName]: id })).toMatchObject({ success: true });
+    const trail = await auditOf(id);
+    expect(trail.map(({ action }) => action)).toEqual(['insert', 'update']);
+    const [name] = Object.keys(record).filter((each) => record[each] !== changed[each]) as [string];
+    expect(String((trail[1]?.old_value as Record<string, unknown>)[name])).toBe(record[name]);
+    expect(String((trail[1]?.new_value as Record<string, unknown>)[name])).toBe(changed[name]);
+    const [listed] = await everyRecord(app.admin, definition);
+    expect(listed).toMatchObject({ [idName]: id, updateTime: '2026-11-18 12:01:00' });
+    // What the list shows can be sent back by the form as it is.
+    expect(await update(formOf(definition, listed ?? {}))).toMatchObject({ success: true });
+    app.clock.advance(-60_000);
+  });
+
+  test('a record that has vanished is not found', async () => {
+    expect(await update({ ...exampleRecord(definition, 5), [idName]: 999_999 })).toMatchObject({
+      status: 404,
+      success: false,
+      message: '数据不存在或已被删除',
+    });
+    expect(await removeRecords(app.admin, definition, [999_999])).toMatchObject({ status: 404 });
+  });
+
+  test('one record or several are removed, and the audit keeps each as it was', async () => {
+    const ids: number[] = [];
+    for (const n of [6, 7, 8]) ids.push((await insert(exampleRecord(definition, n))).result[idName] as number);
+    const [one = 0, ...rest] = ids;
+    expect(await removeRecords(app.admin, definition, [one])).toMatchObject({ success: true, result: { removed: 1 } });
+    expect(await removeRecords(app.admin, definition, rest)).toMatchObject({ success: true, result: { removed: 2 } });
+    const left = (await everyRecord(app.admin, definition)).map((record) => record[idName]);
+    for (const id of ids) {
+      expect(left).not.toContain(id);
+      expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'delete', new_value: null });
+    }
+  });
+
+  test('nothing that the form does not have can be assigned, and nothing is stored then', async () => {
+    const before = (await everyRecord(app.admin, definition)).length;
+    const answer = await insert({ ...exampleRecord(definition, 9), version: 7 });
+    expect(answer).toMatchObject({ status: 422, result: { errors: [{ field: 'version', message: '不支持的字段：version' }] } });
+    expect(await insert({ ...exampleRecord(definition, 9), [idName]: 5 })).toMatchObject({ status: 422 });
+    expect(await everyRecord(app.admin, definition)).toHaveLength(before);
+  });
+
+  const limits = limitsOf(definition);
+  test('the catalogue knows its limits', () => expect(limits.length).toBeGreaterThan(0));
+
+  test.each(limits.filter(({ rule }) => rule === 'required'))('$field is required', async ({ field, message }) => {
+    const { [field]: _missing, ...rest } = exampleRecord(definition, 10);
+    for (const record of [rest, { ...rest, [field]: '  ' }, { ...rest, [field]: null }]) {
+      const answer = await insert(record);
+      expect(answer.status).toBe(422);
+      const { errors } = answer.result as unknown as { errors: { field: string; message: string }[] };
+      expect(errors.map((error) => error.field)).toEqual([field]);
+      if (message !== '-') expect(errors[0]?.message).toBe(message);
+    }
+  });
+
+  const textLimits = limits.filter(
+    ({ rule, field }) => /^max=\d+$/.test(rule) && definition.fields.find(({ name }) => name === field)?.kind === 'text',
+  );
+  test.each(textLimits)('$field takes no more than $rule characters', async ({ field, rule }) => {
+    const max = Number(rule.slice(4));
+    expect(await insert({ ...exampleRecord(definition, 11), [field]: '9'.repeat(max + 1) })).toMatchObject({
+      status: 422,
+      result: { errors: [{ field }] },
+    });
+  });
+
+  const printed = limits.filter(({ rule, message }) => rule.startsWith('range=') && message !== '-');
+  test.each(printed)('$field says what it takes: $message', async ({ field, message }) => {
+    for (const value of ['-1', '1.5', '100000', '007', 'x']) {
+      const answer = await insert({ ...exampleRecord(definition, 12), [field]: value });
+      expect(answer, value).toMatchObject({ status: 422, result: { errors: [{ field, message }] } });
+    }
+  });
+});

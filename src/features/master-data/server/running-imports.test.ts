@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { importers } from '#app/server/importers.ts';
+import { PROBLEMS_LISTED, type ImportAnswer, type UploadProgress } from '#kit/import/define.ts';
+import { startImports } from '#kit/import/server/start-imports.ts';
+import { importsOf } from '#kit/import/server/imports.ts';
+import { startTestApp, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { eventsUntil, eventually } from './testing/progress.ts';
+
+let app: TestApp;
+let importer: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  importer = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: 'importer' });
+});
+afterAll(() => app.close());
+afterEach(() => sql`delete from tax_code_mapping`.execute(app.database.kysely));
+
+const PATH = '/sys/taxCodeMapping/importDataFromExcelFile';
+const HEADERS = ['税码', '税率', '备注'];
+const sheet = (...rows: readonly (readonly (string | number)[])[]) => xlsxOf(HEADERS, rows);
+const send = (bytes: Uint8Array, options: CallOptions & { name?: string; by?: Caller } = {}) =>
+  (options.by ?? importer).upload<ImportAnswer>(PATH, 'excelFile', { name: options.name ?? '税码.xlsx', bytes }, {}, options);
+const taxCodes = async () => (await sql<{ tax_code: string }>`select tax_code from tax_code_mapping order by 1`.execute(app.database.kysely)).rows.map((row) => row.tax_code);
+const uploads = async () => (await importer.get<{ records: Record<string, unknown>[] }>('/ops/uploads')).result.records;
+
+/** Holds the list as an import that is just storing does, while the work runs. */
+async function whileListIsTaken<T>(work: (release: () => void) => Promise<T>): Promise<T> {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let taken = () => undefined as void;
+  const isTaken = new Promise<void>((resolve) => (taken = resolve));
+  const holding = app.database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('import:tax-code-mapping:', 0))`.execute(tx);
+    taken();
+    await released;
+  });
+  await isTaken;
+  try {
+    return await work(release);
+  } finally {
+    release();
+    await holding;
+  }
+}
+
+const isWaiting = (progress: UploadProgress) => progress.state === 'storing';
+
+describe('a running import', () => {
+  test('tells its progress to who knows the key it was sent with, from before the file has arrived to its end', async () => {
+    const following = eventsUntil(importer, 'key-progress', ({ state }) => state === 'done');
+    await send(await sheet(['J1', '13'], ['J2', '9']), { headers: { 'idempotency-key': 'key-progress' } });
+    const events = await following;
+    expect(events.at(-1)).toMatchObject({ state: 'done', rowsRead: 2, rowsChecked: 2, rowsStored: 2, waitingFor: null, failure: null });
+    expect(events.at(-1)?.uploadId).toBeTypeOf('number');
+  });
+
+  test('waits for another import of the same list before it stores, and checks against what that one stored', async () => {
+    const importing = await whileListIsTaken(async () => {
+      const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-wait' } });
+      await eventsUntil(importer, 'key-wait', isWaiting);
+      await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('J1', '13', 'somebody')`.execute(app.database.kysely);
+      return { answer };
+    });
+    expect((await importing.answer).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 1 });
+  });
+
+  test('names who is before it', async () => {
+    const other = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: 'other-importer' });
+    await whileListIsTaken(async (release) => {
+      const first = send(await sheet(['J1', '13']), { by: other, headers: { 'idempotency-key': 'key-first' } });
+      await eventsUntil(other, 'key-first', isWaiting);
+      const second = send(await sheet(['J1', '9']), { headers: { 'idempotency-key': 'key-second' } });
+      const [seen] = (await eventsUntil(importer, 'key-second', isWaiting)).slice(-1);
+      expect(seen?.waitingFor).toBe('other-importer');
+      release();
+      await Promise.all([first, second]);
+    });
+  });
+
+  test('is cancelled by its key, stores nothing, and can be sent again under the same key', async () => {
+    const bytes = await sheet(['J1', '13']);
+    const headers = { 'idempotency-key': 'key-cancel' };
+    await whileListIsTaken(async () => {
+      const answer = send(bytes, { headers });
+      await eventsUntil(importer, 'key-cancel', isWaiting);
+      expect(await importer.post('/ops/uploads/key-cancel/cancel')).toMatchObject({ success: true });
+      expect(await answer).toMatchObject({ status: 409, success: false, message: '导入已取消，未保存任何数据' });
+    });
+    expect(await taxCodes()).toEqual([]);
+    expect((await uploads())[0]).toMatchObject({ state: 'cancelled', canCancel: false, canUndo: false, failure: '导入已取消，未保存任何数据' });
+    expect(await send(bytes, { headers })).toMatchObject({ success: true, result: { inserted: 1 } });
+  });
+
+  test('can be cancelled from another server process, which only leaves a mark', async () => {
+    await whileListIsTaken(async () => {
+      const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-mark' } });
+      await eventsUntil(importer, 'key-mark', isWaiting);
+      await sql`update upload set cancel_requested = true where client_key = 'key-mark'`.execute(app.database.kysely);
+      expect(await answer).toMatchObject({ status: 409, message: '导入已取消，未保存任何数据' });
+    });
+    expect(await taxCodes()).toEqual([]);
+  });
+
+  test('that loses its database connection stores nothing and says so; the next one works', async () => {
+    await whileListIsTaken(async () => {
+      const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-lost' } });
+      await eventsUntil(importer, 'key-lost', isWaiting);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'back-office-import'`.execute(app.database.kysely);
+      expect(await answer).toMatchObject({ status: 503, success: false, message: '数据库连接中断，未保存任何数据，请重新上传' });
+    });
+    expect(await taxCodes()).toEqual([]);
+    expect((await uploads())[0]).toMatchObject({ state: 'failed' });
+    expect(await send(await sheet(['J1', '13']))).toMatchObject({ success: true });
+  });
+
+  test('whose server was killed is ended as failed by the next server, and can be sent again under the same key', async () => {
+    await sql`
+      insert into upload (importer, client_key, state, file_name, user_id, user_name, created_at, heartbeat_at)
+      select 'tax-code-mapping', 'key-killed', 'reading', '税码.xlsx', id, user_name, ${app.clock.now()}, clock_timestamp() - interval '1 minute' from app_user where login_account = 'importer'
+    `.execute(app.database.kysely);
+    const mine = importsOf(app.database);
+    const next = await startImports({
+      database: app.database,
+      databaseUrl: '',
+      importers,
+      importersModule: '',
+      clock: app.clock,
+      zone: 'Asia/Shanghai',
+      spool: '',
+      logger: { error: () => undefined, warn: () => undefined },
+    });
+    expect((await uploads())[0]).toMatchObject({ state: 'failed', failure: '服务器在导入过程中停止，未保存任何数据，请重新上传' });
+    await next.close();
+    const { attachImports } = await import('#kit/import/server/imports.ts');
+    attachImports(app.database, mine);
+    expect(await send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-killed' } })).toMatchObject({ success: true, result: { inserted: 1 } });
+  });
+
+  test('is seen by its own person alone, and by who operates the system', async () => {
+    const { result } = await send(await sheet(['J1', '13']));
+    const colleague = await app.userWith(['sys-manage-tax-mapping-upload']);
+    expect((await colleague.get(`/ops/uploads/${result.uploadId}/events`)).status).toBe(404);
+    expect((await colleague.post(`/ops/uploads/${result.uploadId}/cancel`)).status).toBe(403);
+    const operator = await app.userWith(['ops-uploads']);
+    expect((await eventsUntil(operator, result.uploadId, () => true))[0]).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('sending the same twice', () => {
+  test('under one key gives the first answer again and stores once, also while the first still runs', async () => {
+    const bytes = await sheet(['J1', '13'], ['J2', '9']);
+    const headers = { 'idempotency-key': 'key-twice' };
+    const both = await whileListIsTaken(async (release) => {
+      const first = send(bytes, { headers });
+      await eventsUntil(importer, 'key-twice', isWaiting);
+      const second = send(bytes, { headers });
+      release();
+      return Promise.all([first, second]);
+    });
+    expect(both[0].result).toMatchObject({ inserted: 2 });
+    expect(both[1].result).toEqual(both[0].result);
+    expect((await send(bytes, { headers })).result).toEqual(both[0].result);
+    expect((await uploads()).filter(({ uploadId }) => uploadId === both[0].result.uploadId)).toHaveLength(1);
+  });
+
+  test('at the very same moment without a key leaves the same data', async () => {
+    const bytes = await sheet(['J1', '13'], ['J2', '9']);
+    const answers = await Promise.all([send(bytes), send(bytes)]);
+    expect(answers.map(({ result }) => result.inserted).toSorted((a, b) => a - b)).toEqual([0, 2]);
+    expect(await taxCodes()).toEqual(['J1', 'J2']);
+  });
+
+  test('under one key a day later is a new import', async () => {
+    const headers = { 'idempotency-key': 'key-day' };
+    const first = await send(await sheet(['J1', '13']), { headers });
+    app.clock.advance(24 * 3_600_000 + 1000);
+    const later = await app.signIn('importer', 'Worker*2026.ok');
+    const second = await send(await sheet(['J2', '13']), { by: later, headers });
+    expect(second.result.uploadId).toBeGreaterThan(first.result.uploadId);
+    importer = later;
+  });
+});
+
+describe('a file that cannot be imported', () => {
+  test.each([
+    { what: 'no workbook', bytes: Buffer.from('hello'), status: 415 },
+    { what: 'text with commas', bytes: Buffer.from('税码,税率\nJ1,13\nJ2,9\n'), status: 415 },
+    { what: 'a web page', bytes: Buffer.from('<html><table><tr><td>税码</td></tr></table></html>'), status: 415 },
+    { what: 'nothing at all', bytes: Buffer.alloc(0), status: 415 },
+  ])('$what is refused with a message of its own, in the caller’s language', async ({ bytes, status }) => {
+    const answer = await send(bytes);
+    expect(answer).toMatchObject({ status, success: false });
+    expect(answer.message).toMatch(/\p{Script=Han}/u);
+    expect((await send(bytes, { language: 'en' })).message).toMatch(/^[\x20-\x7e]+$/);
+    expect((await uploads())[0]).toMatchObject({ state: 'refused', failure: answer.message, hasFile: true });
+  });
+
+  test('a name that is none of a workbook is refused before anything is kept', async () => {
+    const before = await uploads();
+    expect(await send(await sheet(['J1', '13']), { name: '税码.csv' })).toMatchObject({ status: 422, message: '只能上传 .xls 或 .xlsx 文件' });
+    expect(await uploads()).toHaveLength(before.length);
+  });
+
+  test('a missing and a repeated column are told by their headers', async () => {
+    const { result } = await send(await xlsxOf(['税码', '备注', '备注'], [['J1', 'x', 'y']]));
+    expect(result.allErrorList).toEqual([
+      { rowIndex: 1, filedName: '税率', errorReason: '缺少这一列' },
+      { rowIndex: 1, filedName: '备注', errorReason: '这一列在文件中出现了两次' },
+    ]);
+    const { bytes } = await importer.download(result.url ?? '');
+    expect((await rowsOf(bytes))[0]).toContain('错误原因');
+  });
+
+  test('an empty sheet is told to be empty', async () => {
+    expect((await send(await xlsxOf([], []))).result.allErrorList).toEqual([{ rowIndex: 1, filedName: '', errorReason: '工作表是空的' }]);
+  });
+
+  test('a column that the file lacks leaves what is stored', async () => {
+    await send(await sheet(['J1', '13', 'kept']));
+    await send(await xlsxOf(['税码', '税率'], [['J1', '9']]));
+    const { rows } = await sql`select tax_rate, descr from tax_code_mapping`.execute(app.database.kysely);
+    expect(rows).toEqual([{ tax_rate: '9', descr: 'kept' }]);
+  });
+
+  test('at most 1,000 problems are listed, in the caller’s language; the error workbook has all', async () => {
+    const rows = Array.from({ length: PROBLEMS_LISTED + 200 }, (_, n) => [`J${n}`, 'nonsense']);
+    const { result } = await send(await sheet(...rows), { language: 'ja' });
+    expect(result.allErrorList).toHaveLength(PROBLEMS_LISTED);
+    expect(result.refused).toBe(rows.length);
+    expect(result.allErrorList[0]).toMatchObject({ rowIndex: 2, filedName: '税率' });
+    expect(result.allErrorList[0]?.errorReason).not.toContain('税率应为百分比');
+    const marked = await rowsOf((await importer.download(result.url ?? '')).bytes);
+    expect(marked.slice(1).filter((row) => (row.at(-1) ?? '') !== '')).toHaveLength(rows.length);
+  });
+
+  test('the error workbook is kept for a day', async () => {
+    const { result } = await send(await sheet(['J1', 'nonsense']));
+    expect((await importer.download(result.url ?? '')).status).toBe(200);
+    app.clock.advance(24 * 3_600_000);
+    importer = await app.signIn('importer', 'Worker*2026.ok');
+    expect((await importer.download(result.url ?? '')).status).toBe(404);
+  });
+});
+
+describe('the history of imports', () => {
+  test('gives the original back byte for byte, to holders of the import’s code', async () => {
+    const bytes = await sheet(['J1', '13']);
+    const { result } = await send(bytes, { name: '十一月 税码.xlsx' });
+    const file = await importer.download(`/ops/uploads/${result.uploadId}/file`);
+    expect(file.name).toBe('十一月 税码.xlsx');
+    expect(file.bytes.equals(bytes)).toBe(true);
+    expect((await uploads())[0]).toMatchObject({ uploadId: result.uploadId, fileName: '十一月 税码.xlsx', fileSize: bytes.length, inserted: 1, rowsRead: 1, state: 'done', userName: 'importer', canUndo: true });
+    const other = await app.userWith(['logistics-mapping-upload']);
+    expect((await other.get(`/ops/uploads/${result.uploadId}`)).status).toBe(403);
+    expect((await other.download(`/ops/uploads/${result.uploadId}/file`)).status).toBe(403);
+    expect((await other.post(`/ops/uploads/${result.uploadId}/undo`)).status).toBe(403);
+    expect((await other.get<{ total: number }>('/ops/uploads')).result.total).toBe(0);
+  });
+
+  test('shows trials only where they are asked for, and a trial cannot be undone', async () => {
+    const before = (await uploads()).length;
+    const answer = await importer.upload<ImportAnswer>(PATH, 'excelFile', { name: 'a.xlsx', bytes: await sheet(['J1', '13']) }, {}, { query: { dryRun: 1 } });
+    expect(await uploads()).toHaveLength(before);
+    const all = await importer.get<{ records: Record<string, unknown>[] }>('/ops/uploads', { dryRun: 1 });
+    expect(all.result.records[0]).toMatchObject({ uploadId: answer.result.uploadId, dryRun: true, canUndo: false, hasFile: false });
+    expect((await importer.post(`/ops/uploads/${answer.result.uploadId}/undo`)).status).toBe(409);
+  });
+
+  test('an undo waits for nobody: while the list is being imported it is refused', async () => {
+    const { result } = await send(await sheet(['J1', '13']));
+    await whileListIsTaken(async () => {
+      expect(await importer.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, message: '正在导入同一份数据，请稍后再试' });
+    });
+    await eventually(async () => (await importer.post(`/ops/uploads/${result.uploadId}/undo`)).success);
+    expect(await taxCodes()).toEqual([]);
+  });
+});

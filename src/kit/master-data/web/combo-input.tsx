@@ -1,0 +1,21 @@
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+
+interface ComboInputProps {
+  readonly value?: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A searchable choice among values of the data; its value is text, empty where nothing is chosen. */
+export function ComboInput({ value = '', options, onChange, ...rest }: ComboInputProps): ReactNode {
+  return (
+    <Select<string>
+      {...rest}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value === '' ? null : value}
+      options={[...options]}
+      onChange={(next: string | undefined) => onChange(next ?? '')}
+    />
+  );
+}
