@@ -38,4 +38,32 @@ export const authorityWords = defineWords({
     ja: '在庫費用（社外向け）のカテゴリを選択してください',
   },
   品类不在可选范围内: { en: 'Not one of the categories', es: 'La categoría no está entre las disponibles', ja: '選択できないカテゴリです' },
+  权限修改成功: { en: 'Permissions saved', es: 'Permisos guardados', ja: '権限を変更しました' },
+  '品类和权限都没有保存：{{message}}': {
+    en: 'Neither the categories nor the permissions were saved: {{message}}',
+    es: 'No se guardaron ni las categorías ni los permisos: {{message}}',
+    ja: 'カテゴリも権限も保存されていません：{{message}}',
+  },
+  '品类已保存，权限没有保存：{{message}}': {
+    en: 'The categories were saved, the permissions were not: {{message}}',
+    es: 'Se guardaron las categorías, pero no los permisos: {{message}}',
+    ja: 'カテゴリは保存されましたが、権限は保存されていません：{{message}}',
+  },
+  '角色权限配置：{{name}}': { en: 'Permissions of the role {{name}}', es: 'Permisos del rol {{name}}', ja: 'ロール権限設定：{{name}}' },
+  请先选择角色: { en: 'Please choose a role first', es: 'Seleccione primero un rol', ja: '先にロールを選択してください' },
+  '存货费用（对外）品类维护': {
+    en: 'Inventory expense (external) categories',
+    es: 'Categorías de gastos de inventario (externos)',
+    ja: '在庫費用（社外向け）カテゴリ',
+  },
+  配件: { en: 'Accessories', es: 'Accesorios', ja: 'アクセサリ' },
+  模块: { en: 'Module', es: 'Módulo', ja: 'モジュール' },
+  二级模块: { en: 'Second-level module', es: 'Módulo de segundo nivel', ja: '第2階層モジュール' },
+  按钮权限: { en: 'Buttons', es: 'Botones', ja: 'ボタン権限' },
+  有未保存的修改: { en: 'There are unsaved changes', es: 'Hay cambios sin guardar', ja: '未保存の変更があります' },
+  '有未保存的修改，确定要离开吗?': {
+    en: 'Leave without saving the changes?',
+    es: '¿Salir sin guardar los cambios?',
+    ja: '未保存の変更があります。ページを離れますか？',
+  },
 });

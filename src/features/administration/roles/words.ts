@@ -14,4 +14,19 @@ export const roleWords = defineWords({
     es: '{{count}} usuario(s) aún tienen este rol; no se puede eliminar',
     ja: '{{count}}人のユーザーがこのロールを使用しているため、削除できません',
   },
+  角色名称: { en: 'Role name', es: 'Nombre del rol', ja: 'ロール名' },
+  角色描述: { en: 'Description', es: 'Descripción', ja: 'ロールの説明' },
+  用户数: { en: 'Users', es: 'Usuarios', ja: 'ユーザー数' },
+  '此操作将永久删除该角色, 是否继续?': {
+    en: 'This deletes the role for good. Continue?',
+    es: 'El rol se eliminará definitivamente. ¿Continuar?',
+    ja: 'このロールを完全に削除します。続行しますか？',
+  },
+  分配权限: { en: 'Assign permissions', es: 'Asignar permisos', ja: '権限割り当て' },
+  '分配权限：{{name}}': { en: 'Assign permissions: {{name}}', es: 'Asignar permisos: {{name}}', ja: '権限割り当て：{{name}}' },
+  '这里只分配菜单：保留的菜单，其按钮权限不变；去掉的菜单，其按钮权限一并收回。按钮请在“权限”中配置。': {
+    en: 'Only menus are assigned here: menus that stay keep their buttons, menus that go lose them. Configure buttons under “Permissions”.',
+    es: 'Aquí solo se asignan menús: los que se mantienen conservan sus botones y los que se quitan los pierden. Los botones se configuran en «Permisos».',
+    ja: 'ここではメニューだけを割り当てます。残すメニューのボタン権限はそのまま、外すメニューのボタン権限は取り消されます。ボタンは「権限」で設定してください。',
+  },
 });

@@ -53,4 +53,17 @@ export const shopWords = defineWords({
     es: 'La empresa tiene datos y no se puede eliminar',
     ja: '会社に業務データがあるため、削除できません',
   },
+  公司: { en: 'Companies', es: 'Empresas', ja: '会社' },
+  新增店铺: { en: 'New shop', es: 'Nueva tienda', ja: '店舗の新規追加' },
+  新增公司: { en: 'New company', es: 'Nueva empresa', ja: '会社の新規追加' },
+  店铺名称: { en: 'Shop name', es: 'Nombre de la tienda', ja: '店舗名' },
+  所属公司: { en: 'Company', es: 'Empresa', ja: '所属会社' },
+  公司代码: { en: 'Company code', es: 'Código de empresa', ja: '会社コード' },
+  公司名称: { en: 'Company name', es: 'Nombre de la empresa', ja: '会社名' },
+  店铺数: { en: 'Shops', es: 'Tiendas', ja: '店舗数' },
+  '公司及其全部店铺将被删除，确定要删除吗?': {
+    en: 'The company and all its shops will be deleted. Continue?',
+    es: 'Se eliminarán la empresa y todas sus tiendas. ¿Continuar?',
+    ja: '会社とそのすべての店舗が削除されます。よろしいですか？',
+  },
 });

@@ -1,0 +1,190 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Result, Select } from 'antd';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { usePermission, useSession } from '#kit/session/web/session.ts';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { Answered } from '#kit/ui/web/page-states.tsx';
+import { checkMenu, indexRights, type Rights, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
+import {
+  AUTHORITY_CODE,
+  NO_CATEGORY,
+  OUTER_CATEGORIES,
+  PROTECTED_ROLE_ID,
+  type RightMenu,
+  type RoleRights,
+  ROLES_PATH,
+} from '../contract.ts';
+import { RightsMatrix } from './rights-matrix.tsx';
+import { useSaveAuthority } from './use-save-authority.ts';
+import './auth-config-page.css';
+
+/** What the server says of a role when the page opens. */
+interface Authority {
+  readonly tree: readonly RightMenu[];
+  readonly rights: Rights;
+  readonly categories: readonly string[];
+  /** The categories that the caller holds, and so may grant. */
+  readonly ownCategories: readonly string[];
+}
+
+/** The permissions of one role (document 1 §2.5): `?id=` names it, `roleName` is shown. */
+export default function AuthConfigPage(): ReactNode {
+  const { t } = useWords();
+  const [address] = useSearchParams();
+  const mayConfigure = usePermission([AUTHORITY_CODE]);
+  const roleId = Number(address.get('id'));
+  // The route is kept for everybody (document 1 §2.1), the page is not.
+  if (!mayConfigure) return <Navigate replace to="/401?noGoBack" />;
+  if (!Number.isInteger(roleId) || roleId < 1) return <NoRole />;
+  return (
+    <section className="authority" aria-label={t('角色权限配置')}>
+      <Loaded key={roleId} roleId={roleId} roleName={address.get('roleName') ?? ''} />
+    </section>
+  );
+}
+
+function NoRole(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  return (
+    <Result
+      status="info"
+      title={t('请先选择角色')}
+      extra={
+        <Button type="primary" onClick={() => void navigate(ROLES_PATH)}>
+          {t('角色管理')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Loaded({ roleId, roleName }: { readonly roleId: number; readonly roleName: string }): ReactNode {
+  const myRole = useSession((session) => session.userInfo?.roleId ?? null);
+  const client = useQueryClient();
+  const queryKey = ['authority', roleId, myRole];
+  const authority = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readAuthority(roleId, myRole, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Answered query={authority}>
+      {(data) => (
+        <Editor
+          key={authority.dataUpdatedAt}
+          roleId={roleId}
+          roleName={roleName}
+          authority={data}
+          onSaved={() => void client.invalidateQueries({ queryKey })}
+        />
+      )}
+    </Answered>
+  );
+}
+
+async function readAuthority(roleId: number, myRole: number | null, signal: AbortSignal): Promise<Authority> {
+  const categoriesOf = (id: number) => callApi<string[]>({ path: `/inventoryExpenseAuthor/getByRoleId/${id}`, signal });
+  const [tree, held, categories, ownCategories] = await Promise.all([
+    callApi<RightMenu[]>({ path: '/sys/role/getAllMenuOperationTree', signal }),
+    callApi<RoleRights>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal }),
+    categoriesOf(roleId),
+    myRole === null ? [] : categoriesOf(myRole),
+  ]);
+  return { tree, rights: { menus: new Set(held.menuIds), operations: new Set(held.operationIds) }, categories, ownCategories };
+}
+
+interface EditorProps {
+  readonly roleId: number;
+  readonly roleName: string;
+  readonly authority: Authority;
+  readonly onSaved: () => void;
+}
+
+function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { confirm } = useConfirm();
+  const { tree } = authority;
+  const index = useMemo(() => indexRights(tree), [tree]);
+  const [rights, setRights] = useState(authority.rights);
+  const [categories, setCategories] = useState(authority.categories);
+  const { save, saving } = useSaveAuthority(roleId, onSaved);
+  const isProtected = roleId === PROTECTED_ROLE_ID;
+  const changed = !sameRights(rights, authority.rights) || categories.join() !== authority.categories.join();
+
+  const tickMenu = useCallback(
+    (menuId: number, ticked: boolean) => setRights((before) => (ticked ? checkMenu : uncheckMenu)(index, before, menuId)),
+    [index],
+  );
+  const tickOperation = useCallback((operationId: number) => setRights((before) => toggleOperation(before, operationId)), []);
+
+  async function goBack(): Promise<void> {
+    if (changed && !(await confirm(t('有未保存的修改，确定要离开吗?')))) return;
+    await navigate(ROLES_PATH);
+  }
+
+  return (
+    <>
+      <header className="authority-head">
+        <h2>{roleName === '' ? t('角色权限配置') : t('角色权限配置：{{name}}', { name: roleName })}</h2>
+        {isProtected && <Alert showIcon type="info" title={t('系统内置角色不能编辑、删除或修改权限')} />}
+        <Categories chosen={categories} own={authority.ownCategories} disabled={isProtected} onChange={setCategories} />
+      </header>
+      <RightsMatrix tree={tree} rights={rights} disabled={isProtected} onMenu={tickMenu} onOperation={tickOperation} />
+      <footer className="authority-foot">
+        <Button type="primary" loading={saving} disabled={isProtected} onClick={() => void save(categories, rights)}>
+          {t('保存')}
+        </Button>
+        <Button onClick={() => void goBack()}>{t('返回')}</Button>
+        {changed && <span className="authority-changed">{t('有未保存的修改')}</span>}
+      </footer>
+    </>
+  );
+}
+
+interface CategoriesProps {
+  readonly chosen: readonly string[];
+  readonly own: readonly string[];
+  readonly disabled: boolean;
+  readonly onChange: (chosen: string[]) => void;
+}
+
+/** The outer inventory-expense categories, of which a role needs at least one to be saved (document 1 §5). */
+function Categories({ chosen, own, disabled, onChange }: CategoriesProps): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const empty = chosen.length === 0;
+  return (
+    <div className="authority-categories">
+      <label htmlFor={id}>
+        <span className="authority-required" aria-hidden>
+          *
+        </span>
+        {t('存货费用（对外）品类维护')}
+      </label>
+      <div className="authority-categories-choice">
+        <Select
+          id={id}
+          mode="multiple"
+          aria-required
+          aria-invalid={empty}
+          aria-describedby={`${id}-problem`}
+          value={[...chosen]}
+          disabled={disabled}
+          status={empty && !disabled ? 'error' : ''}
+          placeholder={t('请选择')}
+          options={OUTER_CATEGORIES.map((lob) => ({ value: lob, label: t(lob), disabled: !own.includes(lob) }))}
+          onChange={(next: string[]) => onChange(OUTER_CATEGORIES.filter((lob) => next.includes(lob)))}
+        />
+        <p id={`${id}-problem`} className="authority-problem">
+          {empty && !disabled && t(NO_CATEGORY)}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Form, Input } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX, type RoleEntry } from '../contract.ts';
+
+interface RoleForm {
+  readonly roleName: string;
+  readonly roleDesc: string;
+}
+
+interface RoleDialogProps {
+  readonly open: boolean;
+  /** The role to edit; null for a new one. */
+  readonly role: RoleEntry | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** New or edited role: name and description (document 1 §2.4, §5). */
+export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): ReactNode {
+  const { t } = useWords();
+  const initialValues = useMemo(
+    () => ({ roleName: role?.roleName ?? '', roleDesc: role?.roleDesc ?? '' }),
+    // A dialog that opens again starts anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [role, open],
+  );
+
+  async function save(form: RoleForm): Promise<void> {
+    await callApi({ method: 'POST', path: '/sys/role/saveOrUpdate', body: { ...form, roleId: role?.roleId ?? '' } });
+    notify.success(t(role === null ? '新建成功' : '编辑成功'));
+    onSaved();
+  }
+
+  return (
+    <DialogForm<RoleForm>
+      open={open}
+      title={t(role === null ? '新增' : '编辑')}
+      initialValues={initialValues}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="roleName"
+        label={t('角色名称')}
+        rules={[
+          { required: true, whitespace: true, message: t('请输入角色名称') },
+          { max: ROLE_NAME_MAX, message: t('最大长度为50') },
+        ]}
+      >
+        <Input maxLength={ROLE_NAME_MAX} autoFocus />
+      </Form.Item>
+      <Form.Item name="roleDesc" label={t('角色描述')} rules={[{ max: ROLE_DESCRIPTION_MAX, message: t('最大长度为500') }]}>
+        <Input.TextArea maxLength={ROLE_DESCRIPTION_MAX} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+      </Form.Item>
+    </DialogForm>
+  );
+}

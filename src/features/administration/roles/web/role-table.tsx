@@ -1,0 +1,87 @@
+import { Button, Table, type TableColumnType } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { AUTHORITY_CODE, PROTECTED_ROLE_ID } from '#features/administration/authority/contract.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { usePermission } from '#kit/session/web/session.ts';
+import { Nothing } from '#kit/ui/web/page-states.tsx';
+import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import type { RoleEntry } from '../contract.ts';
+import '#kit/ui/web/cell-button.css';
+
+interface RoleTableProps {
+  readonly roles: readonly RoleEntry[];
+  /** How many roles stand on the pages before. */
+  readonly before: number;
+  readonly loading: boolean;
+  readonly onEdit: (role: RoleEntry) => void;
+  readonly onRemove: (role: RoleEntry) => void;
+  readonly onRights: (role: RoleEntry) => void;
+  readonly onMenus: (role: RoleEntry) => void;
+}
+
+/** What stands below the rows, in px; and the least room in which they scroll. */
+const BELOW = 84;
+const LEAST_ROOM = 220;
+
+/** The rows of the role list; all their buttons are disabled for role 1 (document 1 §2.4). */
+export function RoleTable(props: RoleTableProps): ReactNode {
+  const { t } = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoomBelow(place, BELOW);
+  const columns: TableColumnType<RoleEntry>[] = [
+    { key: 'index', title: t('序号'), width: 72, render: (_, _role, index) => props.before + index + 1 },
+    { key: 'roleName', dataIndex: 'roleName', title: t('角色名称'), width: 200, ellipsis: true },
+    { key: 'roleDesc', dataIndex: 'roleDesc', title: t('角色描述'), width: 320, ellipsis: true },
+    { key: 'userCount', dataIndex: 'userCount', title: t('用户数'), width: 100, align: 'right' },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: 300,
+      fixed: 'end',
+      className: 'list-actions-cell',
+      render: (_, role) => <Actions role={role} {...props} />,
+    },
+  ];
+  return (
+    <div ref={place} className="list-table">
+      <Table<RoleEntry>
+        rowKey="roleId"
+        columns={columns}
+        dataSource={[...props.roles]}
+        loading={props.loading}
+        pagination={false}
+        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
+        locale={{ emptyText: props.loading ? ' ' : <Nothing /> }}
+      />
+    </div>
+  );
+}
+
+function Actions({ role, onEdit, onRemove, onRights, onMenus }: RoleTableProps & { readonly role: RoleEntry }): ReactNode {
+  const { t } = useWords();
+  const mayUpdate = usePermission(['sys-manage-role-update']);
+  const mayRemove = usePermission(['sys-manage-role-remove']);
+  const mayRights = usePermission([AUTHORITY_CODE]);
+  const isProtected = role.roleId === PROTECTED_ROLE_ID;
+  const action = (text: string, press: (role: RoleEntry) => void, danger = false) => (
+    <Button
+      type="link"
+      size="small"
+      className="cell-button"
+      danger={danger}
+      disabled={isProtected}
+      {...(isProtected ? { title: t('系统内置角色不能编辑、删除或修改权限') } : {})}
+      onClick={() => press(role)}
+    >
+      {t(text)}
+    </Button>
+  );
+  return (
+    <>
+      {mayUpdate && action('编辑', onEdit)}
+      {mayRemove && action('删除', onRemove, true)}
+      {mayRights && action('权限', onRights)}
+      {mayRights && action('分配权限', onMenus)}
+    </>
+  );
+}

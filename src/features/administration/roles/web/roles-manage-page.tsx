@@ -1,0 +1,91 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Failed } from '#kit/ui/web/page-states.tsx';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import type { RoleEntry } from '../contract.ts';
+import { MenuRightsDialog } from './menu-rights-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { RoleTable } from './role-table.tsx';
+import '#kit/master-data/web/master-data.css';
+
+/** What is in front of the list. */
+type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'menus'; readonly role: RoleEntry } | null;
+
+const NO_FILTERS = {};
+
+/** Roles: list, new and edit, delete, and the two ways to their permissions (document 1 §2.4). The call answers all roles; the pages are made here. */
+export default function RolesManagePage(): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { confirm } = useConfirm();
+  const { page, turnTo } = useUrlFilters(NO_FILTERS);
+  const [front, setFront] = useState<Front>(null);
+  const roles = useQuery({
+    queryKey: ['roles'],
+    queryFn: ({ signal }) => callApi<RoleEntry[]>({ path: '/sys/role/getRoleList', signal }),
+    staleTime: 0,
+  });
+  const reload = () => client.invalidateQueries({ queryKey: ['roles'] });
+  const all = roles.data ?? [];
+  const lastPage = Math.max(1, Math.ceil(all.length / page.size));
+  const current = Math.min(page.current, lastPage);
+  const shown = all.slice((current - 1) * page.size, current * page.size);
+
+  async function remove(role: RoleEntry): Promise<void> {
+    if (!(await confirm(t('此操作将永久删除该角色, 是否继续?'), { danger: true }))) return;
+    try {
+      await callApi({ method: 'DELETE', path: `/sys/role/delete/${role.roleId}` });
+      notify.success(t('删除成功'));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+    }
+    await reload();
+  }
+
+  return (
+    <section className="list-screen" aria-label={t('角色管理')}>
+      <div className="list-head">
+        <div className="list-actions" role="toolbar" aria-label={t('操作')}>
+          <Permitted codes={['sys-manage-role-insert-role']}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setFront({ kind: 'add' })}>
+              {t('新建角色')}
+            </Button>
+          </Permitted>
+        </div>
+      </div>
+      {roles.isError ? (
+        <Failed error={roles.error} onRetry={() => void roles.refetch()} />
+      ) : (
+        <RoleTable
+          roles={shown}
+          before={(current - 1) * page.size}
+          loading={roles.isFetching}
+          onEdit={(role) => setFront({ kind: 'edit', role })}
+          onRemove={(role) => void remove(role)}
+          onRights={({ roleId, roleName }) =>
+            void navigate(`/systemManage/authConfig?${new URLSearchParams({ id: String(roleId), roleName }).toString()}`)
+          }
+          onMenus={(role) => setFront({ kind: 'menus', role })}
+        />
+      )}
+      <ListPager page={{ ...page, current }} shown={shown.length} total={all.length} totalCapped={false} onTurn={turnTo} />
+      <RoleDialog
+        open={front?.kind === 'add' || front?.kind === 'edit'}
+        role={front?.kind === 'edit' ? front.role : null}
+        onSaved={() => void reload()}
+        onClose={() => setFront(null)}
+      />
+      <MenuRightsDialog role={front?.kind === 'menus' ? front.role : null} onClose={() => setFront(null)} />
+    </section>
+  );
+}

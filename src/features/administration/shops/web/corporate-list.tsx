@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form, Input } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { reloadSession } from '#kit/session/web/session.ts';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, type CorporateEntry } from '../contract.ts';
+import { MaintainedList } from './maintained-list.tsx';
+
+/** What is in front of the list. */
+type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly corporate: CorporateEntry } | null;
+
+/** Every corporate, with the number of its shops. */
+export function CorporateList(): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { confirm } = useConfirm();
+  const [front, setFront] = useState<Front>(null);
+  const corporates = useQuery({
+    queryKey: ['corporates'],
+    queryFn: ({ signal }) => callApi<CorporateEntry[]>({ path: '/sys/corporate/list', signal }),
+    staleTime: 0,
+  });
+
+  /** A corporate goes with its shops, which the shop selector in the top bar shows. */
+  const reload = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['corporates'] }),
+      client.invalidateQueries({ queryKey: ['shops'] }),
+      reloadSession(),
+    ]);
+
+  async function remove(corporate: CorporateEntry): Promise<void> {
+    if (!(await confirm(t('公司及其全部店铺将被删除，确定要删除吗?'), { danger: true }))) return;
+    try {
+      await callApi({ method: 'DELETE', path: `/sys/corporate/delete/${corporate.corporateId}` });
+      notify.success(t('删除成功'));
+      await reload();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+    }
+  }
+
+  return (
+    <>
+      <MaintainedList<CorporateEntry>
+        query={corporates}
+        idName="corporateId"
+        addText={t('新增公司')}
+        notManageable="该公司不在您的权限范围内"
+        columns={[
+          { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 180 },
+          { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 320, ellipsis: true },
+          { key: 'shopCount', dataIndex: 'shopCount', title: t('店铺数'), width: 120, align: 'right' },
+        ]}
+        onAdd={() => setFront({ kind: 'add' })}
+        onEdit={(corporate) => setFront({ kind: 'edit', corporate })}
+        onRemove={(corporate) => void remove(corporate)}
+      />
+      <CorporateDialog
+        open={front !== null}
+        corporate={front?.kind === 'edit' ? front.corporate : null}
+        onSaved={() => void reload()}
+        onClose={() => setFront(null)}
+      />
+    </>
+  );
+}
+
+interface CorporateForm {
+  readonly corporateCode: string;
+  readonly corporateName: string;
+}
+
+interface CorporateDialogProps {
+  readonly open: boolean;
+  /** The corporate to edit; null for a new one. */
+  readonly corporate: CorporateEntry | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogProps): ReactNode {
+  const { t } = useWords();
+  const initialValues = useMemo(
+    (): CorporateForm => ({ corporateCode: corporate?.corporateCode ?? '', corporateName: corporate?.corporateName ?? '' }),
+    // A dialog that opens again starts anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [corporate, open],
+  );
+
+  async function save(form: CorporateForm): Promise<void> {
+    if (corporate === null) await callApi({ method: 'POST', path: '/sys/corporate/add', body: form });
+    else await callApi({ method: 'POST', path: '/sys/corporate/edit', body: { ...form, corporateId: corporate.corporateId } });
+    notify.success(t(corporate === null ? '新增成功' : '编辑成功'));
+    onSaved();
+  }
+
+  return (
+    <DialogForm<CorporateForm>
+      open={open}
+      title={t(corporate === null ? '新增' : '编辑')}
+      initialValues={initialValues}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="corporateCode"
+        label={t('公司代码')}
+        normalize={(value: string) => value.trim()}
+        rules={[
+          { required: true, message: t('请输入') },
+          { pattern: CORPORATE_CODE, message: t('只能使用字母、数字、-和_') },
+        ]}
+      >
+        <Input maxLength={CORPORATE_CODE_MAX} autoFocus />
+      </Form.Item>
+      <Form.Item name="corporateName" label={t('公司名称')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
+        <Input maxLength={CORPORATE_NAME_MAX} />
+      </Form.Item>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,129 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button, Table, type TableColumnType } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { usePermission } from '#kit/session/web/session.ts';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import { FIRST_PAGE, type Page, PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
+import '#kit/ui/web/cell-button.css';
+
+interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {
+  readonly query: UseQueryResult<readonly Entry[]>;
+  readonly idName: keyof Entry & string;
+  readonly addText: string;
+  /** Said at the buttons of a row that is not the caller's to change; a key of the words. */
+  readonly notManageable: string;
+  readonly columns: readonly (TableColumnType<Entry> & { readonly width: number })[];
+  readonly onAdd: () => void;
+  readonly onEdit: (entry: Entry) => void;
+  readonly onRemove: (entry: Entry) => void;
+}
+
+/** What stands below the rows, in px; and the least room in which they scroll. */
+const BELOW = 96;
+const LEAST_ROOM = 220;
+
+/** Shops and corporates look alike: a button to add, rows that can be edited and deleted by who may, pages of them. */
+export function MaintainedList<Entry extends { readonly manageable: boolean }>(props: MaintainedListProps<Entry>): ReactNode {
+  const { t } = useWords();
+  const { query, idName } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoomBelow(place, BELOW);
+  const mayUpdate = usePermission(['shop-manage-update']);
+  const mayRemove = usePermission(['shop-manage-remove']);
+  const [page, setPage] = useState<Page>({ current: FIRST_PAGE, size: PAGE_SIZE });
+  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+
+  const all = query.data ?? [];
+  const current = Math.min(page.current, Math.max(1, Math.ceil(all.length / page.size)));
+  const shown = all.slice((current - 1) * page.size, current * page.size);
+  const columns = [
+    {
+      key: 'index',
+      title: t('序号'),
+      width: 72,
+      render: (_: unknown, _entry: Entry, index: number) => (current - 1) * page.size + index + 1,
+    },
+    ...props.columns,
+    ...(mayUpdate || mayRemove
+      ? [
+          {
+            key: 'actions',
+            title: t('操作'),
+            width: 150,
+            fixed: 'end' as const,
+            className: 'list-actions-cell',
+            render: (_: unknown, entry: Entry) => <Actions entry={entry} mayUpdate={mayUpdate} mayRemove={mayRemove} {...props} />,
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <>
+      <div className="list-head">
+        <div className="list-actions" role="toolbar" aria-label={t('操作')}>
+          <Permitted codes={['shop-manage-insert']}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
+              {props.addText}
+            </Button>
+          </Permitted>
+        </div>
+      </div>
+      <div ref={place} className="list-table">
+        <Table<Entry>
+          rowKey={idName}
+          columns={columns}
+          dataSource={shown}
+          loading={query.isFetching}
+          pagination={false}
+          scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
+          locale={{ emptyText: query.isFetching ? ' ' : <Nothing /> }}
+        />
+      </div>
+      <ListPager
+        page={{ ...page, current }}
+        shown={shown.length}
+        total={all.length}
+        totalCapped={false}
+        onTurn={(next) => setPage({ ...page, current, ...next })}
+      />
+    </>
+  );
+}
+
+interface ActionsProps<Entry extends { readonly manageable: boolean }> extends MaintainedListProps<Entry> {
+  readonly entry: Entry;
+  readonly mayUpdate: boolean;
+  readonly mayRemove: boolean;
+}
+
+function Actions<Entry extends { readonly manageable: boolean }>({
+  entry,
+  mayUpdate,
+  mayRemove,
+  notManageable,
+  onEdit,
+  onRemove,
+}: ActionsProps<Entry>): ReactNode {
+  const { t } = useWords();
+  const state = { disabled: !entry.manageable, ...(entry.manageable ? {} : { title: t(notManageable) }) };
+  return (
+    <>
+      {mayUpdate && (
+        <Button type="link" size="small" className="cell-button" {...state} onClick={() => onEdit(entry)}>
+          {t('编辑')}
+        </Button>
+      )}
+      {mayRemove && (
+        <Button type="link" size="small" danger className="cell-button" {...state} onClick={() => onRemove(entry)}>
+          {t('删除')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Select } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { reloadSession } from '#kit/session/web/session.ts';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { type CorporateEntry, SHOP_NAME_MAX, type ShopEntry } from '../contract.ts';
+import { MaintainedList } from './maintained-list.tsx';
+
+/** What is in front of the list. */
+type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly shop: ShopEntry } | null;
+
+/** Every shop, with its corporate and the number of its users. */
+export function ShopList(): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { confirmDelete } = useConfirm();
+  const [front, setFront] = useState<Front>(null);
+  const shops = useQuery({
+    queryKey: ['shops'],
+    queryFn: ({ signal }) => callApi<ShopEntry[]>({ path: '/sys/shop/list', signal }),
+    staleTime: 0,
+  });
+
+  /** The shop selector in the top bar shows the caller's shops, which have just changed. */
+  const reload = () => Promise.all([client.invalidateQueries({ queryKey: ['shops'] }), reloadSession()]);
+
+  async function remove(shop: ShopEntry): Promise<void> {
+    if (!(await confirmDelete())) return;
+    try {
+      await callApi({ method: 'DELETE', path: `/sys/shop/delete/${shop.shopId}` });
+      notify.success(t('删除成功'));
+      await reload();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+    }
+  }
+
+  return (
+    <>
+      <MaintainedList<ShopEntry>
+        query={shops}
+        idName="shopId"
+        addText={t('新增店铺')}
+        notManageable="该店铺所属的公司不在您的权限范围内"
+        columns={[
+          { key: 'shopName', dataIndex: 'shopName', title: t('店铺名称'), width: 220, ellipsis: true },
+          { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 140 },
+          { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 220, ellipsis: true },
+          { key: 'userCount', dataIndex: 'userCount', title: t('用户数'), width: 100, align: 'right' },
+          { key: 'createTime', dataIndex: 'createTime', title: t('创建时间'), width: 170 },
+        ]}
+        onAdd={() => setFront({ kind: 'add' })}
+        onEdit={(shop) => setFront({ kind: 'edit', shop })}
+        onRemove={(shop) => void remove(shop)}
+      />
+      <ShopDialog
+        open={front !== null}
+        shop={front?.kind === 'edit' ? front.shop : null}
+        onSaved={() => void reload()}
+        onClose={() => setFront(null)}
+      />
+    </>
+  );
+}
+
+interface ShopForm {
+  readonly shopName: string;
+  readonly corporateId: number | null;
+}
+
+interface ShopDialogProps {
+  readonly open: boolean;
+  /** The shop to edit; null for a new one. */
+  readonly shop: ShopEntry | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** New or renamed shop; its corporate is chosen once. */
+function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNode {
+  const { t } = useWords();
+  const corporates = useQuery({
+    queryKey: ['corporates'],
+    queryFn: ({ signal }) => callApi<CorporateEntry[]>({ path: '/sys/corporate/list', signal }),
+    enabled: open,
+    staleTime: 0,
+  });
+  const initialValues = useMemo(
+    (): ShopForm => ({ shopName: shop?.shopName ?? '', corporateId: shop?.corporateId ?? null }),
+    // A dialog that opens again starts anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [shop, open],
+  );
+
+  async function save({ shopName, corporateId }: ShopForm): Promise<void> {
+    if (shop === null) await callApi({ method: 'POST', path: '/sys/shop/add', body: { shopName, corporateId } });
+    else await callApi({ method: 'POST', path: '/sys/shop/edit', body: { shopId: shop.shopId, shopName } });
+    notify.success(t(shop === null ? '新增成功' : '编辑成功'));
+    onSaved();
+  }
+
+  return (
+    <DialogForm<ShopForm>
+      open={open}
+      title={t(shop === null ? '新增' : '编辑')}
+      initialValues={initialValues}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Form.Item name="shopName" label={t('店铺名称')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
+        <Input maxLength={SHOP_NAME_MAX} autoFocus />
+      </Form.Item>
+      <Form.Item name="corporateId" label={t('所属公司')} rules={[{ required: true, message: t('请选择') }]}>
+        <Select
+          disabled={shop !== null}
+          loading={corporates.isFetching}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(corporates.data ?? []).map((corporate) => ({
+            value: corporate.corporateId,
+            label: `${corporate.corporateCode} ${corporate.corporateName}`,
+            disabled: !corporate.manageable,
+          }))}
+        />
+      </Form.Item>
+    </DialogForm>
+  );
+}

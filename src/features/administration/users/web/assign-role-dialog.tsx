@@ -1,0 +1,90 @@
+import { Checkbox, Form } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import type { RoleEntry } from '#features/administration/roles/contract.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Answered } from '#kit/ui/web/page-states.tsx';
+import type { UserEntry } from '../contract.ts';
+import { useRoles } from './choices.ts';
+
+interface RoleForm {
+  readonly roleIds: number[];
+}
+
+interface AssignRoleDialogProps {
+  /** Whose role is chosen; null while the dialog is closed. */
+  readonly user: UserEntry | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** A user's role: a list of checkboxes, of which at least one, and as a user has one role exactly one, is ticked (document 1 §2.3). */
+export function AssignRoleDialog({ user, onSaved, onClose }: AssignRoleDialogProps): ReactNode {
+  const { t } = useWords();
+  const roles = useRoles(user !== null);
+  const initialValues = useMemo(() => ({ roleIds: user === null || user.roleId === null ? [] : [user.roleId] }), [user]);
+
+  async function save({ roleIds }: RoleForm): Promise<void> {
+    await callApi({ method: 'POST', path: '/apple-data-center/sys/user/auth', body: { userId: user?.userId, roleIds } });
+    notify.success(t('角色分配成功'));
+    onSaved();
+  }
+
+  return (
+    <DialogForm<RoleForm>
+      open={user !== null}
+      title={user === null ? t('分配角色') : t('分配角色：{{name}}', { name: user.userName })}
+      initialValues={initialValues}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="roleIds"
+        label={t('角色')}
+        extra={t('每个用户只有一个角色；更换角色后，该用户需要重新登录。')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('请选择') }]}
+      >
+        <RoleChoice roles={roles} />
+      </Form.Item>
+    </DialogForm>
+  );
+}
+
+interface RoleChoiceProps {
+  readonly roles: ReturnType<typeof useRoles>;
+  /** These come from the form. */
+  readonly id?: string;
+  readonly value?: readonly number[];
+  readonly onChange?: (roleIds: number[]) => void;
+}
+
+function RoleChoice({ roles, id, value = [], onChange }: RoleChoiceProps): ReactNode {
+  const optionOf = (role: RoleEntry) => ({
+    value: role.roleId,
+    label: role.roleName,
+    disabled: !role.assignable && !value.includes(role.roleId),
+  });
+  return (
+    <Answered query={roles}>
+      {(data) => (
+        <Checkbox.Group
+          {...(id === undefined ? {} : { name: id })}
+          value={[...value]}
+          options={data.map(optionOf)}
+          style={{ display: 'flex', flexDirection: 'column', gap: 8, maxHeight: 360, overflow: 'auto' }}
+          // Ticking another role moves the tick.
+          onChange={(ticked) =>
+            onChange?.(
+              ticked
+                .filter((roleId) => !value.includes(roleId))
+                .concat(ticked)
+                .slice(0, 1),
+            )
+          }
+        />
+      )}
+    </Answered>
+  );
+}

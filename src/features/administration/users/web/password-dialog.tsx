@@ -1,0 +1,95 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { Alert, Button, Descriptions, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { FORM_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import './password-dialog.css';
+
+export interface ShownPassword {
+  readonly loginAccount: string;
+  readonly initialPassword: string;
+}
+
+/** A password that the server has made, shown this once (domain §16): it is kept nowhere, and gone when the dialog closes. */
+export function PasswordDialog({ shown, onClose }: { readonly shown: ShownPassword | null; readonly onClose: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Modal
+      open={shown !== null}
+      title={t('初始密码')}
+      width={FORM_WIDTH}
+      mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
+      destroyOnHidden
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('我已保存，关闭')}
+        </Button>
+      }
+    >
+      {shown !== null && <Password {...shown} />}
+    </Modal>
+  );
+}
+
+function Password({ loginAccount, initialPassword }: ShownPassword): ReactNode {
+  const { t } = useWords();
+  const [copied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    const done = await copyText(initialPassword);
+    setCopied(done);
+    if (!done) notify.warning(t('无法自动复制，请手动选中密码后复制'));
+  }
+
+  return (
+    <>
+      <Alert showIcon type="warning" title={t('此密码只显示这一次，关闭后无法再查看。请安全地转交给用户，用户首次登录时必须修改。')} />
+      <Descriptions
+        className="password-facts"
+        column={1}
+        bordered
+        items={[
+          { key: 'account', label: t('登录账号'), children: loginAccount },
+          {
+            key: 'password',
+            label: t('初始密码'),
+            children: (
+              <div className="password-line">
+                <code data-testid="initial-password">{initialPassword}</code>
+                <Button autoFocus icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={() => void copy()}>
+                  {t(copied ? '已复制' : '复制')}
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Pages served over http to other hosts than localhost have no clipboard; an older way may work there. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  // Inside the dialog, which keeps the focus to itself.
+  (document.activeElement?.parentElement ?? document.body).append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  return done;
+}

@@ -1,0 +1,151 @@
+import { Form, Input, Select } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { isGoodPassword, PASSWORD_MAX } from '#kit/session/password-rule.ts';
+import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
+import { reloadSession, useSession } from '#kit/session/web/session.ts';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, type MadePassword, MOBILE_PHONE, USER_NAME_MAX, type UserEntry } from '../contract.ts';
+import { useRoles, useShops } from './choices.ts';
+
+interface UserForm {
+  readonly userName: string;
+  readonly loginAccount: string;
+  readonly password?: string;
+  readonly phoneNumber?: string;
+  readonly roleId: number | null;
+  readonly shopIds: number[];
+}
+
+interface UserDialogProps {
+  readonly open: boolean;
+  /** The user to edit; null for a new one. */
+  readonly user: UserEntry | null;
+  /** Told of the password that the server made for a new user. */
+  readonly onSaved: (loginAccount: string, made: MadePassword | null) => void;
+  readonly onClose: () => void;
+}
+
+/** New or edited user (document 1 §2.3, §5). The login account and the password are not editable afterwards. */
+export function UserDialog({ open, user, onSaved, onClose }: UserDialogProps): ReactNode {
+  const { t } = useWords();
+  const myShop = useSession((session) => session.userInfo?.shopId ?? null);
+  const myId = useSession((session) => session.userInfo?.userId ?? null);
+  const initialValues = useMemo(
+    (): Partial<UserForm> =>
+      user === null
+        ? { userName: '', loginAccount: '', password: '', phoneNumber: '', roleId: null, shopIds: myShop === null ? [] : [myShop] }
+        : {
+            userName: user.userName,
+            loginAccount: user.loginAccount,
+            phoneNumber: user.phoneNumber,
+            roleId: user.roleId,
+            shopIds: [...user.shopIds],
+          },
+    // A dialog that opens again starts anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [user, myShop, open],
+  );
+
+  async function save({ password, ...form }: UserForm): Promise<void> {
+    const body = { ...form, phoneNumber: form.phoneNumber ?? '' };
+    if (user !== null) {
+      await callApi({ method: 'POST', path: '/sys/user/edit', body: { ...body, userId: user.userId } });
+      notify.success(t('编辑用户成功'));
+      onSaved(user.loginAccount, null);
+      if (user.userId === myId) await reloadSession();
+      return;
+    }
+    const [encrypted] = password ? await encryptPasswords(password) : [];
+    const made = await callApi<MadePassword>({
+      method: 'POST',
+      path: '/sys/user/add',
+      body: { ...body, ...(encrypted === undefined ? {} : { password: encrypted }) },
+    });
+    notify.success(t('新建用户成功'));
+    onSaved(form.loginAccount.trim(), made);
+  }
+
+  return (
+    <DialogForm<UserForm>
+      open={open}
+      title={t(user === null ? '新增' : '编辑')}
+      initialValues={initialValues}
+      onSave={save}
+      onClose={onClose}
+    >
+      <UserFields open={open} user={user} isOneself={user !== null && user.userId === myId} />
+    </DialogForm>
+  );
+}
+
+function UserFields({
+  open,
+  user,
+  isOneself,
+}: {
+  readonly open: boolean;
+  readonly user: UserEntry | null;
+  readonly isOneself: boolean;
+}): ReactNode {
+  const { t } = useWords();
+  const roles = useRoles(open);
+  const shops = useShops(open);
+  const isNew = user === null;
+  const roleOptions = (roles.data ?? []).map((role) => ({
+    value: role.roleId,
+    label: role.roleName,
+    disabled: !role.assignable && role.roleId !== user?.roleId,
+  }));
+  const shopOptions = (shops.data ?? []).map((shop) => ({
+    value: shop.shopId,
+    label: `${shop.shopName} (${shop.corporateCode})`,
+    disabled: !shop.manageable,
+  }));
+  const required = { required: true, whitespace: true, message: t('请输入') };
+  return (
+    <>
+      <Form.Item name="userName" label={t('用户名称')} rules={[required, { max: USER_NAME_MAX, message: t('最大长度为50') }]}>
+        <Input maxLength={USER_NAME_MAX} autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="loginAccount"
+        label={t('登录账号')}
+        normalize={(value: string) => value.trim()}
+        rules={[
+          required,
+          { max: LOGIN_ACCOUNT_MAX, message: t('最大长度为30') },
+          { pattern: LOGIN_ACCOUNT_PATTERN, message: t('账号不能含有空格') },
+        ]}
+      >
+        <Input maxLength={LOGIN_ACCOUNT_MAX} disabled={!isNew} autoComplete="off" />
+      </Form.Item>
+      {isNew && (
+        <Form.Item
+          name="password"
+          label={t('初始密码')}
+          extra={t('留空则由系统随机生成，保存后只显示一次；用户首次登录时必须修改。')}
+          rules={[
+            {
+              validator: (_, value: string | undefined) =>
+                !value || isGoodPassword(value) ? Promise.resolve() : Promise.reject(new Error(t('密码格式不正确'))),
+            },
+          ]}
+        >
+          <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
+        </Form.Item>
+      )}
+      <Form.Item name="phoneNumber" label={t('手机号码')} rules={[{ pattern: MOBILE_PHONE, message: t('请输入正确的手机号码') }]}>
+        <Input maxLength={11} inputMode="tel" />
+      </Form.Item>
+      <Form.Item name="roleId" label={t('角色')} rules={[{ required: true, message: t('请选择') }]}>
+        <Select options={roleOptions} loading={roles.isFetching} disabled={isOneself} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="shopIds" label={t('所属店铺')} rules={[{ required: true, message: t('请选择') }]}>
+        <Select mode="multiple" options={shopOptions} loading={shops.isFetching} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Failed } from '#kit/ui/web/page-states.tsx';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import type { MadePassword, UserEntry, UserPage } from '../contract.ts';
+import { AssignRoleDialog } from './assign-role-dialog.tsx';
+import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+import '#kit/master-data/web/master-data.css';
+
+/** What is in front of the list. */
+type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readonly user: UserEntry } | null;
+
+const NO_FILTERS = { userName: '' };
+
+/** Users: list, new and edit, role, password reset, delete (document 1 §2.3). */
+export default function UserManagePage(): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { confirm, confirmDelete } = useConfirm();
+  const { filters, page, search, reset, turnTo } = useUrlFilters(NO_FILTERS);
+  const [front, setFront] = useState<Front>(null);
+  const [password, setPassword] = useState<ShownPassword | null>(null);
+  const users = useQuery({
+    queryKey: ['users', filters, page],
+    queryFn: ({ signal }) => callApi<UserPage>({ path: '/sys/user/list', query: { ...filters, ...page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const reload = () => client.invalidateQueries({ queryKey: ['users'] });
+
+  async function remove(user: UserEntry): Promise<void> {
+    if (!(await confirmDelete())) return;
+    await quietly(async () => {
+      await callApi({ method: 'DELETE', path: `/sys/user/${user.userId}` });
+      notify.success(t('删除成功'));
+    });
+    await reload();
+  }
+
+  async function resetPassword(user: UserEntry): Promise<void> {
+    if (!(await confirm(t('确定要重置密码吗?')))) return;
+    await quietly(async () => {
+      const made = await callApi<MadePassword>({ method: 'POST', path: '/sys/user/resetPassword', body: { userId: user.userId } });
+      notify.success(t('重置密码成功'));
+      show(user.loginAccount, made);
+    });
+  }
+
+  function show(loginAccount: string, { initialPassword }: MadePassword): void {
+    if (initialPassword !== null) setPassword({ loginAccount, initialPassword });
+  }
+
+  return (
+    <section className="list-screen" aria-label={t('用户管理')}>
+      <div className="list-head">
+        <UserSearch key={filters.userName} value={filters.userName} onSearch={(userName) => search({ userName })} onReset={reset} />
+        <div className="list-actions" role="toolbar" aria-label={t('操作')}>
+          <Permitted codes={['sys-manage-user-insert-user']}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setFront({ kind: 'add' })}>
+              {t('新建用户')}
+            </Button>
+          </Permitted>
+        </div>
+      </div>
+      {users.isError ? (
+        <Failed error={users.error} onRetry={() => void users.refetch()} />
+      ) : (
+        <UserTable
+          users={users.data?.records ?? []}
+          page={page}
+          loading={users.isFetching}
+          onSort={turnTo}
+          onEdit={(user) => setFront({ kind: 'edit', user })}
+          onAssign={(user) => setFront({ kind: 'role', user })}
+          onReset={(user) => void resetPassword(user)}
+          onRemove={(user) => void remove(user)}
+        />
+      )}
+      <ListPager
+        page={page}
+        shown={users.data?.records.length ?? 0}
+        total={users.data?.pageInfo.total ?? 0}
+        totalCapped={false}
+        onTurn={turnTo}
+      />
+      <UserDialog
+        open={front?.kind === 'add' || front?.kind === 'edit'}
+        user={front?.kind === 'edit' ? front.user : null}
+        onSaved={(loginAccount, made) => {
+          if (made !== null) show(loginAccount, made);
+          void reload();
+        }}
+        onClose={() => setFront(null)}
+      />
+      <AssignRoleDialog user={front?.kind === 'role' ? front.user : null} onSaved={() => void reload()} onClose={() => setFront(null)} />
+      <PasswordDialog shown={password} onClose={() => setPassword(null)} />
+    </section>
+  );
+}
+
+interface UserSearchProps {
+  readonly value: string;
+  readonly onSearch: (userName: string) => void;
+  readonly onReset: () => void;
+}
+
+function UserSearch({ value, onSearch, onReset }: UserSearchProps): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const [draft, setDraft] = useState(value);
+  return (
+    <form
+      className="list-filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(draft.trim());
+      }}
+    >
+      <div className="list-filter">
+        <label htmlFor={id}>{t('用户名称或登录账号')}</label>
+        <Input id={id} value={draft} allowClear maxLength={50} onChange={(event) => setDraft(event.target.value)} />
+      </div>
+      <Button type="primary" htmlType="submit">
+        {t('查询')}
+      </Button>
+      <Button
+        onClick={() => {
+          setDraft('');
+          onReset();
+        }}
+      >
+        {t('重置')}
+      </Button>
+    </form>
+  );
+}
+
+/** A failed call has told the person by itself. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { Button, Table, type TableColumnType } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { usePermission, useSession } from '#kit/session/web/session.ts';
+import { Nothing } from '#kit/ui/web/page-states.tsx';
+import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import type { Page } from '#kit/ui/web/url-filters.ts';
+import { PROTECTED_USER_ID, type UserEntry } from '../contract.ts';
+import '#kit/ui/web/cell-button.css';
+
+interface UserTableProps {
+  readonly users: readonly UserEntry[];
+  readonly page: Page;
+  readonly loading: boolean;
+  readonly onSort: (page: Partial<Page>) => void;
+  readonly onEdit: (user: UserEntry) => void;
+  readonly onAssign: (user: UserEntry) => void;
+  readonly onReset: (user: UserEntry) => void;
+  readonly onRemove: (user: UserEntry) => void;
+}
+
+/** What stands below the rows, in px; and the least room in which they scroll. */
+const BELOW = 84;
+const LEAST_ROOM = 220;
+
+/** The rows of the user list; their buttons are disabled for user 1 and for whoever is beyond the caller's own rights. */
+export function UserTable(props: UserTableProps): ReactNode {
+  const { t } = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoomBelow(place, BELOW);
+  const { users, page, loading, onSort } = props;
+  const sortable = (name: keyof UserEntry) => ({
+    key: name,
+    dataIndex: name,
+    sorter: true,
+    sortOrder: page.orderBy === name ? (page.order === 'desc' ? ('descend' as const) : ('ascend' as const)) : null,
+    showSorterTooltip: false,
+  });
+  const columns: TableColumnType<UserEntry>[] = [
+    { key: 'index', title: t('序号'), width: 72, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
+    { ...sortable('userName'), title: t('用户名称'), width: 150, ellipsis: true },
+    { ...sortable('loginAccount'), title: t('登录账号'), width: 150, ellipsis: true },
+    { ...sortable('phoneNumber'), title: t('手机号码'), width: 140 },
+    { ...sortable('roleName'), title: t('角色'), width: 150, ellipsis: true },
+    { key: 'shops', title: t('所属店铺'), width: 170, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
+    { ...sortable('createTime'), title: t('创建时间'), width: 170 },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: 330,
+      fixed: 'end',
+      className: 'list-actions-cell',
+      render: (_, user) => <Actions user={user} {...props} />,
+    },
+  ];
+  return (
+    <div ref={place} className="list-table">
+      <Table<UserEntry>
+        rowKey="userId"
+        columns={columns}
+        dataSource={[...users]}
+        loading={loading}
+        pagination={false}
+        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
+        locale={{ emptyText: loading ? ' ' : <Nothing /> }}
+        onChange={(_pagination, _filters, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter;
+          if (one?.order === undefined || one.order === null) onSort({ current: 1, orderBy: '', order: 'asc' });
+          else onSort({ current: 1, orderBy: String(one.columnKey), order: one.order === 'descend' ? 'desc' : 'asc' });
+        }}
+      />
+    </div>
+  );
+}
+
+function Actions({ user, onEdit, onAssign, onReset, onRemove }: UserTableProps & { readonly user: UserEntry }): ReactNode {
+  const { t } = useWords();
+  const mayUpdate = usePermission(['sys-manage-user-update']);
+  const mayRemove = usePermission(['sys-manage-user-remove']);
+  const mayReset = usePermission(['sys-manage-user-reset-psw']);
+  const isOneself = useSession((session) => session.userInfo?.userId === user.userId);
+  const why = whyNot(user, isOneself);
+  const action = (text: string, press: (user: UserEntry) => void, state: { readonly why: string | null; readonly danger?: boolean }) => (
+    <Button
+      type="link"
+      size="small"
+      className="cell-button"
+      danger={state.danger ?? false}
+      disabled={state.why !== null}
+      {...(state.why === null ? {} : { title: t(state.why) })}
+      onClick={() => press(user)}
+    >
+      {t(text)}
+    </Button>
+  );
+  return (
+    <>
+      {mayUpdate && action('编辑', onEdit, { why: why.edit })}
+      {mayUpdate && action('分配角色', onAssign, { why: why.role })}
+      {mayReset && action('重置密码', onReset, { why: why.reset })}
+      {mayRemove && action('删除', onRemove, { why: why.remove, danger: true })}
+    </>
+  );
+}
+
+/** Why an action is not offered for a user, as the server would say it; null where it is. */
+function whyNot({ userId, manageable }: UserEntry, isOneself: boolean): Record<'edit' | 'role' | 'reset' | 'remove', string | null> {
+  const all = userId === PROTECTED_USER_ID ? '系统内置用户不能编辑、删除或重置密码' : manageable ? null : '不能管理权限超出您自己的用户';
+  return {
+    edit: all,
+    role: all ?? (isOneself ? '不能修改自己的角色' : null),
+    reset: all ?? (isOneself ? '请使用“修改密码”来修改自己的密码' : null),
+    remove: all ?? (isOneself ? '不能删除自己的账号' : null),
+  };
+}
