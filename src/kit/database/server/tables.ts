@@ -23,6 +23,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgeingConfig {
+  aging: number;
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  end_city: string;
+  id: Generated<number>;
+  lob: string;
+  start_city: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -52,6 +67,39 @@ export interface AuditEntry {
   upload_id: number | null;
   user_id: number | null;
   user_name: string;
+}
+
+export interface AutoPartnerSkuMapping {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  id: Generated<number>;
+  lob: string;
+  mpn: string;
+  product_name: string;
+  sku_code: string;
+  sub_lob: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+}
+
+export interface AutoProductMapping {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  id: Generated<number>;
+  lob: string;
+  mpn: string;
+  product_code: string;
+  product_name: string;
+  sub_lob: string;
+  supply_price: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
 }
 
 export interface Corporate {
@@ -92,6 +140,21 @@ export interface FiscalYear {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   year: number;
+}
+
+export interface GoodsRestriction {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  id: Generated<number>;
+  lob: string;
+  sub_lob: string;
+  time_begin: string;
+  time_end: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
 }
 
 export interface IdempotentAnswer {
@@ -191,6 +254,20 @@ export interface Operation {
   position: number;
 }
 
+export interface OrderCodeConfig {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  id: Generated<number>;
+  order_type: string;
+  purchase_order_code_pre: string;
+  remark: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+}
+
 export interface OutboxMessage {
   attachment_file_id: number | null;
   attempts: Generated<number>;
@@ -211,11 +288,11 @@ export interface PartnerSkuMapping {
   created_at: Generated<Timestamp>;
   created_upload_id: number | null;
   id: Generated<number>;
-  lob: string | null;
-  mpn: string | null;
-  product_name: string | null;
+  lob: string;
+  mpn: string;
+  product_name: string;
   sku_code: string;
-  sub_lob: string | null;
+  sub_lob: string;
   updated_at: Generated<Timestamp>;
   updated_by: string;
   upload_id: number | null;
@@ -249,12 +326,12 @@ export interface ProductMapping {
   dh_value: string | null;
   hk_value: string | null;
   id: Generated<number>;
-  lob: string | null;
-  mpn: string | null;
+  lob: string;
+  mpn: string;
   product_code: string;
-  product_name: string | null;
+  product_name: string;
   scan: number | null;
-  sub_lob: string | null;
+  sub_lob: string;
   supply_price: string | null;
   t2_value: string | null;
   tax_point: string | null;
@@ -325,6 +402,23 @@ export interface SignInFailure {
   login_account: string;
 }
 
+export interface StorageLocationMap {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  dc_internal_storage_id: string;
+  dc_internal_storage_id_new: string;
+  id: Generated<number>;
+  jd_storage_id: string | null;
+  remark: string | null;
+  ship_to_customer_id: string;
+  storage_location_name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+}
+
 export interface StoredFile {
   content_type: string;
   created_at: Generated<Timestamp>;
@@ -354,6 +448,47 @@ export interface TaxCodeMapping {
   id: Generated<number>;
   tax_code: string;
   tax_rate: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+}
+
+export interface TrackingMapping {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  id: Generated<number>;
+  purchase_order_code: string;
+  tracking_number: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+}
+
+export interface TrackingNumberConfig {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  id: Generated<number>;
+  order_type: string;
+  remark: string | null;
+  tracking_number_match: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  upload_id: number | null;
+  upload_row: number | null;
+  version: Generated<number>;
+}
+
+export interface TransferRoute {
+  created_at: Generated<Timestamp>;
+  created_upload_id: number | null;
+  id: Generated<number>;
+  jd_warehouse: string;
+  lob: string;
+  shenma_warehouse: string;
   updated_at: Generated<Timestamp>;
   updated_by: string;
   upload_id: number | null;
@@ -442,18 +577,23 @@ export interface VcReceipt {
 }
 
 export interface DB {
+  ageing_config: AgeingConfig;
   app_user: AppUser;
   audit_entry: AuditEntry;
+  auto_partner_sku_mapping: AutoPartnerSkuMapping;
+  auto_product_mapping: AutoProductMapping;
   corporate: Corporate;
   delivery_order_line: DeliveryOrderLine;
   fiscal_quarter: FiscalQuarter;
   fiscal_year: FiscalYear;
+  goods_restriction: GoodsRestriction;
   idempotent_answer: IdempotentAnswer;
   logistics_ageing: LogisticsAgeing;
   logistics_ageing_now: LogisticsAgeingNow;
   logistics_mapping: LogisticsMapping;
   menu: Menu;
   operation: Operation;
+  order_code_config: OrderCodeConfig;
   outbox_message: OutboxMessage;
   partner_sku_mapping: PartnerSkuMapping;
   password_key: PasswordKey;
@@ -467,10 +607,14 @@ export interface DB {
   session: Session;
   shop: Shop;
   sign_in_failure: SignInFailure;
+  storage_location_map: StorageLocationMap;
   stored_file: StoredFile;
   stored_file_chunk: StoredFileChunk;
   system_setting: SystemSetting;
   tax_code_mapping: TaxCodeMapping;
+  tracking_mapping: TrackingMapping;
+  tracking_number_config: TrackingNumberConfig;
+  transfer_route: TransferRoute;
   transport_milestone: TransportMilestone;
   upload: Upload;
   upload_change: UploadChange;

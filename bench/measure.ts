@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Wall time and our own processor time, in milliseconds. */
+export type Duration = { wall: number; cpu: number };
+
+/** Runs the work once and times it. */
+export async function measure<T>(work: () => Promise<T>): Promise<Duration & { result: T }> {
+  const began = performance.now();
+  const used = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(used);
+  return { wall: performance.now() - began, cpu: (user + system) / 1000, result };
+}
+
+/** Runs the work several times and gives the wall times, for percentiles. */
+export async function measureTimes(times: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
+  const walls = [];
+  for (let round = 0; round < times; round += 1) walls.push((await measure(() => work(round))).wall);
+  return walls;
+}
+
+/**
+ * The value that a share of the values does not exceed (nearest rank).
+ * @param share 0.5 for the median, 0.99 for p99
+ */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** How a figure compares with the floor of the same run, as `2.4×`: the only form that says something on another machine. */
+export function ratio(figure: number, floor: number): string {
+  return `${(figure / floor).toFixed(figure / floor < 10 ? 2 : 0)}×`;
+}
+
+/** Resident memory of a process in bytes; 0 when it is gone. */
+export function residentMemory(pid: number): number {
+  try {
+    if (process.platform === 'linux')
+      return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * 1024;
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Watches a process's resident memory until `stop()`, which gives how far it has grown, in bytes. */
+export function watchMemory(pid: number, everyMilliseconds = 50): { stop(): { begin: number; peak: number; growth: number } } {
+  const begin = residentMemory(pid);
+  let peak = begin;
+  const look = () => (peak = Math.max(peak, residentMemory(pid)));
+  const timer = setInterval(look, everyMilliseconds);
+  return {
+    stop() {
+      clearInterval(timer);
+      look();
+      return { begin, peak, growth: peak - begin };
+    },
+  };
+}
