@@ -20,6 +20,7 @@ export async function* readXlsx(
     const description = await readXlsxPackage(archive);
     const { part } = chooseSheet(description.sheets, sheetName);
     if (!archive.has(part)) throw new WorkbookError('corrupt', `the worksheet ${part} is missing`);
+    const styleKinds = description.stylesPart === null ? new Uint8Array() : await readStyleKinds(archive, description.stylesPart);
     const bytesBefore = archive.bytesRead;
     const bytesTotal = archive.compressedSize(part) + archive.compressedSize(description.sharedStringsPart ?? '');
     let rowsRead = 0;
@@ -27,7 +28,7 @@ export async function* readXlsx(
 
     const surroundings = {
       from1904: description.from1904,
-      styleKinds: description.stylesPart === null ? new Uint8Array() : await readStyleKinds(archive, description.stylesPart),
+      styleKinds,
       sharedStrings: await readSharedStrings(archive, description, context, report),
     };
     const scanner = new SheetScanner(surroundings, context);

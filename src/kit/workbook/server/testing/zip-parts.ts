@@ -19,6 +19,8 @@ export async function unzipParts(bytes: Buffer): Promise<Parts> {
 /** How a zip is put together; the defaults are what Excel does. */
 export interface ZipShape {
   readonly stored?: boolean;
+  /** Deflate level; 1 by default, for speed. */
+  readonly level?: number;
   /** Sizes and checksum behind the data instead of before it. */
   readonly dataDescriptors?: boolean;
   /** 64-bit fields although they are not needed. */
@@ -41,7 +43,7 @@ export function zipParts(parts: Iterable<readonly [string, Buffer | string]>, sh
   let count = 0;
   for (const [name, content] of parts) {
     const bytes = Buffer.from(content);
-    const data = shape.stored ? bytes : deflateRawSync(bytes, { level: 1 });
+    const data = shape.stored ? bytes : deflateRawSync(bytes, { level: shape.level ?? 1 });
     const facts: EntryFacts = {
       name: Buffer.from(name),
       method: shape.stored ? 0 : 8,
@@ -80,7 +82,7 @@ function localHeader(facts: EntryFacts, shape: ZipShape): Buffer {
   if (!shape.dataDescriptors) {
     header.writeUInt32LE(facts.checksum, 14);
     header.writeUInt32LE(facts.compressedSize, 18);
-    header.writeUInt32LE(facts.size, 22);
+    header.writeUInt32LE(Math.min(facts.size, MAX_32), 22);
   }
   header.writeUInt16LE(facts.name.length, 26);
   return Buffer.concat([header, facts.name]);
@@ -91,7 +93,7 @@ function dataDescriptor(facts: EntryFacts): Buffer {
   descriptor.writeUInt32LE(0x08074b50, 0);
   descriptor.writeUInt32LE(facts.checksum, 4);
   descriptor.writeUInt32LE(facts.compressedSize, 8);
-  descriptor.writeUInt32LE(facts.size, 12);
+  descriptor.writeUInt32LE(Math.min(facts.size, MAX_32), 12);
   return descriptor;
 }
 

@@ -1,0 +1,122 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { annotateWorkbook, type CellProblem } from './annotate-workbook.ts';
+import { describeWorkbook } from './read-workbook.ts';
+import { collect } from './testing/fuzz-file.ts';
+import { handmadeXlsx } from './testing/handmade-xlsx.ts';
+import { readWithOpenpyxl } from './testing/openpyxl.ts';
+import { readAll, readCells } from './testing/read-all.ts';
+import { writeWorkbook } from './write-workbook.ts';
+
+const annotate = (source: Buffer | string, problems: CellProblem[], more: { widestRow?: number } = {}): Promise<Buffer> =>
+  collect((sink) => annotateWorkbook(source, problems, sink, { reasonHeader: '错误原因', ...more }));
+
+const upload = (rows: (string | number | null)[][]): Promise<Buffer> =>
+  collect((sink) => writeWorkbook(sink, { sheets: [{ name: '上传', columns: [{ header: '物料号' }, { header: '数量' }], rows }] }));
+
+const WRONG_FILL = 'FFFFC7CE';
+
+describe('the error workbook', () => {
+  test('has the rows as they were, the wrong cells marked and noted, and the reasons in a new last column', async () => {
+    const bytes = await annotate(
+      await upload([
+        ['00123', 5],
+        ['A', -1],
+        ['B', null],
+      ]),
+      [
+        { rowNumber: 3, column: 1, text: '数量必须大于 0' },
+        { rowNumber: 4, column: 1, text: '必填' },
+        { rowNumber: 3, column: null, text: '物料号重复,见第 2 行' },
+      ],
+    );
+    expect(await readCells(bytes)).toEqual([
+      ['物料号', '数量', '错误原因'],
+      ['00123', 5],
+      ['A', -1, '数量: 数量必须大于 0\n物料号重复,见第 2 行'],
+      ['B', null, '数量: 必填'],
+    ]);
+    const sheet = readWithOpenpyxl(bytes)[0]!;
+    expect(sheet.name).toBe('上传');
+    expect(sheet.cells['B3']).toMatchObject({ value: -1, fill: WRONG_FILL, comment: '数量必须大于 0' });
+    expect(sheet.cells['B4']).toMatchObject({ value: null, fill: WRONG_FILL, comment: '必填' });
+    expect(sheet.cells['A3']).toMatchObject({ value: 'A', fill: '00000000', comment: null });
+    expect(sheet.cells['C2']).toBeUndefined();
+    expect(sheet.filter).toBe('A1:C4');
+  });
+
+  test('says on the header what is wrong with the file as a whole', async () => {
+    const bytes = await annotate(await upload([]), [{ rowNumber: 1, column: null, text: '缺少列:金额' }]);
+    expect(readWithOpenpyxl(bytes)[0]!.cells['C1']).toMatchObject({ value: '错误原因', comment: '缺少列:金额' });
+  });
+
+  test('annotated again has one reason column, filled anew', async () => {
+    const once = await annotate(
+      await upload([
+        ['A', -1],
+        ['B', -2],
+      ]),
+      [
+        { rowNumber: 2, column: 1, text: 'first' },
+        { rowNumber: 3, column: 1, text: 'first' },
+      ],
+    );
+    const twice = await annotate(once, [{ rowNumber: 3, column: 1, text: 'second' }]);
+    expect(await readCells(twice)).toEqual([
+      ['物料号', '数量', '错误原因'],
+      ['A', -1],
+      ['B', -2, '数量: second'],
+    ]);
+  });
+
+  test('puts its column behind everything that stands in any row, whether the caller knows the width or not', async () => {
+    const source = handmadeXlsx({
+      rows: '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c><c r="E2"><v>5</v></c></row>',
+    });
+    const problems = [{ rowNumber: 2, column: 0, text: 'wrong' }];
+    const expected = [
+      [1, null, null, null, null, '错误原因'],
+      [2, null, null, null, 5, '1: wrong'],
+    ];
+    expect(await readCells(await annotate(source, problems))).toEqual(expected);
+    expect(await readCells(await annotate(source, problems, { widestRow: 5 }))).toEqual(expected);
+  });
+
+  test('keeps row numbers, also of rows that hold nothing but a problem', async () => {
+    const source = handmadeXlsx({ rows: '<row r="3"><c r="A3"><v>3</v></c></row><row r="8"><c r="A8"><v>8</v></c></row>' });
+    const rows = await readAll(
+      await annotate(source, [
+        { rowNumber: 5, column: 0, text: 'empty' },
+        { rowNumber: 12, column: null, text: 'beyond' },
+      ]),
+    );
+    expect(rows.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
+      [1, null, '错误原因'],
+      [3, 3],
+      [5, null, 'empty'],
+      [8, 8],
+      [12, null, 'beyond'],
+    ]);
+  });
+
+  test('of an .xls is an .xlsx with the same values', async () => {
+    const source = fileURLToPath(new URL('./testing/fixtures/types-libreoffice.xls', import.meta.url));
+    const bytes = await annotate(source, [{ rowNumber: 2, column: 0, text: 'wrong' }]);
+    expect((await describeWorkbook(bytes)).format).toBe('xlsx');
+    const before = await readAll(source);
+    const after = await readAll(bytes);
+    expect(after.map(({ rowNumber, cells }) => [rowNumber, ...cells.slice(0, before[0]!.cells.length)]).slice(2)).toEqual(
+      before.map(({ rowNumber, cells }) => [rowNumber, ...cells]).slice(2),
+    );
+  });
+
+  test('with very many problems says each of them, and notes as many cells as Excel can bear', async () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => [`M${i}`, -1]);
+    const problems = rows.map((_, i) => ({ rowNumber: i + 2, column: 1, text: 'wrong' }));
+    const bytes = await annotate(await upload(rows), problems);
+    expect((await readAll(bytes)).filter(({ cells }) => cells[2] === '数量: wrong')).toHaveLength(5000);
+    const cells = Object.values(readWithOpenpyxl(bytes)[0]!.cells);
+    expect(cells.filter(({ fill }) => fill === WRONG_FILL)).toHaveLength(5000);
+    expect(cells.filter(({ comment }) => comment !== null)).toHaveLength(2000);
+  });
+});

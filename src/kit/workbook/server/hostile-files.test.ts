@@ -1,0 +1,180 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_FILE_BYTES } from '../limits.ts';
+import { workbookErrorMessage } from '../words.ts';
+import { readWorkbook } from './read-workbook.ts';
+import { handmadeParts, handmadeXlsx } from './testing/handmade-xlsx.ts';
+import { expectRefused, readAll, readCells } from './testing/read-all.ts';
+import { zipParts } from './testing/zip-parts.ts';
+
+const oneCell = '<row r="1"><c r="A1"><v>1</v></c></row>';
+const contentTypes = (main: string): string => `<Types><Override PartName="/xl/workbook.xml" ContentType="${main}"/></Types>`;
+
+describe('a file that is no workbook', () => {
+  test('is told apart by its content, whatever its name', async () => {
+    await expectRefused(Buffer.alloc(0), 'empty-file');
+    await expectRefused(Buffer.from('物料号,数量\n00123,5\n'), 'csv-renamed');
+    await expectRefused(Buffer.from('\ufeffa\tb\n1\t2\n', 'utf16le'), 'csv-renamed');
+    // 物料号 in GBK, as Excel on Chinese Windows saves CSV.
+    await expectRefused(Buffer.from('ced3c1cfbac52c310a', 'hex'), 'csv-renamed');
+    await expectRefused(
+      Buffer.from('<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>1</td></tr></table></html>'),
+      'html-renamed',
+    );
+    await expectRefused(Buffer.from('\n<!-- export -->\n<TABLE border=1>'), 'html-renamed');
+    await expectRefused(Buffer.from('MIME-Version: 1.0\nContent-Type: multipart/related'), 'html-renamed');
+    await expectRefused(Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook/>'), 'xml-renamed');
+    await expectRefused(Buffer.from('%PDF-1.7\n\u0000\u0001', 'latin1'), 'not-a-workbook');
+    await expectRefused(Buffer.from('89504e470d0a1a0a', 'hex'), 'not-a-workbook');
+    await expectRefused(zipParts([['a.txt', 'text']]), 'not-a-workbook');
+    await expectRefused(zipParts([['mimetype', 'application/vnd.oasis.opendocument.spreadsheet']], { stored: true }), 'ods-renamed');
+  });
+
+  test('is told apart when it is another format of the same family', async () => {
+    const family = 'application/vnd.openxmlformats-officedocument';
+    const refused = (type: string, reason: Parameters<typeof expectRefused>[1]): Promise<unknown> =>
+      expectRefused(handmadeXlsx({ rows: oneCell, parts: { '[Content_Types].xml': contentTypes(type) } }), reason);
+    await refused('application/vnd.ms-excel.sheet.macroEnabled.main+xml', 'macro-enabled');
+    await refused('application/vnd.ms-excel.sheet.binary.macroEnabled.main', 'xlsb-renamed');
+    await refused(`${family}.wordprocessingml.document.main+xml`, 'not-a-workbook');
+    await expectRefused(handmadeXlsx({ parts: { 'xl/workbook.xml': '<document/>' } }), 'not-a-workbook');
+  });
+
+  test('is told apart when it has no sheet to see', async () => {
+    const sheets = (list: string): Buffer =>
+      handmadeXlsx({ rows: oneCell, parts: { 'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${list}</sheets></workbook>` } });
+    await expectRefused(sheets('<sheet name="S" state="hidden" r:id="rId1"/>'), 'no-visible-sheet');
+    await expectRefused(sheets(''), 'no-visible-sheet');
+    const macros = {
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Type="x/xlMacrosheet" Target="m.xml"/></Relationships>',
+    };
+    await expectRefused(handmadeXlsx({ parts: macros }), 'macro-only');
+    const error = await expectRefused(handmadeXlsx({ rows: oneCell }), 'sheet-not-found', { sheet: '别的' });
+    expect(error.params).toEqual({ sheet: '别的' });
+  });
+});
+
+describe('a damaged .xlsx', () => {
+  const parts = handmadeParts({ rows: oneCell });
+
+  test('is never half read: one wrong bit, a missing end, a wrong size', async () => {
+    await expectRefused(zipParts(parts, { wrongChecksum: new Set(['xl/worksheets/sheet1.xml']) }), 'corrupt');
+    for (const size of [0, 10, 1000]) {
+      await expectRefused(zipParts(parts, { claimedSize: new Map([['xl/worksheets/sheet1.xml', size]]) }), 'corrupt');
+      await expectRefused(zipParts(parts, { stored: true, claimedSize: new Map([['xl/worksheets/sheet1.xml', size]]) }), 'corrupt');
+    }
+    const whole = zipParts(parts);
+    await expectRefused(whole.subarray(0, whole.length - 30), 'corrupt');
+    await expectRefused(whole.subarray(0, 100), 'corrupt');
+  });
+
+  test('has XML that ends early, closes too often or means two things', async () => {
+    const sheet = (xml: string): Promise<unknown> => expectRefused(handmadeXlsx({ sheet: xml }), 'corrupt');
+    await sheet('<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>');
+    await sheet('<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c');
+    await sheet('</worksheet></worksheet>');
+    await sheet('<worksheet/>');
+    await sheet('<worksheet><sheetData><row r="2"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row></sheetData></worksheet>');
+    await sheet('<worksheet><sheetData><row r="2"/><row r="1"/></sheetData></worksheet>');
+    await expectRefused(zipParts([...parts, ['xl/worksheets/SHEET1.xml', '<worksheet/>']]), 'corrupt');
+    await expectRefused(handmadeXlsx({ rows: '<row><c t="s"><v>0</v></c></row>' }), 'corrupt');
+    await expectRefused(handmadeXlsx({ rows: '<row><c t="s"><v>1</v></c></row>', sharedStrings: '<si><t>0</t></si>' }), 'corrupt');
+    await expectRefused(handmadeXlsx({ parts: { 'xl/worksheets/sheet1.xml': null } }), 'corrupt');
+  });
+
+  test('has a document type, wherever it stands', async () => {
+    const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>';
+    await expectRefused(handmadeXlsx({ sheet: `${bomb}<worksheet><sheetData>${oneCell}</sheetData></worksheet>` }), 'doctype');
+    await expectRefused(handmadeXlsx({ rows: oneCell, parts: { '_rels/.rels': `${bomb}<Relationships/>` } }), 'doctype');
+    await expectRefused(handmadeXlsx({ rows: oneCell, sharedStrings: `<si/>${bomb}` }), 'doctype');
+  });
+
+  test('is encrypted part by part', async () => {
+    await expectRefused(zipParts(parts, { encrypted: new Set(['xl/worksheets/sheet1.xml']) }), 'encrypted');
+  });
+
+  test('never names a path to anything: names that climb out are parts like any other', async () => {
+    expect(await readCells(zipParts([...parts, ['../../etc/passwd', 'x'], ['/abs', 'x'], ['C:\\x', 'x']]))).toEqual([[1]]);
+  });
+});
+
+describe('limits (domain.md §3.9)', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'workbook-limits-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('a file of more than 100 MB is not even opened', async () => {
+    const file = path.join(folder, 'large.xlsx');
+    await writeFile(file, 'PK\u0003\u0004');
+    await truncate(file, MAX_FILE_BYTES + 1);
+    const error = await expectRefused(file, 'file-too-large');
+    expect(workbookErrorMessage(error.reason)).toBe('文件超过 {{limit}} MB');
+    expect(error.params).toEqual({ limit: 100 });
+  });
+
+  test('rows and columns end where Excel’s end', async () => {
+    const cell = (name: string): Buffer => handmadeXlsx({ rows: `<row r="${/\d+/.exec(name)?.[0]}"><c r="${name}"><v>1</v></c></row>` });
+    expect((await readAll(cell('XFD1048576')))[0]?.cells).toHaveLength(16_384);
+    expect((await expectRefused(cell('A1048577'), 'too-many-rows')).params).toEqual({ limit: 1_048_576 });
+    expect((await expectRefused(cell('XFE1'), 'too-many-columns')).params).toEqual({ limit: 16_384 });
+    await expectRefused(cell('ZZZZZZZZ1'), 'too-many-columns');
+    await expectRefused(cell('A5'), 'too-many-rows', { limits: { rows: 4 } });
+  });
+
+  test('a text of more than 32,767 characters names its cell', async () => {
+    const rows = (length: number): string =>
+      `<row r="3"><c r="B3" t="s"><v>0</v></c><c r="C3" t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c></row>`;
+    const made = (length: number): Buffer => handmadeXlsx({ rows: rows(length), sharedStrings: `<si><t>${'文'.repeat(32_767)}</t></si>` });
+    expect((await readAll(made(32_767)))[0]?.cells[2]).toHaveLength(32_767);
+    expect((await expectRefused(made(32_768), 'text-too-long')).params).toEqual({ cell: 'C3', limit: 32_767 });
+  });
+
+  test('too many parts, too many bytes of texts, too much altogether', async () => {
+    const entries = Array.from({ length: 20 }, (_, i): [string, string] => [`x${i}`, '']);
+    await expectRefused(zipParts([...handmadeParts({ rows: oneCell }), ...entries]), 'too-many-entries', { limits: { entries: 10 } });
+    const texts = handmadeXlsx({ rows: oneCell, sharedStrings: '<si><t>0123456789</t></si>'.repeat(1000) });
+    await expectRefused(texts, 'shared-strings-too-large', { limits: { sharedStringBytes: 5000 } });
+    await expectRefused(texts, 'too-large', { limits: { decompressedBytes: 5000 } });
+    const claimed = zipParts(handmadeParts({ rows: oneCell }), {
+      zip64: true,
+      dataDescriptors: true,
+      claimedSize: new Map([['xl/styles.xml', 5 * 1024 ** 3]]),
+    });
+    await expectRefused(claimed, 'too-large');
+  });
+
+  test('a sheet that repeats itself is legitimate, a bomb is not', async () => {
+    const rows = '<row><c><v>1</v></c><c><v>2</v></c></row>'.repeat(200_000);
+    const repetitive = handmadeXlsx({ rows, shape: { level: 9 } });
+    expect(rows.length / repetitive.length).toBeGreaterThan(200);
+    expect(await readAll(repetitive)).toHaveLength(200_000);
+    const bomb = zipParts(handmadeParts({ rows: oneCell }), { claimedSize: new Map([['xl/styles.xml', 3 * 1024 ** 3]]) });
+    await expectRefused(bomb, 'ratio');
+  });
+
+  test('reading takes no longer than it may, and stops when its caller wants', async () => {
+    const bytes = handmadeXlsx({ rows: '<row><c><v>1</v></c></row>'.repeat(50_000) });
+    expect((await expectRefused(bytes, 'timeout', { limits: { readMs: 0 } })).params).toEqual({ limit: 0 });
+    await expectRefused(bytes, 'cancelled', { signal: AbortSignal.abort() });
+    const stop = new AbortController();
+    await expectRefused(bytes, 'cancelled', { signal: stop.signal, onProgress: () => stop.abort() });
+  });
+
+  test('a caller may stop in the middle, and hears how far a read has come', async () => {
+    const bytes = handmadeXlsx({ rows: '<row><c><v>1</v></c></row>'.repeat(5000) });
+    const seen: number[] = [];
+    for await (const rows of readWorkbook(bytes, { onProgress: ({ rowsRead }) => seen.push(rowsRead) })) {
+      expect(rows.length).toBeLessThanOrEqual(512);
+      if (seen.length >= 3) break;
+    }
+    expect(seen).toEqual([512, 1024, 1536]);
+    let last = { bytesRead: 0, bytesTotal: 1, rowsRead: 0 };
+    await readAll(bytes, { onProgress: (progress) => (last = { ...progress }) });
+    expect(last.rowsRead).toBe(5000);
+    expect(last.bytesRead).toBe(last.bytesTotal);
+  });
+});

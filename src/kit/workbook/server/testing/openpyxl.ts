@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** What another program finds in a workbook. */
+export interface OpenpyxlSheet {
+  readonly name: string;
+  readonly state: string;
+  readonly frozen: string | null;
+  readonly filter: string | null;
+  readonly widths: Readonly<Record<string, number>>;
+  /** Cell ranges that take one of a list's values, with the list's formula. */
+  readonly lists: Readonly<Record<string, string>>;
+  readonly cells: Readonly<Record<string, OpenpyxlCell>>;
+}
+
+export interface OpenpyxlCell {
+  /** Dates in ISO format. */
+  readonly value: string | number | boolean | null;
+  /** `s` text, `n` number, `b` boolean, `d` date, `e` error, `f` formula. */
+  readonly type: string;
+  readonly format: string;
+  readonly fill: string;
+  readonly bold: boolean;
+  readonly quotePrefix: boolean;
+  readonly comment: string | null;
+}
+
+const SCRIPT = `
+import json, sys, datetime
+from openpyxl import load_workbook
+def plain(v):
+    return v.isoformat() if isinstance(v, (datetime.date, datetime.time)) else v
+book = load_workbook(sys.argv[1])
+out = []
+for ws in book.worksheets:
+    cells = {}
+    for row in ws.iter_rows():
+        for c in row:
+            if c.value is None and not c.comment and c.fill.fgColor.rgb == '00000000':
+                continue
+            cells[c.coordinate] = dict(value=plain(c.value), type=c.data_type, format=c.number_format, fill=c.fill.fgColor.rgb,
+                bold=bool(c.font.b), quotePrefix=bool(c.quotePrefix), comment=c.comment.text if c.comment else None)
+    out.append(dict(name=ws.title, state=ws.sheet_state, frozen=ws.freeze_panes, filter=ws.auto_filter.ref,
+        widths={k: d.width for k, d in ws.column_dimensions.items()},
+        lists={str(v.sqref): v.formula1 for v in ws.data_validations.dataValidation}, cells=cells))
+print(json.dumps(out))
+`;
+
+let python: string | undefined;
+
+/** A Python with openpyxl, an independent reader of workbooks: `PYTHON`, the system's, or the first on the path. */
+function findPython(): string {
+  const candidates = [process.env['PYTHON'], '/usr/bin/python3', 'python3'];
+  python ??= candidates.find((program) => program && spawnSync(program, ['-c', 'import openpyxl']).status === 0);
+  if (!python) throw new Error('The tests need a Python with openpyxl: Debian package python3-openpyxl, or PYTHON=<program>.');
+  return python;
+}
+
+/** Reads a workbook with openpyxl. Throws what it prints when it cannot. */
+export function readWithOpenpyxl(workbook: Buffer): OpenpyxlSheet[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'openpyxl-'));
+  try {
+    const file = path.join(folder, 'workbook.xlsx');
+    writeFileSync(file, workbook);
+    const run = spawnSync(findPython(), ['-c', SCRIPT, file], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    if (run.status !== 0) throw new Error(run.stderr);
+    return JSON.parse(run.stdout) as OpenpyxlSheet[];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { dateTimeText, type CellValue, type Row } from '../../cell.ts';
+import { WorkbookError, type WorkbookErrorReason } from '../../error.ts';
+import { readWorkbook, type ReadOptions, type WorkbookSource } from '../read-workbook.ts';
+
+/** A workbook's rows, all at once. */
+export async function readAll(source: WorkbookSource, options?: ReadOptions): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of readWorkbook(source, options)) rows.push(...batch);
+  return rows;
+}
+
+/** The cells of each row, dates and errors as text that a test can name: `2025-02-28 00:00:00`, `#N/A`. */
+export async function readCells(source: WorkbookSource, options?: ReadOptions): Promise<(string | number | boolean | null)[][]> {
+  return (await readAll(source, options)).map(({ cells }) => cells.map(plain));
+}
+
+function plain(value: CellValue): string | number | boolean | null {
+  if (value === null || typeof value !== 'object') return value;
+  return value.kind === 'date' ? dateTimeText(value) : value.code;
+}
+
+/** Reads a file that must be refused, and gives the error for further questions. */
+export async function expectRefused(source: WorkbookSource, reason: WorkbookErrorReason, options?: ReadOptions): Promise<WorkbookError> {
+  const error = await readAll(source, options).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(WorkbookError);
+  expect(error).toMatchObject({ reason });
+  return error as WorkbookError;
+}
