@@ -259,4 +259,19 @@ create trigger ageing_follows_delete after delete on partner_sku_mapping referen
   for each statement execute function logistics_ageing_follow(
     'select d.id from old_rows join product_mapping p using (mpn) join delivery_order_line d using (product_code) where d.current');
 
+-- Whoever empties a source has all lines made anew.
+create function logistics_ageing_start_anew() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('logistics_ageing', 0));
+  delete from logistics_ageing;
+  insert into logistics_ageing select * from logistics_ageing_now;
+  return null;
+end $$;
+create trigger ageing_follows_truncate after truncate on delivery_order_line for each statement execute function logistics_ageing_start_anew();
+create trigger ageing_follows_truncate after truncate on transport_milestone for each statement execute function logistics_ageing_start_anew();
+create trigger ageing_follows_truncate after truncate on vc_receipt for each statement execute function logistics_ageing_start_anew();
+create trigger ageing_follows_truncate after truncate on logistics_mapping for each statement execute function logistics_ageing_start_anew();
+create trigger ageing_follows_truncate after truncate on product_mapping for each statement execute function logistics_ageing_start_anew();
+create trigger ageing_follows_truncate after truncate on partner_sku_mapping for each statement execute function logistics_ageing_start_anew();
+
 insert into logistics_ageing select * from logistics_ageing_now;

@@ -126,6 +126,7 @@ describe('the kept lines follow their sources in the transaction that changes th
     ['SKUs are deleted', (tx) => sql`delete from partner_sku_mapping where id % 7 = 0`.execute(tx)],
     ['a SKU is mapped', (tx) => sql`insert into partner_sku_mapping (sku_code, mpn, product_name, lob, sub_lob, updated_by) values ('A-FIRST', 'MPN5', '', '', '', 'test')`.execute(tx)],
     ['nothing that counts changes', (tx) => sql`update product_mapping set product_name = product_name || '!', updated_at = now()`.execute(tx)],
+    ['all SKUs are emptied', (tx) => sql`truncate partner_sku_mapping`.execute(tx)],
     ['no row is touched', (tx) => sql`delete from transport_milestone where false`.execute(tx)],
   ];
 

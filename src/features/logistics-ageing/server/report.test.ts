@@ -1,0 +1,373 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProvenanceAnswer, ReportCombo, ReportPage, ReportRecord } from '#kit/report/define.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { ALL_CODES, DN_HEADERS, line, makeDays, STORAGE_HEADERS, Uploader, VC_HEADERS } from '../../../../tests/day-files.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { logisticsAgeing } from '../definition.ts';
+
+const TODAY = '2026-11-18';
+const PAGE = '/logisticsAging/getPage';
+const REPORT_CODES = ['index', 'logistics-aging-search-download'];
+
+let app: TestApp;
+let reader: Caller;
+let uploader: Uploader;
+
+/** The day's five lines: late in the warehouse, late on the trunk, unfinished, without a standard, and of a product that nobody mapped. */
+const DELIVERIES = [
+  line('8001', 10, 5, { 交货单创建时间: '2026-11-10 18:00:00', 发货日期: '2026-11-11', 京东PO单号: 'PO1', 物料号: 'MI-15' }),
+  line('8001', 20, 6, { 交货单创建时间: '2026-11-10 18:00:01', 发货日期: '2026-11-11', 京东PO单号: 'PO2', 物料号: 'MI-15' }),
+  line('8002', 10, 7, { 交货单创建时间: '2026-11-12 09:00:00', 发货日期: null, 京东PO单号: 'PO3', 物料号: 'MP-11', '港内/港外': null }),
+  line('9001', 10, 8, { 交货单创建时间: '2026-11-13 09:00:00', 发货日期: '2026-11-13', 京东PO单号: 'PO1', 物料号: 'MI-15', 目的城市: '西安' }),
+  line('9002', 10, 9, { 交货单创建时间: '2026-11-14 23:59:59', 发货日期: '2026-11-15', 京东PO单号: 'PO5', 物料号: 'm_unknown' }),
+];
+
+const milestone = (order: string, item: number, values: Record<string, string>) =>
+  STORAGE_HEADERS.map((header) => ({ 交货单号: order, 行项目: item, 运输方式: '陆运', ...values })[header] ?? null);
+
+/** Seeds corporate 1000 the way people do: master data in the forms, the day's files through the upload screens. */
+async function seed(): Promise<void> {
+  await sql`insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by)
+    values ('MI-15', 'iPhone', 'iPhone 15', 'iPhone 15 128GB', 'MPN15', '张三'), ('MP-11', 'iPad', 'iPad', 'iPad 11', 'MPN11', '张三')`.execute(app.database.kysely);
+  await sql`insert into partner_sku_mapping (sku_code, mpn, product_name, lob, sub_lob, updated_by)
+    values ('100015', 'MPN15', '京东 iPhone 15', 'iPhone', '', '李四'), ('100011', 'MPN11', '京东 iPad 11', 'iPad', '', '李四')`.execute(app.database.kysely);
+  const flags = { iphoneKeyNoteRoute: '1', ipadKeyNoteRoute: '0', cpuKeyNoteRoute: '0', watchKeyNoteRoute: '0', airPodsKeyNoteRoute: '0', fittingKeyNoteRoute: '0' };
+  const mapping = { pathwayBeginLocation: '上海', pathwayEndLocation: '北京', typeOfShipping: '2', warehousingStandardTime: 4, groundLineStandardTime: 3, jdHighwayTime: 1, ...flags };
+  expect(await app.admin.post('/logisticsAging/insertMapping', mapping)).toMatchObject({ success: true });
+  await uploadDay();
+}
+
+async function uploadDay(): Promise<void> {
+  const stored = async (type: number, headers: string[], rows: Parameters<typeof xlsxOf>[1], name: string) =>
+    expect(await uploader.upload(type, TODAY, await xlsxOf(headers, rows), name)).toMatchObject({ success: true, result: { inserted: rows.length } });
+  await stored(1, DN_HEADERS, DELIVERIES, '交货单-1118.xlsx');
+  await stored(2, STORAGE_HEADERS, [
+    milestone('8001', 10, { 中转签收时间: '2026-11-13 12:00:00', 一签时间: '2026-11-12 10:00:00', 异常原因: '天气' }),
+    milestone('8001', 20, { 三签时间: '2026-11-14 12:00:00', 一签时间: '2026-11-12 10:00:00' }),
+    milestone('9001', 10, { 中转签收时间: '2026-11-16 00:00:00', 运输方式: '空运' }),
+  ], 'iPhone仓储.xlsx');
+  await stored(5, STORAGE_HEADERS, [milestone('9002', 10, { 运输方式: '铁运', 二签时间: '2026-11-14 12:00:00' })], 'Watch仓储.xlsx');
+  await stored(8, VC_HEADERS, [
+    ['PO1', '100015', '北京', 20, '2026-11-13 09:00:00', '2026-11-14 06:00:00', 20],
+    ['PO2', '100015', '北京', 20, '2026-11-13 10:00:00', '2026-11-14 06:00:00', 20],
+    ['PO3', '100011', '北京', 20, '2026-11-20 10:00:00', null, null],
+  ], 'VC.xlsx');
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ at: `${TODAY}T12:00:00+08:00` });
+  uploader = new Uploader(await app.userWith(ALL_CODES, { account: 'uploader' }));
+  reader = await app.userWith(REPORT_CODES);
+  await makeDays(app);
+  await seed();
+});
+afterAll(() => app.close());
+
+const page = async (query: Record<string, string | number> = {}, caller = reader) => (await caller.get<ReportPage>(PAGE, { size: 200, ...query })).result;
+const named = (record: ReportRecord) => `${record.deliveryOrderNumber}/${record.purchaseOrderLineItem}`;
+const linesWhere = async (query: Record<string, string | number>) => (await page(query)).records.map(named).toSorted();
+const lineNamed = async (name: string): Promise<ReportRecord> => {
+  const found = (await page()).records.find((record) => named(record) === name);
+  if (found === undefined) throw new Error(`no line ${name}`);
+  return found;
+};
+
+describe('a line of the report', () => {
+  test('has the 33 fields of the specification, made from the three files and the master data', async () => {
+    expect(await lineNamed('8001/10')).toEqual({
+      id: expect.any(Number),
+      purchaseOrderLineItem: 10,
+      deliveryOrderNumber: '8001',
+      deliveryCreateTime: '2026-11-10 18:00:00',
+      displayEighteenClockPoint: '是',
+      jdPoNumber: 'PO1',
+      shippingDate: '2026-11-11',
+      addressee: '京东上海仓',
+      lob: 'iPhone',
+      productCode: 'MI-15',
+      productName: 'iPhone 15 128GB',
+      productCodeCount: 5,
+      appointmentTime: '2026-11-13 09:00:00',
+      storageTime: '2026-11-14 06:00:00',
+      originCity: '上海',
+      destinationCity: '北京',
+      insideOrOutsidePort: '港内',
+      shipToParty: '京东',
+      pathway: '上海-北京',
+      transferDate: '2026-11-13 12:00:00',
+      typeOfShipping: 2,
+      displayTypeOfShipping: '陆运',
+      firstSignTime: '2026-11-12 10:00:00',
+      secondSignTime: null,
+      thirdSignTime: null,
+      fourthSignTime: null,
+      groundLineTime: 2.5,
+      groundLineStandardTime: 3,
+      displayGroundLineOnTime: '是',
+      warehousingTime: 4.3,
+      warehousingStandardTime: 4,
+      displayWarehousingOnTime: '否',
+      displayExceptionReason: '天气',
+      overdueDuration: 0.3,
+      displayKeyNoteRoute: '是',
+    });
+  });
+
+  test('created a second past 18:00 counts from the next day; without a transit signature the third stage ends the trunk line', async () => {
+    expect(await lineNamed('8001/20')).toMatchObject({ displayEighteenClockPoint: '否', warehousingTime: 3.3, displayWarehousingOnTime: '是', overdueDuration: 0, groundLineTime: 3.5, displayGroundLineOnTime: '否' });
+  });
+
+  test('without signatures and receipt is 未完成 on both counts', async () => {
+    expect(await lineNamed('8002/10')).toMatchObject({ lob: 'iPad', groundLineTime: null, displayGroundLineOnTime: '未完成', warehousingTime: null, displayWarehousingOnTime: '未完成', overdueDuration: null, displayKeyNoteRoute: null, typeOfShipping: null });
+  });
+
+  test('on a route without standard for its shipping type shows its days and no verdict', async () => {
+    expect(await lineNamed('9001/10')).toMatchObject({ groundLineTime: 3, displayGroundLineOnTime: null, warehousingTime: 1.3, displayWarehousingOnTime: null, overdueDuration: null, displayKeyNoteRoute: null });
+  });
+
+  test('of an unmapped material takes the category of its storage file, and was signed before it was shipped', async () => {
+    expect(await lineNamed('9002/10')).toMatchObject({ lob: 'Watch', productName: null, groundLineTime: -0.5, displayWarehousingOnTime: '未完成' });
+  });
+});
+
+describe('the filters', () => {
+  const ALL = ['8001/10', '8001/20', '8002/10', '9001/10', '9002/10'];
+  test.each<[string, Record<string, string>, string[]]>([
+    ['none', {}, ALL],
+    ['one category', { lobList: 'iPhone' }, ['8001/10', '8001/20', '9001/10']],
+    ['two categories, comma-joined', { lobList: 'iPad,Watch' }, ['8002/10', '9002/10']],
+    ['one route', { pathWayList: '上海-西安' }, ['9001/10']],
+    ['two routes', { pathWayList: '上海-西安,上海-北京' }, ALL],
+    ['a shipping type', { typeOfShipping: '2' }, ['8001/10', '8001/20']],
+    ['an unknown shipping type', { typeOfShipping: 'x' }, []],
+    ['all shipping types', { typeOfShipping: '' }, ALL],
+    ['trunk on time', { groundLineOnTime: '1' }, ['8001/10']],
+    ['trunk late', { groundLineOnTime: '0' }, ['8001/20']],
+    ['warehoused on time', { warehousingOnTime: '1' }, ['8001/20']],
+    ['warehoused late', { warehousingOnTime: '0' }, ['8001/10']],
+    ['the beginning of a delivery order', { deliveryOrderNumber: '80' }, ['8001/10', '8001/20', '8002/10']],
+    ['the end of a delivery order finds nothing', { deliveryOrderNumber: '001' }, []],
+    ['the beginning of a material, whatever the case', { productCode: 'mi' }, ['8001/10', '8001/20', '9001/10']],
+    ['_ stands for itself', { productCode: 'M_' }, ['9002/10']],
+    ['% stands for itself', { productCode: '%' }, []],
+    ['created on a day, both ends included', { deliveryCreateTimeBegin: '2026-11-10', deliveryCreateTimeEnd: '2026-11-10' }, ['8001/10', '8001/20']],
+    ['created until a day, its last second included', { deliveryCreateTimeEnd: '2026-11-14' }, ALL],
+    ['created from a day on', { deliveryCreateTimeBegin: '2026-11-14' }, ['9002/10']],
+    ['shipped', { shippingDateBegin: '2026-11-13', shippingDateEnd: '2026-11-15' }, ['9001/10', '9002/10']],
+    ['appointed', { appointmentTimeBegin: '2026-11-14' }, ['8002/10']],
+    ['signed in VC', { storageTimeBegin: '2026-11-14', storageTimeEnd: '2026-11-14' }, ['8001/10', '8001/20', '9001/10']],
+    ['signed in transit', { transferTimeEnd: '2026-11-13' }, ['8001/10']],
+    ['several at once', { lobList: 'iPhone', typeOfShipping: '2', groundLineOnTime: '0', deliveryOrderNumber: '8001' }, ['8001/20']],
+  ])('%s', async (_what, query, expected) => {
+    expect(await linesWhere(query)).toEqual(expected);
+  });
+
+  test('a day that does not exist is refused', async () => {
+    expect(await reader.get(PAGE, { shippingDateBegin: '2026-02-30' })).toMatchObject({ status: 422, message: '日期格式不正确' });
+  });
+
+  test('the combo offers the categories and routes that there are, the shipping types, yes and no', async () => {
+    const { result } = await reader.get<ReportCombo>('/logisticsAging/getComboBoxContent');
+    expect(result).toEqual({
+      lob: ['iPhone', 'iPad', 'Watch'].map((value) => ({ code: value, value })),
+      pathWay: ['上海-北京', '上海-西安'].map((value) => ({ code: value, value })),
+      typeOfShipping: [{ code: '1', value: '空运' }, { code: '2', value: '陆运' }, { code: '3', value: '铁运' }, { code: '4', value: '海运' }],
+      onTime: [{ code: '1', value: '是' }, { code: '0', value: '否' }],
+    });
+  });
+});
+
+describe('order and pages', () => {
+  test('the newest delivery comes first', async () => {
+    expect((await page()).records.map(named)).toEqual(['9002/10', '9001/10', '8002/10', '8001/20', '8001/10']);
+  });
+
+  test('a page can be ordered by an indexed column, empty values last when descending', async () => {
+    const order = async (orderBy: string, direction: string) => (await page({ orderBy, order: direction })).records.map(named);
+    expect(await order('productCode', 'asc')).toEqual(['9002/10', '8001/10', '8001/20', '9001/10', '8002/10']);
+    expect(await order('shippingDate', 'desc')).toEqual(['9002/10', '9001/10', '8001/20', '8001/10', '8002/10']);
+    expect(await order('shippingDate', 'asc')).toEqual(['8002/10', '8001/10', '8001/20', '9001/10', '9002/10']);
+    expect(await reader.get(PAGE, { orderBy: 'addressee' })).toMatchObject({ status: 422 });
+  });
+
+  test('the second page of two goes on where the first ended', async () => {
+    const first = await page({ size: 2 });
+    const second = await page({ size: 2, current: 2 });
+    expect([...first.records, ...second.records].map(named)).toEqual(['9002/10', '9001/10', '8002/10', '8001/20']);
+    expect(second).toMatchObject({ total: 5, totalCapped: false, current: 2, size: 2 });
+    expect((await page({ size: 2, current: 9 })).records).toEqual([]);
+  });
+});
+
+describe('very many lines', () => {
+  const LINES = 10_050;
+  let many: Caller;
+  beforeAll(async () => {
+    many = await app.userWith(REPORT_CODES, { corporate: '3000' });
+    await sql`
+      insert into delivery_order_line (corporate_id, period_record_id, upload_id, upload_row, current, delivery_order_number, purchase_order_line_item,
+        delivery_create_time, jd_po_number, shipping_date, product_code, product_code_count, origin_city, destination_city)
+      select c.id, (select min(id) from period_record), (select min(id) from upload), n, true, 'D' || n, 10,
+        '2026-11-01 10:00:00', 'P' || n, '2026-11-02'::date + n % 2, 'MI-15', 1, '上海', '北京'
+      from corporate c cross join generate_series(1, ${LINES}::integer) n where c.code = '3000'`.execute(app.database.kysely);
+  });
+
+  test('are counted to 10,000, and exactly when asked', async () => {
+    expect(await page({ size: 10 }, many)).toMatchObject({ total: 10_000, totalCapped: true });
+    expect(await page({ size: 10, exactTotal: 1 }, many)).toMatchObject({ total: LINES, totalCapped: false });
+    expect(await page({ size: 10, shippingDateEnd: '2026-11-02' }, many)).toMatchObject({ total: LINES / 2, totalCapped: false });
+  });
+
+  test('of the same time are paged to the very last, each once', async () => {
+    const seen = new Set<string>();
+    for (let current = 1; ; current++) {
+      const { records } = await page({ current, size: 200 }, many);
+      for (const record of records) seen.add(named(record));
+      if (records.length < 200) break;
+    }
+    expect(seen.size).toBe(LINES);
+  });
+
+  test('go into the workbook all of them', async () => {
+    const file = await many.download('/logisticsAging/download');
+    expect((await rowsOf(file.bytes)).length).toBe(LINES + 1);
+  });
+});
+
+describe('the downloads', () => {
+  test('the data download holds the filtered lines in the order of the page, under the titles of the table', async () => {
+    const file = await reader.download('/logisticsAging/download', { lobList: 'iPhone' });
+    expect(file.name).toMatch(/^物流时效报表-20261118120000\.xlsx$/);
+    const [header, ...rows] = await rowsOf(file.bytes);
+    expect(header).toEqual(logisticsAgeing.columns.map((column) => column.title));
+    expect(rows.map((row) => `${row[1]}/${row[0]}`)).toEqual(['9001/10', '8001/20', '8001/10']);
+    const cell = (title: string) => rows[2]?.[header?.indexOf(title) ?? -1];
+    expect([cell('干线时长（天）'), cell('入仓是否准时'), cell('发货日期'), cell('入仓时间'), cell('运输方式')]).toEqual(['2.5', '否', '2026-11-11', '2026-11-14 06:00:00', '陆运']);
+  });
+
+  test('in another language has its titles and words in that language', async () => {
+    const response = await reader.fetch('GET', '/logisticsAging/download', { language: 'en', query: { deliveryOrderNumber: '8002' } });
+    const [header, row] = await rowsOf(Buffer.from(await response.arrayBuffer()));
+    expect(header?.slice(0, 3)).toEqual(['Line item', 'Delivery order', 'Delivery order created']);
+    expect(row?.[header?.indexOf('Trunk on time') ?? -1]).toBe('Not finished');
+  });
+
+  test('the summary has a row per category and route, with rates of what could be judged', async () => {
+    const file = await reader.download('/logisticsAging/logisticsAgingSummaryDownload', { deliveryCreateTimeBegin: '2026-11-10', deliveryCreateTimeEnd: '2026-11-14' });
+    const [header, ...rows] = await rowsOf(file.bytes);
+    expect(header?.slice(0, 4)).toEqual(['品类', '线路', '总行数', '干线完成数']);
+    // 上海-北京, iPhone: trunk 2.5 on time and 3.5 late; warehousing 4.3 late and 3.3 on time.
+    expect(rows.find((row) => row[0] === 'iPhone' && row[1] === '上海-北京')).toEqual(['iPhone', '上海-北京', '2', '2', '2', '1', '50', '3', '3.5', '2', '2', '1', '50', '3.8', '4.3']);
+    expect(rows.find((row) => row[1] === '上海-西安')?.slice(2, 9)).toEqual(['1', '1', '0', '0', '', '3', '3']);
+    expect(rows.length).toBe(4);
+    const one = await reader.download('/logisticsAging/logisticsAgingSummaryDownload', { lobList: 'Watch' });
+    expect((await rowsOf(one.bytes)).length).toBe(2);
+  });
+});
+
+describe('where a value came from', () => {
+  const ask = async (id: number, column: string, caller = reader) => caller.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column });
+
+  test('a duration tells its formula and, for each input, file, row, column, person and time', async () => {
+    const { id } = await lineNamed('8001/10');
+    const { result } = await ask(id, 'groundLineTime');
+    expect(result).toMatchObject({ column: 'groundLineTime', title: '干线时长（天）', value: 2.5, formula: expect.stringContaining('从发货日期0点到中转签收时间的天数') });
+    expect(result.inputs.slice(0, 2)).toEqual([
+      { name: '发货日期', value: '2026-11-11', source: { kind: 'workbook', uploadId: expect.any(Number), fileName: '交货单-1118.xlsx', rowNumber: 2, columnHeader: '发货日期', uploader: 'uploader', uploadedAt: '2026-11-18 12:00:00' } },
+      { name: '中转签收时间', value: '2026-11-13 12:00:00', source: { kind: 'workbook', uploadId: expect.any(Number), fileName: 'iPhone仓储.xlsx', rowNumber: 2, columnHeader: '中转签收时间', uploader: 'uploader', uploadedAt: '2026-11-18 12:00:00' } },
+    ]);
+  });
+
+  test('a verdict leads to the duration that it judges, and to the person who set the standard', async () => {
+    const { id } = await lineNamed('8001/10');
+    const { inputs } = (await ask(id, 'displayWarehousingOnTime')).result;
+    expect(inputs[0]).toEqual({ name: '入仓时长（天）', value: 4.3, source: { kind: 'column', column: 'warehousingTime' } });
+    expect(inputs[1]).toMatchObject({ value: 4, source: { kind: 'master-data', list: '物流映射', menu: 'logisticsMapping', recordName: '上海-北京 陆运', changedAt: '2026-11-18 12:00:00', upload: null } });
+  });
+
+  test('a blank says which record is missing', async () => {
+    const { id } = await lineNamed('8002/10');
+    const { result } = await ask(id, 'groundLineTime');
+    expect(result.value).toBeNull();
+    expect(result.inputs[1]).toEqual({ name: '中转签收时间', value: null, source: { kind: 'missing', what: '仓储数据' } });
+  });
+
+  test('speaks the language of the caller', async () => {
+    const { id } = await lineNamed('8001/10');
+    const { result } = await reader.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column: 'overdueDuration' }, { language: 'en' });
+    expect(result.formula).toBe('Warehousing time less its standard, at least 0; blank while not finished or without a standard.');
+  });
+
+  test('is true: every cell it names, of every column of every line, holds that value in that row of the downloaded file', async () => {
+    let cells = 0;
+    const files = new Map<string, string[][]>();
+    for (const record of (await page()).records) {
+      for (const column of logisticsAgeing.columns) {
+        const { inputs } = (await ask(record.id, column.name)).result;
+        for (const { value, source } of inputs) {
+          if (source.kind !== 'workbook' || source.columnHeader === null) continue;
+          const key = `${record.id}/${source.uploadId}`;
+          if (!files.has(key)) {
+            const file = await reader.download('/logisticsAging/provenanceFile', { id: record.id, uploadId: source.uploadId });
+            expect(file.name).toBe(source.fileName);
+            files.set(key, await rowsOf(file.bytes));
+          }
+          const rows = files.get(key) as string[][];
+          const cell = rows[source.rowNumber - 1]?.[rows[0]?.indexOf(source.columnHeader) ?? -1] ?? '';
+          expect(cell, `${named(record)} ${column.name} ← ${source.fileName} ${source.rowNumber} ${source.columnHeader}`).toBe(String(value ?? ''));
+          cells++;
+        }
+      }
+    }
+    expect(cells).toBeGreaterThan(100);
+  });
+
+  test('a column that has no provenance, or a line that is not there, is refused', async () => {
+    expect(await ask(1, 'nonsense')).toMatchObject({ status: 422 });
+    expect(await ask(999_999, 'groundLineTime')).toMatchObject({ status: 404 });
+  });
+
+  test('gives only files that the line was made from', async () => {
+    const one = (await ask((await lineNamed('9002/10')).id, 'secondSignTime')).result.inputs[0]?.source;
+    expect(one).toMatchObject({ kind: 'workbook', fileName: 'Watch仓储.xlsx' });
+    const { id } = await lineNamed('8001/10');
+    const uploadId = one?.kind === 'workbook' ? one.uploadId : 0;
+    expect(await reader.get('/logisticsAging/provenanceFile', { id, uploadId })).toMatchObject({ status: 404 });
+  });
+
+  test('follows a newer file, and comes back when that is undone', async () => {
+    const before = await ask((await lineNamed('9002/10')).id, 'secondSignTime');
+    const correction = await uploader.upload(5, TODAY, await xlsxOf(STORAGE_HEADERS, [milestone('7777', 1, {}), milestone('9002', 10, { 运输方式: '铁运', 二签时间: '2026-11-16 12:00:00' })]), '更正.xlsx');
+    const { id } = await lineNamed('9002/10');
+    expect((await ask(id, 'groundLineTime')).result).toMatchObject({ value: 1.5 });
+    expect((await ask(id, 'secondSignTime')).result.inputs[0]).toMatchObject({ value: '2026-11-16 12:00:00', source: { fileName: '更正.xlsx', rowNumber: 3 } });
+    expect(await uploader.undo(correction.result.uploadId)).toMatchObject({ success: true });
+    expect((await ask((await lineNamed('9002/10')).id, 'secondSignTime')).result.inputs[0]).toEqual(before.result.inputs[0]);
+  });
+});
+
+describe('who may see what', () => {
+  test('another corporate sees none of it, not even by number', async () => {
+    const other = await app.userWith(REPORT_CODES, { corporate: '2000' });
+    const { id } = await lineNamed('8001/10');
+    const source = (await reader.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column: 'shippingDate' })).result.inputs[0]?.source;
+    expect(await page({}, other)).toMatchObject({ records: [], total: 0 });
+    expect((await other.get<ReportCombo>('/logisticsAging/getComboBoxContent')).result).toMatchObject({ lob: [], pathWay: [] });
+    expect((await rowsOf((await other.download('/logisticsAging/download')).bytes)).length).toBe(1);
+    expect((await rowsOf((await other.download('/logisticsAging/logisticsAgingSummaryDownload')).bytes)).length).toBe(1);
+    expect(await other.get('/logisticsAging/provenance', { id, column: 'shippingDate' })).toMatchObject({ status: 404 });
+    expect(await other.get('/logisticsAging/provenanceFile', { id, uploadId: source?.kind === 'workbook' ? source.uploadId : 0 })).toMatchObject({ status: 404 });
+  });
+
+  test('the menu code reads, the button code downloads, neither stands for the other', async () => {
+    const onlyMenu = await app.userWith(['index']);
+    const onlyButton = await app.userWith(['logistics-aging-search-download']);
+    expect((await onlyMenu.get(PAGE)).status).toBe(200);
+    expect((await onlyMenu.get('/logisticsAging/download')).status).toBe(403);
+    expect((await onlyMenu.get('/logisticsAging/logisticsAgingSummaryDownload')).status).toBe(403);
+    expect((await onlyButton.get(PAGE)).status).toBe(403);
+    expect((await onlyButton.get('/logisticsAging/provenance', { id: 1, column: 'shippingDate' })).status).toBe(403);
+    expect((await onlyButton.fetch('GET', '/logisticsAging/download')).status).toBe(200);
+  });
+});
