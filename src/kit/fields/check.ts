@@ -84,7 +84,8 @@ function checkText(field: TextField) {
   };
 }
 
-const PLAIN_INTEGER = /^-?\d{1,15}$/;
+/** Without leading zeros (document 1 §5): digits like 007 are a code in the wrong column. */
+const PLAIN_INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
 
 function checkInteger(field: IntegerField) {
   const { min, max } = field;

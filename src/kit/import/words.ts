@@ -19,7 +19,6 @@ export const importWords = defineWords({
     es: 'Igual que la fila {{first}} ({{fields}})',
     ja: '{{first}}行目と重複しています（{{fields}}）',
   },
-  错误原因: { en: 'Reason', es: 'Motivo', ja: 'エラー理由' },
   必填: { en: 'Required', es: 'Obligatorio', ja: '必須' },
   选填: { en: 'Optional', es: 'Opcional', ja: '任意' },
   文件不存在或已过期: {

@@ -5,7 +5,18 @@ import type { MasterDataDefinition } from '#kit/master-data/define.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { masterData } from '../all.ts';
-import { changedRecord, downloadedRows, everyRecord, exampleRecord, exampleValue, formOf, headersOf, removeRecords, workbookRow, type Example } from './testing/examples.ts';
+import {
+  changedRecord,
+  downloadedRows,
+  everyRecord,
+  exampleRecord,
+  exampleValue,
+  formOf,
+  headersOf,
+  removeRecords,
+  workbookRow,
+  type Example,
+} from './testing/examples.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +28,11 @@ const importedLists = masterData.filter(({ calls, key }) => calls.import !== und
 
 describe.each(importedLists.map((definition) => ({ name: definition.name, definition })))('imports of $name', ({ definition }) => {
   const { calls, codes, idName } = definition;
-  const bytesOf = (records: readonly Example[]) => xlsxOf(headersOf(definition), records.map((record) => workbookRow(definition, record)));
+  const bytesOf = (records: readonly Example[]) =>
+    xlsxOf(
+      headersOf(definition),
+      records.map((record) => workbookRow(definition, record)),
+    );
   const send = (bytes: Uint8Array, fields: Record<string, string | number> = {}, by: Caller = app.admin) =>
     by.upload<ImportAnswer>(calls.import?.path ?? '', calls.import?.fileField ?? '', { name: '数据.xlsx', bytes }, fields);
   const examples = (...numbers: number[]) => numbers.map((n) => exampleRecord(definition, n));
@@ -32,15 +47,24 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     const template = await downloadedRows(app.admin, calls.template?.path ?? '');
     expect(template).toMatchObject({ header: headersOf(definition), rows: [] });
     expect((await send(template.bytes)).result.allErrorList).toMatchObject([{ rowIndex: 1, errorReason: '表头下面没有数据' }]);
-    const filled = await xlsxOf(template.header, examples(1, 2).map((record) => workbookRow(definition, record)));
-    expect(await send(filled)).toMatchObject({ success: true, result: { inserted: 2, updated: 0, unchanged: 0, refused: 0, allErrorList: [], url: null } });
+    const filled = await xlsxOf(
+      template.header,
+      examples(1, 2).map((record) => workbookRow(definition, record)),
+    );
+    expect(await send(filled)).toMatchObject({
+      success: true,
+      result: { inserted: 2, updated: 0, unchanged: 0, refused: 0, allErrorList: [], url: null },
+    });
     expect(await stored()).toHaveLength(2);
   });
 
   test('the columns may stand in any order, in full width and between blanks; unknown ones are named', async () => {
     const wide = (text: string) => ` ${text.replace(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))} `;
     const [record] = examples(1) as [Example];
-    const bytes = await xlsxOf([...headersOf(definition).map(wide).toReversed(), '别的'], [[...workbookRow(definition, record).toReversed(), '随便']]);
+    const bytes = await xlsxOf(
+      [...headersOf(definition).map(wide).toReversed(), '别的'],
+      [[...workbookRow(definition, record).toReversed(), '随便']],
+    );
     expect((await send(bytes)).result).toMatchObject({ unchanged: 1, allErrorList: [], unknownColumns: ['别的'] });
   });
 
@@ -73,7 +97,10 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     const { result } = await send(await bytesOf([changed, fourth]), { dryRun: 1 });
     expect(result).toMatchObject({ inserted: 1, updated: 1, unchanged: 0, refused: 0, allErrorList: [] });
     const [name] = Object.keys(second).filter((each) => second[each] !== changed[each]) as [string];
-    expect(result.sample).toMatchObject([{ rowIndex: 2, before: expect.anything() as unknown }, { rowIndex: 3, before: null }]);
+    expect(result.sample).toMatchObject([
+      { rowIndex: 2, before: expect.anything() as unknown },
+      { rowIndex: 3, before: null },
+    ]);
     expect(String(result.sample?.[0]?.before?.[name])).toBe(second[name]);
     expect(String(result.sample?.[0]?.after[name])).toBe(changed[name]);
     expect(await stored()).toEqual(before);
@@ -94,7 +121,9 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(rows[0]?.[header.length - 1] ?? '').toBe('');
     expect(rows[1]?.[header.length - 1]).toContain(answer.result.allErrorList[0]?.errorReason);
     const repaired = rows.map((row) => header.map((_, column) => row[column] ?? ''));
-    (repaired[1] as string[])[header.indexOf(wrong.label)] = workbookRow(definition, sixth)[headersOf(definition).indexOf(wrong.label)] as string;
+    (repaired[1] as string[])[header.indexOf(wrong.label)] = workbookRow(definition, sixth)[
+      headersOf(definition).indexOf(wrong.label)
+    ] as string;
     expect((await send(await xlsxOf(header, repaired))).result).toMatchObject({ inserted: 2, allErrorList: [], unknownColumns: [] });
   });
 
@@ -110,7 +139,10 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     const [first, ninth] = examples(5, 9) as [Example, Example];
     const { result } = await send(await bytesOf([changedRecord(definition, first), ninth]));
     expect(result).toMatchObject({ inserted: 1, updated: 1 });
-    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true, result: { uploadId: result.uploadId, records: 2 } });
+    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({
+      success: true,
+      result: { uploadId: result.uploadId, records: 2 },
+    });
     expect(await stored()).toEqual(expect.arrayContaining(before));
     expect(await stored()).toHaveLength(before.length);
     expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, message: '该导入已经撤销' });
@@ -125,21 +157,34 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     const uploads: number[] = [];
     for (const version of versions) uploads.push((await send(await bytesOf([version]))).result.uploadId);
     const [older, newer] = uploads;
-    const refused = await app.admin.post<{ total: number; reasons: { rowIndex: number; record: string; reason: string }[] }>(`/ops/uploads/${older}/undo`);
-    expect(refused).toMatchObject({ status: 409, message: '导入后有 1 条数据被修改，无法撤销', result: { total: 1, reasons: [{ rowIndex: 2 }] } });
+    const refused = await app.admin.post<{ total: number; reasons: { rowIndex: number; record: string; reason: string }[] }>(
+      `/ops/uploads/${older}/undo`,
+    );
+    expect(refused).toMatchObject({
+      status: 409,
+      message: '导入后有 1 条数据被修改，无法撤销',
+      result: { total: 1, reasons: [{ rowIndex: 2 }] },
+    });
     expect(refused.result.reasons[0]?.reason).toBe('导入后被 管理员 于 2026-11-18 12:00:00 修改');
     expect(await app.admin.post(`/ops/uploads/${newer}/undo`)).toMatchObject({ success: true });
     expect(await app.admin.post(`/ops/uploads/${older}/undo`)).toMatchObject({ success: true });
-    const [record] = await everyRecord(app.admin, definition).then((all) => all.filter((each) => definition.key.every((part) => String(each[part]) === fifth[part])));
+    const [record] = await everyRecord(app.admin, definition).then((all) =>
+      all.filter((each) => definition.key.every((part) => String(each[part]) === fifth[part])),
+    );
     expect(String(record?.[name])).toBe(fifth[name]);
   });
 
   test('a removed record refuses the undo of the import that changed it', async () => {
     const [sixth] = examples(6) as [Example];
     const { result } = await send(await bytesOf([changedRecord(definition, sixth)]));
-    const record = (await everyRecord(app.admin, definition)).find((each) => definition.key.every((part) => String(each[part]) === sixth[part]));
+    const record = (await everyRecord(app.admin, definition)).find((each) =>
+      definition.key.every((part) => String(each[part]) === sixth[part]),
+    );
     await removeRecords(app.admin, definition, [record?.[idName] as number]);
-    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, result: { reasons: [{ reason: '导入后已被删除' }] } });
+    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({
+      status: 409,
+      result: { reasons: [{ reason: '导入后已被删除' }] },
+    });
   });
 
   test('every corporate sees the same list', async () => {
@@ -152,7 +197,10 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
 
   test('an import leaves one audit entry with its counts and its upload', async () => {
     const { result } = await send(await bytesOf(examples(21, 22)));
-    const { rows } = await sql<{ entity: string; new_value: unknown }>`select entity, new_value from audit_entry where upload_id = ${result.uploadId} and action = 'import'`.execute(app.database.kysely);
+    const { rows } = await sql<{
+      entity: string;
+      new_value: unknown;
+    }>`select entity, new_value from audit_entry where upload_id = ${result.uploadId} and action = 'import'`.execute(app.database.kysely);
     expect(rows).toMatchObject([{ entity: definition.name, new_value: { fileName: '数据.xlsx', inserted: 2, updated: 0, unchanged: 0 } }]);
   });
 });

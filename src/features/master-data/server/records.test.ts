@@ -33,7 +33,10 @@ function limitsOf(definition: MasterDataDefinition): Limit[] {
   const limits = lines
     .map((line) => line.split('\t'))
     .map(([feature, field = '', rule = '', message = '']) => ({ feature, field, rule, message }));
-  return limits.filter(({ feature, field }) => feature === (CATALOGUE_NAMES[definition.name] ?? definition.name) && definition.fields.some(({ name }) => name === field));
+  return limits.filter(
+    ({ feature, field }) =>
+      feature === (CATALOGUE_NAMES[definition.name] ?? definition.name) && definition.fields.some(({ name }) => name === field),
+  );
 }
 
 const formLists = masterData.filter(({ calls }) => calls.insert !== undefined && calls.update !== undefined);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importers } from '#app/server/importers.ts';
 import { PROBLEMS_LISTED, type ImportAnswer, type UploadProgress } from '#kit/import/define.ts';
 import { startImports } from '#kit/import/server/start-imports.ts';
-import { importsOf } from '#kit/import/server/imports.ts';
+import { attachImports, importsOf } from '#kit/import/server/imports.ts';
 import { startTestApp, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { eventsUntil, eventually } from './testing/progress.ts';
@@ -22,7 +22,10 @@ const HEADERS = ['税码', '税率', '备注'];
 const sheet = (...rows: readonly (readonly (string | number)[])[]) => xlsxOf(HEADERS, rows);
 const send = (bytes: Uint8Array, options: CallOptions & { name?: string; by?: Caller } = {}) =>
   (options.by ?? importer).upload<ImportAnswer>(PATH, 'excelFile', { name: options.name ?? '税码.xlsx', bytes }, {}, options);
-const taxCodes = async () => (await sql<{ tax_code: string }>`select tax_code from tax_code_mapping order by 1`.execute(app.database.kysely)).rows.map((row) => row.tax_code);
+const taxCodes = async () =>
+  (await sql<{ tax_code: string }>`select tax_code from tax_code_mapping order by 1`.execute(app.database.kysely)).rows.map(
+    (row) => row.tax_code,
+  );
 const uploads = async () => (await importer.get<{ records: Record<string, unknown>[] }>('/ops/uploads')).result.records;
 
 /** Holds the list as an import that is just storing does, while the work runs. */
@@ -89,7 +92,12 @@ describe('a running import', () => {
       expect(await answer).toMatchObject({ status: 409, success: false, message: '导入已取消，未保存任何数据' });
     });
     expect(await taxCodes()).toEqual([]);
-    expect((await uploads())[0]).toMatchObject({ state: 'cancelled', canCancel: false, canUndo: false, failure: '导入已取消，未保存任何数据' });
+    expect((await uploads())[0]).toMatchObject({
+      state: 'cancelled',
+      canCancel: false,
+      canUndo: false,
+      failure: '导入已取消，未保存任何数据',
+    });
     expect(await send(bytes, { headers })).toMatchObject({ success: true, result: { inserted: 1 } });
   });
 
@@ -107,7 +115,9 @@ describe('a running import', () => {
     await whileListIsTaken(async () => {
       const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-lost' } });
       await eventsUntil(importer, 'key-lost', isWaiting);
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'back-office-import'`.execute(app.database.kysely);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'back-office-import'`.execute(
+        app.database.kysely,
+      );
       expect(await answer).toMatchObject({ status: 503, success: false, message: '数据库连接中断，未保存任何数据，请重新上传' });
     });
     expect(await taxCodes()).toEqual([]);
@@ -133,9 +143,11 @@ describe('a running import', () => {
     });
     expect((await uploads())[0]).toMatchObject({ state: 'failed', failure: '服务器在导入过程中停止，未保存任何数据，请重新上传' });
     await next.close();
-    const { attachImports } = await import('#kit/import/server/imports.ts');
     attachImports(app.database, mine);
-    expect(await send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-killed' } })).toMatchObject({ success: true, result: { inserted: 1 } });
+    expect(await send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-killed' } })).toMatchObject({
+      success: true,
+      result: { inserted: 1 },
+    });
   });
 
   test('is seen by its own person alone, and by who operates the system', async () => {
@@ -199,7 +211,10 @@ describe('a file that cannot be imported', () => {
 
   test('a name that is none of a workbook is refused before anything is kept', async () => {
     const before = await uploads();
-    expect(await send(await sheet(['J1', '13']), { name: '税码.csv' })).toMatchObject({ status: 422, message: '只能上传 .xls 或 .xlsx 文件' });
+    expect(await send(await sheet(['J1', '13']), { name: '税码.csv' })).toMatchObject({
+      status: 422,
+      message: '只能上传 .xls 或 .xlsx 文件',
+    });
     expect(await uploads()).toHaveLength(before.length);
   });
 
@@ -251,7 +266,16 @@ describe('the history of imports', () => {
     const file = await importer.download(`/ops/uploads/${result.uploadId}/file`);
     expect(file.name).toBe('十一月 税码.xlsx');
     expect(file.bytes.equals(bytes)).toBe(true);
-    expect((await uploads())[0]).toMatchObject({ uploadId: result.uploadId, fileName: '十一月 税码.xlsx', fileSize: bytes.length, inserted: 1, rowsRead: 1, state: 'done', userName: 'importer', canUndo: true });
+    expect((await uploads())[0]).toMatchObject({
+      uploadId: result.uploadId,
+      fileName: '十一月 税码.xlsx',
+      fileSize: bytes.length,
+      inserted: 1,
+      rowsRead: 1,
+      state: 'done',
+      userName: 'importer',
+      canUndo: true,
+    });
     const other = await app.userWith(['logistics-mapping-upload']);
     expect((await other.get(`/ops/uploads/${result.uploadId}`)).status).toBe(403);
     expect((await other.download(`/ops/uploads/${result.uploadId}/file`)).status).toBe(403);
@@ -261,7 +285,13 @@ describe('the history of imports', () => {
 
   test('shows trials only where they are asked for, and a trial cannot be undone', async () => {
     const before = (await uploads()).length;
-    const answer = await importer.upload<ImportAnswer>(PATH, 'excelFile', { name: 'a.xlsx', bytes: await sheet(['J1', '13']) }, {}, { query: { dryRun: 1 } });
+    const answer = await importer.upload<ImportAnswer>(
+      PATH,
+      'excelFile',
+      { name: 'a.xlsx', bytes: await sheet(['J1', '13']) },
+      {},
+      { query: { dryRun: 1 } },
+    );
     expect(await uploads()).toHaveLength(before);
     const all = await importer.get<{ records: Record<string, unknown>[] }>('/ops/uploads', { dryRun: 1 });
     expect(all.result.records[0]).toMatchObject({ uploadId: answer.result.uploadId, dryRun: true, canUndo: false, hasFile: false });
@@ -271,7 +301,10 @@ describe('the history of imports', () => {
   test('an undo waits for nobody: while the list is being imported it is refused', async () => {
     const { result } = await send(await sheet(['J1', '13']));
     await whileListIsTaken(async () => {
-      expect(await importer.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ status: 409, message: '正在导入同一份数据，请稍后再试' });
+      expect(await importer.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({
+        status: 409,
+        message: '正在导入同一份数据，请稍后再试',
+      });
     });
     await eventually(async () => (await importer.post(`/ops/uploads/${result.uploadId}/undo`)).success);
     expect(await taxCodes()).toEqual([]);

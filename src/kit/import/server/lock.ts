@@ -17,12 +17,12 @@ export async function lockImport(
   importer: Importer,
   all: readonly Importer[],
   context: ImportContext,
-  tellWaiting: (who: string) => void,
+  tellWaiting: (who: string | null) => void,
 ): Promise<void> {
   if (await tryLockImport(tx, importer, context.corporateId)) return;
   const group = importer.lockGroup ?? importer.shape.name;
   const names = all.filter((other) => (other.lockGroup ?? other.shape.name) === group).map(({ shape }) => shape.name);
-  tellWaiting((await whoIsImporting(tx, names, context)) ?? '');
+  tellWaiting(await whoIsImporting(tx, names, context));
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey(importer, context.corporateId)}, 0))`.execute(tx);
 }
 

@@ -83,6 +83,7 @@ class Loader {
   readonly #problems: Problems;
   readonly #copy: Writable;
   readonly #failed: Promise<never>;
+  #failure: Error | null = null;
   #text = '';
   rows = 0;
 
@@ -91,7 +92,12 @@ class Loader {
     this.#columns = presentColumns(sheet);
     this.#problems = problems;
     this.#copy = copy;
-    this.#failed = new Promise((_resolve, reject) => copy.once('error', reject));
+    this.#failed = new Promise((_resolve, reject) => {
+      copy.once('error', (error) => {
+        this.#failure = error;
+        reject(error);
+      });
+    });
     this.#failed.catch(() => undefined);
   }
 
@@ -131,6 +137,8 @@ class Loader {
 
   async #flush(): Promise<void> {
     if (this.#text === '') return;
+    // The stream takes writes after its failure, too, and breaks on them in a way that hides why.
+    if (this.#failure !== null) throw this.#failure;
     const piece = Buffer.from(this.#text);
     this.#text = '';
     if (!this.#copy.write(piece)) await Promise.race([once(this.#copy, 'drain'), this.#failed]);

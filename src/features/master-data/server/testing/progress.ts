@@ -3,7 +3,11 @@ import type { UploadProgress } from '#kit/import/define.ts';
 import type { Caller } from '../../../../../tests/app.ts';
 
 /** Follows an upload's events until one satisfies the condition; gives all that came. */
-export async function eventsUntil(caller: Caller, uploadIdOrKey: string | number, enough: (progress: UploadProgress) => boolean): Promise<UploadProgress[]> {
+export async function eventsUntil(
+  caller: Caller,
+  uploadIdOrKey: string | number,
+  enough: (progress: UploadProgress) => boolean,
+): Promise<UploadProgress[]> {
   const response = await caller.fetch('GET', `/ops/uploads/${uploadIdOrKey}/events`);
   if (response.body === null || response.status !== 200) throw new Error(`events answered ${response.status}`);
   const seen: UploadProgress[] = [];
