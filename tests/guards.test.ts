@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,17 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenImports } from '../build/import-laws.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const CONFIGURATION = [
-  'package.json',
-  'tsconfig.base.json',
-  'tsconfig.json',
-  'tsconfig.shared.json',
-  'tsconfig.server.json',
-  'tsconfig.web.json',
-  'vite.config.ts',
-  '.oxlintrc.json',
-  'build',
-];
+const CONFIGURATION = readdirSync(ROOT).filter((name) =>
+  /^(package\.json|tsconfig.*\.json|vite\.config\.ts|\.oxlintrc\.json|build)$/.test(name),
+);
 
 /** A small product that keeps every law, under the real configuration. */
 const TIDY: Record<string, string> = {
@@ -30,6 +22,7 @@ const TIDY: Record<string, string> = {
   'src/features/farewell/server/uses.ts': `import { offered } from '#features/greeting/server/api.ts';\nexport const used: number = offered;\n`,
   'src/app/web/main.ts': `import { count } from '#features/greeting/contract.ts';\ndocument.title = String(count);\n`,
   'src/app/web/index.html': '<!doctype html><script type="module" src="./main.ts"></script>\n',
+  'tests/e2e/title.ts': 'export const title = (): string => process.title;\n',
   'src/app/server/main.ts': `import { host } from '#kit/sum/server/host.ts';\nprocess.stdout.write(host().name);\n`,
 };
 
