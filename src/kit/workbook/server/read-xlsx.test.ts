@@ -38,12 +38,12 @@ describe('cells of an .xlsx', () => {
       '<row><c><v>1</v></c><c r="D1"><v>4</v></c><c><v>5</v></c></row>' +
       '<row><c r="C2"><v>3</v></c><c r="A2"><v>1</v></c></row>' +
       '<row r="7"><c r="AA7"><v>27</v></c></row><row><c><v>8</v></c></row>';
-    const read = await readAll(handmadeXlsx({ rows }));
-    expect(read.map(({ rowNumber }) => rowNumber)).toEqual([1, 2, 7, 8]);
-    expect(read[0]?.cells).toEqual([1, null, null, 4, 5]);
-    expect(read[1]?.cells).toEqual([1, null, 3]);
-    expect(read[2]?.cells).toHaveLength(27);
-    expect(read[2]?.cells[26]).toBe(27);
+    const all = await readAll(handmadeXlsx({ rows }));
+    expect(all.map(({ rowNumber }) => rowNumber)).toEqual([1, 2, 7, 8]);
+    expect(all[0]?.cells).toEqual([1, null, null, 4, 5]);
+    expect(all[1]?.cells).toEqual([1, null, 3]);
+    expect(all[2]?.cells).toHaveLength(27);
+    expect(all[2]?.cells[26]).toBe(27);
   });
 
   test('that are empty make no row', async () => {
@@ -233,8 +233,8 @@ describe('the package of an .xlsx', () => {
   test('may quote with apostrophes, put spaces around and line breaks between', async () => {
     const sheet =
       "<?xml version='1.0'?>\n<worksheet>\n <sheetData>\n  <row r = '2' >\n   <c  r='B2'\n t='str' >\n<v>x > y</v>\n</c>\n</row>\n</sheetData>\n</worksheet>\n";
-    const [read] = await readAll(handmadeXlsx({ sheet }));
-    expect(read).toEqual({ rowNumber: 2, cells: [null, 'x > y'] });
+    const [only] = await readAll(handmadeXlsx({ sheet }));
+    expect(only).toEqual({ rowNumber: 2, cells: [null, 'x > y'] });
   });
 
   test('may lie in other folders, with absolute, relative, escaped or differently cased paths', async () => {
