@@ -120,7 +120,7 @@ function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): Table
   ];
 }
 
-function OriginalFile({ record }: { readonly record: UploadRecord }): ReactNode {
+export function OriginalFile({ record }: { readonly record: UploadRecord }): ReactNode {
   if (!record.hasFile) return record.fileName;
   return (
     <DownloadButton path={`/ops/uploads/${record.uploadId}/file`} title={record.fileName}>
@@ -130,7 +130,7 @@ function OriginalFile({ record }: { readonly record: UploadRecord }): ReactNode 
 }
 
 /** The state, and for one that needs explaining its reason: why it failed, or who undid it and when. */
-function State({ record }: { readonly record: UploadRecord }): ReactNode {
+export function State({ record }: { readonly record: UploadRecord }): ReactNode {
   const { t } = useWords();
   const { text, colour } = UPLOAD_STATES[record.state];
   const reason =
@@ -145,7 +145,7 @@ function State({ record }: { readonly record: UploadRecord }): ReactNode {
   );
 }
 
-function DownloadButton({
+export function DownloadButton({
   path,
   title,
   children,
@@ -175,7 +175,7 @@ function DownloadButton({
   );
 }
 
-function UndoButton({ onUndo }: { readonly onUndo: () => Promise<void> }): ReactNode {
+export function UndoButton({ onUndo }: { readonly onUndo: () => Promise<void> }): ReactNode {
   const { t } = useWords();
   const [loading, setLoading] = useState(false);
   const press = async () => {

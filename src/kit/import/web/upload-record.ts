@@ -4,6 +4,14 @@ import type { UploadState } from '../define.ts';
 export interface UploadRecord {
   readonly uploadId: number;
   readonly importer: string;
+  /** What was imported, in the caller's language. */
+  readonly title: string;
+  /** The day, week or quarter of a period upload. */
+  readonly periodKey: string | null;
+  readonly rowsRead: number;
+  readonly rowsChecked: number;
+  readonly rowsStored: number;
+  readonly canCancel: boolean;
   readonly fileName: string;
   readonly fileSize: number;
   readonly state: UploadState;

@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Table, Tabs, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { JobState } from '#kit/jobs/define.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Answered } from '#kit/ui/web/page-states.tsx';
+import { LogScreen } from './log-screen.tsx';
+
+interface JobRow {
+  readonly id: string;
+  readonly title: string;
+  readonly state: JobState;
+  readonly created: string;
+  readonly due: string;
+  readonly started: string | null;
+  readonly finished: string | null;
+  readonly error: string | null;
+  readonly attempts: number;
+  readonly attemptsAllowed: number;
+}
+
+interface ScheduleRow {
+  readonly name: string;
+  readonly key: string;
+  readonly title: string;
+  readonly cron: string;
+  readonly zone: string;
+  readonly next: string;
+}
+
+const PATH = '/ops/jobs';
+const DEFAULTS = { states: '', beginTime: '', endTime: '' };
+
+/** How each state is named and coloured. */
+const STATES: Readonly<Record<JobState, { readonly text: string; readonly colour: string }>> = {
+  created: { text: '等待执行', colour: 'default' },
+  retry: { text: '等待重试', colour: 'warning' },
+  active: { text: '执行中', colour: 'processing' },
+  completed: { text: '已完成', colour: 'success' },
+  cancelled: { text: '已取消', colour: 'default' },
+  failed: { text: '失败', colour: 'error' },
+};
+
+/** Background work: what ran, what failed and why, one more try, and what runs by itself when next. */
+export default function JobsPage(): ReactNode {
+  const { t } = useWords();
+  return (
+    <Tabs
+      items={[
+        { key: 'jobs', label: t('任务记录'), children: <JobLog /> },
+        { key: 'schedules', label: t('定时计划'), children: <Schedules /> },
+      ]}
+    />
+  );
+}
+
+function JobLog(): ReactNode {
+  const { t } = useWords();
+  return (
+    <LogScreen<JobRow>
+      title="后台任务"
+      path={PATH}
+      defaults={DEFAULTS}
+      rowKey="id"
+      isMoving={(rows) => rows.some(({ state }) => state === 'active')}
+      filters={[
+        {
+          name: 'states',
+          label: '状态',
+          kind: 'choice',
+          options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: text })),
+        },
+        { name: 'beginTime', label: '开始日期', kind: 'day' },
+        { name: 'endTime', label: '结束日期', kind: 'day' },
+      ]}
+      columns={[
+        { title: t('任务'), dataIndex: 'title', width: 180 },
+        {
+          title: t('状态'),
+          dataIndex: 'state',
+          width: 110,
+          render: (state: JobState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
+        },
+        { title: t('创建时间'), dataIndex: 'created', width: 170 },
+        { title: t('开始时间'), dataIndex: 'started', width: 170 },
+        { title: t('结束时间'), dataIndex: 'finished', width: 170 },
+        { title: t('尝试次数'), key: 'attempts', width: 100, render: (_, job) => `${job.attempts} / ${job.attemptsAllowed}` },
+        { title: t('错误'), dataIndex: 'error', render: (error: string | null) => <span style={{ whiteSpace: 'pre-wrap' }}>{error}</span> },
+        { title: t('操作'), key: 'actions', width: 90, render: (_, job) => job.state === 'failed' && <Retry id={job.id} /> },
+      ]}
+    />
+  );
+}
+
+function Retry({ id }: { readonly id: string }): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  async function retry(): Promise<void> {
+    await callApi({ method: 'POST', path: `${PATH}/${id}/retry` }).then(
+      () => notify.success(t('已重新排队')),
+      () => undefined,
+    );
+    await client.invalidateQueries({ queryKey: [PATH] });
+  }
+  return (
+    <Button type="link" size="small" className="cell-button" onClick={() => void retry()}>
+      {t('重试')}
+    </Button>
+  );
+}
+
+function Schedules(): ReactNode {
+  const { t } = useWords();
+  const schedules = useQuery({
+    queryKey: ['schedules'],
+    queryFn: () => callApi<ScheduleRow[]>({ path: `${PATH}/schedules`, silent: true }),
+    staleTime: 0,
+  });
+  return (
+    <section className="list-screen" aria-label={t('定时计划')}>
+      <Answered query={schedules} isEmpty={(rows) => rows.length === 0}>
+        {(rows) => (
+          <Table<ScheduleRow>
+            size="small"
+            rowKey={({ name, key }) => `${name} ${key}`}
+            dataSource={rows}
+            pagination={false}
+            columns={[
+              { title: t('任务'), dataIndex: 'title' },
+              { title: t('计划'), dataIndex: 'cron', render: (cron: string) => <code>{cron}</code> },
+              { title: t('时区'), dataIndex: 'zone' },
+              { title: t('下次执行'), dataIndex: 'next' },
+            ]}
+          />
+        )}
+      </Answered>
+    </section>
+  );
+}

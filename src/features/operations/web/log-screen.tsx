@@ -1,0 +1,161 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, DatePicker, Input, Select, Table, type TableColumnsType, type TableProps } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { dayText, dayValue } from '#kit/ui/web/dates.ts';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import '#kit/ui/web/cell-button.css';
+import '#kit/master-data/web/master-data.css';
+
+/** A filter of a log: typed, picked from a list, or a day. */
+export interface LogFilter {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'choice' | 'day';
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+}
+
+interface LogPage<Row> {
+  readonly records: readonly Row[];
+  readonly total: number;
+  readonly totalCapped?: boolean;
+}
+
+export interface LogScreenProps<Row extends object> {
+  /** Chinese title. */
+  readonly title: string;
+  readonly path: string;
+  readonly filters: readonly LogFilter[];
+  /** Every filter's name with its default, a constant of the page. */
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly rowKey: string;
+  readonly columns: TableColumnsType<Row>;
+  readonly expandable?: TableProps<Row>['expandable'];
+  /** Whether a page with these rows is asked for again by itself, because something in it is under way. */
+  readonly isMoving?: (rows: readonly Row[]) => boolean;
+  readonly children?: ReactNode;
+}
+
+const REFRESH_MS = 2000;
+
+/** What administrators look through: newest first, filters in the address, a page at a time. Its query is keyed by its path. */
+export function LogScreen<Row extends object>(props: LogScreenProps<Row>): ReactNode {
+  const { t } = useWords();
+  const { filters, page, search, reset, turnTo } = useUrlFilters(props.defaults);
+  const { path, isMoving } = props;
+  const log = useQuery({
+    queryKey: [path, filters, page],
+    queryFn: ({ signal }) =>
+      callApi<LogPage<Row>>({ path, query: { ...filters, current: page.current, size: page.size }, signal, silent: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data !== undefined && isMoving?.(state.data.records) === true ? REFRESH_MS : false),
+  });
+  const records = log.data?.records ?? [];
+  return (
+    <section className="list-screen" aria-label={t(props.title)}>
+      <div className="list-head">
+        <LogSearch key={JSON.stringify(filters)} filters={props.filters} values={filters} onSearch={search} onReset={reset} />
+        {props.children}
+      </div>
+      {log.isError ? (
+        <Failed error={log.error} onRetry={() => void log.refetch()} />
+      ) : (
+        <Table<Row>
+          className="list-table"
+          size="small"
+          rowKey={props.rowKey}
+          columns={props.columns}
+          dataSource={[...records]}
+          loading={log.isPending}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: <Nothing /> }}
+          {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
+        />
+      )}
+      <ListPager
+        page={page}
+        shown={records.length}
+        total={log.data?.total ?? 0}
+        totalCapped={log.data?.totalCapped ?? false}
+        onTurn={turnTo}
+      />
+    </section>
+  );
+}
+
+type Values = Readonly<Record<string, string>>;
+
+interface LogSearchProps {
+  readonly filters: readonly LogFilter[];
+  readonly values: Values;
+  readonly onSearch: (values: Values) => void;
+  readonly onReset: () => void;
+}
+
+function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): ReactNode {
+  const { t } = useWords();
+  const [draft, setDraft] = useState(values);
+  return (
+    <form
+      className="list-filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value.trim()])));
+      }}
+    >
+      {filters.map((filter) => (
+        <LogFilterInput
+          key={filter.name}
+          filter={filter}
+          value={draft[filter.name] ?? ''}
+          onChange={(value) => setDraft({ ...draft, [filter.name]: value })}
+        />
+      ))}
+      <Button type="primary" htmlType="submit">
+        {t('查询')}
+      </Button>
+      <Button onClick={onReset}>{t('重置')}</Button>
+    </form>
+  );
+}
+
+function LogFilterInput({
+  filter,
+  value,
+  onChange,
+}: {
+  readonly filter: LogFilter;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  return (
+    <div className="list-filter">
+      <label htmlFor={id}>{t(filter.label)}</label>
+      {filter.kind === 'text' && (
+        <Input id={id} value={value} allowClear maxLength={200} onChange={(event) => onChange(event.target.value)} />
+      )}
+      {filter.kind === 'day' && <DatePicker id={id} value={dayValue(value)} onChange={(day) => onChange(dayText(day))} />}
+      {filter.kind === 'choice' && (
+        <Select<string>
+          id={id}
+          value={value}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          options={[
+            { value: '', label: t('全部') },
+            ...(filter.options ?? []).map((option) => ({ value: option.value, label: t(option.label) })),
+          ]}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Answered } from '#kit/ui/web/page-states.tsx';
+import { LogScreen } from './log-screen.tsx';
+
+type MessageState = 'waiting' | 'sent' | 'failed';
+
+interface MessageRow {
+  readonly id: number;
+  readonly recipients: readonly string[];
+  readonly subject: string;
+  readonly cause: string;
+  readonly state: MessageState;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly createTime: string;
+  readonly sentTime: string | null;
+}
+
+const PATH = '/ops/outbox';
+const DEFAULTS = { state: '', recipient: '', subject: '', beginTime: '', endTime: '' };
+
+/** How each state is named and coloured. */
+const STATES: Readonly<Record<MessageState, { readonly text: string; readonly colour: string }>> = {
+  waiting: { text: '待发送', colour: 'processing' },
+  sent: { text: '已发送', colour: 'success' },
+  failed: { text: '失败', colour: 'error' },
+};
+
+/** Outgoing mail: what waits (above all where no mail server is configured), what was sent, what failed and why. */
+export default function OutboxPage(): ReactNode {
+  const { t } = useWords();
+  return (
+    <LogScreen<MessageRow>
+      title="发件箱"
+      path={PATH}
+      defaults={DEFAULTS}
+      rowKey="id"
+      filters={[
+        {
+          name: 'state',
+          label: '状态',
+          kind: 'choice',
+          options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: text })),
+        },
+        { name: 'recipient', label: '收件人', kind: 'text' },
+        { name: 'subject', label: '主题', kind: 'text' },
+        { name: 'beginTime', label: '开始日期', kind: 'day' },
+        { name: 'endTime', label: '结束日期', kind: 'day' },
+      ]}
+      columns={[
+        { title: t('创建时间'), dataIndex: 'createTime', width: 170 },
+        { title: t('收件人'), dataIndex: 'recipients', width: 240, render: (recipients: readonly string[]) => recipients.join(', ') },
+        { title: t('主题'), dataIndex: 'subject' },
+        {
+          title: t('状态'),
+          dataIndex: 'state',
+          width: 110,
+          render: (state: MessageState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
+        },
+        { title: t('发送时间'), dataIndex: 'sentTime', width: 170 },
+        { title: t('错误'), dataIndex: 'error', width: 240 },
+        { title: t('操作'), key: 'actions', width: 90, render: (_, message) => message.state === 'failed' && <Retry id={message.id} /> },
+      ]}
+      expandable={{ expandedRowRender: (message) => <Body id={message.id} /> }}
+    />
+  );
+}
+
+function Body({ id }: { readonly id: number }): ReactNode {
+  const { t } = useWords();
+  const message = useQuery({
+    queryKey: [PATH, 'body', id],
+    queryFn: () => callApi<{ body: string; attachmentName: string | null }>({ path: `${PATH}/${id}`, silent: true }),
+  });
+  return (
+    <Answered query={message}>
+      {({ body, attachmentName }) => (
+        <div style={{ whiteSpace: 'pre-wrap' }}>
+          {body}
+          {attachmentName !== null && <p>{t('附件：{{name}}', { name: attachmentName })}</p>}
+        </div>
+      )}
+    </Answered>
+  );
+}
+
+function Retry({ id }: { readonly id: number }): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  async function retry(): Promise<void> {
+    await callApi({ method: 'POST', path: `${PATH}/${id}/retry` }).then(
+      () => notify.success(t('已重新排队')),
+      () => undefined,
+    );
+    await client.invalidateQueries({ queryKey: [PATH] });
+  }
+  return (
+    <Button type="link" size="small" className="cell-button" onClick={() => void retry()}>
+      {t('重试')}
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/import/web/import-history.tsx';
+import { UndoRefusedDialog } from '#kit/import/web/undo-refused-dialog.tsx';
+import { UPLOAD_STATES, type UploadRecord } from '#kit/import/web/upload-record.ts';
+import { LogScreen } from './log-screen.tsx';
+
+const PATH = '/ops/uploads';
+const DEFAULTS = { state: '' };
+const UNDER_WAY = new Set(['received', 'reading', 'storing']);
+
+/** Everybody's uploads: progress while they run, history, the original files, and undo. */
+export default function UploadsPage(): ReactNode {
+  const { t, language } = useWords();
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: [PATH] });
+  const { undo, refusal, closeRefusal } = useUndo(reload);
+  const count = (rows: number) => rows.toLocaleString(language);
+  return (
+    <>
+      <LogScreen<UploadRecord>
+        title="上传监控"
+        path={PATH}
+        defaults={DEFAULTS}
+        rowKey="uploadId"
+        isMoving={(rows) => rows.some(({ state }) => UNDER_WAY.has(state))}
+        filters={[
+          {
+            name: 'state',
+            label: '状态',
+            kind: 'choice',
+            options: Object.entries(UPLOAD_STATES).map(([value, { text }]) => ({ value, label: text })),
+          },
+        ]}
+        columns={[
+          { title: t('上传时间'), dataIndex: 'createTime', width: 170 },
+          { title: t('上传人'), dataIndex: 'userName', width: 110 },
+          { title: t('数据'), key: 'title', width: 180, render: (_, record) => [record.title, record.periodKey].filter(Boolean).join(' ') },
+          { title: t('文件'), key: 'file', width: 240, render: (_, record) => <OriginalFile record={record} /> },
+          { title: t('状态'), key: 'state', width: 190, render: (_, record) => <State record={record} /> },
+          { title: t('读取行数'), dataIndex: 'rowsRead', width: 90, align: 'right', render: count },
+          { title: t('检查行数'), dataIndex: 'rowsChecked', width: 90, align: 'right', render: count },
+          { title: t('保存行数'), dataIndex: 'rowsStored', width: 90, align: 'right', render: count },
+          {
+            title: t('操作'),
+            key: 'actions',
+            width: 160,
+            render: (_, record) => (
+              <>
+                {record.canCancel && <CancelButton id={record.uploadId} onCancelled={reload} />}
+                {record.canUndo && <UndoButton onUndo={() => undo(record)} />}
+                {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件')}</DownloadButton>}
+              </>
+            ),
+          },
+        ]}
+      />
+      <UndoRefusedDialog refusal={refusal} onClose={closeRefusal} />
+    </>
+  );
+}
+
+function CancelButton({ id, onCancelled }: { readonly id: number; readonly onCancelled: () => Promise<void> }): ReactNode {
+  const { t } = useWords();
+  async function cancel(): Promise<void> {
+    await callApi({ method: 'POST', path: `${PATH}/${id}/cancel` }).catch(() => undefined);
+    await onCancelled();
+  }
+  return (
+    <Button type="link" size="small" danger className="cell-button" onClick={() => void cancel()}>
+      {t('取消上传')}
+    </Button>
+  );
+}
