@@ -1,0 +1,689 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
+import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { rowsOf, xlsOf, xlsxOf } from '../workbook.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+let folder: string;
+
+/** How long a page may take for one thing before the test gives up, well below the test's own limit. */
+const PATIENCE_MS = 20_000;
+const TAX = '/dataUpload/taxRate';
+const LOGISTICS = '/dataUpload/logisticsMapping';
+const TAX_HEADERS = taxCodeMapping.fields.map(({ label }) => label);
+/** Where screenshots go that a person wants to look at; none are taken otherwise. */
+const SHOTS = process.env.SCREENSHOTS;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await openBrowser();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'back-office-lists-'));
+  const codes = [...Object.values(taxCodeMapping.codes), ...Object.values(logisticsMapping.codes)];
+  await app.userWith(['dataUpload', 'taxRate', 'logisticsMapping', ...codes], { account: 'keeper' });
+  await app.userWith(['dataUpload', 'taxRate', 'logisticsMapping'], { account: 'reader' });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await sql`truncate tax_code_mapping, logistics_mapping restart identity`.execute(app.database.kysely);
+  await sql`delete from saved_view`.execute(app.database.kysely);
+});
+
+async function open(at: string, options: { account?: string; language?: string; width?: number; height?: number } = {}): Promise<Visit> {
+  const viewport = { width: options.width ?? 1440, height: options.height ?? 900 };
+  const opened = await visit(browser, app.origin, { locale: options.language ?? 'zh-CN', viewport, acceptDownloads: true });
+  opened.page.setDefaultTimeout(PATIENCE_MS);
+  await opened.page.goto(at);
+  await signInOn(opened.page, options.account ?? 'keeper', USER_PASSWORD);
+  await opened.page.locator('.list-screen .ant-table').waitFor();
+  await settled(opened.page);
+  return opened;
+}
+
+async function close({ context, complaints }: Visit): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+/** The list shows what the server answered last. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('.list-table .ant-spin-spinning').waitFor({ state: 'detached' });
+}
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const question = (page: Page) => page.locator('.ant-modal-confirm');
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
+const rows = (page: Page) => page.locator('.list-table .ant-table-row');
+const queryOf = (page: Page) => new URL(page.url()).search;
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator, backwards = false): Promise<void> {
+  const PATIENCE = 120;
+  for (let presses = 0; presses < PATIENCE; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
+  }
+  throw new Error('the keyboard does not reach the element');
+}
+
+async function taxCodes(...codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    await sql`insert into tax_code_mapping (tax_code, tax_rate, descr, updated_by, updated_at) values (${code}, '13%', 'made', 'test', now())`.execute(
+      app.database.kysely,
+    );
+  }
+}
+
+/** `count` routes from 城0 to 库0 and so on, of all four shipping types in turn. */
+async function routes(count: number): Promise<void> {
+  await sql`
+    insert into logistics_mapping (pathway_begin_location, pathway_end_location, type_of_shipping, warehousing_standard_time,
+      ground_line_standard_time, jd_highway_time, iphone_key_note_route, ipad_key_note_route, cpu_key_note_route, watch_key_note_route,
+      air_pods_key_note_route, fitting_key_note_route, updated_by)
+    select '城' || n, '库' || n, n % 4 + 1, n % 7, n % 9, n % 5, (n % 2)::text, '0', '1', '0', '0', (n % 3 = 0)::int::text, 'test'
+    from generate_series(0, ${count - 1}) n
+  `.execute(app.database.kysely);
+}
+
+async function storedTaxCodes(): Promise<string[]> {
+  const { rows: found } = await sql<{ tax_code: string }>`select tax_code from tax_code_mapping order by tax_code`.execute(
+    app.database.kysely,
+  );
+  return found.map(({ tax_code }) => tax_code);
+}
+
+async function file(name: string, bytes: Uint8Array | string): Promise<string> {
+  const at = path.join(folder, name);
+  await writeFile(at, bytes);
+  return at;
+}
+
+/** Opens the import dialog and gives it a file. */
+async function giveToImport(page: Page, at: string): Promise<Locator> {
+  const form = dialog(page, '导入税码映射');
+  if ((await form.count()) === 0) await button(page, '导入').click();
+  await form.locator('input[type=file]').setInputFiles(at);
+  return form;
+}
+
+async function saved(page: Page, press: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent('download');
+  await press.click();
+  const done = await download;
+  return { name: done.suggestedFilename(), bytes: await readFile(await done.path()) };
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  await mkdir(SHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), animations: 'disabled' });
+}
+
+describe('with the keyboard alone', () => {
+  test('a tax code is added, edited and deleted', async () => {
+    const opened = await open(TAX);
+    const { page } = opened;
+    await tabTo(page, button(page, '新增'));
+    await page.keyboard.press('Enter');
+    const add = dialog(page, '新增');
+    await add.waitFor();
+    await expect.poll(() => add.getByLabel('税码').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('J1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('13%');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('一般货物');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await notice(page, '新增成功').waitFor();
+    await row(page, '一般货物').waitFor();
+    await add.waitFor({ state: 'hidden' });
+    await expect.poll(() => button(page, '新增').evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await tabTo(page, button(row(page, 'J1'), '编辑'));
+    await page.keyboard.press('Enter');
+    const edit = dialog(page, '编辑');
+    await edit.waitFor();
+    await tabTo(page, edit.getByLabel('税率'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('9%');
+    await page.keyboard.press('Enter');
+    await notice(page, '编辑成功').waitFor();
+    await row(page, '9%').waitFor();
+    await edit.waitFor({ state: 'hidden' });
+
+    await tabTo(page, button(row(page, 'J1'), '删除'));
+    await page.keyboard.press('Enter');
+    await question(page).getByText('确定要删除吗?').waitFor();
+    await tabTo(page, button(question(page), '确定'));
+    await page.keyboard.press('Enter');
+    await notice(page, '删除成功').waitFor();
+    await expect.poll(() => rows(page).count()).toBe(0);
+    expect(await storedTaxCodes()).toEqual([]);
+    await close(opened);
+  });
+
+  test('Escape leaves a form without saving', async () => {
+    const opened = await open(TAX);
+    const { page } = opened;
+    await button(page, '新增').press('Enter');
+    await dialog(page, '新增').getByLabel('税码').fill('J1');
+    await page.keyboard.press('Escape');
+    await dialog(page, '新增').waitFor({ state: 'hidden' });
+    await button(page, '新增').press('Enter');
+    expect(await dialog(page, '新增').getByLabel('税码').inputValue()).toBe('');
+    expect(await storedTaxCodes()).toEqual([]);
+    await close(opened);
+  });
+});
+
+describe('the form (document 1 §1, §5)', () => {
+  test('shows the printed messages before anything is sent, and the key-route flags start with 否', async () => {
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await button(page, '新增').click();
+    const form = dialog(page, '新增');
+    await button(form, '保存').click();
+    await expect
+      .poll(() => form.locator('.ant-form-item-explain-error').allTextContents())
+      .toEqual(Array.from({ length: 6 }, () => '请输入'));
+    expect(await form.getByRole('radio', { name: '否', checked: true }).count()).toBe(6);
+    await shot(page, 'form-rules');
+    const days = form.getByLabel('入仓标准时长（天）');
+    for (const wrong of ['-1', '1.5', '100000', 'abc']) {
+      await days.fill(wrong);
+      await days.blur();
+      await form.getByText('请输入大于或等于0且不超过5位的整数').waitFor();
+    }
+    await days.fill('0');
+    await form.getByText('请输入大于或等于0且不超过5位的整数').waitFor({ state: 'detached' });
+    expect(calls.filter((url) => url.includes('/insertMapping'))).toEqual([]);
+    await page.keyboard.press('Escape');
+    await close(opened);
+  });
+
+  test('is 600 px wide, and a click beside it does not close it', async () => {
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    await button(page, '新增').click();
+    const form = dialog(page, '新增');
+    await form.getByLabel('线路起点').fill('上海');
+    expect((await page.locator('.ant-modal').boundingBox())?.width).toBe(600);
+    await page.mouse.click(20, 400);
+    expect(await form.getByLabel('线路起点').inputValue()).toBe('上海');
+    await page.keyboard.press('Escape');
+    await close(opened);
+  });
+
+  test('a rule that only the server knows is shown at its field', async () => {
+    await taxCodes('J1');
+    const opened = await open(TAX);
+    const { page } = opened;
+    await button(page, '新增').click();
+    const form = dialog(page, '新增');
+    await form.getByLabel('税码').fill('J1');
+    await form.getByLabel('税率').fill('13');
+    await button(form, '保存').click();
+    await form.locator('.ant-form-item', { hasText: '税码' }).locator('.ant-form-item-explain-error').waitFor();
+    expect(await button(form, '保存').isEnabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await close(opened);
+  });
+
+  test('a logistics mapping is added and edited with its own success texts', async () => {
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    await button(page, '新增').click();
+    const add = dialog(page, '新增');
+    await add.getByLabel('线路起点').fill('上海');
+    await add.getByLabel('线路终点').fill('武汉');
+    await add.getByLabel('运输方式').press('ArrowDown');
+    await page.getByTitle('陆运', { exact: true }).click();
+    for (const label of ['入仓标准时长（天）', '干线标准时长（天）', '京东公路时长（天）']) await add.getByLabel(label).fill('3');
+    await add
+      .getByRole('group', { name: 'CPU重点线路' })
+      .or(add.locator('.ant-form-item', { hasText: 'CPU重点线路' }))
+      .getByText('是', { exact: true })
+      .click();
+    await button(add, '保存').click();
+    await notice(page, '物流映射新建成功').waitFor();
+    await row(page, '上海-武汉').getByText('陆运').waitFor();
+    await button(row(page, '上海-武汉'), '编辑').click();
+    const edit = dialog(page, '编辑');
+    expect(await edit.getByLabel('线路终点').inputValue()).toBe('武汉');
+    await edit.getByLabel('线路终点').fill('西安');
+    await button(edit, '保存').click();
+    await notice(page, '物流映射编辑成功').waitFor();
+    await row(page, '上海-西安').waitFor();
+    await close(opened);
+  });
+});
+
+describe('the list (document 1 §1)', () => {
+  test('searching returns to page 1, the address keeps filters and page over a reload, and reset clears them', async () => {
+    await routes(45);
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    await page.getByText('共 45 条').waitFor();
+    await page.getByTitle('3', { exact: true }).click();
+    await page.waitForURL('**current=3');
+    await page.getByLabel('线路', { exact: true }).fill('城1');
+    await page.keyboard.press('Enter');
+    await page.getByText('共 11 条').waitFor();
+    expect(new URLSearchParams(queryOf(page)).get('current')).toBeNull();
+    expect(new URLSearchParams(queryOf(page)).get('pathWay')).toBe('城1');
+
+    await page.reload();
+    await page.getByText('共 11 条').waitFor();
+    expect(await page.getByLabel('线路', { exact: true }).inputValue()).toBe('城1');
+
+    await button(page, '重置').click();
+    await page.getByText('共 45 条').waitFor();
+    expect(queryOf(page)).toBe('');
+    expect(await page.getByLabel('线路', { exact: true }).inputValue()).toBe('');
+    await close(opened);
+  });
+
+  test('keeps its filters when one comes back to it by the menu', async () => {
+    await routes(12);
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    await page.getByLabel('运输方式').press('ArrowDown');
+    await page.getByTitle('海运', { exact: true }).click();
+    await page.getByText('共 3 条').waitFor();
+    const menu = page.locator('.shell-menu');
+    await menu.getByText('税码映射').click();
+    await page.waitForURL(`**${TAX}`);
+    await menu.getByText('物流映射').click();
+    await page.waitForURL('**typeOfShipping=4');
+    await page.getByText('共 3 条').waitFor();
+    await close(opened);
+  });
+
+  test('is sorted by a click on a title, and says so in the address', async () => {
+    await taxCodes('B', 'A', 'C');
+    const opened = await open(TAX);
+    const { page } = opened;
+    await page.getByRole('columnheader', { name: '税码' }).click();
+    await page.waitForURL('**order=asc');
+    await settled(page);
+    expect(await rows(page).locator('td:nth-child(2)').allTextContents()).toEqual(['A', 'B', 'C']);
+    await page.getByRole('columnheader', { name: '税码' }).click();
+    await page.waitForURL('**order=desc');
+    await settled(page);
+    expect(await rows(page).locator('td:nth-child(2)').allTextContents()).toEqual(['C', 'B', 'A']);
+    await close(opened);
+  });
+
+  test('batch delete waits for a selection, asks, and removes what is ticked', async () => {
+    await taxCodes('A', 'B', 'C');
+    const opened = await open(TAX);
+    const { page } = opened;
+    expect(await button(page, '批量删除').isDisabled()).toBe(true);
+    await row(page, 'A').getByRole('checkbox').check();
+    await row(page, 'C').getByRole('checkbox').check();
+    await button(page, '批量删除（2）').click();
+    await question(page).getByText('确定要批量删除吗?').waitFor();
+    await button(question(page), '取消').click();
+    expect(await storedTaxCodes()).toEqual(['A', 'B', 'C']);
+    await button(page, '批量删除（2）').click();
+    await button(question(page), '确定').click();
+    await notice(page, '删除成功').waitFor();
+    await expect.poll(storedTaxCodes).toEqual(['B']);
+    await expect.poll(() => button(page, '批量删除').isDisabled()).toBe(true);
+    await close(opened);
+  });
+
+  test('when the last row of the last page is removed the page before it is shown', async () => {
+    await taxCodes(...Array.from({ length: 11 }, (_, at) => `T${String(at).padStart(2, '0')}`));
+    const opened = await open(`${TAX}?orderBy=taxCode&order=asc&current=2`);
+    const { page } = opened;
+    await button(row(page, 'T10'), '删除').click();
+    await button(question(page), '确定').click();
+    await notice(page, '删除成功').waitFor();
+    await row(page, 'T09').waitFor();
+    expect(new URLSearchParams(queryOf(page)).get('current')).toBeNull();
+    await close(opened);
+  });
+
+  test('tells an empty list from filters that let nothing through', async () => {
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    await page.getByText('暂无数据').waitFor();
+    await routes(3);
+    await page.goto(`${LOGISTICS}?pathWay=nowhere`);
+    await page.getByText('没有符合条件的数据').waitFor();
+    await button(page, '清除筛选条件').click();
+    await page.getByText('共 3 条').waitFor();
+    await close(opened);
+  });
+
+  test('a list that cannot be read says so and is read again on request', async () => {
+    await taxCodes('A');
+    const opened = await open(TAX);
+    const { page } = opened;
+    await page.route('**/taxCodeMapping/getPage*', (call) =>
+      call.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
+    );
+    await button(page, '刷新').click();
+    await page.getByText('加载失败').waitFor();
+    await page.unroute('**/taxCodeMapping/getPage*');
+    await button(page, '重试').click();
+    await row(page, 'A').waitFor();
+    await close(opened);
+  });
+
+  test('counts a long list to 10,000, and exactly on request', async () => {
+    await routes(10_050);
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    await page.getByText('共 10,000+ 条').waitFor();
+    await button(page, '精确总数').click();
+    await page.getByText('共 10,050 条').waitFor();
+    await close(opened);
+  });
+
+  test('shows its buttons only to who holds their codes', async () => {
+    await taxCodes('A');
+    const opened = await open(TAX, { account: 'reader' });
+    const { page } = opened;
+    await row(page, 'A').waitFor();
+    for (const name of ['新增', '模板下载', '导入', '批量删除', '编辑', '删除', '导入记录'])
+      expect(await button(page, name).count(), name).toBe(0);
+    expect(await rows(page).getByRole('checkbox').count()).toBe(0);
+    await close(opened);
+  });
+});
+
+describe('how a person likes the list', () => {
+  test('columns that he hides and moves stay so, for him alone', async () => {
+    await taxCodes('A');
+    const opened = await open(TAX);
+    const titles = (page: Page) => page.locator('.list-table thead th').filter({ hasText: /\S/ }).allTextContents();
+    expect(await titles(opened.page)).toEqual(['税码', '税率', '备注', '最近更新时间', '操作']);
+    await button(opened.page, '列设置').click();
+    const kept = opened.page.waitForResponse((answer) => answer.url().endsWith('/ops/views') && answer.request().method() === 'POST');
+    await opened.page.getByRole('checkbox', { name: '备注' }).uncheck();
+    await kept;
+    const moved = opened.page.waitForResponse((answer) => answer.url().endsWith('/ops/views') && answer.request().method() === 'POST');
+    await button(opened.page, '上移 税率').press('Enter');
+    await moved;
+    await expect.poll(() => titles(opened.page)).toEqual(['税率', '税码', '最近更新时间', '操作']);
+    await close(opened);
+
+    const again = await open(TAX);
+    await expect.poll(() => titles(again.page)).toEqual(['税率', '税码', '最近更新时间', '操作']);
+    await close(again);
+    const other = await open(TAX, { account: 'reader' });
+    expect(await titles(other.page)).toEqual(['税码', '税率', '备注', '最近更新时间']);
+    await close(other);
+  });
+
+  test('a saved view brings back filters, order and page size; the default one opens with the list', async () => {
+    await routes(20);
+    const opened = await open(`${LOGISTICS}?typeOfShipping=2&orderBy=pathway&order=desc&size=30`);
+    const { page } = opened;
+    await page.getByText('共 5 条').waitFor();
+    await button(page, '视图').click();
+    await button(page, '保存当前视图…').click();
+    const save = dialog(page, '保存当前视图');
+    await save.getByLabel('视图名称').fill('陆运线路');
+    await save.getByLabel('打开列表时使用此视图').check();
+    await page.keyboard.press('Enter');
+    await notice(page, '视图已保存').waitFor();
+    await button(page, '陆运线路').click();
+    await button(page, '全部数据').click();
+    await page.getByText('共 20 条').waitFor();
+    await button(page, '视图').click();
+    await button(page, '陆运线路 默认').click();
+    await page.getByText('共 5 条').waitFor();
+    await close(opened);
+
+    const next = await open(LOGISTICS);
+    await next.page.getByText('共 5 条').waitFor();
+    expect(Object.fromEntries(new URLSearchParams(queryOf(next.page)))).toEqual({
+      typeOfShipping: '2',
+      orderBy: 'pathway',
+      order: 'desc',
+      size: '30',
+    });
+    await button(next.page, '陆运线路').click();
+    await button(next.page, '删除视图 陆运线路').click();
+    await button(question(next.page), '确定').click();
+    await next.page.getByText('还没有保存的视图。').waitFor();
+    await close(next);
+  });
+});
+
+describe('template and download', () => {
+  test('the template that the list offers is what its import accepts', async () => {
+    const opened = await open(TAX);
+    const template = await saved(opened.page, button(opened.page, '模板下载'));
+    await notice(opened.page, '数据正在下载').waitFor();
+    expect(template.name).toMatch(/\.xlsx$/);
+    expect((await rowsOf(template.bytes))[0]?.map((header) => header.replaceAll('*', ''))).toEqual(TAX_HEADERS);
+    await close(opened);
+  });
+
+  test('the data download holds what the filters show', async () => {
+    await routes(20);
+    const opened = await open(`${LOGISTICS}?typeOfShipping=3`);
+    const { bytes } = await saved(opened.page, button(opened.page, '数据下载'));
+    const [, ...records] = await rowsOf(bytes);
+    expect(records.map((record) => record[2])).toEqual(Array.from({ length: 5 }, () => '铁运'));
+    await close(opened);
+  });
+});
+
+describe('import (issue: preview, failure, repair, undo)', () => {
+  test('only .xls and .xlsx are taken', async () => {
+    const opened = await open(TAX);
+    await giveToImport(opened.page, await file('codes.csv', 'a,b'));
+    await notice(opened.page, '只能上传 .xls 或 .xlsx 文件').waitFor();
+    await close(opened);
+  });
+
+  test('a preview says what would be inserted, changed and kept before anything is stored', async () => {
+    await taxCodes('A', 'B');
+    await sql`update tax_code_mapping set descr = null where tax_code = 'B'`.execute(app.database.kysely);
+    const opened = await open(TAX);
+    const { page } = opened;
+    const at = await file(
+      'codes.xlsx',
+      await xlsxOf(
+        [...TAX_HEADERS, '附注'],
+        [
+          ['A', '9%', 'made', 'x'],
+          ['B', '13%', '', ''],
+          ['C', '6%', '', ''],
+        ],
+      ),
+    );
+    const form = await giveToImport(page, at);
+    await button(form, '确认导入').waitFor();
+    const counts = await form.locator('.import-counts div').allTextContents();
+    expect(counts).toEqual(['新增数1', '修改数1', '不变数1', '有误行0']);
+    await form.getByText('以下列不属于此数据，将被忽略：附注').waitFor();
+    const changed = form.locator('.ant-table-row', { hasText: '有修改' });
+    expect(await changed.locator('del').textContent()).toBe('13%');
+    expect(await changed.locator('ins').textContent()).toBe('9%');
+    expect(await storedTaxCodes()).toEqual(['A', 'B']);
+    await shot(page, 'import-preview');
+
+    await button(form, '确认导入').click();
+    await notice(page, '数据导入成功').waitFor();
+    await form.waitFor({ state: 'hidden' });
+    await row(page, 'C').waitFor();
+    expect(await storedTaxCodes()).toEqual(['A', 'B', 'C']);
+    await close(opened);
+  });
+
+  test('a wrong workbook is refused with its cells, repaired in the error workbook, and imported', async () => {
+    const opened = await open(TAX);
+    const { page } = opened;
+    const wrong = xlsOf(TAX_HEADERS, [
+      ['A', '13%', ''],
+      ['', '13%', ''],
+      ['A', 'thirteen', ''],
+    ]);
+    await giveToImport(page, await file('wrong.xls', wrong));
+    const failure = dialog(page, '导入失败提示');
+    await failure.waitFor();
+    const problems = await failure.locator('.ant-table-row').allTextContents();
+    expect(problems.some((text) => text.startsWith('3税码请输入'))).toBe(true);
+    expect(problems.some((text) => text.startsWith('4税率税率应为百分比'))).toBe(true);
+    expect((await page.locator('.ant-modal').last().boundingBox())?.width).toBe(800);
+    await shot(page, 'import-failure');
+
+    const errors = await saved(page, button(failure, '下载错误文件'));
+    const [header, ...marked] = await rowsOf(errors.bytes);
+    expect(header?.length).toBeGreaterThan(TAX_HEADERS.length);
+    await button(failure, '关闭').last().click();
+    await failure.waitFor({ state: 'hidden' });
+    expect(await storedTaxCodes()).toEqual([]);
+
+    const repaired = marked.map((record) => [...record]);
+    repaired[1]![0] = 'B';
+    repaired[2]![0] = 'C';
+    repaired[2]![1] = '6%';
+    const form = await giveToImport(page, await file('repaired.xlsx', await xlsxOf(header ?? [], repaired)));
+    await button(form, '确认导入').click();
+    await notice(page, '数据导入成功').waitFor();
+    expect(await storedTaxCodes()).toEqual(['A', 'B', 'C']);
+    await close(opened);
+  });
+
+  test('the history says who imported what, gives the file back, and takes an import back', async () => {
+    await taxCodes('A');
+    const opened = await open(TAX);
+    const { page } = opened;
+    const bytes = await xlsxOf(TAX_HEADERS, [
+      ['A', '9%', ''],
+      ['B', '6%', ''],
+    ]);
+    const form = await giveToImport(page, await file('codes of november.xlsx', bytes));
+    await button(form, '确认导入').click();
+    await notice(page, '数据导入成功').waitFor();
+    await form.waitFor({ state: 'hidden' });
+
+    await button(page, '导入记录').click();
+    const history = dialog(page, '导入记录 - 税码映射');
+    const entry = history.locator('.ant-table-row', { hasText: 'codes of november.xlsx' }).first();
+    await entry.getByText('keeper').waitFor();
+    await entry.getByText('已导入').waitFor();
+    await shot(page, 'import-history');
+    const original = await saved(page, button(entry, 'codes of november.xlsx'));
+    expect(original.bytes.equals(bytes)).toBe(true);
+
+    await button(entry, '撤销').click();
+    await button(question(page), '撤销').click();
+    await notice(page, '撤销成功').waitFor();
+    await entry.getByText('已撤销').waitFor();
+    expect(await button(entry, '撤销').count()).toBe(0);
+    expect(await storedTaxCodes()).toEqual(['A']);
+    await page.keyboard.press('Escape');
+    await row(page, '13%').waitFor();
+    await close(opened);
+  });
+
+  test('an import whose rows have changed since stays, with the reasons', async () => {
+    const opened = await open(TAX);
+    const { page } = opened;
+    const form = await giveToImport(
+      page,
+      await file(
+        'codes.xlsx',
+        await xlsxOf(TAX_HEADERS, [
+          ['A', '9%', ''],
+          ['B', '6%', ''],
+        ]),
+      ),
+    );
+    await button(form, '确认导入').click();
+    await notice(page, '数据导入成功').waitFor();
+    await form.waitFor({ state: 'hidden' });
+    await button(row(page, 'A'), '编辑').click();
+    await dialog(page, '编辑').getByLabel('备注').fill('changed since');
+    await button(dialog(page, '编辑'), '保存').click();
+    await notice(page, '编辑成功').waitFor();
+
+    await button(page, '导入记录').click();
+    await button(dialog(page, '导入记录 - 税码映射'), '撤销').first().click();
+    await button(question(page), '撤销').click();
+    const refused = dialog(page, '无法撤销');
+    await refused.locator('.ant-table-row', { hasText: 'A' }).waitFor();
+    await shot(page, 'undo-refused');
+    expect(await storedTaxCodes()).toEqual(['A', 'B']);
+    await close(opened);
+  });
+
+  test('a running import is cancelled and stores nothing', async () => {
+    const opened = await open(TAX);
+    const { page } = opened;
+    const form = await giveToImport(page, await file('codes.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
+    await button(form, '确认导入').waitFor();
+    // Somebody else holds the list, so that this import has to wait.
+    await app.database.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('import:tax-code-mapping:', 0))`.execute(tx);
+      await button(form, '确认导入').click();
+      await form.getByRole('progressbar').waitFor();
+      await form.getByText('已读取 1 行').or(form.getByText('正在保存')).or(form.getByText('等待中')).first().waitFor();
+      await shot(page, 'import-progress');
+      await button(form, '取消上传').click();
+      await form.getByRole('progressbar').waitFor({ state: 'detached' });
+    });
+    await button(form, '确认导入').waitFor();
+    expect(await storedTaxCodes()).toEqual([]);
+    await close(opened);
+  });
+});
+
+describe('every language', () => {
+  for (const [language, word] of [
+    ['zh-CN', '新增'],
+    ['en-GB', 'Add'],
+    ['es-ES', 'Añadir'],
+    ['ja-JP', '新規追加'],
+  ] as const) {
+    test(`both lists speak ${language}, at two widths, without a complaint of the console`, async () => {
+      await routes(37);
+      await taxCodes('J1', 'J2', 'J3');
+      for (const width of [1440, 800]) {
+        const opened = await open(LOGISTICS, { language, width });
+        const { page } = opened;
+        await shot(page, `logistics-${language}-${width}`);
+        await button(page, word).click();
+        await page.getByRole('dialog').locator('input').first().waitFor();
+        await shot(page, `logistics-form-${language}-${width}`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        await page.goto(TAX);
+        await row(page, 'J1').waitFor();
+        await shot(page, `tax-${language}-${width}`);
+        if (language !== 'zh-CN' && language !== 'ja-JP') {
+          expect((await page.locator('.list-head, .list-table thead, .list-pager').allTextContents()).join(' ')).not.toMatch(
+            /\p{Script=Han}/u,
+          );
+        }
+        await close(opened);
+      }
+    });
+  }
+});
