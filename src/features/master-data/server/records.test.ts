@@ -46,7 +46,12 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
   const insert = (record: unknown) => app.admin.post<Record<string, number>>(calls.insert?.path ?? '', record);
   const update = (record: unknown) => app.admin.post(calls.update?.path ?? '', record);
   const auditOf = async (id: number) => {
-    const { rows } = await sql<{ action: string; old_value: unknown; new_value: unknown; user_name: string }>`
+    const { rows } = await sql<{
+      action: string;
+      old_value: Record<string, unknown>;
+      new_value: Record<string, unknown>;
+      user_name: string;
+    }>`
       select action, old_value, new_value, user_name from audit_entry where entity = ${definition.name} and record_id = ${String(id)} order by id
     `.execute(app.database.kysely);
     return rows;
@@ -83,8 +88,8 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     const trail = await auditOf(id);
     expect(trail.map(({ action }) => action)).toEqual(['insert', 'update']);
     const [name] = Object.keys(record).filter((each) => record[each] !== changed[each]) as [string];
-    expect(String((trail[1]?.old_value as Record<string, unknown>)[name])).toBe(record[name]);
-    expect(String((trail[1]?.new_value as Record<string, unknown>)[name])).toBe(changed[name]);
+    expect(String(trail[1]?.old_value[name])).toBe(record[name]);
+    expect(String(trail[1]?.new_value[name])).toBe(changed[name]);
     const [listed] = await everyRecord(app.admin, definition);
     expect(listed).toMatchObject({ [idName]: id, updateTime: '2026-11-18 12:01:00' });
     // What the list shows can be sent back by the form as it is.

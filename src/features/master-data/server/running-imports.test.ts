@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { importers } from '#app/server/importers.ts';
 import { PROBLEMS_LISTED, type ImportAnswer, type UploadProgress } from '#kit/import/define.ts';
 import { startImports } from '#kit/import/server/start-imports.ts';
 import { attachImports, importsOf } from '#kit/import/server/imports.ts';
@@ -134,7 +133,7 @@ describe('a running import', () => {
     const next = await startImports({
       database: app.database,
       databaseUrl: '',
-      importers,
+      importers: [...mine.importers.values()],
       importersModule: '',
       clock: app.clock,
       zone: 'Asia/Shanghai',

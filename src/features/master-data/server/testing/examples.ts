@@ -39,10 +39,8 @@ export function exampleRecord(definition: MasterDataDefinition, n: number): Exam
 export function workbookRow(definition: MasterDataDefinition, record: Readonly<Record<string, unknown>>): string[] {
   return definition.fields.map((field) => {
     const value = record[field.name];
-    if (value === null || value === undefined) return '';
-    return field.kind === 'choice'
-      ? (field.choices.find((choice) => choice.value === String(value as string))?.label ?? '')
-      : String(value as string);
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return field.kind === 'choice' ? (field.choices.find((choice) => choice.value === text)?.label ?? '') : text;
   });
 }
 

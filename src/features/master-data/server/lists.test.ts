@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { columnOf } from '#kit/fields/field.ts';
+import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { masterData } from '../all.ts';
+import { downloadedRows, everyRecord, exampleRecord } from './testing/examples.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const lists = masterData.map((definition) => ({ name: definition.name, definition }));
+
+/** Rows straight into the table, for lists of any size: each field's example, the key's text and the days made different by the row's number. */
+async function fill(definition: MasterDataDefinition, count: number): Promise<void> {
+  const example = exampleRecord(definition, 1);
+  const values = definition.fields.map((field) => {
+    const value = example[field.name] ?? '';
+    if (field.kind === 'text' && definition.key.includes(field.name)) return sql`${`${value.slice(0, 3)}`} || lpad(n::text, 7, '0')`;
+    if (field.kind === 'choice') return field.numeric === true ? sql`${value}::smallint` : sql`${value}`;
+    return field.kind === 'text'
+      ? sql`${value}`
+      : field.kind === 'integer'
+        ? sql`${value}::bigint`
+        : field.kind === 'decimal'
+          ? sql`${value}::numeric`
+          : sql`date '2026-01-01' + n::integer`;
+  });
+  await sql`
+    insert into ${sql.table(definition.table)} (${sql.join(definition.fields.map((field) => sql.ref(columnOf(field))))}, created_at, updated_at, updated_by)
+    select ${sql.join(values)}, now(), timestamptz '2026-01-01' + n * interval '1 second', 'somebody' from generate_series(1, ${count}) n
+  `.execute(app.database.kysely);
+}
+
+describe.each(lists)('the table of $name', ({ definition }) => {
+  test('has the columns that its definition names, and what the engine keeps with every record', async () => {
+    const { rows } = await sql<{
+      column_name: string;
+    }>`select column_name from information_schema.columns where table_name = ${definition.table}`.execute(app.database.kysely);
+    const kept = ['id', 'version', 'created_at', 'updated_at', 'updated_by', 'upload_id', 'upload_row', 'created_upload_id'];
+    expect(rows.map((row) => row.column_name).toSorted()).toEqual([...new Set([...definition.fields.map(columnOf), ...kept])].toSorted());
+  });
+
+  test('keeps its natural key unique under the name that the engine looks for', async () => {
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${`${definition.table}_key`} and contype = 'u'
+    `.execute(app.database.kysely);
+    const columns = definition.key.map((name) =>
+      columnOf(definition.fields.find((field) => field.name === name) as MasterDataDefinition['fields'][number]),
+    );
+    expect(rows.map((row) => row.definition)).toEqual(definition.key.length === 0 ? [] : [`UNIQUE (${columns.join(', ')})`]);
+  });
+
+  test('has an index for every column that can be sorted', async () => {
+    const indexed = (await indexesOf(definition)).map((index) => normal(index.slice(index.indexOf('('))));
+    const sortable = [
+      ...definition.columns.filter((column) => column.sortable === true).map(({ name }) => name),
+      definition.defaultOrder?.by ?? 'updateTime',
+    ];
+    for (const name of sortable) {
+      const expression = normal(expressionOf(definition, name));
+      expect(
+        indexed.some((index) => index.startsWith(expression)),
+        `${name} among ${indexed.join('  ')}`,
+      ).toBe(true);
+    }
+  });
+
+  test('has a trigram index for every filter that looks inside a text', async () => {
+    const trigram = (await indexesOf(definition)).filter((index) => index.includes('gin_trgm_ops')).map(normal);
+    for (const filter of definition.filters.filter(({ match }) => match !== 'equals')) {
+      expect(
+        trigram.some((index) => index.includes(normal(expressionOf(definition, filter.on)))),
+        `${filter.on} among ${trigram.join('  ')}`,
+      ).toBe(true);
+    }
+  });
+});
+
+async function indexesOf(definition: MasterDataDefinition): Promise<string[]> {
+  const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes where tablename = ${definition.table}`.execute(
+    app.database.kysely,
+  );
+  return rows.map(({ indexdef }) => indexdef);
+}
+
+function expressionOf(definition: MasterDataDefinition, name: string): string {
+  if (name === 'updateTime') return 'updated_at';
+  const computed = definition.computed?.find((column) => column.name === name);
+  if (computed !== undefined) return computed.sql.replaceAll('r.', '');
+  return columnOf(definition.fields.find((field) => field.name === name) as MasterDataDefinition['fields'][number]);
+}
+
+/** Two spellings of one expression are the same without brackets, blanks and casts. */
+const normal = (text: string) => text.replace(/[()\s]|::text/g, '');
+
+describe.each(lists)('the page call of $name', ({ definition }) => {
+  const { calls, idName } = definition;
+  const page = async (query: Record<string, string | number> = {}) =>
+    (await app.admin.get<Record<string, unknown>>(calls.page.path, query)).result;
+
+  test('gives ten records of the newest change first unless told otherwise, with the total', async () => {
+    await fill(definition, 37);
+    const first = await page();
+    expect(first).toMatchObject({ total: 37, totalCapped: false, current: 1, size: 10 });
+    const ids = (first[calls.page.listKey] as Record<string, number>[]).map((record) => record[idName] as number);
+    expect(ids).toHaveLength(10);
+    if (definition.defaultOrder === undefined) expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    const empty = await page({ current: '', size: '' });
+    expect(empty).toEqual(first);
+  });
+
+  test('shows every record on exactly one page, in either direction of every sortable column', async () => {
+    for (const { name } of definition.columns.filter(({ sortable }) => sortable === true)) {
+      const whole: unknown[][] = [];
+      for (const order of ['asc', 'desc'] as const) {
+        const ids: unknown[] = [];
+        for (let current = 1; current <= 4; current++)
+          ids.push(
+            ...((await page({ current, orderBy: name, order }))[calls.page.listKey] as Record<string, unknown>[]).map(
+              (record) => record[idName],
+            ),
+          );
+        expect(new Set(ids).size, `${name} ${order}`).toBe(37);
+        whole.push(ids);
+      }
+      expect(whole[0], name).toEqual(whole[1]?.toReversed());
+    }
+  });
+
+  test('refuses to sort by anything else, and pages that are none', async () => {
+    expect((await app.admin.get(calls.page.path, { orderBy: 'id; drop table upload' })).status).toBe(422);
+    expect((await app.admin.get(calls.page.path, { size: 201 })).status).toBe(422);
+    expect((await app.admin.get(calls.page.path, { current: 0 })).status).toBe(422);
+  });
+
+  test.runIf(calls.export !== undefined)('and its export follow the same filters', async () => {
+    for (const filter of definition.filters) {
+      const [record] = await everyRecord(app.admin, definition);
+      const value = record?.[filter.on];
+      if (typeof value !== 'string' && typeof value !== 'number') continue;
+      const { total } = await page({ [filter.name]: value });
+      const { rows } = await downloadedRows(app.admin, calls.export?.path ?? '', { [filter.name]: value });
+      expect(rows.length, filter.name).toBe(total);
+      expect(total, filter.name).toBeGreaterThan(0);
+    }
+  });
+
+  test('finds text anywhere without regard to case, codes by their beginning, and takes % and _ as they are', async () => {
+    for (const filter of definition.filters.filter(({ match }) => match !== 'equals')) {
+      const [record] = await everyRecord(app.admin, definition);
+      const value = String(record?.[filter.on] as string);
+      expect((await page({ [filter.name]: value.toUpperCase() })).total, filter.name).toBeGreaterThan(0);
+      const inside = (await page({ [filter.name]: value.slice(1) })).total as number;
+      expect(inside > 0, filter.name).toBe(filter.match === 'contains');
+      expect((await page({ [filter.name]: '%' })).total).toBe(0);
+      expect((await page({ [filter.name]: '_' })).total).toBe(0);
+      expect((await page({ [filter.name]: '' })).total).toBe(37);
+    }
+  });
+
+  test('is for holders of the menu’s code', async () => {
+    const stranger = await app.userWith([]);
+    expect((await stranger.get(calls.page.path)).status).toBe(403);
+    const holder = await app.userWith([definition.menu]);
+    expect((await holder.get(calls.page.path)).status).toBe(200);
+  });
+});
+
+describe('a long list', () => {
+  const definition = masterData.find(({ name }) => name === 'tax-code-mapping') as MasterDataDefinition;
+  const page = async (query: Record<string, string | number>) =>
+    (await app.admin.get<Record<string, unknown>>(definition.calls.page.path, query)).result;
+
+  test('is counted exactly to 10,000, and beyond on request; its last page is right from either end', async () => {
+    await sql`delete from tax_code_mapping`.execute(app.database.kysely);
+    await fill(definition, 10_000);
+    expect(await page({})).toMatchObject({ total: 10_000, totalCapped: false });
+    await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_at, updated_by) values ('last', '9', '2020-01-01', 'somebody')`.execute(
+      app.database.kysely,
+    );
+    expect(await page({})).toMatchObject({ total: 10_000, totalCapped: true });
+    for (const exactTotal of ['', '1']) {
+      const last = await page({ current: 1001, exactTotal });
+      expect(last.records).toMatchObject([{ taxCode: 'last', updateTime: '2020-01-01 00:00:00' }]);
+    }
+    expect(await page({ exactTotal: 1 })).toMatchObject({ total: 10_001, totalCapped: false });
+    const near = [await page({ current: 999, exactTotal: 1 }), await page({ current: 999 })];
+    expect(near[0]?.records).toEqual(near[1]?.records);
+    expect((await page({ current: 5000, exactTotal: 1 })).records).toEqual([]);
+  });
+});
+
+test('the shipping types of logistics mapping are offered with their codes', async () => {
+  expect((await app.admin.get('/logisticsAging/getMappingComBox')).result).toEqual([
+    { value: '空运', code: 1 },
+    { value: '陆运', code: 2 },
+    { value: '铁运', code: 3 },
+    { value: '海运', code: 4 },
+  ]);
+});
