@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -10,6 +10,9 @@ import { folderOwner } from '#kit/database/server/embedded/folder-lock.ts';
 import { migrate } from '#kit/database/server/migrate.ts';
 
 const FOLDER_PREFIX = 'back-office-tests-';
+
+/** A run that has not locked its folder after this long never will. */
+const ABANDONED_AFTER_MS = 3_600_000;
 
 /** The tests' data is thrown away: nothing needs to survive a power cut, and the disk is spared. */
 const FAST = {
@@ -66,7 +69,7 @@ async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<vo
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const folder = path.join(os.tmpdir(), name);
-    if (folderOwner(folder)) continue;
+    if (!isAbandoned(folder)) continue;
     try {
       await (await startEmbeddedPostgres(folder)).stop();
       rmSync(folder, { recursive: true, force: true });
@@ -74,6 +77,12 @@ async function removeAbandoned(): Promise<void> {
       // Another run is at it, or the folder is another user's.
     }
   }
+}
+
+/** Its owner is gone without removing it. One without a lock may be about to get it from a run that has just begun. */
+function isAbandoned(folder: string): boolean {
+  if (existsSync(path.join(folder, 'server.lock'))) return folderOwner(folder) === null;
+  return Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_AFTER_MS;
 }
 
 async function run(url: string, statement: string): Promise<void> {
