@@ -3,37 +3,37 @@ import type { WorkbookErrorReason } from './error.ts';
 /** Every sentence the engine says to a person, keyed by its Chinese text. Placeholders come from `WorkbookError.params`. */
 export const words = {
   文件为空: { en: 'The file is empty', es: 'El archivo está vacío', ja: 'ファイルが空です' },
-  '文件不是 Excel 工作簿,请上传 .xls 或 .xlsx 文件': {
+  '文件不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件': {
     en: 'The file is not an Excel workbook. Please upload an .xls or .xlsx file',
     es: 'El archivo no es un libro de Excel. Suba un archivo .xls o .xlsx',
     ja: 'Excel ブックではありません。.xls または .xlsx ファイルをアップロードしてください',
   },
-  '文件内容是文本(CSV),请在 Excel 中另存为 .xlsx 后再上传': {
+  '文件内容是文本（CSV），请在 Excel 中另存为 .xlsx 后再上传': {
     en: 'The file is plain text (CSV). Save it as .xlsx in Excel and upload it again',
     es: 'El archivo es texto sin formato (CSV). Guárdelo como .xlsx en Excel y vuelva a subirlo',
     ja: 'ファイルの内容はテキスト(CSV)です。Excel で .xlsx として保存し直してからアップロードしてください',
   },
-  '文件内容是网页(HTML),请在 Excel 中另存为 .xlsx 后再上传': {
+  '文件内容是网页（HTML），请在 Excel 中另存为 .xlsx 后再上传': {
     en: 'The file is a web page (HTML). Save it as .xlsx in Excel and upload it again',
     es: 'El archivo es una página web (HTML). Guárdelo como .xlsx en Excel y vuelva a subirlo',
     ja: 'ファイルの内容は Web ページ(HTML)です。Excel で .xlsx として保存し直してからアップロードしてください',
   },
-  '文件内容是 XML,请在 Excel 中另存为 .xlsx 后再上传': {
+  '文件内容是 XML，请在 Excel 中另存为 .xlsx 后再上传': {
     en: 'The file is XML. Save it as .xlsx in Excel and upload it again',
     es: 'El archivo es XML. Guárdelo como .xlsx en Excel y vuelva a subirlo',
     ja: 'ファイルの内容は XML です。Excel で .xlsx として保存し直してからアップロードしてください',
   },
-  '不支持 .xlsb 格式,请在 Excel 中另存为 .xlsx 后再上传': {
+  '不支持 .xlsb 格式，请在 Excel 中另存为 .xlsx 后再上传': {
     en: 'The .xlsb format is not supported. Save the file as .xlsx in Excel and upload it again',
     es: 'El formato .xlsb no es compatible. Guarde el archivo como .xlsx en Excel y vuelva a subirlo',
     ja: '.xlsb 形式には対応していません。Excel で .xlsx として保存し直してからアップロードしてください',
   },
-  '不支持 OpenDocument 格式,请另存为 .xlsx 后再上传': {
+  '不支持 OpenDocument 格式，请另存为 .xlsx 后再上传': {
     en: 'OpenDocument spreadsheets are not supported. Save the file as .xlsx and upload it again',
     es: 'Las hojas de cálculo OpenDocument no son compatibles. Guarde el archivo como .xlsx y vuelva a subirlo',
     ja: 'OpenDocument 形式には対応していません。.xlsx として保存し直してからアップロードしてください',
   },
-  '工作簿含有宏,请另存为不含宏的 .xlsx 后再上传': {
+  '工作簿含有宏，请另存为不含宏的 .xlsx 后再上传': {
     en: 'The workbook contains macros. Save it as an .xlsx without macros and upload it again',
     es: 'El libro contiene macros. Guárdelo como .xlsx sin macros y vuelva a subirlo',
     ja: 'ブックにマクロが含まれています。マクロなしの .xlsx として保存し直してからアップロードしてください',
@@ -43,22 +43,22 @@ export const words = {
     es: 'El libro solo tiene hojas de macros y ninguna hoja de cálculo',
     ja: 'ブックにはマクロシートしかなく、ワークシートがありません',
   },
-  '工作簿已加密,请取消打开密码后再上传': {
+  '工作簿已加密，请取消打开密码后再上传': {
     en: 'The workbook is encrypted. Remove the password to open it and upload it again',
     es: 'El libro está cifrado. Quite la contraseña de apertura y vuelva a subirlo',
     ja: 'ブックは暗号化されています。読み取りパスワードを解除してからアップロードしてください',
   },
-  '工作簿的版本过旧(Excel 95 或更早),请另存为 .xlsx 后再上传': {
+  '工作簿的版本过旧（Excel 95 或更早），请另存为 .xlsx 后再上传': {
     en: 'The workbook is too old (Excel 95 or earlier). Save it as .xlsx and upload it again',
     es: 'El libro es demasiado antiguo (Excel 95 o anterior). Guárdelo como .xlsx y vuelva a subirlo',
     ja: 'ブックの形式が古すぎます(Excel 95 以前)。.xlsx として保存し直してからアップロードしてください',
   },
-  '工作簿已损坏,请在 Excel 中打开并重新保存后再上传': {
+  '工作簿已损坏，请在 Excel 中打开并重新保存后再上传': {
     en: 'The workbook is damaged. Open it in Excel, save it again and upload it again',
     es: 'El libro está dañado. Ábralo en Excel, guárdelo de nuevo y vuelva a subirlo',
     ja: 'ブックが破損しています。Excel で開いて保存し直してからアップロードしてください',
   },
-  '工作簿含有不允许的内容(DOCTYPE)': {
+  '工作簿含有不允许的内容（DOCTYPE）': {
     en: 'The workbook contains something that is not allowed (DOCTYPE)',
     es: 'El libro contiene algo que no está permitido (DOCTYPE)',
     ja: 'ブックに許可されていない内容(DOCTYPE)が含まれています',
@@ -127,18 +127,18 @@ export const words = {
 
 const MESSAGES: Record<WorkbookErrorReason, keyof typeof words> = {
   'empty-file': '文件为空',
-  'not-a-workbook': '文件不是 Excel 工作簿,请上传 .xls 或 .xlsx 文件',
-  'csv-renamed': '文件内容是文本(CSV),请在 Excel 中另存为 .xlsx 后再上传',
-  'html-renamed': '文件内容是网页(HTML),请在 Excel 中另存为 .xlsx 后再上传',
-  'xml-renamed': '文件内容是 XML,请在 Excel 中另存为 .xlsx 后再上传',
-  'xlsb-renamed': '不支持 .xlsb 格式,请在 Excel 中另存为 .xlsx 后再上传',
-  'ods-renamed': '不支持 OpenDocument 格式,请另存为 .xlsx 后再上传',
-  'macro-enabled': '工作簿含有宏,请另存为不含宏的 .xlsx 后再上传',
+  'not-a-workbook': '文件不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件',
+  'csv-renamed': '文件内容是文本（CSV），请在 Excel 中另存为 .xlsx 后再上传',
+  'html-renamed': '文件内容是网页（HTML），请在 Excel 中另存为 .xlsx 后再上传',
+  'xml-renamed': '文件内容是 XML，请在 Excel 中另存为 .xlsx 后再上传',
+  'xlsb-renamed': '不支持 .xlsb 格式，请在 Excel 中另存为 .xlsx 后再上传',
+  'ods-renamed': '不支持 OpenDocument 格式，请另存为 .xlsx 后再上传',
+  'macro-enabled': '工作簿含有宏，请另存为不含宏的 .xlsx 后再上传',
   'macro-only': '工作簿只有宏表',
-  encrypted: '工作簿已加密,请取消打开密码后再上传',
-  biff5: '工作簿的版本过旧(Excel 95 或更早),请另存为 .xlsx 后再上传',
-  corrupt: '工作簿已损坏,请在 Excel 中打开并重新保存后再上传',
-  doctype: '工作簿含有不允许的内容(DOCTYPE)',
+  encrypted: '工作簿已加密，请取消打开密码后再上传',
+  biff5: '工作簿的版本过旧（Excel 95 或更早），请另存为 .xlsx 后再上传',
+  corrupt: '工作簿已损坏，请在 Excel 中打开并重新保存后再上传',
+  doctype: '工作簿含有不允许的内容（DOCTYPE）',
   'no-visible-sheet': '工作簿没有可见的工作表',
   'sheet-not-found': '工作簿中没有工作表“{{sheet}}”',
   'file-too-large': '文件超过 {{limit}} MB',

@@ -26,7 +26,7 @@ export async function storeErrorWorkbook(
   const target = path.join(job.spool, `${randomUUID()}.xlsx`);
   const t = (text: string, parameters?: Readonly<Record<string, string | number>>) => around.translate(job.language, text, parameters);
   try {
-    await annotateWorkbook(job.path, [...problemsOf(reading, t)], createWriteStream(target), { reasonHeader: t(REASON_HEADER) });
+    await annotateWorkbook(job.path, problemsOf(reading, t), createWriteStream(target), { reasonHeader: t(REASON_HEADER) });
     const file = {
       name: `${t(shape.title)}-${t(REASON_HEADER)}.xlsx`,
       contentType: XLSX_TYPE,

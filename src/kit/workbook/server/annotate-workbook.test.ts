@@ -8,7 +8,7 @@ import { readWithOpenpyxl } from './testing/openpyxl.ts';
 import { readAll, readCells } from './testing/read-all.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-const annotate = (source: Buffer | string, problems: CellProblem[], more: { widestRow?: number } = {}): Promise<Buffer> =>
+const annotate = (source: Buffer | string, problems: Iterable<CellProblem>, more: { widestRow?: number } = {}): Promise<Buffer> =>
   collect((sink) => annotateWorkbook(source, problems, sink, { reasonHeader: '错误原因', ...more }));
 
 const upload = (rows: (string | number | null)[][]): Promise<Buffer> =>
@@ -26,8 +26,8 @@ describe('the error workbook', () => {
       ]),
       [
         { rowNumber: 3, column: 1, text: '数量必须大于 0' },
-        { rowNumber: 4, column: 1, text: '必填' },
         { rowNumber: 3, column: null, text: '物料号重复,见第 2 行' },
+        { rowNumber: 4, column: 1, text: '必填' },
       ],
     );
     expect(await readCells(bytes)).toEqual([
@@ -108,6 +108,18 @@ describe('the error workbook', () => {
     expect(after.map(({ rowNumber, cells }) => [rowNumber, ...cells.slice(0, before[0]!.cells.length)]).slice(2)).toEqual(
       before.map(({ rowNumber, cells }) => [rowNumber, ...cells]).slice(2),
     );
+  });
+
+  test('takes its problems in order of rows, as they are made, and refuses them in another', async () => {
+    const source = await upload([
+      ['A', -1],
+      ['B', -2],
+    ]);
+    const made = function* (...rows: number[]): Generator<CellProblem> {
+      for (const rowNumber of rows) yield { rowNumber, column: 1, text: 'wrong' };
+    };
+    expect((await readCells(await annotate(source, made(2, 2, 3)))).at(1)).toEqual(['A', -1, '数量: wrong\n数量: wrong']);
+    await expect(annotate(source, made(3, 2))).rejects.toThrow('out of order');
   });
 
   test('with very many problems says each of them, and notes as many cells as Excel can bear', async () => {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { cellText, type CellValue, type Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
-import { MAX_TEXT_LENGTH } from '../limits.ts';
+import { MAX_ROWS_XLSX, MAX_TEXT_LENGTH } from '../limits.ts';
 import { CellEncoder } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
 import { describeWorkbook, readWorkbook, type ReadOptions, type WorkbookSource } from './read-workbook.ts';
@@ -29,6 +29,8 @@ export interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 
 /** Notes on cells: Excel becomes slow with many. The reason column and the marking are complete without them. */
 const MAX_COMMENTS = 2000;
 const REASON_WIDTH = 60;
+/** Dates with a time show as `####` in less. */
+const MIN_WIDTH = 20;
 const PIECE_LENGTH = 192 * 1024;
 const HEADER_ROW = 1;
 
@@ -37,12 +39,12 @@ const HEADER_ROW = 1;
  * an added column behind the last one. The output is .xlsx whatever the upload was. Repaired, it can be uploaded as it is: the added
  * column is unknown to the import, and when it is there already it is filled anew. Streams; ends the sink.
  *
- * @param problems in any order
+ * @param problems in order of rows; taken as the rows are written, so that millions of them need no memory
  * @throws {WorkbookError} as reading does; after a failure the sink is left unfinished for its owner to destroy
  */
 export async function annotateWorkbook(
   source: WorkbookSource,
-  problems: readonly CellProblem[],
+  problems: Iterable<CellProblem>,
   sink: Writable,
   options: AnnotateOptions,
 ): Promise<void> {
@@ -77,7 +79,7 @@ async function writeAnnotatedSheet(
   sheet: string,
   widest: number,
   source: WorkbookSource,
-  problems: readonly CellProblem[],
+  problems: Iterable<CellProblem>,
   options: AnnotateOptions,
 ): Promise<void> {
   const batches = readWorkbook(source, options);
@@ -96,15 +98,50 @@ async function writeAnnotatedSheet(
   }
 }
 
+/** The problems, row by row. */
+class ProblemFeed {
+  readonly #iterator: Iterator<CellProblem>;
+  #next: CellProblem | null;
+  /** Row of the last problem taken, 0 before the first. */
+  lastRow = 0;
+
+  constructor(problems: Iterable<CellProblem>) {
+    this.#iterator = problems[Symbol.iterator]();
+    this.#next = this.#pull();
+  }
+
+  /** Row of the next problem, beyond all rows when there is none. */
+  get nextRow(): number {
+    return this.#next?.rowNumber ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** The problems of a row, and of earlier ones that nobody asked for. */
+  take(rowNumber: number): CellProblem[] {
+    const taken: CellProblem[] = [];
+    while (this.#next !== null && this.#next.rowNumber <= rowNumber) {
+      taken.push(this.#next);
+      this.lastRow = this.#next.rowNumber;
+      this.#next = this.#pull();
+    }
+    return taken;
+  }
+
+  #pull(): CellProblem | null {
+    const result = this.#iterator.next();
+    if (result.done) return null;
+    if (result.value.rowNumber < this.lastRow)
+      throw new Error(`problems out of order: row ${result.value.rowNumber} after ${this.lastRow}`);
+    return result.value;
+  }
+}
+
 class RowAnnotator {
   readonly layout: SheetLayout;
   readonly #headers: string[];
   readonly #encoders: CellEncoder[];
   readonly #reasonColumn: number;
   readonly #reasonHeader: string;
-  readonly #problems: readonly CellProblem[];
-  /** Problems before this one are written. */
-  #nextProblem = 0;
+  readonly #problems: ProblemFeed;
   readonly #comments: CellComment[] = [];
 
   constructor(
@@ -112,13 +149,13 @@ class RowAnnotator {
     header: readonly CellValue[],
     widest: number,
     reasonHeader: string,
-    problems: readonly CellProblem[],
+    problems: Iterable<CellProblem>,
   ) {
     this.#headers = header.map((cell) => cellText(cell).trim());
     const existing = this.#headers.indexOf(reasonHeader);
     this.#reasonColumn = existing >= 0 ? existing : Math.max(widest, header.length);
     this.#reasonHeader = reasonHeader;
-    this.#problems = problems.toSorted((a, b) => a.rowNumber - b.rowNumber);
+    this.#problems = new ProblemFeed(problems);
     const count = Math.max(widest, this.#reasonColumn + 1);
     this.#encoders = Array.from({ length: count }, (_, column) => new CellEncoder(column, undefined, undefined, target.styles));
     this.layout = {
@@ -143,23 +180,19 @@ class RowAnnotator {
         piece = '';
       }
     }
-    const lastProblem = this.#problems.at(-1)?.rowNumber ?? 0;
-    yield piece + this.#missingRows(last + 1, lastProblem);
-    return Math.max(last, lastProblem);
+    yield piece + this.#missingRows(last + 1, MAX_ROWS_XLSX);
+    return Math.max(last, this.#problems.lastRow);
   }
 
   /** Rows that hold nothing in the upload, but have a problem or are the header. */
   #missingRows(from: number, to: number): string {
     let xml = from <= HEADER_ROW && HEADER_ROW <= to ? this.#row(HEADER_ROW, []) : '';
-    for (;;) {
-      const rowNumber = this.#problems[this.#nextProblem]?.rowNumber;
-      if (rowNumber === undefined || rowNumber > to) return xml;
-      xml += this.#row(rowNumber, []);
-    }
+    for (let row = this.#problems.nextRow; row <= to; row = this.#problems.nextRow) xml += this.#row(row, []);
+    return xml;
   }
 
   #row(rowNumber: number, cells: readonly CellValue[]): string {
-    const problems = this.#takeProblems(rowNumber);
+    const problems = this.#problems.take(rowNumber);
     const wrong = new Set(problems.map(({ column }) => column));
     const isHeader = rowNumber === HEADER_ROW;
     let xml = `<row r="${rowNumber}">`;
@@ -175,16 +208,6 @@ class RowAnnotator {
     }
     this.#comment(rowNumber, problems);
     return `${xml}</row>`;
-  }
-
-  #takeProblems(rowNumber: number): CellProblem[] {
-    const taken: CellProblem[] = [];
-    for (;;) {
-      const problem = this.#problems[this.#nextProblem];
-      if (problem === undefined || problem.rowNumber > rowNumber) return taken;
-      taken.push(problem);
-      this.#nextProblem++;
-    }
   }
 
   #reasonCell(encoder: CellEncoder, rowNumber: number, problems: readonly CellProblem[]): string {
@@ -215,6 +238,6 @@ class RowAnnotator {
   }
 
   #width(column: number): number {
-    return column === this.#reasonColumn ? REASON_WIDTH : defaultWidth({ header: this.#headers[column] ?? '' });
+    return column === this.#reasonColumn ? REASON_WIDTH : Math.max(MIN_WIDTH, defaultWidth({ header: this.#headers[column] ?? '' }));
   }
 }
