@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#kit/database/server/connection.ts';
-import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { folderOwner } from '#kit/database/server/embedded/folder-lock.ts';
 import { migrate } from '#kit/database/server/migrate.ts';
 
@@ -71,10 +71,14 @@ async function removeAbandoned(): Promise<void> {
     const folder = path.join(os.tmpdir(), name);
     if (!isAbandoned(folder)) continue;
     try {
-      await (await startEmbeddedPostgres(folder)).stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (await findEmbeddedPostgres(folder)) await (await startEmbeddedPostgres(folder)).stop();
     } catch {
-      // Another run is at it, or the folder is another user's.
+      // Another run is at it, or half of it is gone already.
+    }
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // The folder is another user's.
     }
   }
 }
