@@ -1,41 +1,22 @@
 import type { CellValue, Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { MAX_ROWS_XLSX } from '../limits.ts';
+import { CellType, cellTypeOf, columnOf, integerOf, isTrue, numberOf, ShortAttributes } from './cell-bytes.ts';
 import { NumberKind } from './number-format.ts';
+import { PlainCell } from './plain-cell.ts';
 import type { ReadContext } from './read-context.ts';
 import { cellOfIsoDate, cellOfSerial } from './serial-date.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { XmlScanner } from './xml-scanner.ts';
-import { decodeXmlText, latin1Text } from './xml-text.ts';
+import { decodeXmlText } from './xml-text.ts';
 
 const LOWER_C = 0x63;
 const LOWER_V = 0x76;
 const LOWER_T = 0x74;
 const LOWER_R = 0x72;
-const LOWER_S = 0x73;
 const LOWER_O = 0x6f;
 const UPPER_P = 0x50;
-const SPACE = 0x20;
-const SLASH = 0x2f;
-const EQUALS = 0x3d;
-const ZERO = 0x30;
-const NINE = 0x39;
-const MINUS = 0x2d;
-const DOT = 0x2e;
-const LESS = 0x3c;
-const GREATER = 0x3e;
-const QUOTE = 0x22;
-const VALUE_OPEN = Buffer.from('<v>');
-const VALUE_CLOSE = Buffer.from('</v></c>');
-/** Without its `>`: an attribute may follow. */
-const INLINE_OPEN = Buffer.from('<is><t');
-const INLINE_CLOSE = Buffer.from('</t></is></c>');
-const PRESERVE = Buffer.from(' xml:space="preserve">');
 const SHEET_DATA = Buffer.from('sheetData');
-
-/** A cell's type attribute, by its first letters: `b`, `d`, `e`, `n` (also when absent), `s`, `str`, `inlineStr`. */
-const CellType = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, isoDate: 6 } as const;
-type CellType = (typeof CellType)[keyof typeof CellType];
 
 /** Rows of one batch. */
 const BATCH_ROWS = 512;
@@ -71,6 +52,8 @@ export class SheetScanner extends XmlScanner {
   #insidePhonetic = false;
   #inlineText: string | null = null;
   #insideSheetData = false;
+  readonly #plain = new PlainCell();
+  readonly #attributes = new ShortAttributes();
   #sheetDataSeen = false;
 
   constructor(surroundings: SheetSurroundings, context: ReadContext) {
@@ -127,66 +110,19 @@ export class SheetScanner extends XmlScanner {
     } else if (isSheetData(bytes, nameStart, nameEnd)) this.finished = true;
   }
 
-  /**
-   * Takes plain cells in one go: `<c r="A1" s="2" t="s"><v>5</v></c>` and the inline text's form, as nearly all programs write them. Going
-   * tag by tag is twice as slow; anything unusual (formulas, rich text, prefixes, single quotes, comments) does go that way.
-   */
+  /** Takes plain cells in one go; the first that is not plain goes tag by tag. */
   protected override skipAhead(bytes: Buffer, from: number, end: number): number {
     if (this.#cells === null) return from;
+    const plain = this.#plain;
     let at = from;
     for (;;) {
-      const after = this.#plainCell(bytes, at, end);
+      const after = plain.recognise(bytes, at, end);
       if (after < 0) return at;
+      this.#type = plain.type;
+      this.#placeCell(bytes, plain.attributes);
+      if (plain.textEnd > plain.textStart) this.#value(bytes, plain.textStart, plain.textEnd);
       at = after;
     }
-  }
-
-  /** Takes the cell at `at`; returns where it ends, or -1 (and nothing is changed but the cell's own scratch) when it is not plain or not all here. */
-  #plainCell(bytes: Buffer, at: number, end: number): number {
-    if (end - at < 8 || bytes[at] !== LESS || bytes[at + 1] !== LOWER_C || bytes[at + 2] !== SPACE) return -1;
-    let column = -1;
-    let style = 0;
-    let type: CellType = CellType.number;
-    let i = at + 3;
-    for (;;) {
-      if (i + 3 >= end || bytes[i + 1] !== EQUALS || bytes[i + 2] !== QUOTE) return -1;
-      const name = bytes[i];
-      const start = i + 3;
-      i = start;
-      while (i < end && bytes[i] !== QUOTE) i++;
-      if (i + 1 >= end) return -1;
-      if (name === LOWER_R) column = columnOf(bytes, start, i);
-      else if (name === LOWER_S) style = integerOf(bytes, start, i);
-      else if (name === LOWER_T) type = cellType(bytes, start, i);
-      else return -1;
-      i++;
-      if (bytes[i] !== SPACE) break;
-      i++;
-    }
-    const empty = bytes[i] === SLASH;
-    if (empty) i++;
-    if (i >= end || bytes[i] !== GREATER) return -1;
-    i++;
-    let textStart = 0;
-    let textEnd = 0;
-    if (!empty) {
-      const opening = type === CellType.inline ? INLINE_OPEN : VALUE_OPEN;
-      const closing = type === CellType.inline ? INLINE_CLOSE : VALUE_CLOSE;
-      textStart = afterOpening(bytes, i, end, opening, type === CellType.inline);
-      if (textStart < 0) return -1;
-      textEnd = textStart;
-      while (textEnd < end && bytes[textEnd] !== LESS) textEnd++;
-      if (!matches(bytes, textEnd, end, closing)) return -1;
-      i = textEnd + closing.length;
-    }
-    if (column < 0) column = this.#nextColumn;
-    this.#context.requireColumn(column);
-    this.#column = column;
-    this.#nextColumn = column + 1;
-    this.#style = style;
-    this.#type = type;
-    if (textEnd > textStart) this.#value(bytes, textStart, textEnd);
-    return i;
   }
 
   #openSheetData(empty: boolean): void {
@@ -196,8 +132,9 @@ export class SheetScanner extends XmlScanner {
   }
 
   #openRow(bytes: Buffer, attributesStart: number, tagEnd: number, empty: boolean): void {
-    const named = rowNumberAttribute(bytes, attributesStart, tagEnd);
-    const rowNumber = named === 0 ? this.#rowNumber + 1 : named;
+    const attributes = this.#attributes;
+    attributes.read(bytes, attributesStart, tagEnd);
+    const rowNumber = attributes.rStart < 0 ? this.#rowNumber + 1 : integerOf(bytes, attributes.rStart, attributes.rEnd);
     // Excel calls such a file damaged; to guess would be to put numbers into wrong rows.
     if (rowNumber <= this.#rowNumber || this.#cells !== null) throw new WorkbookError('corrupt', `row ${rowNumber} is out of order`);
     this.#context.requireRow(rowNumber, MAX_ROWS_XLSX);
@@ -216,32 +153,17 @@ export class SheetScanner extends XmlScanner {
   }
 
   #openCell(bytes: Buffer, attributesStart: number, tagEnd: number): void {
-    let column = -1;
-    this.#type = CellType.number;
-    this.#style = 0;
+    const attributes = this.#attributes;
+    attributes.read(bytes, attributesStart, tagEnd);
+    this.#type = attributes.tStart < 0 ? CellType.number : cellTypeOf(bytes, attributes.tStart, attributes.tEnd);
     this.#inlineText = null;
-    let i = attributesStart;
-    while (i < tagEnd) {
-      const byte = bytes[i]!;
-      if (byte <= SPACE || byte === SLASH) {
-        i++;
-        continue;
-      }
-      const nameStart = i;
-      while (i < tagEnd && bytes[i] !== EQUALS) i++;
-      const oneLetter = i - nameStart === 1 || bytes[nameStart + 1]! <= SPACE;
-      i++;
-      while (i < tagEnd && bytes[i]! <= SPACE) i++;
-      const quote = bytes[i++];
-      const start = i;
-      while (i < tagEnd && bytes[i] !== quote) i++;
-      if (oneLetter) {
-        if (byte === LOWER_R) column = columnOf(bytes, start, i);
-        else if (byte === LOWER_S) this.#style = integerOf(bytes, start, i);
-        else if (byte === LOWER_T) this.#type = cellType(bytes, start, i);
-      }
-      i++;
-    }
+    this.#placeCell(bytes, attributes);
+  }
+
+  /** Sets the column and style of the cell that begins. */
+  #placeCell(bytes: Buffer, { rStart, rEnd, sStart, sEnd }: ShortAttributes): void {
+    this.#style = sStart < 0 ? 0 : integerOf(bytes, sStart, sEnd);
+    let column = rStart < 0 ? -1 : columnOf(bytes, rStart, rEnd);
     if (column < 0) column = this.#nextColumn;
     this.#context.requireColumn(column);
     this.#column = column;
@@ -314,130 +236,4 @@ export class SheetScanner extends XmlScanner {
 
 function isSheetData(bytes: Buffer, start: number, end: number): boolean {
   return end - start === SHEET_DATA.length && bytes.compare(SHEET_DATA, 0, SHEET_DATA.length, start, end) === 0;
-}
-
-function matches(bytes: Buffer, at: number, end: number, expected: Uint8Array): boolean {
-  if (at + expected.length > end) return false;
-  for (let i = 0; i < expected.length; i++) if (bytes[at + i] !== expected[i]) return false;
-  return true;
-}
-
-/** Where the text behind `<v>` or `<is><t>` begins, a `xml:space` attribute of `t` passed; -1 when it is something else. */
-function afterOpening(bytes: Buffer, at: number, end: number, opening: Uint8Array, isInline: boolean): number {
-  if (!matches(bytes, at, end, opening)) return -1;
-  const after = at + opening.length;
-  if (!isInline) return after;
-  if (bytes[after] === GREATER) return after + 1;
-  return matches(bytes, after, end, PRESERVE) ? after + PRESERVE.length : -1;
-}
-
-/** The `r` attribute of a row, 0 when it has none. */
-function rowNumberAttribute(bytes: Buffer, start: number, tagEnd: number): number {
-  let i = start;
-  while (i < tagEnd) {
-    const byte = bytes[i]!;
-    if (byte <= SPACE || byte === SLASH) {
-      i++;
-      continue;
-    }
-    const nameStart = i;
-    while (i < tagEnd && bytes[i] !== EQUALS) i++;
-    const oneLetter = i - nameStart === 1 || bytes[nameStart + 1]! <= SPACE;
-    i++;
-    while (i < tagEnd && bytes[i]! <= SPACE) i++;
-    const quote = bytes[i++];
-    const valueStart = i;
-    while (i < tagEnd && bytes[i] !== quote) i++;
-    if (oneLetter && byte === LOWER_R) return integerOf(bytes, valueStart, i);
-    i++;
-  }
-  return 0;
-}
-
-function cellType(bytes: Buffer, start: number, end: number): CellType {
-  switch (bytes[start]) {
-    case LOWER_S:
-      return end - start === 1 ? CellType.shared : CellType.text;
-    case 0x69:
-      return CellType.inline;
-    case 0x62:
-      return CellType.boolean;
-    case 0x65:
-      return CellType.error;
-    case 0x64:
-      return CellType.isoDate;
-    default:
-      return CellType.number;
-  }
-}
-
-/** The column of a cell name such as `AB12`, from 0; -1 when it starts with no letter. */
-function columnOf(bytes: Buffer, start: number, end: number): number {
-  let column = 0;
-  for (let i = start; i < end; i++) {
-    const letter = bytes[i]! & 0xdf;
-    if (letter < 0x41 || letter > 0x5a) break;
-    column = column * 26 + (letter - 0x40);
-    if (column > 1 << 20) break;
-  }
-  return column - 1;
-}
-
-/** Digits as a whole number, spaces around them passed; `corrupt` for anything else. */
-function integerOf(bytes: Buffer, start: number, end: number): number {
-  let value = 0;
-  let digits = 0;
-  for (let i = start; i < end; i++) {
-    const byte = bytes[i]!;
-    if (byte >= ZERO && byte <= NINE) {
-      value = value * 10 + (byte - ZERO);
-      digits++;
-    } else if (byte > SPACE) return notAnInteger(bytes, start, end);
-  }
-  return digits > 0 && digits <= 10 ? value : notAnInteger(bytes, start, end);
-}
-
-function notAnInteger(bytes: Buffer, start: number, end: number): never {
-  throw new WorkbookError('corrupt', `“${bytes.toString('utf8', start, Math.min(end, start + 40))}” where a whole number belongs`);
-}
-
-const POWERS_OF_TEN = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
-
-/**
- * Digits as a number, without a string. Up to 15 digits the division of two exact numbers gives what `Number()` gives; everything
- * else (exponents, more digits) goes through `Number()`. NaN when it is none.
- */
-function numberOf(bytes: Buffer, start: number, end: number): number {
-  let i = start;
-  const negative = bytes[i] === MINUS;
-  if (negative) i++;
-  let mantissa = 0;
-  let digits = 0;
-  let dotAfter = -1;
-  for (; i < end; i++) {
-    const byte = bytes[i]!;
-    if (byte >= ZERO && byte <= NINE) {
-      mantissa = mantissa * 10 + (byte - ZERO);
-      digits++;
-    } else if (byte === DOT && dotAfter < 0) dotAfter = digits;
-    else return unusualNumberOf(bytes, start, end);
-  }
-  if (digits === 0) return Number.NaN;
-  if (digits > 15) return digits < 400 ? Number(latin1Text(bytes, start, end)) : Number.NaN;
-  if (dotAfter >= 0) mantissa /= POWERS_OF_TEN[digits - dotAfter]!;
-  return negative ? -mantissa : mantissa;
-}
-
-const NUMBER = /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/;
-
-function unusualNumberOf(bytes: Buffer, start: number, end: number): number {
-  if (end - start > 400) return Number.NaN;
-  const text = latin1Text(bytes, start, end);
-  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
-  return Number.isFinite(value) ? value : Number.NaN;
-}
-
-function isTrue(bytes: Buffer, start: number, end: number): boolean {
-  const text = latin1Text(bytes, start, Math.min(end, start + 16)).trim();
-  return text === '1' || text === 'true';
 }
