@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import type { MasterDataDefinition } from '#kit/master-data/define.ts';
 import type { PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import type { ReportDefinition } from '#kit/report/define.ts';
 
 type Page = LazyExoticComponent<ComponentType>;
 
@@ -21,6 +22,13 @@ const periodUpload = (load: () => Promise<PeriodUploadScreen>): Page =>
     return { default: periodUploadPage(screen) };
   });
 
+/** A report: the one screen of all of them, and the report's definition. */
+const report = (load: () => Promise<ReportDefinition>): Page =>
+  lazy(async () => {
+    const [{ reportScreen }, definition] = await Promise.all([import('#kit/report/web/report-screen.tsx'), load()]);
+    return { default: reportScreen(definition) };
+  });
+
 /**
  * Every screen that is built: menu code → its page, loaded when it is first opened.
  * A menu without a line here has no entry in the sidebar.
@@ -33,6 +41,7 @@ export const screens: Readonly<Record<string, Page>> = {
   opsAudit: lazy(() => import('#features/operations/web/audit-page.tsx')),
   opsOutbox: lazy(() => import('#features/operations/web/outbox-page.tsx')),
   opsUploads: lazy(() => import('#features/operations/web/uploads-page.tsx')),
+  index: report(async () => (await import('#features/logistics-ageing/definition.ts')).logisticsAgeing),
   fiscalYear: lazy(() => import('#features/fiscal-year/web/fiscal-year-page.tsx')),
   basicData: list(async () => (await import('#features/master-data/sku-mapping/product-mapping.ts')).productMapping),
   skuMapping: list(async () => (await import('#features/master-data/sku-mapping/partner-sku-mapping.ts')).partnerSkuMapping),

@@ -98,7 +98,7 @@ async function generateMilestones(tx: Tx, corporateId: number, recordId: number,
       case when random() < 0.2 then base + floor(random() * 70) * interval '2 hours 24 minutes' end,
       case when random() < 0.02 then '天气原因' end
     from (select *, coalesce(shipping_date, delivery_create_time::date)::timestamp as base from delivery_order_line
-      where corporate_id = ${corporateId} and current) line
+      where upload_id = ${uploadId} and current) line
     where random() < 0.93
   `.execute(tx);
 }
@@ -113,7 +113,7 @@ async function generateReceipts(tx: Tx, corporateId: number, recordId: number, u
       select distinct on (d.jd_po_number, s.sku_code) d.jd_po_number, s.sku_code, d.delivery_create_time::date::timestamp as base,
         case when random() < 0.8 then d.destination_city else '天津' end as city
       from delivery_order_line d join product_mapping p using (product_code) join partner_sku_mapping s on s.mpn = p.mpn
-      where d.corporate_id = ${corporateId} and d.current order by 1, 2, d.id
+      where d.upload_id = ${uploadId} and d.current order by 1, 2, d.id
     ) received
     where random() < 0.9
   `.execute(tx);

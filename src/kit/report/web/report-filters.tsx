@@ -1,0 +1,148 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Input, Select } from 'antd';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { dayValue, rangeTexts } from '#kit/ui/web/dates.ts';
+import { filterNames, type DayRangeFilter, type OptionsFilter, type PrefixFilter, type ReportDefinition, type ReportFilter } from '../define.ts';
+import type { Filters, Report } from './use-report.ts';
+
+/** How many filters stand open; the others are behind one press, or open when they are in use. */
+const ALWAYS_SHOWN = 5;
+
+interface ReportFiltersProps {
+  readonly definition: ReportDefinition;
+  readonly report: Report;
+}
+
+/** A report's filters: what is typed counts when it is searched for, with Enter or the button; a choice counts at once. */
+export function ReportFilters({ definition, report }: ReportFiltersProps): ReactNode {
+  const { t } = useWords();
+  const [draft, setDraft] = useState(report.filters);
+  const applied = report.filterKey;
+  useEffect(() => setDraft(JSON.parse(applied) as Filters), [applied]);
+  const hidden = definition.filters.slice(ALWAYS_SHOWN);
+  const [wide, setWide] = useState(() => hidden.flatMap(filterNames).some((name) => report.filters[name] !== ''));
+  const trimmed = (values: Filters): Filters => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+  const put = (values: Filters, now: boolean) => {
+    const next = { ...draft, ...values };
+    setDraft(next);
+    if (now) report.search(trimmed(next));
+  };
+  return (
+    <form
+      className="report-filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        report.search(trimmed(draft));
+      }}
+    >
+      {definition.filters.slice(0, wide ? undefined : ALWAYS_SHOWN).map((filter) => (
+        <FilterInput key={filter.name} filter={filter} draft={draft} report={report} onPut={put} />
+      ))}
+      <span className="report-filter-buttons">
+        <Button type="primary" htmlType="submit">
+          {t('查询')}
+        </Button>
+        <Button
+          onClick={() => {
+            // What was typed and never searched for is cleared as well.
+            setDraft(Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])));
+            report.reset();
+          }}
+        >
+          {t('重置')}
+        </Button>
+        {hidden.length > 0 && (
+          <Button type="link" aria-expanded={wide} icon={wide ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />} iconPlacement="end" onClick={() => setWide(!wide)}>
+            {wide ? t('收起') : t('更多筛选')}
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}
+
+interface FilterInputProps<F extends ReportFilter> {
+  readonly filter: F;
+  readonly draft: Filters;
+  readonly report: Report;
+  /** `now` where the change is a whole choice, not a letter of a text. */
+  readonly onPut: (values: Filters, now: boolean) => void;
+}
+
+function FilterInput(props: FilterInputProps<ReportFilter>): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  return (
+    <div className={`report-filter ${props.filter.kind === 'days' ? 'report-filter-wide' : ''}`}>
+      <label htmlFor={id}>{t(props.filter.label)}</label>
+      <InputOfKind id={id} {...props} />
+    </div>
+  );
+}
+
+function InputOfKind({ filter, ...rest }: FilterInputProps<ReportFilter> & { readonly id: string }): ReactNode {
+  switch (filter.kind) {
+    case 'options':
+      return <OptionsInput filter={filter} {...rest} />;
+    case 'prefix':
+      return <PrefixInput filter={filter} {...rest} />;
+    case 'days':
+      return <DaysInput filter={filter} {...rest} />;
+  }
+}
+
+function OptionsInput({ id, filter, draft, report, onPut }: FilterInputProps<OptionsFilter> & { readonly id: string }): ReactNode {
+  const { t } = useWords();
+  const offered = (report.combo?.[filter.combo] ?? []).map(({ code, value }) => ({ value: code, label: t(value) }));
+  const chosen = draft[filter.name] ?? '';
+  if (filter.several === true) {
+    return (
+      <Select<string[]>
+        id={id}
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        placeholder={t('全部')}
+        loading={report.combo === null}
+        value={chosen === '' ? [] : chosen.split(',')}
+        options={offered}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        onChange={(values) => onPut({ [filter.name]: values.join(',') }, true)}
+      />
+    );
+  }
+  return (
+    <Select<string>
+      id={id}
+      value={chosen}
+      options={[{ value: '', label: t('全部') }, ...offered]}
+      popupMatchSelectWidth={false}
+      onChange={(value) => onPut({ [filter.name]: value }, true)}
+    />
+  );
+}
+
+function PrefixInput({ id, filter, draft, onPut }: FilterInputProps<PrefixFilter> & { readonly id: string }): ReactNode {
+  return <Input id={id} allowClear maxLength={filter.maxLength} value={draft[filter.name] ?? ''} onChange={(event) => onPut({ [filter.name]: event.target.value }, false)} />;
+}
+
+function DaysInput({ id, filter, draft, onPut }: FilterInputProps<DayRangeFilter> & { readonly id: string }): ReactNode {
+  const { t } = useWords();
+  const [begin, end] = [`${filter.name}Begin`, `${filter.name}End`];
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-end` }}
+      aria-label={t(filter.label)}
+      allowEmpty={[true, true]}
+      placeholder={[t('开始日期'), t('结束日期')]}
+      value={[dayValue(draft[begin]), dayValue(draft[end])]}
+      onChange={(range) => {
+        const [from, to] = rangeTexts(range);
+        onPut({ [begin]: from, [end]: to }, true);
+      }}
+    />
+  );
+}

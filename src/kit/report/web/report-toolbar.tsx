@@ -1,0 +1,69 @@
+import { DownloadOutlined, PieChartOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useDownload } from '#kit/master-data/web/use-download.ts';
+import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
+import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { filterNames, type ReportDefinition, type ReportDownload } from '../define.ts';
+import type { Report } from './use-report.ts';
+
+interface ReportToolbarProps {
+  readonly definition: ReportDefinition;
+  readonly report: Report;
+}
+
+/** A report's buttons: its files, each for who holds its code; then how it is shown, which is everybody's own affair. */
+export function ReportToolbar({ definition, report }: ReportToolbarProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="report-actions" role="toolbar" aria-label={t('操作')}>
+      <span className="report-actions-group">
+        <ExportButton definition={definition} report={report} />
+        {(definition.downloads ?? []).map((download) => (
+          <DownloadButton key={download.path} download={download} definition={definition} report={report} />
+        ))}
+      </span>
+      <span className="report-actions-group">
+        <ViewMenu views={report.views} current={report.current} onOpen={report.openView} />
+        <ColumnChoice
+          columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title) }))}
+          settings={report.views.columns}
+          onChoose={report.views.chooseColumns}
+        />
+        <Tooltip title={t('刷新')}>
+          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={report.refresh} />
+        </Tooltip>
+      </span>
+    </div>
+  );
+}
+
+/** Downloads what the filters show, in the table's order. */
+function ExportButton({ definition, report }: ReportToolbarProps): ReactNode {
+  const { t } = useWords();
+  const { orderBy, order } = report.page;
+  const { busy, start } = useDownload({ path: definition.calls.export.path, query: { ...report.filters, orderBy, order } });
+  return (
+    <Permitted codes={[definition.codes.export]}>
+      <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+        {t('数据下载')}
+      </Button>
+    </Permitted>
+  );
+}
+
+function DownloadButton({ download, definition, report }: ReportToolbarProps & { readonly download: ReportDownload }): ReactNode {
+  const { t } = useWords();
+  const names = definition.filters.filter(({ name }) => download.filters.includes(name)).flatMap(filterNames);
+  const query = Object.fromEntries(names.map((name) => [name, report.filters[name]]));
+  const { busy, start } = useDownload({ path: download.path, query });
+  return (
+    <Permitted codes={[download.code]}>
+      <Button icon={<PieChartOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+        {t(download.title)}
+      </Button>
+    </Permitted>
+  );
+}

@@ -1,0 +1,184 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateLines } from '#features/logistics-ageing/server/testing/generate-lines.ts';
+import { seedAgeingDay } from '../ageing-day.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { ALL_CODES, makeDays, Uploader } from '../day-files.ts';
+import { rowsOf } from '../workbook.ts';
+import { openBrowser, signInOn, visit, type Visit } from './browser.ts';
+
+const SHOTS = fileURLToPath(new URL('../../.cache/screenshots/logistics-ageing/', import.meta.url));
+const AT = '/demand/index';
+
+let app: TestApp;
+let browser: Browser;
+/** How many lines there are. */
+let lines: number;
+
+beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
+  browser = await openBrowser();
+  const uploader = new Uploader(await app.userWith(ALL_CODES, { account: 'uploader' }));
+  await makeDays(app);
+  await seedAgeingDay(app, uploader, '2026-11-18');
+  await app.database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(tx);
+    await generateLines(tx, { corporateId: (rows[0] as { id: number }).id, lines: 400, lastDay: '2026-10-31' });
+    lines = (await sql`select from logistics_ageing`.execute(tx)).rows.length;
+  });
+  await app.userWith(['demand', 'index', 'logistics-aging-search-download'], { account: 'analyst' });
+  await app.userWith(['demand', 'index'], { account: 'looker' });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function openReport(account: string, query = '', options: { locale?: string; width?: number } = {}): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale: options.locale ?? 'zh-CN', viewport: { width: options.width ?? 1440, height: 900 } });
+  await opened.page.goto(AT + query);
+  await signInOn(opened.page, account, USER_PASSWORD);
+  await opened.page.locator('.report-cell').first().waitFor();
+  return opened;
+}
+
+const shot = (page: Page, name: string) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+const cell = (page: Page, row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`);
+const panel = (page: Page) => page.getByRole('dialog');
+const contentOf = async (download: Download) => rowsOf(await readFile(await download.path()));
+async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return download;
+}
+
+describe('the logistics ageing report', () => {
+  test('shows the newest lines of the corporate in a wide table whose first columns stay in view', async () => {
+    const { page, context, complaints } = await openReport('analyst');
+    await expect.poll(() => page.locator('.list-pager-total').textContent()).toContain(`共 ${lines} 条`);
+    expect(await cell(page, 0, 1).textContent()).toBe('9002');
+    const before = await cell(page, 0, 1).boundingBox();
+    await page.locator('.ant-table-tbody-virtual-holder').hover();
+    await page.mouse.wheel(1500, 0);
+    await page.getByText('入仓标准（天）').waitFor();
+    expect(await cell(page, 0, 1).boundingBox()).toEqual(before);
+    await shot(page, 'zh-scrolled');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('filters are kept in the address and survive a reload', async () => {
+    const { page, context } = await openReport('analyst');
+    await page.getByLabel('入仓是否准时').click();
+    await page.locator('.ant-select-item-option', { hasText: '否' }).click();
+    await page.waitForURL(/warehousingOnTime=0/);
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    await page.getByLabel('交货单号', { exact: true }).fill('8001');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/deliveryOrderNumber=8001/);
+    await expect.poll(() => page.locator('.list-pager-total').textContent()).toContain('共 1 条');
+    await page.reload();
+    await cell(page, 0, 0).waitFor();
+    expect(await page.getByLabel('交货单号', { exact: true }).inputValue()).toBe('8001');
+    await expect.poll(() => page.locator('.list-pager-total').textContent()).toContain('共 1 条');
+    await shot(page, 'zh-filtered');
+    await page.getByRole('button', { name: '重置' }).click();
+    await expect.poll(() => page.locator('.list-pager-total').textContent()).toContain(`共 ${lines} 条`);
+    expect(new URL(page.url()).search).toBe('');
+    await context.close();
+  });
+
+  test('from a late line one press leads to its formula, its inputs, and the row in the file', async () => {
+    const { page, context, complaints } = await openReport('analyst', '?warehousingOnTime=0&deliveryOrderNumber=8001');
+    const late = page.getByRole('button', { name: '查看入仓是否准时 否 的数据来源' });
+    await late.scrollIntoViewIfNeeded();
+    await late.click();
+    await panel(page).getByText('入仓时长不超过入仓标准时长则为是').waitFor();
+    await panel(page).getByText('物流映射：上海-北京 陆运').waitFor();
+    await shot(page, 'zh-provenance-verdict');
+    await panel(page).getByRole('button', { name: '查看其来源' }).click();
+    await panel(page).getByText('从计时开始日0点到入仓时间的天数').waitFor();
+    expect(await panel(page).textContent()).toContain('第 2 行，“入仓时间”列');
+    await shot(page, 'zh-provenance');
+    const download = await downloadBy(page, () => panel(page).getByRole('button', { name: '下载文件 VC.xlsx' }).click());
+    expect(download.suggestedFilename()).toBe('VC.xlsx');
+    const rows = await contentOf(download);
+    expect(rows[1]?.[rows[0]?.indexOf('入仓时间') ?? -1]).toBe('2026-11-14 06:00:00');
+    await panel(page).getByRole('button', { name: '返回上一项' }).click();
+    await panel(page).getByText('入仓时长不超过入仓标准时长则为是').waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('without a mouse: one Tab stop for the table, arrow keys from cell to cell, Enter opens, Escape closes and gives the focus back', async () => {
+    const { page, context } = await openReport('analyst', '?size=50');
+    await cell(page, 0, 0).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await expect.poll(() => page.evaluate(() => [document.activeElement?.getAttribute('data-row'), document.activeElement?.getAttribute('data-column')])).toEqual(['3', '2']);
+    for (let i = 0; i < 4; i++) await page.keyboard.press('PageDown');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('43');
+    await page.keyboard.press('End');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-column'))).toBe('32');
+    expect(await page.locator('.report-cell[tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await panel(page).getByText('重点线路标记').waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('43');
+    await context.close();
+  });
+
+  test('both downloads follow the filters; who holds no code for them sees no button', async () => {
+    const { page, context } = await openReport('analyst', '?lobList=Watch&deliveryOrderNumber=9002');
+    const data = await downloadBy(page, () => page.getByRole('button', { name: '数据下载' }).click());
+    expect((await contentOf(data)).length).toBe(2);
+    const summary = await downloadBy(page, () => page.getByRole('button', { name: '汇总下载' }).click());
+    expect(summary.suggestedFilename()).toMatch(/^物流时效汇总-/);
+    const rows = await contentOf(summary);
+    expect(new Set(rows.slice(1).map((row) => row[0]))).toEqual(new Set(['Watch']));
+    await context.close();
+    const { page: others, context: other } = await openReport('looker');
+    expect(await others.getByRole('button', { name: /下载/ }).count()).toBe(0);
+    await other.close();
+  });
+
+  test('a filter that nothing matches says so and offers the way back; columns can be left out', async () => {
+    const { page, context } = await openReport('analyst');
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    await page.getByLabel('物料号', { exact: true }).fill('NOTHING');
+    await page.keyboard.press('Enter');
+    await page.getByText('没有符合条件的数据').waitFor();
+    await shot(page, 'zh-nothing');
+    await page.getByRole('button', { name: '清除筛选条件' }).click();
+    await cell(page, 0, 0).waitFor();
+    await page.getByRole('button', { name: '列设置' }).click();
+    await page.locator('.column-choice').getByText('交货单创建时间').click();
+    await expect.poll(() => page.locator('.report-table th', { hasText: '交货单创建时间' }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('reads as well in English, Spanish and Japanese, and on a narrow window', async () => {
+    for (const [locale, title, panelTitle] of [['en-US', 'Delivery order', 'Where this comes from'], ['es-ES', 'Orden de entrega', 'De dónde procede'], ['ja-JP', '納品書番号', 'データの出所']] as const) {
+      const { page, context, complaints } = await openReport('analyst', '?deliveryOrderNumber=8', { locale });
+      await page.locator('.report-table th', { hasText: title }).first().waitFor();
+      await shot(page, `${locale.slice(0, 2)}-table`);
+      await cell(page, 0, 2).click();
+      await panel(page).getByText(panelTitle).waitFor();
+      await shot(page, `${locale.slice(0, 2)}-panel`);
+      expect(await page.locator('.report-table th').allTextContents()).not.toContain('干线');
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+    const { page, context } = await openReport('analyst', '', { width: 800 });
+    await shot(page, 'zh-narrow');
+    await context.close();
+  });
+});
