@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { menuTree } from '#app/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
-
-/** Rows of a committed table of the specification, by column name. */
-function catalogue(name: string): Record<string, string>[] {
-  const [head = '', ...lines] = readFileSync(new URL(`catalogue/${name}.tsv`, import.meta.url), 'utf8').trimEnd().split('\n');
-  const columns = head.split('\t');
-  return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, index) => [columns[index], cell])));
-}
+import { catalogue } from './catalogue.ts';
 
 /** Operations beyond the specification's table of codes; wire.md and the maintenance of shops add them. */
 const ADDED_OPERATIONS = [
@@ -92,7 +85,9 @@ describe('the menu tree', () => {
 
   test('grants every permission that a call of the specification names', () => {
     const codes = everyCode(menuTree);
-    const named = catalogue('endpoints').flatMap((row) => (row.permission ?? '-').split('|')).filter((code) => code !== '-');
+    const named = catalogue('endpoints')
+      .flatMap((row) => (row.permission ?? '-').split('|'))
+      .filter((code) => code !== '-');
     expect(named.filter((code) => !codes.has(code))).toEqual([]);
   });
 });
