@@ -89,6 +89,7 @@ async function run(): Promise<void> {
     outcomes.set(answer.outcome, (outcomes.get(answer.outcome) ?? 0) + 1);
     mostMemory = Math.max(mostMemory, answer.memory);
     mostTime = Math.max(mostTime, answer.time);
+    if ((index + 1) % 2000 === 0) console.log(`${index + 1} files`);
     const kind = kindOfFinding(answer);
     if (kind === null) continue;
     counts[kind]++;

@@ -14,6 +14,8 @@ export type WritableCell = CellValue | bigint | undefined;
 /** Digits that Excel keeps of a number; more would be changed silently, so such a value is written as text. */
 const EXCEL_DIGITS = 15;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+/** The errors that a cell may hold; Excel calls a file with another one damaged. */
+const ERROR_CODES = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA']);
 /** First characters that make a text a formula in some program that opens the file (domain.md §3.10). */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
@@ -67,6 +69,7 @@ export class CellEncoder {
         return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="b"><v>${value ? 1 : 0}</v></c>`;
       default:
         if (value.kind === 'date') return this.#date(value, rowNumber, look);
+        if (!ERROR_CODES.has(value.code)) return this.#text(value.code, rowNumber, look);
         return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="e"><v>${escapeXml(value.code)}</v></c>`;
     }
   }

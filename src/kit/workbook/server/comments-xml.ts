@@ -27,25 +27,34 @@ export function commentsXml(comments: readonly CellComment[]): string {
   );
 }
 
+/** Shapes are numbered in clusters of this size; each drawing of a workbook has its own clusters, from 1. */
+const CLUSTER_SHAPES = 1024;
+
 /** The drawing that Excel wants beside it: one hidden box for each note. Without it Excel shows no note and calls the file damaged. */
-export function commentShapesXml(comments: readonly CellComment[]): string {
-  const shapes = comments.map(shapeXml);
+export function commentShapesXml(comments: readonly CellComment[], firstCluster: number): string {
+  const shapes = comments.map((comment, index) => shapeXml(comment, index, firstCluster * CLUSTER_SHAPES + 1 + index));
+  const clusters = Array.from({ length: clustersOf(comments.length) }, (_, i) => firstCluster + i);
   return (
     '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">' +
-    '<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1"/></o:shapelayout>' +
+    `<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="${clusters.join(',')}"/></o:shapelayout>` +
     '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe">' +
     '<v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>' +
     `${shapes.join('')}</xml>`
   );
 }
 
-function shapeXml({ rowNumber, column, text }: CellComment, index: number): string {
+/** Clusters of numbers that the boxes of so many notes take. */
+export function clustersOf(comments: number): number {
+  return Math.ceil((comments + 1) / CLUSTER_SHAPES);
+}
+
+function shapeXml({ rowNumber, column, text }: CellComment, index: number, id: number): string {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 1);
   const height = Math.min(lines, MAX_LINES) * LINE_POINTS;
   const row = rowNumber - 1;
   const rows = Math.ceil(height / 15);
   return (
-    `<v:shape id="_x0000_s${1025 + index}" type="#_x0000_t202" fillcolor="#ffffe1" o:insetmode="auto" ` +
+    `<v:shape id="_x0000_s${id}" type="#_x0000_t202" fillcolor="#ffffe1" o:insetmode="auto" ` +
     `style="position:absolute;margin-left:60pt;margin-top:2pt;width:180pt;height:${height}pt;z-index:${index + 1};visibility:hidden">` +
     '<v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>' +
     '<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>' +

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { columnLetters } from '../cell.ts';
 import { MAX_ROWS_XLSX } from '../limits.ts';
-import { commentShapesXml, commentsXml, type CellComment } from './comments-xml.ts';
+import { clustersOf, commentShapesXml, commentsXml, type CellComment } from './comments-xml.ts';
 import { StyleSheet } from './style-sheet.ts';
 import { escapeXml, SPREADSHEET_NAMESPACES, spaceAttribute, XML_DECLARATION } from './xml-writing.ts';
 import { ZipWriter } from './zip-writer.ts';
@@ -46,6 +46,7 @@ export class WorkbookPackage {
   readonly styles = new StyleSheet();
   readonly #zip: ZipWriter;
   readonly #sheets: WrittenSheet[] = [];
+  #nextCluster = 1;
   readonly #lists = new Map<string, readonly string[]>();
 
   constructor(sink: Writable, compression: number) {
@@ -132,14 +133,15 @@ export class WorkbookPackage {
       ]),
     ]);
     await this.#zip.part(`xl/comments${number}.xml`, [commentsXml(comments)]);
-    await this.#zip.part(`xl/drawings/vmlDrawing${number}.vml`, [commentShapesXml(comments)]);
+    await this.#zip.part(`xl/drawings/vmlDrawing${number}.vml`, [commentShapesXml(comments, this.#nextCluster)]);
+    this.#nextCluster += clustersOf(comments.length);
   }
 
   /** A name that Excel takes: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, different from the others without case. */
   #freeName(wanted: string): string {
     const clean =
       wanted
-        .replace(/[[\]:*?/\\]/g, ' ')
+        .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
         .replace(/^'+|'+$/g, '')
         .trim() || 'Sheet';
     const taken = new Set(this.#sheets.map((sheet) => sheet.name.toLowerCase()));

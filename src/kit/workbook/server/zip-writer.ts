@@ -8,6 +8,7 @@ const CENTRAL_HEADER = 0x02014b50;
 const ZIP64_END = 0x06064b50;
 const ZIP64_LOCATOR = 0x07064b50;
 const END = 0x06054b50;
+const VERSION = 20;
 const VERSION_ZIP64 = 45;
 /** Sizes follow the data (bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0808;
@@ -129,7 +130,7 @@ export class ZipWriter {
 function localHeader({ name }: WrittenEntry): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(LOCAL_HEADER, 0);
-  header.writeUInt16LE(VERSION_ZIP64, 4);
+  header.writeUInt16LE(VERSION, 4);
   header.writeUInt16LE(FLAGS, 6);
   header.writeUInt16LE(DEFLATED, 8);
   header.writeUInt16LE(DOS_DATE, 12);
@@ -161,7 +162,7 @@ function centralHeader(entry: WrittenEntry): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(CENTRAL_HEADER, 0);
   header.writeUInt16LE(VERSION_ZIP64, 4);
-  header.writeUInt16LE(zip64 ? VERSION_ZIP64 : 20, 6);
+  header.writeUInt16LE(zip64 ? VERSION_ZIP64 : VERSION, 6);
   header.writeUInt16LE(FLAGS, 8);
   header.writeUInt16LE(DEFLATED, 10);
   header.writeUInt16LE(DOS_DATE, 14);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Row } from '../../cell.ts';
+import type { CellValue, Row } from '../../cell.ts';
 import { WorkbookError } from '../../error.ts';
 import { annotateWorkbook } from '../annotate-workbook.ts';
 import { readWorkbook } from '../read-workbook.ts';
@@ -68,10 +68,16 @@ async function requireSameAfterAnnotation(bytes: Buffer, rows: readonly Row[]): 
   if (before !== after) throw new Error(`annotated otherwise:\n${before.slice(0, 2000)}\n${after.slice(0, 2000)}`);
 }
 
-/** The rows without the reason column and what cannot be written: lone surrogates have no bytes in UTF-8. */
+/** Without what cannot be written: lone surrogates have no bytes in UTF-8, and errors that Excel does not know become text. */
+function comparableCell(value: CellValue): CellValue {
+  if (typeof value === 'string') return value.toWellFormed();
+  return typeof value === 'object' && value?.kind === 'error' ? value.code.toWellFormed() : value;
+}
+
+/** The rows without the reason column. */
 function comparable(rows: readonly Row[], widest: number): string {
   const kept = rows.map(({ rowNumber, cells }) => {
-    const values = cells.slice(0, widest).map((value) => (typeof value === 'string' ? value.toWellFormed() : value));
+    const values = cells.slice(0, widest).map((value) => comparableCell(value));
     while (values.length > 0 && values.at(-1) === null) values.pop();
     return [rowNumber, values] as const;
   });
