@@ -28,7 +28,6 @@ export const masterDataListWords = defineWords({
   },
   AirPods: { en: 'AirPods', es: 'AirPods', ja: 'AirPods' },
   ACPP: { en: 'ACPP', es: 'ACPP', ja: 'ACPP' },
-  品类管控: { en: 'Product-line restrictions', es: 'Restricciones por línea', ja: '品目管理' },
   管控开始时间: { en: 'Restricted from', es: 'Restringido desde', ja: '管理開始日' },
   管控结束时间: { en: 'Restricted until', es: 'Restringido hasta', ja: '管理終了日' },
   管控结束时间不能早于开始时间: {
@@ -61,12 +60,10 @@ export const masterDataListWords = defineWords({
     es: 'Configuración de seguimiento modificada',
     ja: '需要追跡番号設定を変更しました',
   },
-  需求跟踪号映射: { en: 'Tracking-number mapping', es: 'Mapeo de números de seguimiento', ja: '需要追跡番号マッピング' },
   需求跟踪号: { en: 'Demand tracking number', es: 'N.º de seguimiento de demanda', ja: '需要追跡番号' },
   '45单号': { en: '45 order', es: 'Pedido 45', ja: '45注文番号' },
   新建需求跟踪号成功: { en: 'Tracking number created', es: 'Número de seguimiento creado', ja: '需要追跡番号を作成しました' },
   编辑需求跟踪号成功: { en: 'Tracking number changed', es: 'Número de seguimiento modificado', ja: '需要追跡番号を変更しました' },
-  固定路线调拨: { en: 'Fixed-route transfer', es: 'Traslado de ruta fija', ja: '固定ルート振替' },
   神码仓库: { en: 'Own warehouse', es: 'Almacén propio', ja: '自社倉庫' },
   京东仓库: { en: 'JD warehouse', es: 'Almacén de JD', ja: 'JD倉庫' },
   '确定批量删除吗?': {

@@ -3,7 +3,7 @@ import { defineMasterData } from '#kit/master-data/define.ts';
 /** Goods sub-lob restriction (document 1 §2.12): periods in which a product line is not split. Periods of one line must not overlap (`server/rules.ts`). */
 export const goodsRestriction = defineMasterData({
   name: 'goods-restriction',
-  title: '品类管控',
+  title: '品线管控',
   menu: 'lobControl',
   table: 'goods_restriction',
   idName: 'id',

@@ -3,7 +3,7 @@ import { defineMasterData } from '#kit/master-data/define.ts';
 /** Tracking number to purchase order (document 1 §2.15). */
 export const trackingMapping = defineMasterData({
   name: 'tracking-mapping',
-  title: '需求跟踪号映射',
+  title: '需求跟踪号管理',
   menu: 'trackingManage',
   table: 'tracking_mapping',
   idName: 'id',

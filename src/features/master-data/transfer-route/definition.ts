@@ -4,7 +4,7 @@ import { TRANSFER_CATEGORIES } from '../categories.ts';
 /** Fixed-route transfer (document 1 §2.16): which of our warehouses serves a partner's warehouse in a category. */
 export const transferRoute = defineMasterData({
   name: 'transfer-route',
-  title: '固定路线调拨',
+  title: '固定路由调拨',
   menu: 'phoneRoute',
   table: 'transfer_route',
   idName: 'id',
