@@ -16,6 +16,8 @@ export const listScreenWords = defineWords({
   刷新: { en: 'Refresh', es: 'Actualizar', ja: '更新' },
   全部: { en: 'All', es: 'Todos', ja: 'すべて' },
   操作: { en: 'Actions', es: 'Acciones', ja: '操作' },
+  '选择 {{name}}': { en: 'Select {{name}}', es: 'Seleccionar {{name}}', ja: '{{name}}を選択' },
+  全选: { en: 'Select all', es: 'Seleccionar todo', ja: 'すべて選択' },
   更新时间: { en: 'Updated', es: 'Actualizado', ja: '更新日時' },
   没有符合条件的数据: {
     en: 'Nothing matches the filters',

@@ -61,7 +61,13 @@ export function tableColumn(
           showSorterTooltip: false,
         }
       : {}),
-    render: (_, row) => <Cell text={cellText(row, column, field, t)} flag={isFlag(field) ? String(row[column.name]) === YES : null} />,
+    render: (_, row) => (
+      <Cell
+        text={cellText(row, column, field, t)}
+        kind={field?.kind ?? 'text'}
+        flag={isFlag(field) ? String(row[column.name]) === YES : null}
+      />
+    ),
   };
 }
 
@@ -72,9 +78,10 @@ function isFlag(field: Field | undefined): boolean {
   return field?.kind === 'choice' && field.choices.length === 2 && field.choices[0]?.label === '是';
 }
 
-function Cell({ text, flag }: { readonly text: string; readonly flag: boolean | null }): ReactNode {
+function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Field['kind']; readonly flag: boolean | null }): ReactNode {
   if (flag !== null) return <span className={flag ? 'list-yes' : 'list-no'}>{text}</span>;
-  return <span title={text}>{text}</span>;
+  // Texts are cut where the column is narrow; numbers and choices never are.
+  return kind === 'text' ? <span title={text}>{text}</span> : text;
 }
 
 function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translate): string {

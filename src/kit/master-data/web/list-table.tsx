@@ -1,5 +1,5 @@
 import { Button, Table, type TableProps } from 'antd';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type Key, type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { chosenColumns } from '#kit/saved-view/web/views.ts';
 import { usePermission } from '#kit/session/web/session.ts';
@@ -42,6 +42,15 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
   const all = actions === null ? columns : [...columns, actions];
   const width = all.reduce((sum, column) => sum + column.width, mayTick ? TICK_WIDTH : 0);
 
+  const selection = {
+    selectedRowKeys: [...ticked],
+    onChange: (keys: readonly Key[]) => onTick(keys as readonly number[]),
+    columnWidth: TICK_WIDTH,
+    fixed: true,
+    getCheckboxProps: (row: Row) => ({ 'aria-label': t('选择 {{name}}', { name: String(row[definition.columns[0]?.name ?? idName]) }) }),
+    getTitleCheckboxProps: () => ({ 'aria-label': t('全选') }),
+  };
+
   if (list.failure !== null) return <Failed error={list.failure} onRetry={list.refresh} />;
   const answer = list.answer ?? { rows: [], total: 0, totalCapped: false };
   return (
@@ -56,16 +65,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
           scroll={{ x: width, ...(room >= LEAST_ROOM ? { y: room } : {}) }}
           locale={{ emptyText: list.answer === null ? ' ' : <Empty list={list} /> }}
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...orderOf(sorter) })}
-          {...(mayTick
-            ? {
-                rowSelection: {
-                  selectedRowKeys: [...ticked],
-                  onChange: (keys) => onTick(keys as number[]),
-                  columnWidth: TICK_WIDTH,
-                  fixed: true,
-                },
-              }
-            : {})}
+          {...(mayTick ? { rowSelection: selection } : {})}
         />
       </div>
       <ListPager
