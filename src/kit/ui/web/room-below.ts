@@ -10,6 +10,7 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number
     const measure = () => {
       const element = place.current;
       if (element === null) return;
+      letKeyboardScroll(element);
       const header = element.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0;
       const top = element.getBoundingClientRect().top + window.scrollY + header;
       setRoom(Math.floor(window.innerHeight - top - below));
@@ -27,4 +28,12 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number
     };
   });
   return room;
+}
+
+/** A table whose rows hold nothing to press is itself a stop of the keyboard, which could not scroll it otherwise. */
+function letKeyboardScroll(element: HTMLElement): void {
+  const body = element.querySelector('.ant-table-body, .ant-table-content');
+  if (body === null) return;
+  if (body.querySelector('a, button:enabled, input:enabled') === null) body.setAttribute('tabindex', '0');
+  else body.removeAttribute('tabindex');
 }

@@ -36,7 +36,7 @@ export function RoleTable(props: RoleTableProps): ReactNode {
     {
       key: 'actions',
       title: t('操作'),
-      width: 300,
+      width: 236,
       fixed: 'end',
       className: 'list-actions-cell',
       render: (_, role) => <Actions role={role} {...props} />,
@@ -77,11 +77,11 @@ function Actions({ role, onEdit, onRemove, onRights, onMenus }: RoleTableProps &
     </Button>
   );
   return (
-    <>
+    <div className="cell-buttons">
       {mayUpdate && action('编辑', onEdit)}
       {mayRemove && action('删除', onRemove, true)}
       {mayRights && action('权限', onRights)}
       {mayRights && action('分配权限', onMenus)}
-    </>
+    </div>
   );
 }

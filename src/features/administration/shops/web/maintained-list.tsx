@@ -113,7 +113,7 @@ function Actions<Entry extends { readonly manageable: boolean }>({
   const { t } = useWords();
   const state = { disabled: !entry.manageable, ...(entry.manageable ? {} : { title: t(notManageable) }) };
   return (
-    <>
+    <div className="cell-buttons">
       {mayUpdate && (
         <Button type="link" size="small" className="cell-button" {...state} onClick={() => onEdit(entry)}>
           {t('编辑')}
@@ -124,6 +124,6 @@ function Actions<Entry extends { readonly manageable: boolean }>({
           {t('删除')}
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -36,6 +36,11 @@ export default function UserManagePage(): ReactNode {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const lastPage = Math.max(1, Math.ceil((users.data?.pageInfo.total ?? 0) / page.size));
+  const isBeyond = users.data !== undefined && !users.isPlaceholderData && page.current > lastPage;
+  useEffect(() => {
+    if (isBeyond) turnTo({ current: lastPage });
+  }, [isBeyond, lastPage, turnTo]);
   const reload = () => client.invalidateQueries({ queryKey: ['users'] });
 
   async function remove(user: UserEntry): Promise<void> {

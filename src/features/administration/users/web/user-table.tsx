@@ -37,17 +37,17 @@ export function UserTable(props: UserTableProps): ReactNode {
     showSorterTooltip: false,
   });
   const columns: TableColumnType<UserEntry>[] = [
-    { key: 'index', title: t('序号'), width: 72, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
-    { ...sortable('userName'), title: t('用户名称'), width: 150, ellipsis: true },
-    { ...sortable('loginAccount'), title: t('登录账号'), width: 150, ellipsis: true },
-    { ...sortable('phoneNumber'), title: t('手机号码'), width: 140 },
-    { ...sortable('roleName'), title: t('角色'), width: 150, ellipsis: true },
-    { key: 'shops', title: t('所属店铺'), width: 170, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
-    { ...sortable('createTime'), title: t('创建时间'), width: 170 },
+    { key: 'index', title: t('序号'), width: 64, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
+    { ...sortable('userName'), title: t('用户名称'), width: 130, ellipsis: true },
+    { ...sortable('loginAccount'), title: t('登录账号'), width: 130, ellipsis: true },
+    { ...sortable('phoneNumber'), title: t('手机号码'), width: 125 },
+    { ...sortable('roleName'), title: t('角色'), width: 130, ellipsis: true },
+    { key: 'shops', title: t('所属店铺'), width: 150, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
+    { ...sortable('createTime'), title: t('创建时间'), width: 165 },
     {
       key: 'actions',
       title: t('操作'),
-      width: 330,
+      width: 256,
       fixed: 'end',
       className: 'list-actions-cell',
       render: (_, user) => <Actions user={user} {...props} />,
@@ -94,12 +94,12 @@ function Actions({ user, onEdit, onAssign, onReset, onRemove }: UserTableProps &
     </Button>
   );
   return (
-    <>
+    <div className="cell-buttons">
       {mayUpdate && action('编辑', onEdit, { why: why.edit })}
       {mayUpdate && action('分配角色', onAssign, { why: why.role })}
       {mayReset && action('重置密码', onReset, { why: why.reset })}
       {mayRemove && action('删除', onRemove, { why: why.remove, danger: true })}
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,569 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+
+const USERS = '/systemManage/userManage';
+const ROLES = '/systemManage/rolesManage';
+const SHOPS = '/systemManage/shopManage';
+/** Where screenshots go that a person wants to look at; none are taken otherwise. */
+const SHOTS = process.env.SCREENSHOTS;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function open(at: string, options: { account?: string; password?: string; language?: string; width?: number } = {}): Promise<Visit> {
+  const opened = await visit(browser, app.origin, {
+    locale: options.language ?? 'zh-CN',
+    viewport: { width: options.width ?? 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await opened.page.goto(at);
+  const account = options.account ?? 'admin';
+  await signInOn(opened.page, account, options.password ?? (account === 'admin' ? ADMIN_PASSWORD : USER_PASSWORD));
+  return opened;
+}
+
+async function close({ context, complaints }: Visit): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const question = (page: Page) => page.locator('.ant-modal-confirm');
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
+const box = (within: Page | Locator, name: string) => within.getByRole('checkbox', { name, exact: true });
+const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+
+/** The dialog is gone and the focus back where it was opened from. */
+async function closedTo(shown: Locator, opener: Locator): Promise<void> {
+  await shown.waitFor({ state: 'hidden' });
+  await expect.poll(() => hasFocus(opener)).toBe(true);
+}
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const PATIENCE = 150;
+  for (let presses = 0; presses < PATIENCE; presses++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not reach the element');
+}
+
+/** Chooses in a drop-down with the keyboard: opens it, types a part of the option, takes it. */
+async function chooseByKeyboard(page: Page, select: Locator, option: string): Promise<void> {
+  await tabTo(page, select);
+  await page.keyboard.type(option);
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function makeRole(roleName: string, codes: readonly string[] = []): Promise<number> {
+  const { roleId } = (await app.admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName, roleDesc: `${roleName} 的说明` }))
+    .result;
+  const { rows: menus } = await sql<{ id: number }>`select id from menu where code = any(${codes})`.execute(app.database.kysely);
+  const { rows: operations } = await sql<{ id: number }>`select id from operation where code = any(${codes})`.execute(app.database.kysely);
+  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+  await app.admin.post('/sys/role/updateRoleAuthor', { roleId, menuIds: ids(menus), operationIds: ids(operations) });
+  return roleId;
+}
+
+/** The codes that a role holds now, groups included, sorted. */
+async function codesOf(roleId: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from role_menu join menu on menu.id = menu_id where role_id = ${roleId}
+    union all select code from role_operation join operation on operation.id = operation_id where role_id = ${roleId}
+  `.execute(app.database.kysely);
+  return rows.map(({ code }) => code).toSorted();
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  await mkdir(SHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), animations: 'disabled' });
+}
+
+describe('users', () => {
+  test('with the keyboard alone: a user is added, his password shown once and copied, then he is edited and deleted', async () => {
+    await makeRole('键盘角色', ['userManage']);
+    const opened = await open(USERS);
+    const { page } = opened;
+    await row(page, '管理员').waitFor();
+    await tabTo(page, button(page, '新建用户'));
+    await page.keyboard.press('Enter');
+    const add = dialog(page, '新增');
+    await add.waitFor();
+    await expect.poll(() => hasFocus(add.getByLabel('用户名称'))).toBe(true);
+    await page.keyboard.type('王小明');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('wangxm');
+    await tabTo(page, add.getByLabel('手机号码'));
+    await page.keyboard.type('13800138000');
+    await chooseByKeyboard(page, add.getByLabel('角色'), '键盘角色');
+    await tabTo(page, button(add, '保存'));
+    await page.keyboard.press('Enter');
+    await notice(page, '新建用户成功').waitFor();
+
+    const shown = dialog(page, '初始密码');
+    const password = await shown.getByTestId('initial-password').innerText();
+    expect(password).toMatch(/^[a-zA-Z0-9!#@*&.]{14}$/);
+    await shot(page, 'user-password-zh');
+    await tabTo(page, button(shown, '复制'));
+    await page.keyboard.press('Enter');
+    await button(shown, '已复制').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
+    await page.keyboard.press('Escape');
+    expect(await shown.isVisible()).toBe(true);
+    await tabTo(page, button(shown, '我已保存，关闭'));
+    await page.keyboard.press('Enter');
+    await shown.waitFor({ state: 'hidden' });
+    expect(await page.content()).not.toContain(password);
+
+    await row(page, 'wangxm').getByText('键盘角色').waitFor();
+    await tabTo(page, button(row(page, 'wangxm'), '编辑'));
+    await page.keyboard.press('Enter');
+    const edit = dialog(page, '编辑');
+    await edit.waitFor();
+    expect(await edit.getByLabel('登录账号').isDisabled()).toBe(true);
+    expect(await edit.getByLabel('初始密码').count()).toBe(0);
+    await expect.poll(() => hasFocus(edit.getByLabel('用户名称'))).toBe(true);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('王大明');
+    await page.keyboard.press('Enter');
+    await notice(page, '编辑用户成功').waitFor();
+    await row(page, '王大明').waitFor();
+    await closedTo(edit, button(row(page, 'wangxm'), '编辑'));
+
+    await tabTo(page, button(row(page, 'wangxm'), '删除'));
+    await page.keyboard.press('Enter');
+    await question(page).getByText('确定要删除吗?').waitFor();
+    await tabTo(page, button(question(page), '确定'));
+    await page.keyboard.press('Enter');
+    await notice(page, '删除成功').waitFor();
+    await row(page, 'wangxm').waitFor({ state: 'detached' });
+    await close(opened);
+  });
+
+  test('a reset password is shown once, and whoever got it must change it before he sees anything else', async () => {
+    await app.userWith(['userManage'], { account: 'reset-me' });
+    const opened = await open(USERS);
+    const { page } = opened;
+    await button(row(page, 'reset-me').first(), '重置密码').click();
+    await question(page).getByText('确定要重置密码吗?').waitFor();
+    await button(question(page), '确定').click();
+    await notice(page, '重置密码成功').waitFor();
+    const shown = dialog(page, '初始密码');
+    const password = await shown.getByTestId('initial-password').innerText();
+    await button(shown, '我已保存，关闭').click();
+    await shown.waitFor({ state: 'hidden' });
+    await close(opened);
+
+    const his = await open(USERS, { account: 'reset-me', password });
+    await his.page.waitForURL('**/updatePassword/index');
+    await his.page.getByText('为保障账号安全，请先修改初始密码，再使用系统。').waitFor();
+    await shot(his.page, 'forced-change-zh');
+    await his.page.goto(USERS);
+    await his.page.waitForURL('**/updatePassword/index');
+    await his.page.getByLabel('原始密码').fill(password);
+    await his.page.getByLabel('新密码').fill('My*Own*2026');
+    await his.page.getByLabel('确认密码').fill('My*Own*2026');
+    await button(his.page, '保存').click();
+    await his.page.waitForURL('**/login**');
+    await notice(his.page, '修改成功').waitFor();
+    await signInOn(his.page, 'reset-me', 'My*Own*2026');
+    await his.page.waitForURL(`**${USERS}`);
+    await close(his);
+  });
+
+  test('nothing can be done to user 1, and the form says its rules before it sends', async () => {
+    const opened = await open(USERS);
+    const { page } = opened;
+    const first = row(page, '管理员');
+    for (const name of ['编辑', '分配角色', '重置密码', '删除']) expect(await button(first, name).isDisabled(), name).toBe(true);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await button(page, '新建用户').click();
+    const add = dialog(page, '新增');
+    await add.getByLabel('手机号码').fill('123');
+    await add.getByLabel('初始密码').fill('weak');
+    await button(add, '保存').click();
+    for (const message of ['请输入正确的手机号码', '密码格式不正确', '请选择'])
+      await add.getByText(message, { exact: true }).first().waitFor();
+    expect(await add.locator('.ant-form-item-explain-error').allTextContents()).toEqual([
+      '请输入',
+      '请输入',
+      '密码格式不正确',
+      '请输入正确的手机号码',
+      '请选择',
+    ]);
+    expect(calls.filter((url) => url.endsWith('/sys/user/add'))).toEqual([]);
+    await shot(page, 'user-form-rules-zh');
+    await add.getByLabel('用户名称').fill('重名');
+    await add.getByLabel('登录账号').fill('ADMIN');
+    await add.getByLabel('手机号码').fill('');
+    await add.getByLabel('初始密码').fill('');
+    await add.getByLabel('角色').click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+    await button(add, '保存').click();
+    await add.getByText('登录账号已存在').waitFor();
+    await button(add, '取消').click();
+    await close(opened);
+  });
+
+  test('a role is assigned by ticking it, and ticking another one moves the tick', async () => {
+    await makeRole('甲角色');
+    const second = await makeRole('乙角色');
+    await app.userWith([], { account: 'assignee' });
+    const opened = await open(`${USERS}?userName=assignee`);
+    const { page } = opened;
+    await button(row(page, 'assignee'), '分配角色').click();
+    const form = dialog(page, '分配角色：assignee');
+    await box(form, '甲角色').check();
+    await box(form, '乙角色').check();
+    expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    await shot(page, 'user-role-zh');
+    await box(form, '乙角色').uncheck();
+    await button(form, '保存').click();
+    await form.getByText('请选择', { exact: true }).waitFor();
+    await box(form, '乙角色').check();
+    await button(form, '保存').click();
+    await notice(page, '角色分配成功').waitFor();
+    await row(page, '乙角色').waitFor();
+    const { rows } = await sql<{ role_id: number }>`select role_id from app_user where login_account = 'assignee'`.execute(
+      app.database.kysely,
+    );
+    expect(rows).toEqual([{ role_id: second }]);
+    await close(opened);
+  });
+
+  test('a filter and a page are kept in the address', async () => {
+    for (let number = 10; number < 22; number++) {
+      await app.admin.post('/sys/user/add', { userName: `分页${number}`, loginAccount: `paged${number}`, roleId: await anyRole() });
+    }
+    const opened = await open(USERS);
+    const { page } = opened;
+    await page.getByLabel('用户名称或登录账号').fill('paged');
+    await page.keyboard.press('Enter');
+    await page.getByText('共 12 条').waitFor();
+    await page.getByTitle('2', { exact: true }).click();
+    await row(page, 'paged10').waitFor();
+    await page.reload();
+    await row(page, 'paged11').waitFor();
+    expect(await page.locator('.list-table .ant-table-row').count()).toBe(2);
+    await button(page, '重置').click();
+    await row(page, 'paged21').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await close(opened);
+  });
+});
+
+async function anyRole(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select max(id)::int as id from role`.execute(app.database.kysely);
+  return rows[0]?.id ?? 1;
+}
+
+describe('roles', () => {
+  test('with the keyboard alone: a role is added, edited and deleted with its own question', async () => {
+    const opened = await open(ROLES);
+    const { page } = opened;
+    await row(page, '系统管理员').waitFor();
+    for (const name of ['编辑', '删除', '权限', '分配权限'])
+      expect(await button(row(page, '系统管理员'), name).isDisabled(), name).toBe(true);
+    await page.getByLabel('每页条数').press('ArrowDown');
+    await page.getByTitle('100 条/页').click();
+    await tabTo(page, button(page, '新建角色'));
+    await page.keyboard.press('Enter');
+    const add = dialog(page, '新增');
+    await add.waitFor();
+    await expect.poll(() => hasFocus(add.getByLabel('角色名称'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await add.getByText('请输入角色名称').waitFor();
+    await page.keyboard.type('短命角色');
+    await page.keyboard.press('Enter');
+    await notice(page, '新建成功').waitFor();
+    await row(page, '短命角色').waitFor();
+    await closedTo(add, button(page, '新建角色'));
+    await tabTo(page, button(row(page, '短命角色'), '编辑'));
+    await page.keyboard.press('Enter');
+    const edit = dialog(page, '编辑');
+    await expect.poll(() => hasFocus(edit.getByLabel('角色名称'))).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('一段描述');
+    await tabTo(page, button(edit, '保存'));
+    await page.keyboard.press('Enter');
+    await notice(page, '编辑成功').waitFor();
+    await row(page, '一段描述').waitFor();
+    await closedTo(edit, button(row(page, '短命角色'), '编辑'));
+    await tabTo(page, button(row(page, '短命角色'), '删除'));
+    await page.keyboard.press('Enter');
+    await question(page).getByText('此操作将永久删除该角色, 是否继续?').waitFor();
+    await tabTo(page, button(question(page), '确定'));
+    await page.keyboard.press('Enter');
+    await notice(page, '删除成功').waitFor();
+    await row(page, '短命角色').waitFor({ state: 'detached' });
+    await close(opened);
+  });
+
+  test('one with users is not deleted, and the message counts them', async () => {
+    await app.userWith([], { account: 'keeps-role' });
+    const opened = await open(`${ROLES}?size=100`);
+    const { page } = opened;
+    await button(row(page, 'role of keeps-role'), '删除').click();
+    await button(question(page), '确定').click();
+    await notice(page, '还有1个用户使用该角色，不能删除').waitFor();
+    await close(opened);
+  });
+
+  test('the dialog shows every menu expanded, sends half-ticked groups, and keeps the buttons of menus that stay', async () => {
+    const roleId = await makeRole('菜单角色', ['userManage', 'shopManage', 'sys-manage-user-update', 'shop-manage-insert']);
+    const opened = await open(`${ROLES}?size=100`);
+    const { page } = opened;
+    await button(row(page, '菜单角色'), '分配权限').click();
+    const form = dialog(page, '分配权限：菜单角色');
+    const node = (name: string) => form.getByRole('treeitem', { name, exact: true });
+    await node('审计日志').waitFor();
+    expect(await form.locator('.ant-tree-switcher_close').count()).toBe(0);
+    const ticked = () => form.locator('.ant-tree-checkbox-checked').count();
+    expect(await ticked()).toBe(2);
+    await shot(page, 'role-menus-zh');
+    const tick = (name: string) => node(name).locator('.ant-tree-checkbox').click();
+    await tick('店铺管理');
+    await tick('后台任务');
+    const sent = page.waitForRequest('**/sys/role/updateRoleAuthor');
+    await button(form, '保存').click();
+    const body = (await sent).postDataJSON() as { menuIds: number[]; operationIds: number[] };
+    expect(body.operationIds).toEqual([]);
+    await notice(page, '权限修改成功').waitFor();
+    expect(await codesOf(roleId)).toEqual(['ops', 'opsJobs', 'sys-manage-user-update', 'systemManage', 'userManage']);
+    expect(body.menuIds).toHaveLength(4);
+    await close(opened);
+  });
+});
+
+describe('the permissions of a role (document 1 §2.5, §4)', () => {
+  test('cascade: down, up, down again, and buttons by themselves; saved they are there after a reload', async () => {
+    const roleId = await makeRole('级联角色');
+    const opened = await open(`${ROLES}?size=100`);
+    const { page } = opened;
+    await button(row(page, '级联角色'), '权限').click();
+    await page.waitForURL(`**/systemManage/authConfig?id=${roleId}&roleName=**`);
+    await page.getByRole('heading', { name: '角色权限配置：级联角色' }).waitFor();
+    const matrix = page.locator('.authority-matrix');
+    const buttonsOf = (menu: string) => matrix.getByRole('group', { name: menu, exact: true });
+    const ticked = () => matrix.getByRole('checkbox', { checked: true }).count();
+    expect(await ticked()).toBe(0);
+
+    await box(matrix, '系统管理').check();
+    expect(await box(matrix, '用户管理').isChecked()).toBe(true);
+    expect(await box(matrix, '审计日志').isChecked()).toBe(true);
+    expect(await box(buttonsOf('角色管理'), '权限').isChecked()).toBe(true);
+    await box(matrix, '系统管理').uncheck();
+    expect(await ticked()).toBe(0);
+
+    await box(matrix, '用户管理').check();
+    expect(await box(matrix, '系统管理').isChecked()).toBe(true);
+    expect(await buttonsOf('用户管理').getByRole('checkbox', { checked: true }).count()).toBe(4);
+    expect(await ticked()).toBe(6);
+    await box(buttonsOf('用户管理'), '删除').uncheck();
+    expect(await box(matrix, '用户管理').isChecked()).toBe(true);
+
+    await box(matrix, '审计日志').check();
+    expect(await box(matrix, '运维').isChecked()).toBe(true);
+    await box(matrix, '审计日志').uncheck();
+    expect(await box(matrix, '运维').isChecked()).toBe(false);
+    expect(await box(matrix, '系统管理').isChecked()).toBe(true);
+
+    await button(page, '保存').click();
+    await notice(page, '请选择存货费用（对外）品类维护').waitFor();
+    expect(await codesOf(roleId)).toEqual([]);
+    await page.getByLabel('存货费用（对外）品类维护').click();
+    for (const lob of ['iPhone', '配件']) await page.locator('.ant-select-dropdown:visible').getByTitle(lob, { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await shot(page, 'authority-zh');
+    await button(page, '保存').click();
+    await notice(page, '权限修改成功').waitFor();
+    const expected = ['sys-manage-user-insert-user', 'sys-manage-user-reset-psw', 'sys-manage-user-update', 'systemManage', 'userManage'];
+    expect(await codesOf(roleId)).toEqual(expected);
+
+    await page.reload();
+    await box(matrix, '用户管理').waitFor();
+    expect(await ticked()).toBe(5);
+    expect(await page.locator('.authority-categories .ant-select-selection-item').allTextContents()).toEqual(['iPhone', '配件']);
+    await close(opened);
+  });
+
+  test('a keyboard ticks too, unsaved changes are asked about, and Back leads to the roles', async () => {
+    const roleId = await makeRole('返回角色');
+    const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=返回角色`);
+    const { page } = opened;
+    const target = box(page.locator('.authority-matrix'), '角色管理');
+    await target.waitFor();
+    await target.focus();
+    await page.keyboard.press('Space');
+    expect(await target.isChecked()).toBe(true);
+    await button(page, '返回').click();
+    await question(page).getByText('有未保存的修改，确定要离开吗?').waitFor();
+    await button(question(page), '取消').click();
+    await question(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/systemManage/authConfig');
+    await target.uncheck();
+    await button(page, '返回').click();
+    await page.waitForURL(`**${ROLES}`);
+    await close(opened);
+  });
+
+  test('who holds little can grant little: the rest is shown and cannot be ticked', async () => {
+    const roleId = await makeRole('被授角色', ['weekSale']);
+    await app.userWith(['rolesManage', 'sys-manage-role-auth', 'userManage', 'sys-manage-user-update'], { account: 'granter' });
+    const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=被授角色`, { account: 'granter' });
+    const { page } = opened;
+    const matrix = page.locator('.authority-matrix');
+    await box(matrix, '用户管理').waitFor();
+    expect(await box(matrix, '店铺管理').isDisabled()).toBe(true);
+    await box(matrix, '系统管理').check();
+    expect(await matrix.getByRole('group', { name: '用户管理' }).getByRole('checkbox', { checked: true }).count()).toBe(1);
+    expect(await box(matrix, '店铺管理').isChecked()).toBe(false);
+    await close(opened);
+  });
+
+  test('when the rights are refused after the categories were saved, both is said', async () => {
+    const roleId = await makeRole('半存角色');
+    const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=半存角色`);
+    const { page } = opened;
+    const matrix = page.locator('.authority-matrix');
+    await box(matrix, '用户管理').check();
+    await page.getByLabel('存货费用（对外）品类维护').click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle('iPad', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.route('**/sys/role/updateRoleAuthor', (call) =>
+      call.fulfill({ status: 409, json: { code: '100409', success: false, message: '数据正在被他人修改，请重试', result: null } }),
+    );
+    await button(page, '保存').click();
+    await notice(page, '品类已保存，权限没有保存：数据正在被他人修改，请重试').waitFor();
+    expect((await app.admin.get(`/inventoryExpenseAuthor/getByRoleId/${roleId}`)).result).toEqual(['iPad']);
+    expect(await codesOf(roleId)).toEqual([]);
+    expect(await box(matrix, '用户管理').isChecked()).toBe(true);
+    await close(opened);
+  });
+
+  test('without the right the page is refused, without a role it asks for one', async () => {
+    await app.userWith(['rolesManage'], { account: 'looker' });
+    const refused = await open('/systemManage/authConfig?id=2', { account: 'looker' });
+    await refused.page.waitForURL('**/401?noGoBack');
+    await close(refused);
+    const opened = await open('/systemManage/authConfig');
+    await opened.page.getByText('请先选择角色').waitFor();
+    await close(opened);
+  });
+});
+
+describe('shops and companies', () => {
+  test('a company and its shop are made, the shop selector offers it, and choosing it changes the company', async () => {
+    const opened = await open(`${SHOPS}?tab=corporates`);
+    const { page } = opened;
+    await button(page, '新增公司').click();
+    const company = dialog(page, '新增');
+    await company.getByLabel('公司代码').fill('一号');
+    await button(company, '保存').click();
+    await company.getByText('只能使用字母、数字、-和_').waitFor();
+    await company.getByLabel('公司代码').fill('E2E');
+    await company.getByLabel('公司名称').fill('端到端公司');
+    await button(company, '保存').click();
+    await notice(page, '新增成功').waitFor();
+    await row(page, '端到端公司').waitFor();
+    await page.getByRole('tab', { name: '店铺' }).click();
+    await button(page, '新增店铺').click();
+    const shop = dialog(page, '新增');
+    await shop.getByLabel('店铺名称').fill('端到端店铺');
+    await shop.getByLabel('所属公司').click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle('E2E 端到端公司').click();
+    await button(shop, '保存').click();
+    await row(page, '端到端店铺').waitFor();
+    await shot(page, 'shops-zh');
+    await page.locator('.top-bar-shop').click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle('端到端店铺').click();
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<{ name: string }>`select shop.name from app_user join shop on shop.id = shop_id where app_user.id = 1`.execute(
+              app.database.kysely,
+            )
+          ).rows[0]?.name,
+      )
+      .toBe('端到端店铺');
+    await page.locator('.top-bar-shop', { hasText: '端到端店铺' }).waitFor();
+    await close(opened);
+    await app.admin.get('/apple-data-center/sys/shop/save/1');
+  });
+});
+
+describe('in every language, at two widths', () => {
+  const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  const HAN_OUTSIDE_DATA = /[\u3400-\u9fff]/;
+
+  test.each([
+    { language: 'zh-CN', width: 1440 },
+    { language: 'en-GB', width: 1440 },
+    { language: 'es-ES', width: 1440 },
+    { language: 'ja-JP', width: 1440 },
+    { language: 'zh-CN', width: 800 },
+    { language: 'en-GB', width: 800 },
+  ])('$language at $width px: no serious fault for assistive technology, no word left in Chinese', async ({ language, width }) => {
+    await sql`update app_user set user_name = 'Administrator' where id = 1`.execute(app.database.kysely);
+    const roleId = await makeRole(`Role ${language} ${width}`, ['userManage', 'sys-manage-user-update']);
+    const opened = await open(USERS, { language, width });
+    const { page } = opened;
+    for (const [name, at, ready] of [
+      ['users', `${USERS}?userName=Admin`, '.list-table .ant-table-row'],
+      ['roles', `${ROLES}?size=100`, '.list-table .ant-table-row'],
+      ['authority', `/systemManage/authConfig?id=${roleId}&roleName=Role`, '.authority-matrix .ant-checkbox-checked'],
+      ['shops', SHOPS, '.list-table .ant-table-row'],
+      ['companies', `${SHOPS}?tab=corporates`, '.list-table .ant-table-row'],
+    ] as const) {
+      await page.goto(at);
+      await page.locator(ready).first().waitFor();
+      await shot(page, `${name}-${language.slice(0, 2)}-${width}`);
+      const found = await seriousFaults(page, AXE);
+      expect(found, name).toEqual([]);
+      if (language === 'en-GB' || language === 'es-ES') {
+        const labels = await page.locator('#content').locator('th, button, label, h2, .ant-checkbox-label, .ant-tabs-tab').allInnerTexts();
+        expect(
+          labels.filter((text) => HAN_OUTSIDE_DATA.test(text)),
+          name,
+        ).toEqual([]);
+      }
+    }
+    await close(opened);
+  });
+});
+
+async function seriousFaults(page: Page, axe: string): Promise<string[]> {
+  await page.evaluate(await readFile(axe, 'utf8'));
+  return page.evaluate(async () => {
+    const { axe: tool } = globalThis as unknown as {
+      axe: { run(of: string, options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await tool.run('#content', { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
