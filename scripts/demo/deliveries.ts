@@ -29,7 +29,7 @@ export function deliveries(of: { count: number; days: number; today: string; pro
   while (made.length < of.count) {
     order++;
     const lines = Math.min(random.integer(1, 5), of.count - made.length);
-    const day = addDays(of.today, -random.integer(0, of.days - 1));
+    const day = addDays(of.today, -random.integer(1, of.days));
     const route = routeFor(random, of.routes);
     const journey = journeyOf(random, day, of.today, route);
     const jdPo = `7${String(order).padStart(9, '0')}`;

@@ -15,10 +15,10 @@ export const masterDataListWords = defineWords({
   到货取值: { en: 'Arrival value', es: 'Valor de llegada', ja: '入荷の値' },
   T2取值: { en: 'T2 value', es: 'Valor T2', ja: 'T2の値' },
   是否扫码: { en: 'Scanned', es: 'Escaneado', ja: 'スキャン対象' },
-  '请输入非负数，且小数点不超过四位': {
-    en: 'Enter a number of at least 0 with at most four decimals',
-    es: 'Introduzca un número no negativo con cuatro decimales como máximo',
-    ja: '0以上、小数点以下4桁までの数値を入力してください',
+  '请输入非负数，且小数点不超过两位': {
+    en: 'Enter a number of at least 0 with at most two decimals',
+    es: 'Introduzca un número no negativo con dos decimales como máximo',
+    ja: '0以上、小数点以下2桁までの数値を入力してください',
   },
   '时效（入仓时间）': { en: 'Lead time (to warehouse)', es: 'Plazo (entrada en almacén)', ja: 'リードタイム（入庫まで）' },
   请输入大于或等于1的整数: {

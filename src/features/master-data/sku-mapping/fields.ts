@@ -14,14 +14,14 @@ export const lob: TextField = { kind: 'text', name: 'lob', label: 'Lob', require
 export const subLob: TextField = { kind: 'text', name: 'subLob', label: 'Sub-Lob', required: true, maxLength: 50 };
 export const productName: TextField = { kind: 'text', name: 'productName', label: '产品名称', required: true, maxLength: 200 };
 
-/** Money in yuan with four places: unit prices before tax are quoted so. */
+/** Money in yuan (document 3 §3 shows it with two decimals). */
 export const price = (name: string, label: string): DecimalField => ({
   kind: 'decimal',
   name,
   label,
-  scale: 4,
+  scale: 2,
   min: '0',
-  message: '请输入非负数，且小数点不超过四位',
+  message: '请输入非负数，且小数点不超过两位',
 });
 
 export const supplyPrice = price('supplyPrice', '供货价');
