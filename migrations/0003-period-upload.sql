@@ -29,12 +29,13 @@ create index period_record_newest on period_record (corporate_id, kind, day desc
 
 -- The rows of period uploads. Those of a replaced upload stay, so that an undo gives them back; `current` marks the live row of a
 -- natural key: among active uploads the one with the greatest upload id (a newer file of another day takes a key over).
+-- One statement writes a file's rows from one locked period record, so they name record and corporate without a check of each row.
 
 -- Type 1, delivery notes: a line of a delivery order.
 create table delivery_order_line (
   id bigint generated always as identity primary key,
-  corporate_id bigint not null references corporate,
-  period_record_id bigint not null references period_record,
+  corporate_id bigint not null,
+  period_record_id bigint not null,
   upload_id bigint not null references upload,
   upload_row integer not null,
   current boolean not null,
@@ -58,8 +59,8 @@ create index delivery_order_line_upload on delivery_order_line (upload_id);
 -- Types 2–7, storage: where a delivery line is on its way.
 create table transport_milestone (
   id bigint generated always as identity primary key,
-  corporate_id bigint not null references corporate,
-  period_record_id bigint not null references period_record,
+  corporate_id bigint not null,
+  period_record_id bigint not null,
   upload_id bigint not null references upload,
   upload_row integer not null,
   current boolean not null,
@@ -83,8 +84,8 @@ create index transport_milestone_upload on transport_milestone (upload_id);
 -- Type 8, VC: the retail partner's appointment and receipt.
 create table vc_receipt (
   id bigint generated always as identity primary key,
-  corporate_id bigint not null references corporate,
-  period_record_id bigint not null references period_record,
+  corporate_id bigint not null,
+  period_record_id bigint not null,
   upload_id bigint not null references upload,
   upload_row integer not null,
   current boolean not null,

@@ -3,7 +3,8 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { databaseTypeOf } from '#kit/fields/field.ts';
 import { sha256, storeBytes } from '#kit/files/server/store-bytes.ts';
-import { analyzeStaging, createStaging, stagingOf } from '#kit/import/server/staging.ts';
+import { createStaging, stagingOf } from '#kit/import/server/staging.ts';
+import type { Staging } from '#kit/import/server/importer.ts';
 import { storePeriod } from '#kit/period-upload/server/importer.ts';
 import { setPullStatus } from '#kit/period-upload/server/records.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
@@ -82,22 +83,23 @@ async function store(tx: Tx, day: VcDay, answer: VcAnswer, puller: Puller, now: 
     returning id
   `.execute(tx);
   const uploadId = (rows[0] as { id: number }).id;
-  await stage(tx, answer);
-  const staging = stagingOf(count, new Set(vcReceipts.fields.map((field) => field.name)));
+  const staging = await stage(tx, answer);
   const counts = await storePeriod(tx, vcReceipts, staging, { corporateId: day.corporateId, periodKey: day.day, uploadId });
   await sql`update upload set inserted = ${counts.inserted}, updated = ${counts.updated}, unchanged = ${counts.unchanged} where id = ${uploadId}`.execute(tx);
   await recordAudit(tx, { ...puller, corporateId: day.corporateId, at: now }, { action: 'pull', entity: vcReceipts.name, recordId: day.recordId, after: { day: day.day, rows: count, ...counts }, uploadId });
 }
 
 /** The answer's rows go into the same kind of table as a workbook's, numbered from 1. */
-async function stage(tx: Tx, answer: VcAnswer): Promise<void> {
+async function stage(tx: Tx, answer: VcAnswer): Promise<Staging> {
   await createStaging(tx, vcReceipts);
+  const staging = stagingOf(answer.rows.length, new Set(vcReceipts.fields.map((field) => field.name)));
   const columns = vcReceipts.fields.map((_, place) => answer.rows.map((row) => row[place] ?? null));
   await sql`
-    insert into import_staging (row_number, ${sql.join(vcColumns.map((column) => sql.ref(column)))})
+    insert into ${sql.table(staging.table)} (row_number, ${sql.join(vcColumns.map((column) => sql.ref(column)))})
     select number, ${sql.join(vcReceipts.fields.map((field, place) => sql`${sql.ref(`value_${place}`)}::${sql.raw(databaseTypeOf(field))}`))}
     from unnest(${answer.rows.map((_, index) => index + 1)}::integer[], ${sql.join(columns.map((values) => sql`${values}::text[]`))})
       as pulled (number, ${sql.join(columns.map((_, place) => sql.ref(`value_${place}`)))})
   `.execute(tx);
-  await analyzeStaging(tx);
+  await sql`analyze ${sql.table(staging.table)}`.execute(tx);
+  return staging;
 }

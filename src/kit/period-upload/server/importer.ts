@@ -74,12 +74,15 @@ async function insertRows(
   const table = sql.table(definition.table);
   const columns = definition.fields.map(columnOf);
   const constants = Object.entries(definition.constants ?? {});
-  const live = of.active ? sql`not exists (select from ${table} t where t.corporate_id = ${of.corporateId} and t.current and ${sameKey(definition, 't', 's')})` : sql`false`;
+  const targets = [...columns, ...constants.map(([column]) => column)].map((column) => sql.ref(column));
+  const values = [...columns.map((column) => sql.ref(`s.${column}`)), ...constants.map(([, value]) => sql`${value}::text`)];
+  // Joined, not asked row by row: a table that the planner takes for empty would be read whole for each row.
   await sql`
-    insert into ${table} (corporate_id, period_record_id, upload_id, upload_row, current, ${sql.join([...columns, ...constants.map(([column]) => column)].map((column) => sql.ref(column)))})
-    select ${of.corporateId}::bigint, ${of.recordId}::bigint, ${of.uploadId}::bigint, s.row_number, ${live},
-      ${sql.join([...columns.map((column) => sql.ref(`s.${column}`)), ...constants.map(([, value]) => sql`${value}::text`)])}
-    from ${sql.table(staging.table)} s order by s.row_number
+    insert into ${table} (corporate_id, period_record_id, upload_id, upload_row, current, ${sql.join(targets)})
+    select ${of.corporateId}::bigint, ${of.recordId}::bigint, ${of.uploadId}::bigint, s.row_number, ${of.active ? sql`t.id is null` : sql`false`}, ${sql.join(values)}
+    from ${sql.table(staging.table)} s
+    left join ${table} t on t.corporate_id = ${of.corporateId} and t.current and ${sameKey(definition, 't', 's')}
+    order by s.row_number
   `.execute(tx);
 }
 

@@ -54,12 +54,12 @@ export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefin
   const table = sql.table(definition.table);
   // Two halves, because live and past rows have an index each.
   const rowsOf = (current: boolean) => sql`
-    select t.id, t.upload_id, t.period_record_id, ${keyList(definition, 't')} from ${AFFECTED} a join ${table} t on ${sameKey(definition, 't', 'a')}
+    select t.id, t.current, t.upload_id, t.period_record_id, ${keyList(definition, 't')} from ${AFFECTED} a join ${table} t on ${sameKey(definition, 't', 'a')}
     where t.corporate_id = ${corporateId} and ${current ? sql`t.current` : sql`not t.current`}
   `;
   await sql`
     create temporary table period_best_row on commit drop as
-    select distinct on (${keyList(definition, 'c')}) c.id, ${keyList(definition, 'c')}
+    select distinct on (${keyList(definition, 'c')}) c.id, c.current, ${keyList(definition, 'c')}
     from (${rowsOf(true)} union all ${rowsOf(false)}) c
     join period_record p on p.id = c.period_record_id and p.active_upload_id = c.upload_id
     order by ${keyList(definition, 'c')}, c.upload_id desc
@@ -70,7 +70,7 @@ export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefin
     update ${table} t set current = false from ${AFFECTED} a
     where t.corporate_id = ${corporateId} and t.current and ${sameKey(definition, 't', 'a')} and not exists (select from ${BEST} b where b.id = t.id)
   `.execute(tx);
-  await sql`update ${table} t set current = true from ${BEST} b where t.id = b.id and not t.current`.execute(tx);
+  await sql`update ${table} t set current = true from ${BEST} b where t.id = b.id and not b.current`.execute(tx);
   await sql`drop table ${BEST}`.execute(tx);
 }
 

@@ -28,7 +28,8 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
     { title: t('文件名'), dataIndex: 'filename', width: 320, ellipsis: true, render: (name: string) => name || '-' },
     { title: t('最后上传时间'), dataIndex: 'uploadTime', width: 180, render: (time: string) => time || '-' },
     { title: t('上传人'), dataIndex: 'uploader', width: 140, ellipsis: true, render: (name: string) => name || '-' },
-    { title: t('操作'), key: 'actions', width: 320, render: (_: unknown, row) => <RowActions row={row} {...input} /> },
+    // Within reach in a narrow window, too.
+    { title: t('操作'), key: 'actions', width: 320, fixed: 'end', render: (_: unknown, row) => <RowActions row={row} {...input} /> },
   ];
 }
 

@@ -36,6 +36,7 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
       <div className="period-upload-head">
         {screen.members.length > 1 ? (
           <Tabs
+            aria-label={t(screen.title)}
             className="period-upload-tabs"
             activeKey={definition.selector}
             onChange={choose}
