@@ -6,8 +6,8 @@ const ENTRY = '/entry';
 const wordsFile = fileURLToPath(new URL('../src/app/words.ts', import.meta.url));
 
 /**
- * Serves `virtual:words/en` (es, ja): the catalogue of one language alone, so that a browser loads only the words it shows;
- * and `virtual:words/en/entry`, the few that the sign-in page needs.
+ * Serves `virtual:words/en` (es, ja): the address of a JSON file with the catalogue of one language alone, so that a browser loads only the words
+ * it shows, as data instead of code; and `virtual:words/en/entry`, the few that the sign-in page needs.
  * The source of truth is `src/app/words.ts`, where every text stands with its three translations side by side.
  */
 export function wordsByLanguage(): Plugin {
@@ -17,14 +17,15 @@ export function wordsByLanguage(): Plugin {
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const name = id.slice(PREFIX.length + 1);
-      const { allWords, entryWords } = (await import(wordsFile)) as Record<
-        'allWords' | 'entryWords',
+      const { pageWords, entryWords } = (await import(wordsFile)) as Record<
+        'pageWords' | 'entryWords',
         Record<string, Record<string, string>>
       >;
       const language = name.replace(ENTRY, '');
-      const words = name.endsWith(ENTRY) ? entryWords : allWords;
+      const words = name.endsWith(ENTRY) ? entryWords : pageWords;
       const catalogue = Object.fromEntries(Object.entries(words).map(([key, texts]) => [key, texts[language]]));
-      return `export default ${JSON.stringify(catalogue)};`;
+      const file = this.emitFile({ type: 'asset', name: `words-${name.replace('/', '-')}.json`, source: JSON.stringify(catalogue) });
+      return `export default import.meta.ROLLUP_FILE_URL_${file};`;
     },
   };
 }

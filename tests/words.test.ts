@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { allWords } from '#app/words.ts';
+import { allWords, pageWords } from '#app/words.ts';
 import type { Words } from '#kit/i18n/words.ts';
 
 const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
@@ -30,14 +30,20 @@ const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .map((file) => path.join(SOURCES, file))
   .toSorted();
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
-const catalogueFiles = files.filter((file) => file.endsWith('words.ts') && !file.endsWith('/i18n/words.ts') && !file.endsWith('/app/words.ts') && !file.includes('/web/'));
+const catalogueFiles = files.filter(
+  (file) => file.endsWith('words.ts') && !file.endsWith('/i18n/words.ts') && !file.endsWith('/app/words.ts') && !file.includes('/web/'),
+);
 
 /** The Chinese texts in a file's code: those that can be looked up, and those that cannot because they are put together or stand in JSX. */
 function chineseIn(file: string): { literals: Found[]; composed: Found[] } {
   const source = texts.get(file) ?? '';
   const literals: Found[] = [];
   const composed: Found[] = [];
-  const found = (text: string, at: number): Found => ({ file: path.relative(SOURCES, file), line: source.slice(0, at).split('\n').length, text });
+  const found = (text: string, at: number): Found => ({
+    file: path.relative(SOURCES, file),
+    line: source.slice(0, at).split('\n').length,
+    text,
+  });
   const statements = new Set<number>();
   new Visitor({
     TaggedTemplateExpression(node) {
@@ -69,7 +75,17 @@ describe('the words of the product', () => {
   const outside = files.filter((file) => !catalogueFiles.includes(file)).map(chineseIn);
 
   test('every Chinese text in the code is a key of the catalogues, or one of the few listed data values', () => {
-    const unknown = outside.flatMap(({ literals }) => literals).filter(({ text }) => !Object.hasOwn(allWords, text) && !DATA_VALUES.has(text));
+    const unknown = outside
+      .flatMap(({ literals }) => literals)
+      .filter(({ text }) => !Object.hasOwn(allWords, text) && !DATA_VALUES.has(text));
+    expect(unknown.map(shown)).toEqual([]);
+  });
+
+  test('a page never shows a text that only the server has loaded', () => {
+    const ofPages = files.filter((file) => !catalogueFiles.includes(file) && !file.includes('/server/')).map(chineseIn);
+    const unknown = ofPages
+      .flatMap(({ literals }) => literals)
+      .filter(({ text }) => Object.hasOwn(allWords, text) && !Object.hasOwn(pageWords, text));
     expect(unknown.map(shown)).toEqual([]);
   });
 
@@ -86,10 +102,13 @@ describe('the words of the product', () => {
     const seen = new Map<string, string>();
     const problems: string[] = [];
     for (const file of catalogueFiles) {
-      const catalogues = Object.values((await import(file)) as Record<string, unknown>).filter((value): value is Words => typeof value === 'object');
+      const catalogues = Object.values((await import(file)) as Record<string, unknown>).filter(
+        (value): value is Words => typeof value === 'object',
+      );
       for (const [key, translations] of catalogues.flatMap((words) => Object.entries(words))) {
         const told = JSON.stringify(translations);
-        if (JSON.stringify(allWords[key]) === undefined) problems.push(`${path.relative(SOURCES, file)}: ${key} is not in src/app/words.ts`);
+        if (JSON.stringify(allWords[key]) === undefined)
+          problems.push(`${path.relative(SOURCES, file)}: ${key} is not in src/app/words.ts`);
         if ((seen.get(key) ?? told) !== told) problems.push(`${path.relative(SOURCES, file)}: ${key} is translated differently elsewhere`);
         seen.set(key, told);
       }
@@ -98,7 +117,9 @@ describe('the words of the product', () => {
   });
 
   test('every text has its three translations, each with the same parameters as the text', () => {
-    const wrong = Object.entries(allWords).filter(([key, { en, es, ja }]) => [en, es, ja].some((text) => text.trim() === '' || marks(text).join() !== marks(key).join()));
+    const wrong = Object.entries(allWords).filter(([key, { en, es, ja }]) =>
+      [en, es, ja].some((text) => text.trim() === '' || marks(text).join() !== marks(key).join()),
+    );
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
 

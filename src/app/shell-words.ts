@@ -11,7 +11,11 @@ export const shellWords = defineWords({
   无权限: { en: 'No permission', es: 'Sin permiso', ja: '権限がありません' },
   全屏: { en: 'Fullscreen', es: 'Pantalla completa', ja: '全画面' },
   退出全屏: { en: 'Exit fullscreen', es: 'Salir de pantalla completa', ja: '全画面を終了' },
-  您的浏览器不支持全屏: { en: 'Your browser cannot show pages in fullscreen', es: 'Su navegador no admite la pantalla completa', ja: 'お使いのブラウザーは全画面表示に対応していません' },
+  您的浏览器不支持全屏: {
+    en: 'Your browser cannot show pages in fullscreen',
+    es: 'Su navegador no admite la pantalla completa',
+    ja: 'お使いのブラウザーは全画面表示に対応していません',
+  },
   控件尺寸: { en: 'Size', es: 'Tamaño', ja: 'サイズ' },
   Default: { en: 'Default', es: 'Predeterminado', ja: '標準' },
   Medium: { en: 'Medium', es: 'Mediano', ja: '中' },

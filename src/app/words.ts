@@ -35,10 +35,17 @@ export const entryWords: Words = {
   ...pageErrorWords,
 };
 
-/** Every text of the product with its translations: the explicit list of all catalogues. */
-export const allWords: Words = {
-  ...entryWords,
+/** What only the server says: its messages travel translated, so no browser loads them. */
+export const serverWords: Words = {
   ...httpWords,
+  ...importWords,
+  ...workbookWords,
+  ...masterDataWords,
+};
+
+/** The texts that pages show, the sign-in page's included. */
+export const pageWords: Words = {
+  ...entryWords,
   ...fieldWords,
   ...menuWords,
   ...operationsWords,
@@ -48,9 +55,6 @@ export const allWords: Words = {
   ...authorityWords,
   ...shopWords,
   ...uploadWords,
-  ...importWords,
-  ...workbookWords,
-  ...masterDataWords,
   ...listScreenWords,
   ...logisticsMappingWords,
   ...taxCodeMappingWords,
@@ -63,3 +67,6 @@ export const allWords: Words = {
   ...notFoundWords,
   ...shellWords,
 };
+
+/** Every text of the product with its translations: the explicit list of all catalogues. */
+export const allWords: Words = { ...serverWords, ...pageWords };

@@ -14,7 +14,13 @@ async function loadShell(): Promise<typeof import('./shell/shell.tsx')> {
 const Shell = lazy(loadShell);
 
 export const router = createBrowserRouter([
-  { path: '/login', loader: requireNoSession, element: <SignInPage preload={loadShell} />, errorElement: <RouteError />, hydrateFallbackElement: <Splash /> },
+  {
+    path: '/login',
+    loader: requireNoSession,
+    element: <SignInPage preload={loadShell} />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <Splash />,
+  },
   { path: '/auth-redirect', Component: AuthRedirect },
   {
     path: '*',

@@ -9,6 +9,14 @@ export const notFoundWords = defineWords({
   },
   返回首页: { en: 'Back to home', es: 'Volver al inicio', ja: 'ホームへ戻る' },
   回到首页: { en: 'Go to the dashboard', es: 'Ir al panel', ja: 'ダッシュボードへ' },
-  你没有权限去该页面: { en: 'You have no permission to open this page', es: 'No tiene permiso para abrir esta página', ja: 'このページを開く権限がありません' },
-  '如需开通，请联系管理员。': { en: 'Ask your administrator if you need it.', es: 'Si lo necesita, consulte a su administrador.', ja: '必要な場合は管理者にお問い合わせください。' },
+  你没有权限去该页面: {
+    en: 'You have no permission to open this page',
+    es: 'No tiene permiso para abrir esta página',
+    ja: 'このページを開く権限がありません',
+  },
+  '如需开通，请联系管理员。': {
+    en: 'Ask your administrator if you need it.',
+    es: 'Si lo necesita, consulte a su administrador.',
+    ja: '必要な場合は管理者にお問い合わせください。',
+  },
 });

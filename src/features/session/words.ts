@@ -27,6 +27,7 @@ export const sessionWords = defineWords({
     es: 'Inicie sesión de nuevo para continuar, o quédese en esta página para copiar lo que no se ha guardado.',
     ja: '続けるには再度ログインしてください。このページに残って、未保存の内容をコピーすることもできます。',
   },
+  登录已过期: { en: 'Your sign-in has expired', es: 'Su sesión ha caducado', ja: 'ログインの有効期限が切れました' },
   重新登录: { en: 'Sign in again', es: 'Iniciar sesión de nuevo', ja: '再ログイン' },
   请重新登录: { en: 'Please sign in again', es: 'Vuelva a iniciar sesión', ja: '再度ログインしてください' },
   'Has Error': { en: 'Has Error', es: 'Se ha producido un error', ja: 'エラーが発生しました' },
@@ -45,5 +46,9 @@ export const sessionWords = defineWords({
     es: 'De 8 a 50 caracteres con minúscula, mayúscula, dígito y uno de ! # @ * & . – sin otros caracteres.',
     ja: '8〜50文字。小文字・大文字・数字・記号（! # @ * & .）をそれぞれ1つ以上含み、それ以外の文字は使えません。',
   },
-  '修改后需要重新登录。': { en: 'You will have to sign in again afterwards.', es: 'Después tendrá que iniciar sesión de nuevo.', ja: '変更後は再ログインが必要です。' },
+  '修改后需要重新登录。': {
+    en: 'You will have to sign in again afterwards.',
+    es: 'Después tendrá que iniciar sesión de nuevo.',
+    ja: '変更後は再ログインが必要です。',
+  },
 });

@@ -34,5 +34,9 @@ export const uiWords = defineWords({
   精确总数: { en: 'Exact number', es: 'Número exacto', ja: '正確な件数' },
   暂无数据: { en: 'No data', es: 'Sin datos', ja: 'データがありません' },
   '确定要删除吗?': { en: 'Delete this record?', es: '¿Eliminar este registro?', ja: '削除してもよろしいですか？' },
-  '确定要批量删除吗?': { en: 'Delete the selected records?', es: '¿Eliminar los registros seleccionados?', ja: '選択した項目を一括削除してもよろしいですか？' },
+  '确定要批量删除吗?': {
+    en: 'Delete the selected records?',
+    es: '¿Eliminar los registros seleccionados?',
+    ja: '選択した項目を一括削除してもよろしいですか？',
+  },
 });

@@ -1,4 +1,3 @@
-import { Breadcrumb } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -14,13 +13,20 @@ export function Breadcrumbs({ place }: { readonly place: ScreenPlace | null }): 
   const names = useSession((session) => session.menuNames);
   const hasHome = useSession((session) => session.userInfo?.roleName === HOME_ROLE);
   const trail = place === null ? [] : [...place.groups, place.menu];
-  const items = [
-    ...(hasHome ? [{ key: 'home', title: <Link to="/">{t('首页')}</Link> }] : []),
-    ...trail.map((menu) => ({ key: menu.code, title: t(menuName(menu.code, names)) })),
-  ];
   return (
     <nav className="top-bar-trail" aria-label={t('当前位置')}>
-      <Breadcrumb items={items} />
+      <ol>
+        {hasHome && (
+          <li>
+            <Link to="/">{t('首页')}</Link>
+          </li>
+        )}
+        {trail.map((menu) => (
+          <li key={menu.code} aria-current={menu === place?.menu ? 'page' : undefined}>
+            {t(menuName(menu.code, names))}
+          </li>
+        ))}
+      </ol>
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { BugOutlined } from '@ant-design/icons';
-import { Badge, Button } from 'antd';
+import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useErrorLog } from '../error-log.ts';
@@ -14,9 +14,10 @@ export function ErrorLogButton(): ReactNode {
   if (count === 0 && !open) return null;
   return (
     <>
-      <Badge count={count} size="small" offset={[-6, 6]}>
-        <Button type="text" danger aria-label={t('错误日志')} title={t('错误日志')} icon={<BugOutlined />} onClick={() => setOpen(true)} />
-      </Badge>
+      <Button className="error-log-button" type="text" aria-label={t('错误日志')} title={t('错误日志')} onClick={() => setOpen(true)}>
+        <BugOutlined />
+        <span className="error-log-count">{count}</span>
+      </Button>
       {open && (
         <Suspense fallback={null}>
           <ErrorLogDialog onClose={() => setOpen(false)} />

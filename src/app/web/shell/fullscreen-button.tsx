@@ -25,7 +25,13 @@ export function FullscreenButton(): ReactNode {
   const label = t(full ? '退出全屏' : '全屏');
   return (
     <Tooltip title={label}>
-      <Button className="top-bar-fullscreen" type="text" aria-label={label} icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} onClick={() => void toggle()} />
+      <Button
+        className="top-bar-fullscreen"
+        type="text"
+        aria-label={label}
+        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        onClick={() => void toggle()}
+      />
     </Tooltip>
   );
 }

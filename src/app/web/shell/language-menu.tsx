@@ -14,7 +14,11 @@ export function LanguageMenu(): ReactNode {
     await switchLanguage(chosen);
     notify.success(translate('语言切换成功'));
   }
-  const items = languageChoices.map(({ value, label }) => ({ key: value, label: <span lang={value}>{label}</span>, disabled: value === language }));
+  const items = languageChoices.map(({ value, label }) => ({
+    key: value,
+    label: <span lang={value}>{label}</span>,
+    disabled: value === language,
+  }));
   return (
     <Dropdown trigger={['click']} menu={{ items, selectedKeys: [language], onClick: ({ key }) => void choose(key as Language) }}>
       <Button type="text" aria-label={t('语言')} title={t('语言')} icon={<GlobalOutlined />} />

@@ -32,5 +32,8 @@ export async function makeSearch(entries: readonly SearchEntry[], withPinyin: bo
 /** Whole pinyin and its initials: 货况查询 is found by `huokuang` and by `hkcx`. */
 async function pinyinSpeller(): Promise<(title: string) => string[]> {
   const { pinyin } = await import('pinyin-pro');
-  return (title) => [pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''), pinyin(title, { pattern: 'first', toneType: 'none', type: 'array' }).join('')];
+  return (title) => [
+    pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''),
+    pinyin(title, { pattern: 'first', toneType: 'none', type: 'array' }).join(''),
+  ];
 }

@@ -33,6 +33,8 @@ export default function MenuSearchDialog({ onClose }: { readonly onClose: () => 
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       go(found[chosen]);
+    } else if (event.key === 'Escape') {
+      onClose();
     }
   }
 

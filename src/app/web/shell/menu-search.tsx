@@ -20,7 +20,14 @@ export function MenuSearch(): ReactNode {
   }, []);
   return (
     <>
-      <Button type="text" aria-label={t('搜索菜单')} title={`${t('搜索菜单')} (Ctrl+K)`} aria-keyshortcuts="Control+K Meta+K" icon={<SearchOutlined />} onClick={() => setOpen(true)} />
+      <Button
+        type="text"
+        aria-label={t('搜索菜单')}
+        title={`${t('搜索菜单')} (Ctrl+K)`}
+        aria-keyshortcuts="Control+K Meta+K"
+        icon={<SearchOutlined />}
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <Suspense fallback={null}>
           <MenuSearchDialog onClose={() => setOpen(false)} />

@@ -11,7 +11,14 @@ export function SettingsButton(): ReactNode {
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
   return (
     <>
-      <Button className="top-bar-settings" type="text" aria-label={t('界面设置')} title={t('界面设置')} icon={<SettingOutlined />} onClick={() => setOpened('open')} />
+      <Button
+        className="top-bar-settings"
+        type="text"
+        aria-label={t('界面设置')}
+        title={t('界面设置')}
+        icon={<SettingOutlined />}
+        onClick={() => setOpened('open')}
+      />
       {opened !== 'never' && (
         <Suspense fallback={null}>
           <SettingsPanel open={opened === 'open'} onClose={() => setOpened('closed')} />

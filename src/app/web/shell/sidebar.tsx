@@ -54,7 +54,9 @@ export function Sidebar({ active, forced }: { readonly active: string | null; re
   const collapsed = device === 'desktop' && !opened;
   return (
     <>
-      {device === 'mobile' && opened && <button type="button" className="shell-veil" aria-label={t('收起菜单')} onClick={closeMobileSidebar} />}
+      {device === 'mobile' && opened && (
+        <button type="button" className="shell-veil" aria-label={t('收起菜单')} onClick={closeMobileSidebar} />
+      )}
       <nav className="shell-side" aria-label={t('主菜单')} inert={device === 'mobile' && !opened}>
         {sidebarLogo && (
           <Link to="/" className="shell-logo" title={t('供应链管理后台')}>
@@ -89,6 +91,7 @@ function MenuOfScreens({ active, collapsed }: { readonly active: string | null; 
         inlineCollapsed={collapsed}
         items={items}
         selectedKeys={active === null ? [] : [active]}
+        onClick={closeMobileSidebar}
         {...(collapsed ? {} : { openKeys: [...openGroups], onOpenChange: setOpenGroups })}
       />
     </ConfigProvider>

@@ -11,7 +11,11 @@ export interface Tag {
 const STORAGE_KEY = 'tags';
 
 function isTag(value: unknown): value is Tag {
-  return typeof value === 'object' && value !== null && ['path', 'search', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['path', 'search', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+  );
 }
 
 function stored(): readonly Tag[] {
@@ -27,7 +31,8 @@ export const useTags = create<{ readonly tags: readonly Tag[] }>(() => ({ tags: 
 
 function keep(tags: readonly Tag[]): void {
   useTags.setState({ tags });
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(tags));
+  if (tags.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+  else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(tags));
 }
 
 /** Notes that a page is shown; one that is open already keeps its place and takes the new query. */

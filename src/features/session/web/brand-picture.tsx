@@ -15,7 +15,15 @@ export function BrandPicture(): ReactNode {
           <g key={row} transform={`translate(0 ${34 + row * 25})`}>
             {row === 3 && <rect x="6" y="-3" width="164" height="22" rx="4" fill="#409eff" opacity="0.28" />}
             {[14, 62, 110].map((x, column) => (
-              <rect key={x} x={x} y="5" width={30 + ((row * 7 + column * 11) % 18)} height="6" rx="3" fill={row === 3 ? '#d6eaff' : '#3d6299'} />
+              <rect
+                key={x}
+                x={x}
+                y="5"
+                width={30 + ((row * 7 + column * 11) % 18)}
+                height="6"
+                rx="3"
+                fill={row === 3 ? '#d6eaff' : '#3d6299'}
+              />
             ))}
           </g>
         ))}
@@ -29,7 +37,15 @@ export function BrandPicture(): ReactNode {
         <rect x="16" y="52" width="92" height="20" rx="4" fill="#409eff" opacity="0.28" />
         <rect x="22" y="59" width="60" height="6" rx="3" fill="#d6eaff" />
         {[38, 62, 46, 84, 70, 96].map((height, index) => (
-          <rect key={index} x={16 + index * 24} y={192 - height} width="14" height={height} rx="3" fill={index === 5 ? '#409eff' : '#2f568c'} />
+          <rect
+            key={index}
+            x={16 + index * 24}
+            y={192 - height}
+            width="14"
+            height={height}
+            rx="3"
+            fill={index === 5 ? '#409eff' : '#2f568c'}
+          />
         ))}
       </g>
     </svg>

@@ -28,8 +28,16 @@ export default function ChangePasswordPage(): ReactNode {
     if (saving || user === null) return;
     setSaving(true);
     try {
-      const [oldPassword, newPassword, confirmPassword] = await encryptPasswords(values.oldPassword, values.newPassword, values.confirmPassword);
-      await callApi({ method: 'POST', path: '/sys/user/changePassword', body: { userId: user.userId, oldPassword, newPassword, confirmPassword } });
+      const [oldPassword, newPassword, confirmPassword] = await encryptPasswords(
+        values.oldPassword,
+        values.newPassword,
+        values.confirmPassword,
+      );
+      await callApi({
+        method: 'POST',
+        path: '/sys/user/changePassword',
+        body: { userId: user.userId, oldPassword, newPassword, confirmPassword },
+      });
       await signOut();
       notifyOnNextPage('success', '修改成功');
       location.replace('/login');
@@ -67,7 +75,10 @@ export default function ChangePasswordPage(): ReactNode {
           extra={t('8–50个字符，须包含小写字母、大写字母、数字和 ! # @ * & . 中的至少一个，不能含其他字符。')}
           rules={[
             { required: true, message: t('请输入新密码') },
-            { validator: (_, value: string | undefined) => (!value || isGoodPassword(value) ? Promise.resolve() : Promise.reject(new Error(t('密码格式不正确')))) },
+            {
+              validator: (_, value: string | undefined) =>
+                !value || isGoodPassword(value) ? Promise.resolve() : Promise.reject(new Error(t('密码格式不正确'))),
+            },
           ]}
         >
           <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX} />

@@ -35,7 +35,14 @@ export function PasswordField({ value, maxLength, problem, onChange }: PasswordF
           onKeyUp={watchCapsLock}
           onBlur={() => setCapsLock(false)}
         />
-        <button type="button" className="sign-in-eye" aria-pressed={shown} aria-label={t('显示密码')} title={t('显示密码')} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="sign-in-eye"
+          aria-pressed={shown}
+          aria-label={t('显示密码')}
+          title={t('显示密码')}
+          onClick={() => setShown(!shown)}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
             <circle cx="12" cy="12" r="3" />

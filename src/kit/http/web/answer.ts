@@ -64,7 +64,7 @@ export function networkFailure(): ApiFailure {
  * message. A 401 without a token (a wrong password at sign-in) ends no session.
  */
 export function report(failure: ApiFailure, call: { hadToken: boolean; silent: boolean }): void {
-  const ended = SESSION_CODES.has(failure.code) || (failure.httpStatus === 401 && call.hadToken);
-  if (call.silent || (ended && call.hadToken && sessionEnded(failure.message))) return;
+  const ended = call.hadToken && (SESSION_CODES.has(failure.code) || failure.httpStatus === 401);
+  if ((ended && sessionEnded(failure.message)) || call.silent) return;
   notify.error(failure.message, failure.saidByServer ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
 }

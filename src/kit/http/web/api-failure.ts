@@ -30,6 +30,7 @@ export class ApiFailure extends Error {
 function fieldErrors(result: unknown): readonly FieldError[] {
   if (typeof result !== 'object' || result === null || !('errors' in result) || !Array.isArray(result.errors)) return [];
   return result.errors.filter(
-    (entry): entry is FieldError => typeof entry === 'object' && entry !== null && typeof entry.field === 'string' && typeof entry.message === 'string',
+    (entry): entry is FieldError =>
+      typeof entry === 'object' && entry !== null && typeof entry.field === 'string' && typeof entry.message === 'string',
   );
 }

@@ -19,8 +19,10 @@ export interface ApiCall {
   readonly body?: unknown;
   /** Cancels the call; the promise then fails with the signal's reason, and nothing is shown. */
   readonly signal?: AbortSignal;
-  /** The caller tells the person himself. */
+  /** The caller shows the failure himself. An ended session opens its dialog all the same. */
   readonly silent?: boolean;
+  /** The caller deals with an ended session himself too. */
+  readonly endsQuietly?: boolean;
 }
 
 async function answerTo(call: ApiCall): Promise<Response> {
@@ -32,7 +34,7 @@ async function answerTo(call: ApiCall): Promise<Response> {
     return await fetch(addressOf(call.path, call.query), {
       method: call.method ?? 'GET',
       headers,
-      body: call.body === undefined ? null : isForm ? (call.body as FormData) : JSON.stringify(call.body),
+      body: call.body === undefined ? null : isForm ? call.body : JSON.stringify(call.body),
       signal: call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]),
       credentials: 'same-origin',
     });
@@ -57,7 +59,7 @@ async function told<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiFailure) report(error, { hadToken, silent: call.silent ?? false });
+    if (error instanceof ApiFailure) report(error, { hadToken: hadToken && call.endsQuietly !== true, silent: call.silent ?? false });
     throw error;
   }
 }

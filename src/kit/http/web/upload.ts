@@ -81,7 +81,7 @@ function sendOnce(upload: Upload, key: string): Promise<unknown> {
       try {
         resolve(resultOf(request.status, request.getResponseHeader('content-type'), request.responseText));
       } catch (error) {
-        reject(error as Error);
+        reject(error);
       }
     });
     request.addEventListener('error', () => {

@@ -35,4 +35,7 @@ export function showLanguageInDocument(): void {
   document.documentElement.lang = current === 'zh' ? 'zh-CN' : current;
 }
 
-export const languageChoices: readonly { readonly value: Language; readonly label: string }[] = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+export const languageChoices: readonly { readonly value: Language; readonly label: string }[] = LANGUAGES.map((value) => ({
+  value,
+  label: LANGUAGE_NAMES[value],
+}));

@@ -1,5 +1,5 @@
-/** Chinese source text → its translation; made by `build/words-by-language.ts` from `src/app/words.ts`. */
+/** The address of a JSON file: Chinese source text → its translation. Made by `build/words-by-language.ts` from `src/app/words.ts`. */
 declare module 'virtual:words/*' {
-  const catalogue: Readonly<Record<string, string>>;
-  export default catalogue;
+  const address: string;
+  export default address;
 }

@@ -1,5 +1,11 @@
 import i18next from 'i18next';
 import { useMemo } from 'react';
+import allEn from 'virtual:words/en';
+import entryEn from 'virtual:words/en/entry';
+import allEs from 'virtual:words/es';
+import entryEs from 'virtual:words/es/entry';
+import allJa from 'virtual:words/ja';
+import entryJa from 'virtual:words/ja/entry';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#kit/i18n/words.ts';
 import { currentLanguage, rememberLanguage, showLanguageInDocument } from './language.ts';
@@ -7,21 +13,12 @@ import type { Parameters } from './translate.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 
-type Load = () => Promise<{ default: Catalogue }>;
 type Translated = Exclude<Language, 'zh'>;
 
 /** Each language's words are files of their own, so that a browser loads only what it shows; those of the sign-in page are apart once more. */
-const catalogues: Readonly<Record<'entry' | 'all', Readonly<Record<Translated, Load>>>> = {
-  entry: {
-    en: () => import('virtual:words/en/entry'),
-    es: () => import('virtual:words/es/entry'),
-    ja: () => import('virtual:words/ja/entry'),
-  },
-  all: {
-    en: () => import('virtual:words/en'),
-    es: () => import('virtual:words/es'),
-    ja: () => import('virtual:words/ja'),
-  },
+const catalogues: Readonly<Record<'entry' | 'all', Readonly<Record<Translated, string>>>> = {
+  entry: { en: entryEn, es: entryEs, ja: entryJa },
+  all: { en: allEn, es: allEs, ja: allJa },
 };
 
 /** How much of the catalogue the pages shown so far need. */
@@ -31,12 +28,13 @@ const loaded = new Set<string>();
 async function loadCatalogue(language: Language): Promise<void> {
   const part = needed;
   if (language === 'zh' || loaded.has(`${language}-${part}`)) return;
-  const { default: words } = await catalogues[part][language]();
-  i18next.addResourceBundle(language, 'translation', words, true, true);
+  const answer = await fetch(catalogues[part][language]);
+  if (!answer.ok) throw new Error(`the words of ${language} are not there (HTTP ${answer.status})`);
+  i18next.addResourceBundle(language, 'translation', (await answer.json()) as Catalogue, true, true);
   loaded.add(`${language}-${part}`);
 }
 
-/** Makes the words of the first page ready; call once before anything is drawn. */
+/** Makes the words of the first page ready; call once before anything is drawn. Where they cannot be had, the page is drawn in Chinese: better than none. */
 export async function startWords(): Promise<void> {
   const language = currentLanguage();
   showLanguageInDocument();
@@ -50,7 +48,7 @@ export async function startWords(): Promise<void> {
     missingInterpolationHandler: (_text, mark) => (mark as RegExpExecArray)[0],
     react: { useSuspense: false },
   });
-  await loadCatalogue(language);
+  await loadCatalogue(language).catch(() => undefined);
   await i18next.changeLanguage(language);
 }
 

@@ -1,20 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useCallback, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
-import { ImportHistory } from '#kit/import/web/import-history.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
+import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import type { MasterDataDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ListTable } from './list-table.tsx';
 import { type Row, useList } from './list.ts';
-import { RecordDialog } from './record-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useDownload } from './use-download.ts';
 import { useRemoval } from './use-removal.ts';
 import './master-data.css';
+
+/** What a person opens is loaded then: the list is there sooner. */
+const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('#kit/import/web/import-dialog.tsx')).ImportDialog }));
+const ImportHistory = lazy(async () => ({ default: (await import('#kit/import/web/import-history.tsx')).ImportHistory }));
 
 /** What is in front of the list. */
 type Front =
@@ -70,34 +73,40 @@ function Screen({ definition }: { readonly definition: MasterDataDefinition }): 
         onEdit={(row) => setFront({ kind: 'edit', row })}
         onRemove={(id) => void removal.removeOne(id)}
       />
-      <RecordDialog
-        definition={definition}
-        open={front?.kind === 'add' || front?.kind === 'edit'}
-        row={front?.kind === 'edit' ? front.row : null}
-        onSaved={reload}
-        onClose={close}
-      />
-      {definition.calls.import !== undefined && (
-        <ImportDialog
-          open={front?.kind === 'import'}
-          shape={definition}
-          path={definition.calls.import.path}
-          fileField={definition.calls.import.fileField}
-          {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
-          onImported={() => {
-            notify.success(t(definition.messages.imported));
-            void reload();
-          }}
+      <OnceOpened open={front?.kind === 'add' || front?.kind === 'edit'}>
+        <RecordDialog
+          definition={definition}
+          open={front?.kind === 'add' || front?.kind === 'edit'}
+          row={front?.kind === 'edit' ? front.row : null}
+          onSaved={reload}
           onClose={close}
         />
+      </OnceOpened>
+      {definition.calls.import !== undefined && (
+        <OnceOpened open={front?.kind === 'import'}>
+          <ImportDialog
+            open={front?.kind === 'import'}
+            shape={definition}
+            path={definition.calls.import.path}
+            fileField={definition.calls.import.fileField}
+            {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
+            onImported={() => {
+              notify.success(t(definition.messages.imported));
+              void reload();
+            }}
+            onClose={close}
+          />
+        </OnceOpened>
       )}
-      <ImportHistory
-        open={front?.kind === 'history'}
-        importer={definition.name}
-        title={definition.title}
-        onClose={close}
-        onUndone={() => void reload()}
-      />
+      <OnceOpened open={front?.kind === 'history'}>
+        <ImportHistory
+          open={front?.kind === 'history'}
+          importer={definition.name}
+          title={definition.title}
+          onClose={close}
+          onUndone={() => void reload()}
+        />
+      </OnceOpened>
     </section>
   );
 }

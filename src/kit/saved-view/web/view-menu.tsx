@@ -1,15 +1,14 @@
 import { DeleteOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Form, Input, Popover, Tag } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Button, Popover } from 'antd';
+import { lazy, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
+import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import type { SavedView, Views, ViewState } from './views.ts';
 import './saved-view.css';
 
-/** Longest name of a view. */
-const NAME_LENGTH = 50;
+/** Loaded when it is first wanted: the list itself needs no form. */
+const SaveView = lazy(async () => ({ default: (await import('./save-view.tsx')).SaveView }));
 
 interface ViewMenuProps {
   readonly views: Views;
@@ -51,13 +50,15 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
           <DownOutlined aria-hidden style={{ fontSize: 10 }} />
         </Button>
       </Popover>
-      <SaveView
-        open={naming}
-        name={active?.name ?? ''}
-        isDefault={active?.isDefault ?? false}
-        onClose={() => setNaming(false)}
-        onSave={(name, isDefault) => views.save(name, current, isDefault)}
-      />
+      <OnceOpened open={naming}>
+        <SaveView
+          open={naming}
+          name={active?.name ?? ''}
+          isDefault={active?.isDefault ?? false}
+          onClose={() => setNaming(false)}
+          onSave={(name, isDefault) => views.save(name, current, isDefault)}
+        />
+      </OnceOpened>
     </>
   );
 }
@@ -94,7 +95,7 @@ function ViewList({
               onClick={() => onOpen(view.state)}
             >
               {view.name}
-              {view.isDefault && <Tag>{t('默认')}</Tag>}
+              {view.isDefault && <span className="view-menu-default">{t('默认')}</span>}
             </Button>
             <Button
               type="text"
@@ -107,42 +108,5 @@ function ViewList({
       </ul>
       {saved.length === 0 && <p className="view-menu-empty">{t('还没有保存的视图。')}</p>}
     </>
-  );
-}
-
-interface SaveViewProps {
-  readonly open: boolean;
-  readonly name: string;
-  readonly isDefault: boolean;
-  readonly onClose: () => void;
-  readonly onSave: (name: string, isDefault: boolean) => Promise<void>;
-}
-
-function SaveView({ open, name, isDefault, onClose, onSave }: SaveViewProps): ReactNode {
-  const { t } = useWords();
-  const initialValues = useMemo(() => ({ name, isDefault }), [name, isDefault]);
-  return (
-    <DialogForm<{ name: string; isDefault: boolean }>
-      open={open}
-      title={t('保存当前视图')}
-      initialValues={initialValues}
-      onClose={onClose}
-      onSave={async (values) => {
-        await onSave(values.name.trim(), values.isDefault);
-        notify.success(t('视图已保存'));
-      }}
-    >
-      <Form.Item
-        name="name"
-        label={t('视图名称')}
-        extra={t('保存筛选条件、排序、每页条数和列设置。同名视图将被覆盖。')}
-        rules={[{ required: true, whitespace: true, message: t('请输入') }]}
-      >
-        <Input maxLength={NAME_LENGTH} />
-      </Form.Item>
-      <Form.Item name="isDefault" valuePropName="checked">
-        <Checkbox>{t('打开列表时使用此视图')}</Checkbox>
-      </Form.Item>
-    </DialogForm>
   );
 }

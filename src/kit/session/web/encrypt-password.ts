@@ -7,8 +7,8 @@ interface PublicKey {
 }
 
 function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
-  const base64 = pem.replaceAll(/-----[^-]+-----|\s/g, '');
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const content = pem.replaceAll(/-----[^-]+-----|\s/g, '');
+  return Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
 }
 
 function base64(bytes: Uint8Array): string {

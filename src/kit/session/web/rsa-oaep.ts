@@ -60,7 +60,7 @@ function fractionsOfRoots(root: number, count: number): Uint32Array {
   for (let candidate = 2, found = 0; found < count; candidate++) {
     let prime = true;
     for (let d = 2; d * d <= candidate; d++) if (candidate % d === 0) prime = false;
-    if (prime) fractions[found++] = ((candidate ** (1 / root)) % 1) * 2 ** 32;
+    if (prime) fractions[found++] = (candidate ** (1 / root) % 1) * 2 ** 32;
   }
   return fractions;
 }

@@ -28,7 +28,11 @@ export function isSignedIn(): boolean {
 /** Signs in and keeps the token. The account is trimmed, the password travels encrypted; failures are shown by the client. */
 export async function signIn(loginAccount: string, password: string): Promise<void> {
   const [encrypted] = await encryptPasswords(password);
-  const { token } = await callApi<{ token: string }>({ method: 'POST', path: '/sys/login', body: { loginAccount: loginAccount.trim(), password: encrypted } });
+  const { token } = await callApi<{ token: string }>({
+    method: 'POST',
+    path: '/sys/login',
+    body: { loginAccount: loginAccount.trim(), password: encrypted },
+  });
   writeToken(token);
 }
 
@@ -47,7 +51,7 @@ export function loadSession(): Promise<void> {
 
 async function fetchSession(): Promise<void> {
   try {
-    const answer = await callApi<UserAuthorInfo | null>({ path: '/sys/getUserAuthorInfo', silent: true });
+    const answer = await callApi<UserAuthorInfo | null>({ path: '/sys/getUserAuthorInfo', silent: true, endsQuietly: true });
     if (!answer?.userInfo) throw new Error(translate('请重新登录'));
     keep(answer);
   } catch (error) {
@@ -71,7 +75,7 @@ function keep({ userInfo, shopOptions, menuList }: UserAuthorInfo): void {
 /** Tells the server, then forgets everything this browser knows of the user (document 1 §4), also when the server cannot be told. */
 export async function signOut(): Promise<void> {
   if (isSignedIn()) {
-    await callApi({ method: 'POST', path: '/logout', silent: true }).catch((error: unknown) => {
+    await callApi({ method: 'POST', path: '/logout', silent: true, endsQuietly: true }).catch((error: unknown) => {
       if (!(error instanceof ApiFailure)) throw error;
     });
   }

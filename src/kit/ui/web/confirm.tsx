@@ -1,5 +1,5 @@
-import { App } from 'antd';
-import { useMemo } from 'react';
+import { Modal } from 'antd';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 
 export interface Confirm {
@@ -11,19 +11,36 @@ export interface Confirm {
   readonly confirmBatchDelete: () => Promise<boolean>;
 }
 
+type AskingModal = ReturnType<typeof Modal.useModal>[0];
+
+const ModalContext = createContext<AskingModal | null>(null);
+
+/** Where questions are asked; `Look` puts it around everything, so that they follow theme and language. The library's `App` would bring its own messages too. */
+export function Questions({ children }: { readonly children: ReactNode }): ReactNode {
+  const [modal, holder] = Modal.useModal();
+  return (
+    <ModalContext value={modal}>
+      {children}
+      {holder}
+    </ModalContext>
+  );
+}
+
 /** Questions before something that cannot be taken back. */
 export function useConfirm(): Confirm {
-  const { modal } = App.useApp();
+  const modal = useContext(ModalContext);
   const { t } = useWords();
   return useMemo(() => {
-    const confirm: Confirm['confirm'] = async (question, options = {}) =>
-      modal.confirm({
+    const confirm: Confirm['confirm'] = async (question, options = {}) => {
+      if (modal === null) throw new Error('a question is asked outside of Look');
+      return modal.confirm({
         title: t('提示'),
         content: question,
         okText: options.okText ?? t('确定'),
         cancelText: t('取消'),
         okButtonProps: { danger: options.danger ?? false },
       });
+    };
     return {
       confirm,
       confirmDelete: () => confirm(t('确定要删除吗?'), { danger: true }),

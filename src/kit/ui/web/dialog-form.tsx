@@ -30,7 +30,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
 
   useEffect(() => {
     if (open) form.resetFields();
-  }, [open, initialValues, form]);
+  }, [open, form]);
 
   async function save(values: Values): Promise<void> {
     if (saving) return;
@@ -60,7 +60,14 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       destroyOnHidden
       forceRender
     >
-      <Form<Values> form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void save(values)} scrollToFirstError={{ focus: true }} autoComplete="off">
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={initialValues}
+        onFinish={(values) => void save(values)}
+        scrollToFirstError={{ focus: true }}
+        autoComplete="off"
+      >
         <div ref={fields}>{typeof props.children === 'function' ? props.children(form) : props.children}</div>
         {/* Enter in a field saves; the visible button is in the dialog's footer, outside the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
@@ -73,7 +80,9 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
 function useFocusOnOpen(open: boolean, fields: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     if (!open) return;
-    const frame = requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled, select:enabled')?.focus());
+    const frame = requestAnimationFrame(() =>
+      fields.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled, select:enabled')?.focus(),
+    );
     return () => cancelAnimationFrame(frame);
   }, [open, fields]);
 }

@@ -1,9 +1,10 @@
-import { App, ConfigProvider, type ThemeConfig } from 'antd';
+import { ConfigProvider, type ThemeConfig } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
+import { Questions } from './confirm.tsx';
 import { CONTROL_HEIGHTS, type Size, useLookSettings } from './look-settings.ts';
 import { readableColour } from './readable-colour.ts';
 
@@ -56,9 +57,19 @@ function themeFor(size: Size, themeColour: string): ThemeConfig {
       fontFamily:
         "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans', Roboto, Arial, sans-serif",
       wireframe: false,
+      // Who asked his system for less movement gets none here.
+      motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
-      Table: { ...cell, cellPaddingBlockMD: cell.cellPaddingBlock, cellPaddingBlockSM: 5, headerBg: '#f5f7fa', headerColor: '#374151', borderColor: '#e8ebf0', rowHoverBg: '#f5f8fc' },
+      Table: {
+        ...cell,
+        cellPaddingBlockMD: cell.cellPaddingBlock,
+        cellPaddingBlockSM: 5,
+        headerBg: '#f5f7fa',
+        headerColor: '#374151',
+        borderColor: '#e8ebf0',
+        rowHoverBg: '#f5f8fc',
+      },
       Modal: { titleFontSize: 16 },
     },
   };
@@ -90,7 +101,7 @@ export function Look({ children }: { readonly children: ReactNode }): ReactNode 
   if (words === null) return null;
   return (
     <ConfigProvider locale={words.components} theme={theme} button={{ autoInsertSpace: false }}>
-      <App component={false}>{children}</App>
+      <Questions>{children}</Questions>
     </ConfigProvider>
   );
 }

@@ -17,10 +17,8 @@ const ERROR_SECONDS = 5;
 let lastId = 0;
 
 function show(kind: NoticeKind, text: string, seconds: number): void {
-  const alike = useNotices.getState().notices.some((notice) => notice.kind === kind && notice.text === text);
-  if (alike) return;
   const notice: Notice = { id: ++lastId, kind, text, seconds };
-  useNotices.setState(({ notices }) => ({ notices: [...notices, notice] }));
+  useNotices.setState(({ notices }) => ({ notices: [...notices.filter((other) => other.kind !== kind || other.text !== text), notice] }));
 }
 
 /** Takes a notice away, when its time is over or its cross is pressed. */
@@ -28,7 +26,7 @@ export function dismiss(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 }
 
-/** Shows a message at the top of the page for some seconds; the text is already in the person's language. The same message is shown once at a time. */
+/** Shows a message at the top of the page for some seconds; the text is already in the person's language. The same message stands once; said again, its time begins anew. */
 export const notify = {
   success: (text: string, seconds = SHORT_SECONDS): void => show('success', text, seconds),
   info: (text: string, seconds = SHORT_SECONDS): void => show('info', text, seconds),

@@ -46,7 +46,11 @@ interface Query<T> {
 }
 
 /** Draws what a query answered, or the state it is in: loading, failed with a retry, nothing there. */
-export function Answered<T>(props: { readonly query: Query<T>; readonly isEmpty?: (data: T) => boolean; readonly children: (data: T) => ReactNode }): ReactNode {
+export function Answered<T>(props: {
+  readonly query: Query<T>;
+  readonly isEmpty?: (data: T) => boolean;
+  readonly children: (data: T) => ReactNode;
+}): ReactNode {
   const { query } = props;
   if (query.data !== undefined) return props.isEmpty?.(query.data) === true ? <Nothing /> : props.children(query.data);
   if (query.isPending) return <Loading />;

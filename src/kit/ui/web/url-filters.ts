@@ -33,7 +33,10 @@ const PAGE_KEYS = ['current', 'size', 'orderBy', 'order'] as const;
 export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(defaults: Filters): UrlFilters<Filters> {
   const [address, setAddress] = useSearchParams();
 
-  const filters = useMemo(() => Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, address.get(name) ?? value])) as Filters, [address, defaults]);
+  const filters = useMemo(
+    () => Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, address.get(name) ?? value])) as Filters,
+    [address, defaults],
+  );
   const page = useMemo(() => pageIn(address), [address]);
 
   const search = useCallback(
@@ -56,7 +59,8 @@ export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(
         (previous) => {
           const changed = new URLSearchParams(previous);
           const whole = { ...pageIn(previous), ...next };
-          for (const key of PAGE_KEYS) put(changed, key, String(whole[key] ?? ''), { current: `${FIRST_PAGE}`, size: `${PAGE_SIZE}`, orderBy: '', order: '' }[key]);
+          for (const key of PAGE_KEYS)
+            put(changed, key, String(whole[key] ?? ''), { current: `${FIRST_PAGE}`, size: `${PAGE_SIZE}`, orderBy: '', order: '' }[key]);
           return changed;
         },
         { replace: true },

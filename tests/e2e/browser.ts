@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const PAGES = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** Starts Chromium; the pages must have been built, which `npm test` and `npm start` do. */
+export async function openBrowser(): Promise<Browser> {
+  if (!existsSync(PAGES)) throw new Error('The pages are not built: run the tests through `npm test`, or `npx vite build` first');
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+}
+
+/** A person's browser: its pages, and everything that went wrong in them. */
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors and warnings of the console, and faults that nobody caught. */
+  readonly complaints: string[];
+}
+
+/** A failed call is shown to the person, and the browser's console names it too; that is no fault of the page. */
+const NAMES_A_FAILED_CALL = /^Failed to load resource: the server responded with a status of/;
+
+/** Opens a fresh browser profile on the product. */
+export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'zh-CN',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !NAMES_A_FAILED_CALL.test(message.text())) complaints.push(message.text());
+  });
+  return { context, page, complaints };
+}
+
+/** Signs in on the page that is open, as a person does. */
+export async function signInOn(page: Page, account: string, password: string): Promise<void> {
+  await page.locator('#sign-in-account').fill(account);
+  await page.locator('#sign-in-password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('#content').waitFor();
+}

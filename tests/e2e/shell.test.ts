@@ -1,0 +1,487 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Visit, openBrowser, signInOn, visit } from './browser.ts';
+import { ADMIN_PASSWORD, type Caller, startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+
+let app: TestApp;
+let browser: Browser;
+let worker: Caller;
+/** Two lists and no more: what a person with limited rights sees. */
+const LIMITED = ['dataUpload', 'taxRate', 'logisticsMapping', 'sys-manage-tax-mapping-insert'];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await openBrowser();
+  worker = await app.userWith(LIMITED, { account: 'worker' });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/** Opens a page as somebody who has signed in already. */
+async function openAs(caller: Caller, at = '/', width = 1440): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { viewport: { width, height: 900 } });
+  await opened.context.addCookies([{ name: 'Admin-Token-edi', value: caller.token ?? '', url: app.origin }]);
+  await opened.page.goto(at);
+  await opened.page.locator('#content').waitFor();
+  return opened;
+}
+
+const asWorker = (at?: string, width?: number) => openAs(worker, at, width);
+
+/** Ends all sessions of a user, as a change of his role does. */
+const endSessionsOf = (account: string) =>
+  sql`update session set revoked_at = now() where user_id = (select id from app_user where login_account = ${account})`.execute(
+    app.database.kysely,
+  );
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+
+describe('route access (document 1 §2.1)', () => {
+  test('without a token every page but the sign-in page goes to /login?redirect={path}', async () => {
+    const { page, context } = await visit(browser, app.origin);
+    for (const at of ['/', '/dataUpload/taxRate', '/404', '/updatePassword/index']) {
+      await page.goto(at);
+      await page.waitForURL((url) => url.pathname === '/login');
+      expect(pathOf(page)).toBe(`/login?redirect=${at}`);
+    }
+    await page.goto('/auth-redirect?from=elsewhere');
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(pathOf(page)).toBe('/login?from=elsewhere');
+    await context.close();
+  });
+
+  test('after sign-in the redirect parameter is honoured and other parameters are kept', async () => {
+    const { page, context } = await visit(browser, app.origin);
+    await page.goto('/dataUpload/taxRate?size=30');
+    await signInOn(page, 'worker', USER_PASSWORD);
+    await page.waitForURL((url) => url.pathname === '/dataUpload/taxRate');
+    expect(pathOf(page)).toBe('/dataUpload/taxRate?size=30');
+    await context.close();
+  });
+
+  test('a redirect to another site is not followed', async () => {
+    const { page, context } = await visit(browser, app.origin);
+    await page.goto('/login?redirect=//example.org/');
+    await signInOn(page, 'worker', USER_PASSWORD);
+    await page.waitForURL((url) => url.pathname === '/dataUpload/logisticsMapping' || url.pathname === '/dataUpload/taxRate');
+    expect(page.url().startsWith(app.origin)).toBe(true);
+    await context.close();
+  });
+
+  test('with a token the sign-in page goes to /, and / to the first page that the person may open', async () => {
+    const { page, context } = await asWorker();
+    await page.goto('/login');
+    await page.waitForURL((url) => url.pathname.startsWith('/dataUpload/'));
+    await context.close();
+  });
+
+  test('an unknown path, and one whose menu the role does not hold, goes to /404', async () => {
+    const { page, context } = await asWorker();
+    for (const at of ['/no/such/page', '/dataUpload/vcData']) {
+      await page.goto(at);
+      await page.waitForURL('**/404');
+      await page.getByText('页面不存在').first().waitFor();
+    }
+    await page.getByRole('link', { name: '返回首页' }).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/dataUpload/'));
+    await context.close();
+  });
+
+  test('somebody without any page comes to /401 and can sign out there', async () => {
+    const { page, context, complaints } = await openAs(await app.userWith([], { account: 'nobody' }));
+    await page.waitForURL('**/401');
+    await page.getByText('你没有权限去该页面').waitFor();
+    expect(await page.locator('.shell-menu a').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('/redirect/{path} forwards to the path and keeps the query', async () => {
+    const { page, context } = await asWorker();
+    await page.goto('/redirect/dataUpload/taxRate?size=50');
+    await page.waitForURL('**/dataUpload/taxRate?size=50');
+    await context.close();
+  });
+
+  test('when the user cannot be fetched the token is cleared and the message shown at the sign-in page', async () => {
+    const { page, context } = await openAs(await app.userWith(LIMITED, { account: 'leaver' }));
+    await endSessionsOf('leaver');
+    await page.goto('/dataUpload/taxRate');
+    await page.waitForURL('**/login?redirect=/dataUpload/taxRate');
+    await notice(page, '请重新登录').waitFor();
+    expect((await context.cookies()).some(({ name, value }) => name === 'Admin-Token-edi' && value !== '')).toBe(false);
+    await context.close();
+  });
+});
+
+describe('the sign-in page (document 1 §2.2)', () => {
+  test('a wrong password shows the server message and keeps what was typed', async () => {
+    const { page, context, complaints } = await visit(browser, app.origin);
+    await page.goto('/login');
+    await page.locator('#sign-in-account').fill('worker');
+    await page.locator('#sign-in-password').fill('wrong');
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await notice(page, '账号或密码不正确').waitFor();
+    expect(await page.locator('#sign-in-account').inputValue()).toBe('worker');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('the account is trimmed, and the password travels encrypted', async () => {
+    const { page, context } = await visit(browser, app.origin);
+    await page.goto('/login');
+    const sent = page.waitForRequest('**/sys/login');
+    await signInOn(page, '  worker ', USER_PASSWORD);
+    const body = (await sent).postDataJSON() as { loginAccount: string; password: string };
+    expect(body.loginAccount).toBe('worker');
+    expect(body.password).toMatch(/^\d+\.[A-Za-z0-9+/]+=*$/);
+    await context.close();
+  });
+
+  test('the password can be shown, and caps lock is told', async () => {
+    const { page, context } = await visit(browser, app.origin);
+    await page.goto('/login');
+    const password = page.locator('#sign-in-password');
+    await password.fill('secret');
+    await page.getByRole('button', { name: '显示密码' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+    await page.getByText('大写锁定已打开').waitFor();
+    await context.close();
+  });
+
+  test('the language is the stored one, else that of the browser, else English; switching keeps what was typed', async () => {
+    for (const [locale, title] of [
+      ['ja-JP', 'ログイン'],
+      ['es-MX', 'Iniciar sesión'],
+      ['fr-FR', 'Sign in'],
+    ] as const) {
+      const { page, context } = await visit(browser, app.origin, { locale });
+      await page.goto('/login');
+      await page.getByRole('heading', { name: title }).waitFor();
+      await context.close();
+    }
+    const { page, context } = await visit(browser, app.origin);
+    await page.goto('/login');
+    await page.locator('#sign-in-account').fill('worker');
+    await page.locator('.sign-in-language select').selectOption('es');
+    await notice(page, 'Idioma cambiado').waitFor();
+    expect(await page.locator('#sign-in-account').inputValue()).toBe('worker');
+    expect(await page.locator('.sign-in-language option[value=es]').isDisabled()).toBe(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    await context.close();
+  });
+});
+
+describe('the shell (document 1 §2.1, §4, §8)', () => {
+  test('the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left', async () => {
+    const { page, context, complaints } = await asWorker();
+    const side = page.getByRole('navigation', { name: '主菜单' });
+    await side.getByRole('link', { name: '税码映射' }).waitFor();
+    expect((await side.boundingBox())?.width).toBe(210);
+    expect((await side.getByRole('link').allTextContents()).filter((text) => text !== '供应链管理后台').toSorted()).toEqual([
+      '物流映射',
+      '税码映射',
+    ]);
+    await page.getByRole('button', { name: '收起菜单' }).click();
+    await page.getByRole('button', { name: '展开菜单' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: '展开菜单' }).waitFor();
+    expect((await page.getByRole('navigation', { name: '主菜单' }).boundingBox())?.width).toBe(64);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a narrow page hides the menu; choosing a page and resizing close it again', async () => {
+    const { page, context } = await asWorker('/', 800);
+    const side = page.getByRole('navigation', { name: '主菜单' });
+    expect(await side.isVisible()).toBe(false);
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    await side.getByRole('link', { name: '税码映射' }).click();
+    await page.waitForURL('**/dataUpload/taxRate');
+    await side.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '展开菜单' }).click();
+    await side.waitFor();
+    await page.setViewportSize({ width: 820, height: 900 });
+    await side.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  test('open pages have a tag each; its menu refreshes, closes, closes the others and closes all', async () => {
+    const { page, context } = await asWorker('/dataUpload/taxRate?size=30');
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' }).click();
+    const tags = page.getByRole('navigation', { name: '已打开的页面' });
+    await tags.getByRole('link', { name: '物流映射' }).waitFor();
+    expect(await tags.getByRole('link').allTextContents()).toEqual(['税码映射', '物流映射']);
+    await tags.getByRole('link', { name: '税码映射' }).click();
+    await page.waitForURL('**/dataUpload/taxRate?size=30');
+
+    const choose = async (tag: string, action: string) => {
+      await tags.getByRole('link', { name: tag }).click({ button: 'right' });
+      await page.locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByText(action, { exact: true }).click();
+    };
+    const reads = page.waitForResponse('**/sys/taxCodeMapping/getPage*');
+    await choose('税码映射', '刷新');
+    await reads;
+    await page.waitForURL('**/dataUpload/taxRate?size=30');
+    await choose('物流映射', '关闭其他');
+    await page.waitForURL('**/dataUpload/logisticsMapping');
+    expect(await tags.getByRole('link').allTextContents()).toEqual(['物流映射']);
+    await choose('物流映射', '关闭所有');
+    await tags.getByRole('link').first().waitFor();
+    expect(await tags.getByRole('link').count()).toBe(1);
+    await context.close();
+  });
+
+  test('the menu search finds by name, by pinyin and its initials, and by path; pinyin can be switched off', async () => {
+    const { page, context } = await asWorker();
+    const found = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: '搜索菜单' });
+      await box.fill(text);
+      await page.locator('.menu-search-entry, .menu-search-none').first().waitFor();
+      const titles = await page.getByRole('option').locator('span').allTextContents();
+      await page.keyboard.press('Escape');
+      await box.waitFor({ state: 'hidden' });
+      return titles;
+    };
+    expect((await found('税码'))[0]).toBe('税码映射');
+    expect((await found('shuima'))[0]).toBe('税码映射');
+    expect((await found('smys'))[0]).toBe('税码映射');
+    expect((await found('logisticsMapping'))[0]).toBe('物流映射');
+    await page.getByRole('button', { name: '界面设置' }).click();
+    await page.getByRole('switch', { name: '菜单支持拼音搜索' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('.ant-drawer-mask').waitFor({ state: 'hidden' });
+    expect(await found('shuima')).not.toContain('税码映射');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '搜索菜单' }).fill('物流');
+    await page.locator('.menu-search-entry[aria-selected=true]', { hasText: '物流映射' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dataUpload/logisticsMapping');
+    await context.close();
+  });
+
+  test('each size sets the height of controls, says so, and is kept', async () => {
+    const { page, context } = await asWorker('/updatePassword/index');
+    for (const [name, height] of [
+      ['Default', 40],
+      ['Medium', 36],
+      ['Mini', 28],
+      ['Small', 32],
+    ] as const) {
+      await page.getByRole('button', { name: '控件尺寸' }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+      await notice(page, 'Switch Size Success').waitFor();
+      await page.getByRole('button', { name: '保存' }).waitFor();
+      await expect.poll(async () => (await page.getByRole('button', { name: '保存' }).boundingBox())?.height).toBe(height);
+    }
+    expect((await context.cookies()).find(({ name }) => name === 'size')?.value).toBe('small');
+    await context.close();
+  });
+
+  test('the language changes without a reload, is confirmed, and the current one cannot be chosen', async () => {
+    const { page, context, complaints } = await asWorker('/updatePassword/index');
+    await page.getByLabel('原始密码').fill('typed before');
+    await page.getByRole('button', { name: '语言' }).click();
+    expect(await page.getByRole('menuitem', { name: '中文' }).getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await notice(page, 'Language switched').waitFor();
+    expect(await page.getByLabel('Current password').inputValue()).toBe('typed before');
+    expect(await page.title()).toBe('Change password - Supply Chain Back Office');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('fullscreen is used where the browser has it, and a warning given where not', async () => {
+    const { page, context } = await asWorker();
+    await page.evaluate("Object.defineProperty(document, 'fullscreenEnabled', { value: false })");
+    await page.getByRole('button', { name: '全屏' }).click();
+    await notice(page, '您的浏览器不支持全屏').waitFor();
+    await context.close();
+  });
+
+  test('the settings panel changes theme colour, tags, fixed header and logo at once, and they are kept', async () => {
+    const { page, context } = await asWorker();
+    expect(await page.evaluate("document.documentElement.style.getPropertyValue('--theme')")).toBe('#409EFF');
+    await page.getByRole('button', { name: '界面设置' }).click();
+    for (const name of ['页面标签', '固定顶栏', '侧栏标识']) await page.getByRole('switch', { name }).click();
+    expect(await page.locator('.tags-view').count()).toBe(0);
+    expect(await page.locator('.shell-logo').count()).toBe(0);
+    expect(await page.locator('.shell-fixed').count()).toBe(0);
+    await page.reload();
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+    expect(await page.locator('.tags-view, .shell-logo, .shell-fixed').count()).toBe(0);
+    await context.close();
+  });
+
+  test('faults of the page are listed with message, info, address and stack, until they are cleared', async () => {
+    const { page, context } = await asWorker('/dataUpload/taxRate');
+    await page.evaluate("void setTimeout(() => { throw new Error('a fault'); }, 0)");
+    await page.getByRole('button', { name: '错误日志' }).click();
+    const row = page.getByRole('dialog').getByRole('row', { name: /a fault/ });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('/dataUpload/taxRate');
+    await page.getByRole('button', { name: 'Clear All' }).click();
+    await row.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  test('the home page has a bar with date, weekday, part of the day and time; the breadcrumb a home entry for the role 首页 alone', async () => {
+    const { page, context } = await asWorker();
+    await page
+      .getByRole('region', { name: '数据看板' })
+      .getByText(/^\d{4}年\d{1,2}月\d{1,2}日 星期. (上午|中午|下午|晚上) \d{2}:\d{2}$/)
+      .waitFor();
+    const trail = page.getByRole('navigation', { name: '当前位置' });
+    expect(await trail.getByText('首页').count()).toBe(0);
+    await sql`update role set name = '首页' where id = (select role_id from app_user where login_account = 'worker')`.execute(
+      app.database.kysely,
+    );
+    await page.reload();
+    await trail.getByRole('link', { name: '首页' }).waitFor();
+    await sql`update role set name = 'role of worker' where id = (select role_id from app_user where login_account = 'worker')`.execute(
+      app.database.kysely,
+    );
+    await context.close();
+  });
+});
+
+describe('the session (document 1 §4, §8)', () => {
+  test('an ended session opens one dialog, once; signing in again leads back to the page', async () => {
+    const { page, context } = await openAs(await app.userWith(LIMITED, { account: 'outdated' }), '/dataUpload/taxRate');
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    const dialog = page.getByRole('dialog', { name: '登录已过期' });
+    await page.waitForLoadState('networkidle');
+    await endSessionsOf('outdated');
+    await menu.getByRole('link', { name: '物流映射' }).click();
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await menu.getByRole('link', { name: '税码映射' }).click();
+    await refused;
+    expect(await dialog.isVisible()).toBe(false);
+
+    await page.reload();
+    await page.waitForURL('**/login?redirect=/dataUpload/taxRate');
+    await context.close();
+  });
+
+  test('the dialog of an ended session resets the token and leads to the sign-in page', async () => {
+    const { page, context } = await openAs(await app.userWith(LIMITED, { account: 'expired' }), '/dataUpload/taxRate');
+    const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' });
+    await page.waitForLoadState('networkidle');
+    await endSessionsOf('expired');
+    await link.click();
+    await page.getByRole('button', { name: '重新登录' }).click();
+    await page.waitForURL('**/login?redirect=/dataUpload/logisticsMapping');
+    await signInOn(page, 'expired', USER_PASSWORD);
+    await page.waitForURL('**/dataUpload/logisticsMapping');
+    await context.close();
+  });
+
+  test('signing out is asked for, clears the token and all local storage, and goes to /login', async () => {
+    const { page, context } = await openAs(await app.userWith(LIMITED, { account: 'goer' }));
+    await page.evaluate("localStorage.setItem('anything', 'x')");
+    await page.getByRole('button', { name: 'goer' }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await page.getByText('确定退出系统吗?').waitFor();
+    await page.getByRole('button', { name: '确定' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+    expect((await context.cookies()).some(({ name, value }) => name === 'Admin-Token-edi' && value !== '')).toBe(false);
+    await context.close();
+  });
+
+  test('an initial password must be changed before anything else; the rules are told; then one signs in with the new one', async () => {
+    const newcomer = await app.userWith(LIMITED, { account: 'newcomer' });
+    await sql`update app_user set must_change_password = true where login_account = 'newcomer'`.execute(app.database.kysely);
+    const { page, context, complaints } = await openAs(newcomer, '/dataUpload/taxRate');
+    await page.waitForURL('**/updatePassword/index');
+    await page.goto('/dataUpload/taxRate');
+    await page.waitForURL('**/updatePassword/index');
+    expect(await page.locator('.shell-menu a').count()).toBe(0);
+
+    const save = page.getByRole('button', { name: '保存' });
+    await save.click();
+    for (const text of ['请输入原始密码', '请输入新密码', '请再次输入密码']) await page.getByText(text, { exact: true }).waitFor();
+    await page.getByLabel('新密码', { exact: true }).fill('nouppercase1!');
+    await page.getByText('密码格式不正确').waitFor();
+    await page.getByLabel('新密码', { exact: true }).fill('Brand*New.2026');
+    await page.getByLabel('确认密码').fill('Brand*New.2027');
+    await page.getByText('两次输入密码不一致!').waitFor();
+    await page.getByLabel('确认密码').fill('Brand*New.2026');
+    await page.getByLabel('原始密码').fill('not the one');
+    await save.click();
+    await page.getByText('原始密码不正确').first().waitFor();
+    await page.getByLabel('原始密码').fill(USER_PASSWORD);
+    await save.click();
+    await page.waitForURL('**/login');
+    await notice(page, '修改成功').waitFor();
+    await signInOn(page, 'newcomer', 'Brand*New.2026');
+    await page.waitForURL((url) => url.pathname.startsWith('/dataUpload/'));
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('choosing another shop reloads the page for its corporate', async () => {
+    await sql`insert into corporate (code, name) values ('2000', '2000') on conflict do nothing`.execute(app.database.kysely);
+    await sql`insert into shop (corporate_id, name) select id, '第二家店' from corporate where code = '2000'`.execute(app.database.kysely);
+    await sql`insert into user_shop (user_id, shop_id) select app_user.id, shop.id from app_user, shop where login_account = 'worker' and shop.name = '第二家店'`.execute(
+      app.database.kysely,
+    );
+    const { page, context } = await asWorker('/dataUpload/taxRate');
+    const reloaded = page.waitForEvent('load');
+    await page.locator('.top-bar-shop').click();
+    await page.getByTitle('第二家店').click();
+    await reloaded;
+    await page.locator('.top-bar-shop', { hasText: '第二家店' }).waitFor();
+    expect(pathOf(page)).toBe('/dataUpload/taxRate');
+    await context.close();
+  });
+});
+
+describe('the weight of the pages (gzipped JavaScript)', () => {
+  const assets = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
+  const sizes = () =>
+    new Map(readdirSync(assets).map((name) => [name, name.endsWith('.js') ? gzipSync(readFileSync(path.join(assets, name))).length : 0]));
+
+  async function weigh(act: (page: Page) => Promise<void>, locale: string): Promise<number> {
+    const { page, context } = await visit(browser, app.origin, { locale });
+    const loaded = new Set<string>();
+    page.on('request', (request) => loaded.add(path.posix.basename(new URL(request.url()).pathname)));
+    await act(page);
+    await context.close();
+    const known = sizes();
+    return [...loaded].reduce((sum, name) => sum + (known.get(name) ?? 0), 0);
+  }
+
+  test.each(['zh-CN', 'es'])('the sign-in page needs at most 150 KB, the shell with a list at most 420 KB (%s)', async (locale) => {
+    const entry = await weigh(async (page) => {
+      await page.goto('/login');
+      await page.locator('#sign-in-account').waitFor();
+    }, locale);
+    const list = await weigh(async (page) => {
+      await page.goto('/dataUpload/logisticsMapping');
+      await signInOn(page, 'admin', ADMIN_PASSWORD);
+      await page.getByRole('table').first().waitFor();
+    }, locale);
+    process.stdout.write(
+      `gzipped JavaScript, ${locale}: sign-in page ${Math.round(entry / 1024)} KB, with shell and list ${Math.round(list / 1024)} KB\n`,
+    );
+    expect(entry).toBeLessThanOrEqual(150 * 1024);
+    expect(list).toBeLessThanOrEqual(420 * 1024);
+  });
+});
