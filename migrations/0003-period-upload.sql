@@ -9,7 +9,7 @@ create table system_setting (
 -- A day, week or quarter for which a workbook is expected, of one kind and corporate (domain §5).
 create table period_record (
   id bigint generated always as identity primary key,
-  corporate_id bigint not null references corporate,
+  corporate_id bigint not null references corporate on delete cascade,
   -- Which list it stands in, such as upload-record-1 … upload-record-8.
   kind text not null,
   -- 2026-11-18, FY26Q1W03 or FY26Q1.

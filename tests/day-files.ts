@@ -13,12 +13,40 @@ export const codesOf = (menu: 'dnData' | 'storage' | 'vcData') => {
 
 export const ALL_CODES = [...codesOf('dnData'), ...codesOf('storage'), ...codesOf('vcData')];
 
-export const DN_HEADERS = ['交货单号', '行项目', '交货单创建时间', '京东PO单号', '发货日期', '收货方', '物料号', '数量', '始发城市', '目的城市', '港内/港外', '送达方'];
-export const STORAGE_HEADERS = ['交货单号', '行项目', '运输方式', '中转签收时间', '一签时间', '二签时间', '三签时间', '四签时间', '异常原因'];
+export const DN_HEADERS = [
+  '交货单号',
+  '行项目',
+  '交货单创建时间',
+  '京东PO单号',
+  '发货日期',
+  '收货方',
+  '物料号',
+  '数量',
+  '始发城市',
+  '目的城市',
+  '港内/港外',
+  '送达方',
+];
+export const STORAGE_HEADERS = [
+  '交货单号',
+  '行项目',
+  '运输方式',
+  '中转签收时间',
+  '一签时间',
+  '二签时间',
+  '三签时间',
+  '四签时间',
+  '异常原因',
+];
 export const VC_HEADERS = ['京东PO单号', 'SKU', '库房城市', '采购数量', '预约时间', '入仓时间', '实收数量'];
 
 /** A delivery line whose quantity is what tests change. */
-export const line = (deliveryOrder: string, item: number, quantity: number, overrides: Partial<Record<string, WritableCell>> = {}): WritableCell[] => {
+export const line = (
+  deliveryOrder: string,
+  item: number,
+  quantity: number,
+  overrides: Partial<Record<string, WritableCell>> = {},
+): WritableCell[] => {
   const values: Record<string, WritableCell> = {
     交货单号: deliveryOrder,
     行项目: item,
@@ -96,8 +124,19 @@ export async function makeDays(app: TestApp): Promise<void> {
 /** Moves the clock to a business time, makes the rows of the days until then, and keeps everybody signed in meanwhile. */
 export async function goTo(app: TestApp, moment: string): Promise<void> {
   app.clock.set(`${moment.replace(' ', 'T')}+08:00`);
-  await sql`update session set last_used_at = ${app.clock.now()}, expires_at = ${new Date(app.clock.now().getTime() + 86_400_000)}`.execute(app.database.kysely);
+  await sql`update session set last_used_at = ${app.clock.now()}, expires_at = ${new Date(app.clock.now().getTime() + 86_400_000)}`.execute(
+    app.database.kysely,
+  );
   await makeDays(app);
+}
+
+/** Back to a moment of business time with nothing uploaded and no later days. */
+export async function startOver(app: TestApp, moment: string): Promise<void> {
+  app.clock.set(`${moment.replace(' ', 'T')}+08:00`);
+  await sql`truncate delivery_order_line, transport_milestone, vc_receipt`.execute(app.database.kysely);
+  await sql`update period_record set active_upload_id = null`.execute(app.database.kysely);
+  await sql`delete from upload`.execute(app.database.kysely);
+  await sql`delete from period_record where day > ${moment.slice(0, 10)}`.execute(app.database.kysely);
 }
 
 /** The live delivery lines of a corporate as `number/item=quantity`, in order. */

@@ -24,6 +24,7 @@ export function xlsOf(headers: readonly string[], rows: readonly (readonly strin
 /** All rows of a workbook's first visible sheet as texts. */
 export async function rowsOf(bytes: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const batch of readWorkbook(bytes)) for (const row of batch) rows.push(Array.from(row.cells, (cell: CellValue | undefined) => cellText(cell ?? null)));
+  for await (const batch of readWorkbook(bytes))
+    for (const row of batch) rows.push(Array.from(row.cells, (cell: CellValue | undefined) => cellText(cell ?? null)));
   return rows;
 }

@@ -18,7 +18,9 @@ beforeAll(async () => {
   mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp({ at: '2026-11-05T12:00:00+08:00' });
   await app.userWith(['dataUpload', ...ALL_CODES], { account: 'operator' });
-  await app.userWith(['dataUpload', ...codesOf('dnData').filter((code) => !/-(upload|template|download)$/.test(code))], { account: 'reader' });
+  await app.userWith(['dataUpload', ...codesOf('dnData').filter((code) => !/-(upload|template|download)$/.test(code))], {
+    account: 'reader',
+  });
   await makeDays(app);
   await goTo(app, `${TODAY} 12:00:00`);
   browser = await openBrowser();
@@ -77,7 +79,10 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     await rowOf(page, TODAY).getByText('上传记录').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('交货单-上午.xlsx').waitFor();
-    expect(await dialog.locator('.ant-table-row').allInnerTexts()).toMatchObject([expect.stringContaining('生效中'), expect.stringContaining('已替换')]);
+    expect(await dialog.locator('.ant-table-row').allInnerTexts()).toMatchObject([
+      expect.stringContaining('生效中'),
+      expect.stringContaining('已替换'),
+    ]);
     await shoot(page, 'records-zh');
     await dialog.getByText('撤销', { exact: true }).click();
     await page.getByRole('button', { name: '撤销上传' }).click();
@@ -96,7 +101,10 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     await choose(page, TODAY, 'wrong.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 0, 5, { '港内/港外': '港中' })));
     const dialog = page.getByRole('dialog');
     await dialog.getByText('上传失败').waitFor();
-    expect(await dialog.locator('.ant-table-row').allInnerTexts()).toEqual([expect.stringMatching(/3\s+行项目\s+请输入1到999999的整数/), expect.stringMatching(/3\s+港内\/港外\s+只能是：港内、港外/)]);
+    expect(await dialog.locator('.ant-table-row').allInnerTexts()).toEqual([
+      expect.stringMatching(/3\s+行项目\s+请输入1到999999的整数/),
+      expect.stringMatching(/3\s+港内\/港外\s+只能是：港内、港外/),
+    ]);
     await shoot(page, 'failure-zh');
     const { name, bytes } = await downloaded(page, () => dialog.getByRole('button', { name: '下载错误文件' }).click());
     expect(name).toMatch(/\.xlsx$/);
@@ -152,7 +160,14 @@ describe('the VC screen', () => {
   test('shows the pull status, here in English, and fits a narrow window', async () => {
     const { page, context, complaints } = await openAs('operator', '/dataUpload/vcData', 'en-US');
     await rowOf(page, TODAY).waitFor();
-    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['Data date', 'API pull status', 'File name', 'Last uploaded at', 'Uploaded by', 'Actions']);
+    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
+      'Data date',
+      'API pull status',
+      'File name',
+      'Last uploaded at',
+      'Uploaded by',
+      'Actions',
+    ]);
     await choose(page, TODAY, 'VC.xlsx', await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 5, null, null, null]]), 'Upload');
     await notice(page, 'Uploaded').waitFor();
     await rowOf(page, TODAY).getByText('VC.xlsx').waitFor();

@@ -4,9 +4,22 @@ import type { PeriodUploadCodes, PeriodUploadDefinition, PeriodUploadFamily, Per
 /** Quantities are counted in pieces; the most that an ERP delivery line or order holds. */
 const QUANTITY_MAX = 999_999_999;
 
-const text = (name: string, label: string, maxLength: number, required = false): TextField => ({ kind: 'text', name, label, maxLength, required });
+const text = (name: string, label: string, maxLength: number, required = false): TextField => ({
+  kind: 'text',
+  name,
+  label,
+  maxLength,
+  required,
+});
 const time = (name: string, label: string): Field => ({ kind: 'time', name, label });
-const quantity = (name: string, label: string, required: boolean): Field => ({ kind: 'integer', name, label, required, min: 0, max: QUANTITY_MAX });
+const quantity = (name: string, label: string, required: boolean): Field => ({
+  kind: 'integer',
+  name,
+  label,
+  required,
+  min: 0,
+  max: QUANTITY_MAX,
+});
 
 /** A delivery line is named by these two wherever it appears. The item is a number, so that 000010 and 10 are the same line. */
 const DELIVERY_LINE: readonly Field[] = [
@@ -138,6 +151,11 @@ export const uploadRecords: PeriodUploadFamily = {
   members: [deliveryNotes, ...storage, vcReceipts],
 };
 
-export const deliveryNoteScreen: PeriodUploadScreen = { menu: 'dnData', title: '交货单数据', family: uploadRecords, members: [deliveryNotes] };
+export const deliveryNoteScreen: PeriodUploadScreen = {
+  menu: 'dnData',
+  title: '交货单数据',
+  family: uploadRecords,
+  members: [deliveryNotes],
+};
 export const storageScreen: PeriodUploadScreen = { menu: 'storage', title: '仓储数据', family: uploadRecords, members: storage };
 export const vcScreen: PeriodUploadScreen = { menu: 'vcData', title: 'VC数据', family: uploadRecords, members: [vcReceipts] };

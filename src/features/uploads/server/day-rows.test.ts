@@ -43,7 +43,10 @@ test('at most 31 days back are made up for', async () => {
 });
 
 test('only VC days have a pull status, which starts as 未拉取', async () => {
-  const { rows } = await sql<{ kind: string; status: string | null }>`select distinct kind, api_pull_status as status from period_record order by kind`.execute(base.database.kysely);
+  const { rows } = await sql<{
+    kind: string;
+    status: string | null;
+  }>`select distinct kind, api_pull_status as status from period_record order by kind`.execute(base.database.kysely);
   expect(rows).toHaveLength(8);
   for (const { kind, status } of rows) expect(status).toBe(kind === 'upload-record-8' ? '未拉取' : null);
 });

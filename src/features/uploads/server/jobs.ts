@@ -12,12 +12,23 @@ import { ensureDayRows } from './api.ts';
 import { timeSetting } from './deadlines.ts';
 import { pullVcDay, SCHEDULED_PULLER, vcSourceOf, type VcDay } from './vc-pull.ts';
 
-const makeDayRowsJob = defineJob({ name: 'make-upload-days', title: '生成每日上传记录', schedule: { cron: '5 0 * * *' }, runAtStart: true });
+const makeDayRowsJob = defineJob({
+  name: 'make-upload-days',
+  title: '生成每日上传记录',
+  schedule: { cron: '5 0 * * *' },
+  runAtStart: true,
+});
 
 /** In the morning: the day before is complete by then and its window is still open. */
 const pullVcDataJob = defineJob({ name: 'pull-vc-data', title: '拉取VC数据', schedule: { cron: '0 8 * * *' } });
 
-const pullVcDayJob = defineJob({ name: 'pull-vc-day', title: '拉取一天的VC数据', data: z.object({ recordId: z.number().int() }), attempts: 6, timeLimitMinutes: 5 });
+const pullVcDayJob = defineJob({
+  name: 'pull-vc-day',
+  title: '拉取一天的VC数据',
+  data: z.object({ recordId: z.number().int() }),
+  attempts: 6,
+  timeLimitMinutes: 5,
+});
 
 /** The background work of the upload records (domain §15). */
 export function uploadJobs(settings: Settings): readonly AnyJobHandler[] {
@@ -31,7 +42,8 @@ export function uploadJobs(settings: Settings): readonly AnyJobHandler[] {
       if (source === null) return;
       const now = businessTime(clock.now(), zone);
       await transaction(async (tx) => {
-        for (const { recordId } of await daysToPull(tx, now)) await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
+        for (const { recordId } of await daysToPull(tx, now))
+          await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
       });
     }),
     handleJob(pullVcDayJob, async ({ data, transaction, readOnly, clock, zone, signal }) => {

@@ -26,7 +26,12 @@ const pullFromApi = route({
       const { record, definition } = await recordForCaller(tx, uploadRecords, session, body.id, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
       await requireOpenWindow(tx, definition, record.day, businessTime(clock.now(), zone), timeSetting);
-      return { recordId: record.id, corporateId: record.corporateId, corporateCode: await codeOfCorporate(tx, record.corporateId), day: record.day };
+      return {
+        recordId: record.id,
+        corporateId: record.corporateId,
+        corporateCode: await codeOfCorporate(tx, record.corporateId),
+        day: record.day,
+      };
     });
     const puller = { userId: session.userId, userName: session.userName, requestId };
     return { rows: await pullVcDay(source, day, puller, { transaction: database.transaction, clock, signal: gone }) };

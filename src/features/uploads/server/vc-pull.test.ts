@@ -11,8 +11,24 @@ import { vcReceipts } from '../definitions.ts';
 const TODAY = '2026-11-18';
 const TOKEN = 'secret-token';
 const ROWS = [
-  { jdPoNumber: 'PO1', skuCode: '000123', warehouseCity: '北京', purchaseQuantity: 5, appointmentTime: '2026-11-19 09:00:00', storageTime: null, receivedQuantity: null },
-  { jdPoNumber: 'PO1', skuCode: '000124', warehouseCity: '上海', purchaseQuantity: '6', storageTime: '2026-11-20 10:30:00', receivedQuantity: 6, more: 'ignored' },
+  {
+    jdPoNumber: 'PO1',
+    skuCode: '000123',
+    warehouseCity: '北京',
+    purchaseQuantity: 5,
+    appointmentTime: '2026-11-19 09:00:00',
+    storageTime: null,
+    receivedQuantity: null,
+  },
+  {
+    jdPoNumber: 'PO1',
+    skuCode: '000124',
+    warehouseCity: '上海',
+    purchaseQuantity: '6',
+    storageTime: '2026-11-20 10:30:00',
+    receivedQuantity: 6,
+    more: 'ignored',
+  },
 ];
 
 /** The retail partner's interface, played by a real server. */
@@ -44,7 +60,9 @@ beforeEach(async () => {
   answer = { status: 200, body: JSON.stringify(ROWS) };
   app.clock.set('2026-11-18T12:00:00+08:00');
   await sql`truncate vc_receipt`.execute(app.database.kysely);
-  await sql`update period_record set active_upload_id = null, api_pull_status = case when kind = ${vcReceipts.name} then '未拉取' end, api_pull_failure = null`.execute(app.database.kysely);
+  await sql`update period_record set active_upload_id = null, api_pull_status = case when kind = ${vcReceipts.name} then '未拉取' end, api_pull_failure = null`.execute(
+    app.database.kysely,
+  );
   await sql`delete from upload`.execute(app.database.kysely);
 });
 
@@ -89,8 +107,16 @@ describe('pulling a day of VC data on demand', () => {
     ['an error', { status: 500, body: 'no' }, 'VC接口返回错误（HTTP 500）'],
     ['no JSON', { status: 200, body: '<html>' }, 'VC接口返回的不是JSON数据'],
     ['no list', { status: 200, body: '{"rows":[]}' }, 'VC接口返回的不是数据列表'],
-    ['a wrong value', { status: 200, body: JSON.stringify([{ ...ROWS[0], purchaseQuantity: 'many' }]) }, 'VC接口返回的第 1 条数据的 purchaseQuantity 不正确'],
-    ['a value of another kind', { status: 200, body: JSON.stringify([{ ...ROWS[0], skuCode: { id: 1 } }]) }, 'VC接口返回的第 1 条数据的 skuCode 不正确'],
+    [
+      'a wrong value',
+      { status: 200, body: JSON.stringify([{ ...ROWS[0], purchaseQuantity: 'many' }]) },
+      'VC接口返回的第 1 条数据的 purchaseQuantity 不正确',
+    ],
+    [
+      'a value of another kind',
+      { status: 200, body: JSON.stringify([{ ...ROWS[0], skuCode: { id: 1 } }]) },
+      'VC接口返回的第 1 条数据的 skuCode 不正确',
+    ],
     ['a line twice', { status: 200, body: JSON.stringify([ROWS[0], ROWS[1], ROWS[0]]) }, 'VC接口返回的第 3 条数据与第 1 条重复'],
   ])('that answers %s stores nothing, says why and marks the day', async (_what, wrong, message) => {
     await pull();
@@ -125,9 +151,14 @@ describe('the morning job', () => {
 
   test('pulls the days whose window is open', async () => {
     await goTo(app, '2026-11-19 08:00:00');
-    const { rows } = await sql<{ id: number }>`select id from period_record where kind = ${vcReceipts.name} and day >= ${TODAY} order by day`.execute(app.database.kysely);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from period_record where kind = ${vcReceipts.name} and day >= ${TODAY} order by day`.execute(app.database.kysely);
     for (const { id } of rows) await run('pull-vc-day', { recordId: id });
-    expect(asked.map(({ path }) => path)).toEqual([`/vc?version=2&date=${TODAY}&corporate=1000`, '/vc?version=2&date=2026-11-19&corporate=1000']);
+    expect(asked.map(({ path }) => path)).toEqual([
+      `/vc?version=2&date=${TODAY}&corporate=1000`,
+      '/vc?version=2&date=2026-11-19&corporate=1000',
+    ]);
     expect((await user.row(8, TODAY)).pullApiStatus).toBe('成功');
     expect((await user.row(8, TODAY)).uploader).toBe('API');
   });

@@ -59,7 +59,8 @@ export async function pullVcDay(source: VcSource, day: VcDay, puller: Puller, wo
     });
     return answer.rows.length;
   } catch (error) {
-    if (error instanceof PullFailed) await world.transaction((tx) => setPullStatus(tx, day.recordId, '失败', { text: error.text, parameters: error.parameters }, now));
+    if (error instanceof PullFailed)
+      await world.transaction((tx) => setPullStatus(tx, day.recordId, '失败', { text: error.text, parameters: error.parameters }, now));
     throw error;
   }
 }
@@ -85,8 +86,14 @@ async function store(tx: Tx, day: VcDay, answer: VcAnswer, puller: Puller, now: 
   const uploadId = (rows[0] as { id: number }).id;
   const staging = await stage(tx, answer);
   const counts = await storePeriod(tx, vcReceipts, staging, { corporateId: day.corporateId, periodKey: day.day, uploadId });
-  await sql`update upload set inserted = ${counts.inserted}, updated = ${counts.updated}, unchanged = ${counts.unchanged} where id = ${uploadId}`.execute(tx);
-  await recordAudit(tx, { ...puller, corporateId: day.corporateId, at: now }, { action: 'pull', entity: vcReceipts.name, recordId: day.recordId, after: { day: day.day, rows: count, ...counts }, uploadId });
+  await sql`update upload set inserted = ${counts.inserted}, updated = ${counts.updated}, unchanged = ${counts.unchanged} where id = ${uploadId}`.execute(
+    tx,
+  );
+  await recordAudit(
+    tx,
+    { ...puller, corporateId: day.corporateId, at: now },
+    { action: 'pull', entity: vcReceipts.name, recordId: day.recordId, after: { day: day.day, rows: count, ...counts }, uploadId },
+  );
 }
 
 /** The answer's rows go into the same kind of table as a workbook's, numbered from 1. */

@@ -88,7 +88,8 @@ function recordsIn(bytes: Buffer): Record<string, unknown>[] {
   } catch {
     throw new PullFailed('VC接口返回的不是JSON数据');
   }
-  if (!Array.isArray(parsed) || parsed.some((record) => typeof record !== 'object' || record === null)) throw new PullFailed('VC接口返回的不是数据列表');
+  if (!Array.isArray(parsed) || parsed.some((record) => typeof record !== 'object' || record === null))
+    throw new PullFailed('VC接口返回的不是数据列表');
   return parsed as Record<string, unknown>[];
 }
 
@@ -96,7 +97,8 @@ function checkedValues(record: Record<string, unknown>, row: number): (string | 
   return checks.map(({ field, check }) => {
     const value = record[field.name] ?? null;
     const checked = value === null || typeof value === 'string' || typeof value === 'number' ? check(value) : undefined;
-    if (checked === undefined || isProblem(checked)) throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确', { row, field: field.name });
+    if (checked === undefined || isProblem(checked))
+      throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确', { row, field: field.name });
     return checked;
   });
 }

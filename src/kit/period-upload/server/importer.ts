@@ -34,7 +34,12 @@ function placeOf(definition: PeriodUploadDefinition, context: Pick<ImportContext
 }
 
 /** Stores staged rows as their period's rows and makes them live, save where a newer upload of another period holds the key. */
-export async function storePeriod(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, context: Pick<ImportContext, 'corporateId' | 'periodKey' | 'uploadId'>): Promise<StoreCounts> {
+export async function storePeriod(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  context: Pick<ImportContext, 'corporateId' | 'periodKey' | 'uploadId'>,
+): Promise<StoreCounts> {
   const place = placeOf(definition, context);
   const { corporateId } = place;
   await lockRows(tx, definition, corporateId);
@@ -58,7 +63,13 @@ export async function storePeriod(tx: Tx, definition: PeriodUploadDefinition, st
 }
 
 /** Live rows of the staged keys give way, unless a newer upload of another period holds them. */
-async function demoteOlder(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, corporateId: number, uploadId: number): Promise<void> {
+async function demoteOlder(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  corporateId: number,
+  uploadId: number,
+): Promise<void> {
   await sql`
     update ${sql.table(definition.table)} t set current = false from ${sql.table(staging.table)} s
     where t.corporate_id = ${corporateId} and t.current and t.upload_id < ${uploadId} and ${sameKey(definition, 't', 's')}
@@ -88,7 +99,9 @@ async function insertRows(
 
 /** Whether a live row says the same as a staged one, the kind's own columns included. */
 function sameContent(definition: PeriodUploadDefinition): RawBuilder<unknown> {
-  const pairs = definition.fields.filter((field) => !definition.key.includes(field.name)).map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${sql.ref(`s.${columnOf(field)}`)}`);
+  const pairs = definition.fields
+    .filter((field) => !definition.key.includes(field.name))
+    .map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${sql.ref(`s.${columnOf(field)}`)}`);
   const constants = Object.entries(definition.constants ?? {}).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);
   return sql.join([...pairs, ...constants], sql` and `);
 }
@@ -107,7 +120,8 @@ async function compareWithLive(tx: Tx, definition: PeriodUploadDefinition, stagi
 
 /** The first rows that would change something, before and after. */
 async function sampleOfChanges(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, corporateId: number): Promise<ImportSample[]> {
-  const picked = (alias: string, prefix: string) => sql.join(definition.fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(prefix + field.name)}`));
+  const picked = (alias: string, prefix: string) =>
+    sql.join(definition.fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(prefix + field.name)}`));
   const { rows } = await sql<Record<string, unknown> & { row_number: number; known: number | null }>`
     select s.row_number, t.id as known, ${picked('s', 's_')}, ${picked('t', 't_')}
     from ${sql.table(staging.table)} s
@@ -115,12 +129,18 @@ async function sampleOfChanges(tx: Tx, definition: PeriodUploadDefinition, stagi
     where t.id is null or not (${sameContent(definition)})
     order by s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
-  const values = (row: Record<string, unknown>, prefix: string) => Object.fromEntries(definition.fields.map((field) => [field.name, row[prefix + field.name]]));
+  const values = (row: Record<string, unknown>, prefix: string) =>
+    Object.fromEntries(definition.fields.map((field) => [field.name, row[prefix + field.name]]));
   return rows.map((row) => ({ rowIndex: row.row_number, before: row.known === null ? null : values(row, 't_'), after: values(row, 's_') }));
 }
 
 /** Takes the period's newest upload back: its rows go, the upload before it counts again, and keys return to whoever held them. */
-async function undoPeriod(tx: Tx, definition: PeriodUploadDefinition, context: ImportContext, timeSetting: TimeSetting): Promise<UndoOutcome> {
+async function undoPeriod(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  context: ImportContext,
+  timeSetting: TimeSetting,
+): Promise<UndoOutcome> {
   const place = placeOf(definition, context);
   const { corporateId } = place;
   const { uploadId } = context;
@@ -132,10 +152,11 @@ async function undoPeriod(tx: Tx, definition: PeriodUploadDefinition, context: I
   const before = await newestStoredUpload(tx, { ...place, except: uploadId });
   await setActiveUpload(tx, record.id, before);
   await collectKeys(tx, definition, before === null ? [uploadId] : [uploadId, before]);
-  const { rows } = await sql<{ id: number }>`delete from ${sql.table(definition.table)} where upload_id = ${uploadId} returning id`.execute(tx);
+  const { rows } = await sql<{ id: number }>`delete from ${sql.table(definition.table)} where upload_id = ${uploadId} returning id`.execute(
+    tx,
+  );
   await refreshCollectedKeys(tx, definition, corporateId);
   await forgetKeys(tx);
   if (definition.pulled === true) await forgetPull(tx, record.id, uploadId);
   return { undone: true, records: rows.length };
 }
-

@@ -39,7 +39,12 @@ export function sameKey(definition: PeriodUploadDefinition, left: string, right:
 }
 
 /** Collects the keys of some uploads' rows, those in `unless` left out; ends with `forgetKeys`. */
-export async function collectKeys(tx: Tx, definition: PeriodUploadDefinition, uploadIds: readonly number[], unless?: string): Promise<void> {
+export async function collectKeys(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  uploadIds: readonly number[],
+  unless?: string,
+): Promise<void> {
   await sql`
     create temporary table period_affected_key on commit drop as
     select distinct ${keyList(definition, 't')} from ${sql.table(definition.table)} t

@@ -33,7 +33,12 @@ const withActiveUpload = sql`
 `;
 
 /** One page of a kind's records, newest first, and how many there are. */
-export async function pageOfRecords(tx: Tx, of: { corporateId: number; kind: string }, current: number, size: number): Promise<{ rows: PeriodRecordRow[]; total: number }> {
+export async function pageOfRecords(
+  tx: Tx,
+  of: { corporateId: number; kind: string },
+  current: number,
+  size: number,
+): Promise<{ rows: PeriodRecordRow[]; total: number }> {
   const { rows } = await sql<PeriodRecordRow>`
     ${withActiveUpload} where r.corporate_id = ${of.corporateId} and r.kind = ${of.kind}
     order by r.day desc, r.id desc limit ${size} offset ${(current - 1) * size}
@@ -64,7 +69,10 @@ export async function uploadsOfPeriod(tx: Tx, of: { corporateId: number; kind: s
 }
 
 /** The greatest upload of a period whose rows may count, other than `except`; null where there is none. */
-export async function newestStoredUpload(tx: Tx, of: { corporateId: number; kind: string; periodKey: string; except: number }): Promise<number | null> {
+export async function newestStoredUpload(
+  tx: Tx,
+  of: { corporateId: number; kind: string; periodKey: string; except: number },
+): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from upload
     where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.periodKey}
@@ -74,7 +82,10 @@ export async function newestStoredUpload(tx: Tx, of: { corporateId: number; kind
 }
 
 /** Holds a period's record for the rest of the transaction and gives its id and active upload; null where there is no such period. */
-export async function lockRecord(tx: Tx, of: { corporateId: number; kind: string; periodKey: string }): Promise<{ id: number; day: string; activeUploadId: number | null } | null> {
+export async function lockRecord(
+  tx: Tx,
+  of: { corporateId: number; kind: string; periodKey: string },
+): Promise<{ id: number; day: string; activeUploadId: number | null } | null> {
   const { rows } = await sql<{ id: number; day: string; activeUploadId: number | null }>`
     select id, day, active_upload_id as "activeUploadId" from period_record
     where corporate_id = ${of.corporateId} and kind = ${of.kind} and period_key = ${of.periodKey} for update
@@ -88,7 +99,9 @@ export async function setActiveUpload(tx: Tx, recordId: number, uploadId: number
 
 /** Remembers how the last pull from an interface ended; a workbook that replaces its rows leaves that as it is. */
 export async function setPullStatus(tx: Tx, recordId: number, status: PullStatus, failure: PullFailure | null, at: Date): Promise<void> {
-  await sql`update period_record set api_pull_status = ${status}, api_pull_failure = ${failure === null ? null : JSON.stringify(failure)}::jsonb, api_pulled_at = ${at} where id = ${recordId}`.execute(tx);
+  await sql`update period_record set api_pull_status = ${status}, api_pull_failure = ${failure === null ? null : JSON.stringify(failure)}::jsonb, api_pulled_at = ${at} where id = ${recordId}`.execute(
+    tx,
+  );
 }
 
 /** After an undo took pulled rows away, the day counts as not pulled. */

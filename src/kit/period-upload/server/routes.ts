@@ -36,7 +36,10 @@ function union(family: PeriodUploadFamily, code: (member: PeriodUploadDefinition
 function selected(family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): PeriodUploadDefinition {
   const { selector } = family.calls;
   const member = family.members.find((each) => each.selector === query[selector]);
-  if (member === undefined) throw new RuleBroken('参数 {{field}} 不正确', { field: selector }, [{ field: selector, text: '参数 {{field}} 不正确', parameters: { field: selector } }]);
+  if (member === undefined)
+    throw new RuleBroken('参数 {{field}} 不正确', { field: selector }, [
+      { field: selector, text: '参数 {{field}} 不正确', parameters: { field: selector } },
+    ]);
   return member;
 }
 
@@ -71,10 +74,20 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
       const { tx, session, query, clock, zone } = call;
       const definition = selected(family, query);
       requireCode(session, definition.menu);
-      const { rows, total } = await pageOfRecords(tx, { corporateId: corporateOf(session), kind: definition.name }, query.current, query.size);
+      const { rows, total } = await pageOfRecords(
+        tx,
+        { corporateId: corporateOf(session), kind: definition.name },
+        query.current,
+        query.size,
+      );
       const endOf = await windowEnds(tx, definition, world.timeSetting);
       const now = businessTime(clock.now(), zone);
-      const page: PeriodPage = { total, size: query.size, current: query.current, ...(definition.pulled === true ? { pullConfigured: world.isPullConfigured(call) } : {}) };
+      const page: PeriodPage = {
+        total,
+        size: query.size,
+        current: query.current,
+        ...(definition.pulled === true ? { pullConfigured: world.isPullConfigured(call) } : {}),
+      };
       return { [listKey]: rows.map((row) => rowOnTheWire(row, endOf(row.day), now, call)), ...page };
     },
   });
@@ -89,7 +102,12 @@ function rowOnTheWire(row: PeriodRecordRow, until: string, now: string, { zone, 
     uploader: row.uploader ?? '',
     flag: isWindowOpen(row.day, until, now),
     uploadUntil: until,
-    ...(row.pullStatus === null ? {} : { pullApiStatus: row.pullStatus, pullFailure: row.pullFailure === null ? '' : t(row.pullFailure.text, row.pullFailure.parameters) }),
+    ...(row.pullStatus === null
+      ? {}
+      : {
+          pullApiStatus: row.pullStatus,
+          pullFailure: row.pullFailure === null ? '' : t(row.pullFailure.text, row.pullFailure.parameters),
+        }),
   };
 }
 
@@ -144,17 +162,15 @@ function recordsRoute(family: PeriodUploadFamily): Route {
     async handle({ tx, session, query, zone }) {
       const { record, definition } = await recordForCaller(tx, family, session, query.id, (member) => member.codes.record);
       const uploads = await uploadsOfPeriod(tx, { corporateId: record.corporateId, kind: definition.name, periodKey: record.periodKey });
-      return uploads.map(
-        (upload): PeriodUploadRecord => ({
-          uploadId: upload.id,
-          filename: upload.fileName,
-          uploadTime: businessTime(upload.createdAt, zone),
-          uploader: upload.userName,
-          rows: upload.rows,
-          active: upload.id === record.activeUploadId,
-          undone: upload.undone,
-        }),
-      );
+      return uploads.map((upload): PeriodUploadRecord => ({
+        uploadId: upload.id,
+        filename: upload.fileName,
+        uploadTime: businessTime(upload.createdAt, zone),
+        uploader: upload.userName,
+        rows: upload.rows,
+        active: upload.id === record.activeUploadId,
+        undone: upload.undone,
+      }));
     },
   });
 }

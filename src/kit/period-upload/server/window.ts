@@ -17,7 +17,13 @@ export async function windowEnds(tx: Tx, definition: PeriodUploadDefinition, tim
  * Refuses a change of a day's data outside its window.
  * @param now business time, `yyyy-MM-dd HH:mm:ss`
  */
-export async function requireOpenWindow(tx: Tx, definition: PeriodUploadDefinition, day: string, now: string, timeSetting: TimeSetting): Promise<void> {
+export async function requireOpenWindow(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  day: string,
+  now: string,
+  timeSetting: TimeSetting,
+): Promise<void> {
   const until = (await windowEnds(tx, definition, timeSetting))(day);
   if (!isWindowOpen(day, until, now)) throw new RuleBroken('{{day}} 的数据只能在 {{until}} 之前更改', { day, until });
 }

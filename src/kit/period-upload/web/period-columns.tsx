@@ -24,7 +24,16 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
   return [
     { title: t('数据日期'), dataIndex: 'dataDate', width: 130 },
-    ...(definition.pulled === true ? [{ title: t('API拉取状态'), dataIndex: 'pullApiStatus', width: 140, render: (_: unknown, row: PeriodRow) => <PullState row={row} /> }] : []),
+    ...(definition.pulled === true
+      ? [
+          {
+            title: t('API拉取状态'),
+            dataIndex: 'pullApiStatus',
+            width: 140,
+            render: (_: unknown, row: PeriodRow) => <PullState row={row} />,
+          },
+        ]
+      : []),
     { title: t('文件名'), dataIndex: 'filename', width: 320, ellipsis: true, render: (name: string) => name || '-' },
     { title: t('最后上传时间'), dataIndex: 'uploadTime', width: 180, render: (time: string) => time || '-' },
     { title: t('上传人'), dataIndex: 'uploader', width: 140, ellipsis: true, render: (name: string) => name || '-' },
@@ -52,7 +61,12 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
         <Permitted codes={[codes.upload]}>
           <Tooltip title={t('{{until}} 前可上传', { until: row.uploadUntil })}>
             <span>
-              <WorkbookFileButton {...link} disabled={busy} aria-label={t('上传 {{date}}', { date: row.dataDate })} onFile={(file) => onUpload(row, file)}>
+              <WorkbookFileButton
+                {...link}
+                disabled={busy}
+                aria-label={t('上传 {{date}}', { date: row.dataDate })}
+                onFile={(file) => onUpload(row, file)}
+              >
                 {t('上传')}
               </WorkbookFileButton>
             </span>

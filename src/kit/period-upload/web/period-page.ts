@@ -9,7 +9,12 @@ import type { PeriodPage, PeriodRow, PeriodUploadDefinition, PeriodUploadScreen 
 export type PeriodPageAnswer = PeriodPage & { readonly rows: readonly PeriodRow[] };
 
 /** Which kind the screen shows, and which page of it; both in the address. */
-export function useChosenKind(screen: PeriodUploadScreen): { definition: PeriodUploadDefinition; page: Page; turnTo: (page: Partial<Page>) => void; choose: (selector: string) => void } {
+export function useChosenKind(screen: PeriodUploadScreen): {
+  definition: PeriodUploadDefinition;
+  page: Page;
+  turnTo: (page: Partial<Page>) => void;
+  choose: (selector: string) => void;
+} {
   const { selector } = screen.family.calls;
   const first = screen.members[0] as PeriodUploadDefinition;
   const defaults = useMemo(() => ({ [selector]: first.selector }), [selector, first]);
@@ -33,9 +38,14 @@ export function usePeriodPage(screen: PeriodUploadScreen, definition: PeriodUplo
   const query = useQuery({
     queryKey: [...key, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
     // Turning a page keeps the rows until the next ones are there; another kind or corporate does not.
-    placeholderData: (before: PeriodPageAnswer | undefined, of) => (of?.queryKey[1] === definition.name && of.queryKey[2] === corporate ? before : undefined),
+    placeholderData: (before: PeriodPageAnswer | undefined, of) =>
+      of?.queryKey[1] === definition.name && of.queryKey[2] === corporate ? before : undefined,
     queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {
-      const answer = await callApi<PeriodPage & Record<string, unknown>>({ path, query: { [screen.family.calls.selector]: definition.selector, current: page.current, size: page.size }, signal });
+      const answer = await callApi<PeriodPage & Record<string, unknown>>({
+        path,
+        query: { [screen.family.calls.selector]: definition.selector, current: page.current, size: page.size },
+        signal,
+      });
       return { ...answer, rows: answer[listKey] as PeriodRow[] };
     },
   });

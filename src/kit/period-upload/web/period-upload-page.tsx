@@ -54,7 +54,13 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
   );
 }
 
-function TemplateButton({ screen, definition }: { readonly screen: PeriodUploadScreen; readonly definition: PeriodUploadDefinition }): ReactNode {
+function TemplateButton({
+  screen,
+  definition,
+}: {
+  readonly screen: PeriodUploadScreen;
+  readonly definition: PeriodUploadDefinition;
+}): ReactNode {
   const { t } = useWords();
   const [loading, setLoading] = useState(false);
   const { calls } = screen.family;
@@ -105,7 +111,16 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
         rowKey="id"
         size="small"
         loading={query.isFetching}
-        columns={columnsOf({ definition, calls, t, busy: standing !== null, pullConfigured: query.data?.pullConfigured === true, onUpload: (row, file) => void upload(row, file), onShow: setShown, onPulled: () => void refresh() })}
+        columns={columnsOf({
+          definition,
+          calls,
+          t,
+          busy: standing !== null,
+          pullConfigured: query.data?.pullConfigured === true,
+          onUpload: (row, file) => void upload(row, file),
+          onShow: setShown,
+          onPulled: () => void refresh(),
+        })}
         dataSource={[...(query.data?.rows ?? [])]}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: query.isFetching ? ' ' : t('暂无数据') }}
@@ -120,7 +135,13 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
           onChange: (current, size) => turnTo({ current: size === page.size ? current : 1, size }),
         }}
       />
-      <UploadRecordsDialog calls={calls} definition={definition} row={shown} onClose={() => setShown(null)} onUndone={() => void refresh()} />
+      <UploadRecordsDialog
+        calls={calls}
+        definition={definition}
+        row={shown}
+        onClose={() => setShown(null)}
+        onUndone={() => void refresh()}
+      />
       <UploadFailureDialog title={t('上传失败')} failure={failure} onClose={() => setFailure(null)} />
     </>
   );

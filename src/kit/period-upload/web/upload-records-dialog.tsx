@@ -37,7 +37,12 @@ export function UploadRecordsDialog({ calls, definition, row, onClose, onUndone 
   );
 }
 
-function Records({ calls, definition, row, onUndone }: Omit<UploadRecordsDialogProps, 'onClose' | 'row'> & { readonly row: PeriodRow }): ReactNode {
+function Records({
+  calls,
+  definition,
+  row,
+  onUndone,
+}: Omit<UploadRecordsDialogProps, 'onClose' | 'row'> & { readonly row: PeriodRow }): ReactNode {
   const { t, language } = useWords();
   const query = useQuery({
     queryKey: ['period-upload-records', row.id],
@@ -55,9 +60,25 @@ function Records({ calls, definition, row, onUndone }: Omit<UploadRecordsDialogP
     { title: t('上传人'), dataIndex: 'uploader', width: 110, ellipsis: true },
     { title: t('行数'), dataIndex: 'rows', width: 90, align: 'right', render: (rows: number) => rows.toLocaleString(language) },
     { title: t('状态'), key: 'state', width: 100, render: (_, record) => <RecordState record={record} t={t} /> },
-    { title: t('操作'), key: 'actions', width: 130, render: (_, record) => <RecordActions record={record} row={row} definition={definition} onUndone={undone} /> },
+    {
+      title: t('操作'),
+      key: 'actions',
+      width: 130,
+      render: (_, record) => <RecordActions record={record} row={row} definition={definition} onUndone={undone} />,
+    },
   ];
-  return <Table<PeriodUploadRecord> rowKey="uploadId" size="small" columns={columns} dataSource={query.data ?? []} loading={query.isFetching} pagination={false} scroll={{ y: 380 }} locale={{ emptyText: t('暂无数据') }} />;
+  return (
+    <Table<PeriodUploadRecord>
+      rowKey="uploadId"
+      size="small"
+      columns={columns}
+      dataSource={query.data ?? []}
+      loading={query.isFetching}
+      pagination={false}
+      scroll={{ y: 380 }}
+      locale={{ emptyText: t('暂无数据') }}
+    />
+  );
 }
 
 function RecordState({ record, t }: { readonly record: PeriodUploadRecord; readonly t: WordsInUse['t'] }): ReactNode {
@@ -65,7 +86,12 @@ function RecordState({ record, t }: { readonly record: PeriodUploadRecord; reado
   return <Tag>{record.undone ? t('已撤销') : t('已替换')}</Tag>;
 }
 
-function RecordActions(props: { readonly record: PeriodUploadRecord; readonly row: PeriodRow; readonly definition: PeriodUploadDefinition; readonly onUndone: () => void }): ReactNode {
+function RecordActions(props: {
+  readonly record: PeriodUploadRecord;
+  readonly row: PeriodRow;
+  readonly definition: PeriodUploadDefinition;
+  readonly onUndone: () => void;
+}): ReactNode {
   const { record, row, definition, onUndone } = props;
   const { t } = useWords();
   const { confirm } = useConfirm();
@@ -88,7 +114,11 @@ function RecordActions(props: { readonly record: PeriodUploadRecord; readonly ro
   return (
     <span className="period-upload-actions">
       <Permitted codes={[definition.codes.download]}>
-        <Button type="link" size="small" onClick={() => void downloadFile({ path: `/ops/uploads/${record.uploadId}/file` }).catch(() => undefined)}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => void downloadFile({ path: `/ops/uploads/${record.uploadId}/file` }).catch(() => undefined)}
+        >
           {t('下载')}
         </Button>
       </Permitted>

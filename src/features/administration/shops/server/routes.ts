@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { mayHandCorporates, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { ensureDayRows } from '#features/uploads/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import type { CorporateEntry, ShopEntry } from '../contract.ts';
 import { addCorporateBody, addShopBody, editCorporateBody, editShopBody } from './bodies.ts';
 import { deleteCorporate, insertCorporate, isCodeTaken, listCorporates, lockCorporate, updateCorporate } from './corporates.ts';
@@ -101,9 +102,11 @@ const corporateAdd = route({
   access: 'write',
   summary: 'Make a corporate, which has no shop and no data yet',
   body: addCorporateBody,
-  async handle({ tx, body, audit }) {
+  async handle({ tx, body, audit, clock, zone }) {
     const corporateId = await insertCorporate(tx, body);
     if (corporateId === null) throw rule('corporateCode', '公司代码已存在');
+    // Its people can upload today, not only after midnight.
+    await ensureDayRows(tx, businessDay(clock.now(), zone));
     await audit({ action: 'insert', entity: 'corporate', recordId: corporateId, after: body });
     return { corporateId };
   },
