@@ -516,47 +516,49 @@ describe('shops and companies', () => {
 });
 
 describe('in every language, at two widths', () => {
-  const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  const HAN_OUTSIDE_DATA = /[\u3400-\u9fff]/;
+  const HAN = /[\u3400-\u9fff]/;
+  /** Five pages in a row on a busy machine. */
+  const PATIENCE_MS = 300_000;
 
   test.each([
-    { language: 'zh-CN', width: 1440 },
-    { language: 'en-GB', width: 1440 },
-    { language: 'es-ES', width: 1440 },
-    { language: 'ja-JP', width: 1440 },
-    { language: 'zh-CN', width: 800 },
-    { language: 'en-GB', width: 800 },
-  ])('$language at $width px: no serious fault for assistive technology, no word left in Chinese', async ({ language, width }) => {
-    await sql`update app_user set user_name = 'Administrator' where id = 1`.execute(app.database.kysely);
-    const roleId = await makeRole(`Role ${language} ${width}`, ['userManage', 'sys-manage-user-update']);
-    const opened = await open(USERS, { language, width });
-    const { page } = opened;
-    for (const [name, at, ready] of [
-      ['users', `${USERS}?userName=Admin`, '.list-table .ant-table-row'],
-      ['roles', `${ROLES}?size=100`, '.list-table .ant-table-row'],
-      ['authority', `/systemManage/authConfig?id=${roleId}&roleName=Role`, '.authority-matrix .ant-checkbox-checked'],
-      ['shops', SHOPS, '.list-table .ant-table-row'],
-      ['companies', `${SHOPS}?tab=corporates`, '.list-table .ant-table-row'],
-    ] as const) {
-      await page.goto(at);
-      await page.locator(ready).first().waitFor();
-      await shot(page, `${name}-${language.slice(0, 2)}-${width}`);
-      const found = await seriousFaults(page, AXE);
-      expect(found, name).toEqual([]);
-      if (language === 'en-GB' || language === 'es-ES') {
+    { language: 'zh-CN', width: 1440, translated: false },
+    { language: 'en-GB', width: 1440, translated: true },
+    { language: 'es-ES', width: 1440, translated: true },
+    { language: 'ja-JP', width: 1440, translated: false },
+    { language: 'en-GB', width: 800, translated: true },
+  ])(
+    '$language at $width px: no serious fault for assistive technology, no word left in Chinese',
+    async ({ language, width, translated }) => {
+      await sql`update app_user set user_name = 'Administrator' where id = 1`.execute(app.database.kysely);
+      const roleId = await makeRole(`Role ${language} ${width}`, ['userManage', 'sys-manage-user-update']);
+      const opened = await open(`${USERS}?userName=Admin`, { language, width });
+      const { page } = opened;
+      for (const [name, at, ready] of [
+        ['users', `${USERS}?userName=Admin`, '.list-table .ant-table-row'],
+        ['roles', ROLES, '.list-table .ant-table-row'],
+        ['authority', `/systemManage/authConfig?id=${roleId}&roleName=Role`, '.authority-matrix .ant-checkbox-checked'],
+        ['shops', SHOPS, '.list-table .ant-table-row'],
+        ['companies', `${SHOPS}?tab=corporates`, '.list-table .ant-table-row'],
+      ] as const) {
+        await page.goto(at);
+        await page.locator(ready).first().waitFor();
+        await shot(page, `${name}-${language.slice(0, 2)}-${width}`);
+        expect(await seriousFaults(page), name).toEqual([]);
         const labels = await page.locator('#content').locator('th, button, label, h2, .ant-checkbox-label, .ant-tabs-tab').allInnerTexts();
-        expect(
-          labels.filter((text) => HAN_OUTSIDE_DATA.test(text)),
-          name,
-        ).toEqual([]);
+        if (translated)
+          expect(
+            labels.filter((text) => HAN.test(text)),
+            name,
+          ).toEqual([]);
       }
-    }
-    await close(opened);
-  });
+      await close(opened);
+    },
+    PATIENCE_MS,
+  );
 });
 
-async function seriousFaults(page: Page, axe: string): Promise<string[]> {
-  await page.evaluate(await readFile(axe, 'utf8'));
+async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
     const { axe: tool } = globalThis as unknown as {
       axe: { run(of: string, options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
