@@ -5,10 +5,13 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 const PAGES = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
+/** A name of this machine that a browser does not trust as it trusts localhost: over plain http it keeps WebCrypto from such pages. */
+export const PLAIN_HOST = 'back-office.test';
+
 /** Starts Chromium; the pages must have been built, which `npm test` and `npm start` do. */
 export async function openBrowser(): Promise<Browser> {
   if (!existsSync(PAGES)) throw new Error('The pages are not built: run the tests through `npm test`, or `npx vite build` first');
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`] });
 }
 
 /** A person's browser: its pages, and everything that went wrong in them. */
