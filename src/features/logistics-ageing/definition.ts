@@ -74,7 +74,7 @@ export const logisticsAgeing = defineReport({
     copied('jdPoNumber', '京东PO单号', 'text', 140, delivery('jdPoNumber', '京东PO单号'), { group: ORDER }),
     copied('shippingDate', '发货日期', 'day', 110, delivery('shippingDate', '发货日期'), { group: ORDER, sortable: true }),
     copied('addressee', '收货方', 'text', 160, delivery('addressee', '收货方'), { group: ORDER }),
-    column('lob', '品类', 'word', 90, {
+    column('lob', '品类', 'word', 110, {
       group: ORDER,
       provenance: {
         formula: '取物料映射中该物料号的品类；没有则取仓储数据的品类；再没有则取京东SKU映射的品类。',

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
+import { type KeyboardEvent, type RefObject, type UIEvent, useCallback, useState } from 'react';
 
 interface Place {
   readonly row: number;
@@ -14,6 +14,7 @@ export interface CellKeys {
   readonly stop: Place;
   readonly stand: (row: number, column: number) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onScrollCapture: (event: UIEvent<HTMLElement>) => void;
 }
 
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -44,7 +45,7 @@ export function useCellKeys(table: RefObject<ScrollableTable | null>, rows: numb
     },
     [table, rows, columns],
   );
-  return { stop, stand: useCallback((row, column) => setWanted({ row, column }), []), onKeyDown };
+  return { stop, stand: useCallback((row, column) => setWanted({ row, column }), []), onKeyDown, onScrollCapture: takeOverScroll };
 }
 
 function placeAfter(key: string, { row, column }: Place, rows: number, columns: number): Place | null {
@@ -64,4 +65,17 @@ function focusWhenDrawn(within: HTMLElement, { row, column }: Place, framesLeft 
   } else if (framesLeft > 0) {
     requestAnimationFrame(() => focusWhenDrawn(within, { row, column }, framesLeft - 1));
   }
+}
+
+/**
+ * The virtual table moves its rows by a margin. When the browser scrolls them by itself (a cell gets the focus, a text is found), the header
+ * would stay behind: the way is taken back and gone as if the wheel had been turned over the header, which moves both.
+ */
+function takeOverScroll({ target, currentTarget }: UIEvent<HTMLElement>): void {
+  if (!(target instanceof HTMLElement) || target.scrollLeft === 0 || target.closest('.ant-table-tbody-virtual-holder') === null) return;
+  const header = currentTarget.querySelector('.ant-table-header');
+  if (header === null) return;
+  const way = target.scrollLeft;
+  target.scrollLeft = 0;
+  header.dispatchEvent(new WheelEvent('wheel', { deltaX: way, cancelable: true }));
 }

@@ -42,7 +42,7 @@ export function tableColumns(columns: readonly ReportColumn[], page: Page, t: Tr
     else groups.push({ title: column.group, columns: [drawn] });
   }
   return groups.flatMap(({ title, columns: members }): (Column | TableColumnGroupType<ReportRecord>)[] =>
-    title === undefined ? members : [{ title: t(title), children: members, className: 'report-group' }],
+    title === undefined ? members : [{ title: t(title), children: members, className: 'report-group', align: 'left' }],
   );
 }
 

@@ -46,7 +46,7 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
   return (
     <>
       {/* The keys move between the buttons inside; the element itself is no control. */}
-      <div ref={place} className="report-table" onKeyDown={keys.onKeyDown}>
+      <div ref={place} className="report-table" onKeyDown={keys.onKeyDown} onScrollCapture={keys.onScrollCapture}>
         <Table<ReportRecord>
           ref={table}
           virtual
