@@ -23,22 +23,28 @@ export interface ColumnsInput {
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
   return [
-    { title: t('数据日期'), dataIndex: 'dataDate', width: 130 },
+    { title: t('数据日期'), dataIndex: 'dataDate', width: 110 },
     ...(definition.pulled === true
       ? [
           {
             title: t('API拉取状态'),
             dataIndex: 'pullApiStatus',
-            width: 140,
+            width: 130,
             render: (_: unknown, row: PeriodRow) => <PullState row={row} />,
           },
         ]
       : []),
-    { title: t('文件名'), dataIndex: 'filename', width: 320, ellipsis: true, render: (name: string) => name || '-' },
-    { title: t('最后上传时间'), dataIndex: 'uploadTime', width: 180, render: (time: string) => time || '-' },
-    { title: t('上传人'), dataIndex: 'uploader', width: 140, ellipsis: true, render: (name: string) => name || '-' },
+    { title: t('文件名'), dataIndex: 'filename', width: 260, ellipsis: true, render: (name: string) => name || '-' },
+    { title: t('最后上传时间'), dataIndex: 'uploadTime', width: 170, render: (time: string) => time || '-' },
+    { title: t('上传人'), dataIndex: 'uploader', width: 120, ellipsis: true, render: (name: string) => name || '-' },
     // Within reach in a narrow window, too.
-    { title: t('操作'), key: 'actions', width: 320, fixed: 'end', render: (_: unknown, row) => <RowActions row={row} {...input} /> },
+    {
+      title: t('操作'),
+      key: 'actions',
+      width: input.pullConfigured ? 440 : 340,
+      fixed: 'end',
+      render: (_: unknown, row) => <RowActions row={row} {...input} />,
+    },
   ];
 }
 
