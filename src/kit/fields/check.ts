@@ -102,13 +102,45 @@ const PLAIN_DECIMAL = /^-?\d{1,18}(?:\.\d{1,12})?$/;
 function checkDecimal(field: DecimalField) {
   const { scale, min, max } = field;
   const wrong: ValueProblem = field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale } } : { text: field.message };
+  const quickText = quickDecimal(scale);
+  // A bound's nearest number orders like the bound itself among numbers that are nearest to decimals of fifteen digits; the rest goes the exact way.
+  const least = min === undefined ? Number.NEGATIVE_INFINITY : Number(min);
+  const most = max === undefined ? Number.POSITIVE_INFINITY : Number(max);
   return (value: Present): Checked => {
-    const text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '') : '';
+    if (typeof value === 'number' && value >= least && value <= most) {
+      const quick = quickText(value);
+      if (quick !== null) return quick;
+    }
+    const text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? withoutThousands(value) : '';
     if (!PLAIN_DECIMAL.test(text)) return wrong;
     const places = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
     if (places > scale) return wrong;
     if ((min !== undefined && compareDecimals(text, min) < 0) || (max !== undefined && compareDecimals(text, max) > 0)) return wrong;
     return fixedDecimal(text, scale);
+  };
+}
+
+function withoutThousands(text: string): string {
+  return text.includes(',') ? text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '') : text;
+}
+
+/** Beyond this many scaled units a number has more than the fifteen digits that a workbook keeps. */
+const QUICK_LIMIT = 1e15;
+
+/**
+ * The same text as by way of `decimalText`, at a tenth of the cost, for a number that is the nearest one to a decimal with at most `scale`
+ * places: an integer divided by a power of ten is exactly that number. Null for all others. Half of a large workbook's cells are numbers.
+ */
+function quickDecimal(scale: number): (value: number) => string | null {
+  const units = 10 ** scale;
+  return (value) => {
+    const scaled = Math.round(value * units);
+    if (scaled / units !== value || Math.abs(scaled) >= QUICK_LIMIT) return null;
+    const digits = String(Math.abs(scaled));
+    if (scale === 0) return scaled < 0 ? `-${digits}` : digits;
+    const padded = digits.length > scale ? digits : digits.padStart(scale + 1, '0');
+    const point = padded.length - scale;
+    return `${scaled < 0 ? '-' : ''}${padded.slice(0, point)}.${padded.slice(point)}`;
   };
 }
 

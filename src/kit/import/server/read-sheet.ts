@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { isProblem } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { CellValue, Row } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
 import type { ImportShape } from '../define.ts';
+import { ABSENT, ColumnWriter } from './column-writer.ts';
 import { Problems } from './problems.ts';
 import { matchColumns, type SheetColumn, type SheetColumns } from './sheet-columns.ts';
 import { copyToStaging } from './staging.ts';
@@ -79,7 +79,7 @@ export function presentColumns(sheet: SheetColumns): (SheetColumn & { index: num
 /** Checks rows and writes them in COPY's text format. */
 class Loader {
   readonly sheet: SheetColumns;
-  readonly #columns: readonly (SheetColumn & { index: number })[];
+  readonly #columns: readonly ColumnWriter[];
   readonly #problems: Problems;
   readonly #copy: Writable;
   readonly #failed: Promise<never>;
@@ -89,7 +89,7 @@ class Loader {
 
   constructor(sheet: SheetColumns, problems: Problems, copy: Writable) {
     this.sheet = sheet;
-    this.#columns = presentColumns(sheet);
+    this.#columns = presentColumns(sheet).map((column) => new ColumnWriter(column));
     this.#problems = problems;
     this.#copy = copy;
     this.#failed = new Promise((_resolve, reject) => {
@@ -122,13 +122,12 @@ class Loader {
     const columns = this.#columns;
     if (columns.every(({ index }) => isBlank(cells[index]))) return;
     let line = String(rowNumber);
-    for (const { index, check } of columns) {
-      const checked = check(cells[index]);
-      if (checked === null) line += '\t\\N';
-      else if (typeof checked === 'string') line += `\t${escapeForCopy(checked)}`;
-      else if (isProblem(checked)) {
-        this.#problems.add({ rowNumber, column: index, ...checked });
-        line += '\t\\N';
+    for (const column of columns) {
+      const written = column.write(cells[column.index]);
+      if (typeof written === 'string') line += written;
+      else {
+        this.#problems.add({ rowNumber, column: column.index, ...written });
+        line += ABSENT;
       }
     }
     this.#text += `${line}\n`;
@@ -147,11 +146,4 @@ class Loader {
 
 function isBlank(cell: CellValue | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
-}
-
-const NEEDS_ESCAPE = /[\\\t\n\r]/;
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-function escapeForCopy(text: string): string {
-  return NEEDS_ESCAPE.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => ESCAPES[mark] as string) : text;
 }

@@ -75,7 +75,7 @@ async function importInto(
   const told = (state: JobProgress['state'], rowsStored = 0, waitingFor: string | null = null) =>
     around.tell({ kind: 'progress', progress: { state, rowsRead: reading.rows, rowsChecked: reading.rows, rowsStored, waitingFor } });
   around.signal.throwIfAborted();
-  if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx);
+  if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
   await lockImport(tx, importer, around.importers, job.context, (waitingFor) => told('storing', 0, waitingFor));
   told('storing');
   await checkSet(tx, importer, job, reading);

@@ -7,9 +7,12 @@ import type { ImportShape } from '../define.ts';
 import type { RowProblem, Staging } from './importer.ts';
 
 const TABLE = 'import_staging';
+/** For the joins of half a million rows with their list; an import has it for a moment, and there are two at once. */
+const WORK_MEMORY = '64MB';
 
 /** Makes the temporary table of an import: `row_number` and a typed column a field. It goes with the transaction. */
 export async function createStaging(tx: Tx, shape: ImportShape): Promise<void> {
+  await sql`set local work_mem = ${sql.lit(WORK_MEMORY)}`.execute(tx);
   const columns = shape.fields.map((field) => sql`${sql.ref(columnOf(field))} ${sql.raw(databaseTypeOf(field))}`);
   await sql`create temporary table ${sql.table(TABLE)} (row_number integer not null, ${sql.join(columns)}) on commit drop`.execute(tx);
 }
@@ -20,9 +23,10 @@ export async function copyToStaging(tx: Tx, columns: readonly string[]): Promise
   return copyIn(tx, `copy ${TABLE} (${list}) from stdin`);
 }
 
-/** Without it the planner takes the table for tiny and may join half a million rows one by one. */
-export async function analyzeStaging(tx: Tx): Promise<void> {
-  await sql`analyze ${sql.table(TABLE)}`.execute(tx);
+/** Without it the planner takes the table for tiny and may join half a million rows one by one. It joins by row number and natural key alone. */
+export async function analyzeStaging(tx: Tx, shape: ImportShape): Promise<void> {
+  const columns = ['row_number', ...shape.fields.filter(({ name }) => shape.key.includes(name)).map(columnOf)];
+  await sql`analyze ${sql.table(TABLE)} (${sql.join(columns.map((name) => sql.ref(name)))})`.execute(tx);
 }
 
 export function stagingOf(rows: number, present: ReadonlySet<string>): Staging {

@@ -6,6 +6,12 @@ const WORKERS = 2;
 /** A thread without work ends after this time and gives its memory back. */
 const IDLE_MS = 60_000;
 
+/**
+ * Memory of one thread's own values, in MB; file contents lie outside of it. A small space for young values keeps the server from growing by a
+ * hundred megabytes for the sake of some percent of speed; the limit for old ones ends a thread, not the server, should one ever run away.
+ */
+const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 };
+
 /** What an import tells while it runs. */
 export type JobListener = (message: Exclude<FromWorker, { kind: 'finished' }>) => void;
 
@@ -71,7 +77,11 @@ class Thread {
   dead = false;
 
   constructor(importersModule: string, onEnd: () => void) {
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { importersModule }, execArgv: [] });
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { importersModule },
+      execArgv: [],
+      resourceLimits: MEMORY,
+    });
     const end = () => {
       this.dead = true;
       onEnd();

@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from './job.ts';
 import { runImport } from './run-import.ts';
 
 /** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while a large workbook is read. */
-const STANDS_BACK = 10;
+const STANDS_BACK = 5;
 
 // On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.
 if (process.platform === 'linux') os.setPriority(0, STANDS_BACK);

@@ -1,0 +1,41 @@
+// The product's server with one more list; a process of its own, so that its memory is its own.
+import { menuTree } from '#app/menu-tree.ts';
+import { routes } from '#app/server/routes.ts';
+import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
+import { openDatabase } from '#kit/database/server/connection.ts';
+import { createLogger } from '#kit/http/server/logger.ts';
+import { createHttpServer } from '#kit/http/server/server.ts';
+import { translator } from '#kit/i18n/translate.ts';
+import { startImports } from '#kit/import/server/start-imports.ts';
+import { createJobs } from '#kit/jobs/server/jobs.ts';
+import { masterDataRoutes } from '#kit/master-data/server/routes.ts';
+import { everyCode } from '#kit/session/menu.ts';
+import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
+import { ensurePasswordKey } from '#kit/session/server/password.ts';
+import { readSettings } from '#kit/settings/server/settings.ts';
+import { systemClock } from '#kit/time/business-time.ts';
+import { importers, wideList } from './wide-list.ts';
+
+const [, , databaseUrl = '', spool = '', password = ''] = process.argv;
+const database = openDatabase(databaseUrl);
+const logger = createLogger('error');
+const zone = 'Asia/Shanghai';
+await synchroniseMenus(database, menuTree);
+await ensurePasswordKey(database);
+await makeFirstAdministrator(database, password);
+const importersModule = new URL('./wide-list.ts', import.meta.url).href;
+await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, logger });
+const server = await createHttpServer({
+  routes: [...routes, ...masterDataRoutes(wideList)],
+  knownCodes: everyCode(menuTree),
+  database,
+  queue: createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone }),
+  settings: readSettings({}),
+  clock: systemClock,
+  zone,
+  spool,
+  translate: translator({}),
+  logger,
+  trustProxy: false,
+});
+process.send?.(await server.listen({ port: 0, host: '127.0.0.1' }));
