@@ -43,7 +43,10 @@ afterAll(async () => {
 });
 
 async function openReport(account: string, query = '', options: { locale?: string; width?: number } = {}): Promise<Visit> {
-  const opened = await visit(browser, app.origin, { locale: options.locale ?? 'zh-CN', viewport: { width: options.width ?? 1440, height: 900 } });
+  const opened = await visit(browser, app.origin, {
+    locale: options.locale ?? 'zh-CN',
+    viewport: { width: options.width ?? 1440, height: 900 },
+  });
   await opened.page.goto(AT + query);
   await signInOn(opened.page, account, USER_PASSWORD);
   await opened.page.locator('.report-cell').first().waitFor();
@@ -56,11 +59,16 @@ const panel = (page: Page) => page.getByRole('dialog');
 /** What is to be true soon; machines differ. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 /** Until the panel has slid in and stands still. */
-const standing = (page: Page) => soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe((page.viewportSize()?.width ?? 0) - 460);
+const standing = (page: Page) =>
+  soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(
+    (page.viewportSize()?.width ?? 0) - 460,
+  );
 /** Titles stand over their values, however the table was scrolled. */
 async function expectAligned(page: Page, title: string, row: number, column: number): Promise<void> {
   const header = page.getByRole('columnheader', { name: title, exact: true });
-  await soon(async () => Math.round(((await header.boundingBox())?.x ?? 0) - ((await cell(page, row, column).boundingBox())?.x ?? -1))).toBe(0);
+  await soon(async () =>
+    Math.round(((await header.boundingBox())?.x ?? 0) - ((await cell(page, row, column).boundingBox())?.x ?? -1)),
+  ).toBe(0);
 }
 const contentOf = async (download: Download) => rowsOf(await readFile(await download.path()));
 async function downloadBy(page: Page, press: () => Promise<void>): Promise<Download> {
@@ -134,7 +142,9 @@ describe('the logistics ageing report', () => {
     const { page, context } = await openReport('analyst', '?size=50');
     await cell(page, 0, 0).focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-    await soon(() => page.evaluate(() => [document.activeElement?.getAttribute('data-row'), document.activeElement?.getAttribute('data-column')])).toEqual(['3', '2']);
+    await soon(() =>
+      page.evaluate(() => [document.activeElement?.getAttribute('data-row'), document.activeElement?.getAttribute('data-column')]),
+    ).toEqual(['3', '2']);
     for (let i = 0; i < 4; i++) await page.keyboard.press('PageDown');
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('43');
     await page.keyboard.press('End');
@@ -187,7 +197,8 @@ describe('the logistics ageing report', () => {
     await page.locator('.report-table th', { hasText: title }).first().waitFor();
     await shot(page, `${locale.slice(0, 2)}-table`);
     const titles = (await page.locator('.report-table th').allTextContents()).filter((text) => text !== '');
-    for (const chinese of logisticsAgeing.columns.map((column) => column.title)) if (!locale.startsWith('ja')) expect(titles).not.toContain(chinese);
+    for (const chinese of logisticsAgeing.columns.map((column) => column.title))
+      if (!locale.startsWith('ja')) expect(titles).not.toContain(chinese);
     await cell(page, 0, 2).click();
     await panel(page).getByText(panelTitle).waitFor();
     await standing(page);

@@ -16,11 +16,23 @@ const partnerSku = from('partner-sku');
 const route = from('route');
 
 type Options = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
-const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options = {}): ReportColumn => ({ name, title, kind, width, ...options });
+const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options = {}): ReportColumn => ({
+  name,
+  title,
+  kind,
+  width,
+  ...options,
+});
 
 /** A column whose value is a cell of an uploaded workbook, under the header that is its title there. */
-const copied = (name: string, title: string, kind: ReportColumnKind, width: number, input: SourceInput, options: Options = {}): ReportColumn =>
-  column(name, title, kind, width, { ...options, provenance: { inputs: [input] } });
+const copied = (
+  name: string,
+  title: string,
+  kind: ReportColumnKind,
+  width: number,
+  input: SourceInput,
+  options: Options = {},
+): ReportColumn => column(name, title, kind, width, { ...options, provenance: { inputs: [input] } });
 
 const KEY_ROUTE_INPUTS = [
   route('iphoneKeyNoteRoute', 'iPhone重点线路'),
@@ -66,10 +78,16 @@ export const logisticsAgeing = defineReport({
   columns: [
     copied('purchaseOrderLineItem', '行项目', 'integer', 80, delivery('purchaseOrderLineItem', '行项目'), { fixed: true }),
     copied('deliveryOrderNumber', '交货单号', 'text', 130, delivery('deliveryOrderNumber', '交货单号'), { fixed: true, sortable: true }),
-    copied('deliveryCreateTime', '交货单创建时间', 'time', 170, delivery('deliveryCreateTime', '交货单创建时间'), { group: ORDER, sortable: true }),
+    copied('deliveryCreateTime', '交货单创建时间', 'time', 170, delivery('deliveryCreateTime', '交货单创建时间'), {
+      group: ORDER,
+      sortable: true,
+    }),
     column('displayEighteenClockPoint', '是否18点前', 'word', 110, {
       group: ORDER,
-      provenance: { formula: '交货单创建时间不晚于当天18:00:00则为是，入仓从当天0点起计时；否则为否，从次日0点起计时。', inputs: [delivery('deliveryCreateTime', '交货单创建时间')] },
+      provenance: {
+        formula: '交货单创建时间不晚于当天18:00:00则为是，入仓从当天0点起计时；否则为否，从次日0点起计时。',
+        inputs: [delivery('deliveryCreateTime', '交货单创建时间')],
+      },
     }),
     copied('jdPoNumber', '京东PO单号', 'text', 140, delivery('jdPoNumber', '京东PO单号'), { group: ORDER }),
     copied('shippingDate', '发货日期', 'day', 110, delivery('shippingDate', '发货日期'), { group: ORDER, sortable: true }),
@@ -101,7 +119,10 @@ export const logisticsAgeing = defineReport({
       provenance: { formula: '始发城市-目的城市。', inputs: [delivery('originCity', '始发城市'), delivery('destinationCity', '目的城市')] },
     }),
     copied('transferDate', '中转签收时间', 'time', 170, milestone('transferDate', '中转签收时间'), { group: TRUNK, sortable: true }),
-    copied('typeOfShipping', '运输方式', 'word', 95, milestone('typeOfShipping', '运输方式'), { group: TRUNK, labelName: 'displayTypeOfShipping' }),
+    copied('typeOfShipping', '运输方式', 'word', 95, milestone('typeOfShipping', '运输方式'), {
+      group: TRUNK,
+      labelName: 'displayTypeOfShipping',
+    }),
     copied('firstSignTime', '一签时间', 'time', 170, milestone('firstSignTime', '一签时间'), { group: TRUNK }),
     copied('secondSignTime', '二签时间', 'time', 170, milestone('secondSignTime', '二签时间'), { group: TRUNK }),
     copied('thirdSignTime', '三签时间', 'time', 170, milestone('thirdSignTime', '三签时间'), { group: TRUNK }),
@@ -109,11 +130,14 @@ export const logisticsAgeing = defineReport({
     column('groundLineTime', '干线时长（天）', 'days', 120, {
       group: TRUNK,
       provenance: {
-        formula: '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。',
+        formula:
+          '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。',
         inputs: [delivery('shippingDate', '发货日期'), ...SIGN_INPUTS],
       },
     }),
-    copied('groundLineStandardTime', '干线标准（天）', 'integer', 145, route('groundLineStandardTime', '干线标准时长（天）'), { group: TRUNK }),
+    copied('groundLineStandardTime', '干线标准（天）', 'integer', 145, route('groundLineStandardTime', '干线标准时长（天）'), {
+      group: TRUNK,
+    }),
     column('displayGroundLineOnTime', '干线是否准时', 'word', 120, {
       group: TRUNK,
       tones: ON_TIME_TONES,
@@ -125,11 +149,14 @@ export const logisticsAgeing = defineReport({
     column('warehousingTime', '入仓时长（天）', 'days', 120, {
       group: WAREHOUSING,
       provenance: {
-        formula: '从计时开始日0点到入仓时间的天数；18:00:00及以前创建的交货单从当天起计时，之后的从次日起计时。四舍五入保留一位小数；没有入仓时间则未完成。',
+        formula:
+          '从计时开始日0点到入仓时间的天数；18:00:00及以前创建的交货单从当天起计时，之后的从次日起计时。四舍五入保留一位小数；没有入仓时间则未完成。',
         inputs: [delivery('deliveryCreateTime', '交货单创建时间'), receipt('storageTime', '入仓时间')],
       },
     }),
-    copied('warehousingStandardTime', '入仓标准（天）', 'integer', 145, route('warehousingStandardTime', '入仓标准时长（天）'), { group: WAREHOUSING }),
+    copied('warehousingStandardTime', '入仓标准（天）', 'integer', 145, route('warehousingStandardTime', '入仓标准时长（天）'), {
+      group: WAREHOUSING,
+    }),
     column('displayWarehousingOnTime', '入仓是否准时', 'word', 120, {
       group: WAREHOUSING,
       tones: ON_TIME_TONES,
@@ -148,7 +175,10 @@ export const logisticsAgeing = defineReport({
     }),
     column('displayKeyNoteRoute', '是否重点线路', 'word', 120, {
       group: WAREHOUSING,
-      provenance: { formula: '取物流映射中该线路和运输方式下，本行品类的重点线路标记；品类没有标记则为空。', inputs: [{ column: 'lob' }, ...KEY_ROUTE_INPUTS] },
+      provenance: {
+        formula: '取物流映射中该线路和运输方式下，本行品类的重点线路标记；品类没有标记则为空。',
+        inputs: [{ column: 'lob' }, ...KEY_ROUTE_INPUTS],
+      },
     }),
   ],
   calls: {

@@ -75,7 +75,10 @@ describe('the trunk line', () => {
   test('never signed is 未完成, with or without a ship date or a standard', () => {
     const unsigned = { transferDate: null };
     expect(ageing(unsigned)).toMatchObject({ groundLineTime: null, displayGroundLineOnTime: '未完成' });
-    expect(ageing({ ...unsigned, shippingDate: null, groundLineStandardTime: null })).toMatchObject({ groundLineTime: null, displayGroundLineOnTime: '未完成' });
+    expect(ageing({ ...unsigned, shippingDate: null, groundLineStandardTime: null })).toMatchObject({
+      groundLineTime: null,
+      displayGroundLineOnTime: '未完成',
+    });
   });
 
   test('signed but without a ship date there is nothing to count: blank', () => {
@@ -87,7 +90,10 @@ describe('the trunk line', () => {
   });
 
   test('a standard of 0 days is a standard', () => {
-    expect(ageing({ groundLineStandardTime: 0, transferDate: '2026-11-11 00:30:00' })).toMatchObject({ groundLineTime: 0, displayGroundLineOnTime: '是' });
+    expect(ageing({ groundLineStandardTime: 0, transferDate: '2026-11-11 00:30:00' })).toMatchObject({
+      groundLineTime: 0,
+      displayGroundLineOnTime: '是',
+    });
     expect(ageing({ groundLineStandardTime: 0 })).toMatchObject({ groundLineTime: 2.5, displayGroundLineOnTime: '否' });
   });
 });
@@ -98,11 +104,19 @@ describe('warehousing', () => {
   });
 
   test('the same line created a second past 18:00 has a day more: 3.3 days, on time, nothing overdue', () => {
-    expect(ageing({ deliveryCreateTime: '2026-11-10 18:00:01' })).toMatchObject({ warehousingTime: 3.3, displayWarehousingOnTime: '是', overdueDuration: 0 });
+    expect(ageing({ deliveryCreateTime: '2026-11-10 18:00:01' })).toMatchObject({
+      warehousingTime: 3.3,
+      displayWarehousingOnTime: '是',
+      overdueDuration: 0,
+    });
   });
 
   test('exactly the standard is on time with nothing overdue', () => {
-    expect(ageing({ storageTime: '2026-11-14 00:00:00' })).toMatchObject({ warehousingTime: 4, displayWarehousingOnTime: '是', overdueDuration: 0 });
+    expect(ageing({ storageTime: '2026-11-14 00:00:00' })).toMatchObject({
+      warehousingTime: 4,
+      displayWarehousingOnTime: '是',
+      overdueDuration: 0,
+    });
   });
 
   test('created after 18:00 and warehoused the same evening ends before the clock starts: negative and on time', () => {
@@ -114,11 +128,19 @@ describe('warehousing', () => {
   });
 
   test('not in the warehouse yet is 未完成, and how overdue it is cannot be said', () => {
-    expect(ageing({ storageTime: null })).toMatchObject({ warehousingTime: null, displayWarehousingOnTime: '未完成', overdueDuration: null });
+    expect(ageing({ storageTime: null })).toMatchObject({
+      warehousingTime: null,
+      displayWarehousingOnTime: '未完成',
+      overdueDuration: null,
+    });
   });
 
   test('without a standard verdict and overdue days are blank', () => {
-    expect(ageing({ warehousingStandardTime: null })).toMatchObject({ warehousingTime: 4.3, displayWarehousingOnTime: null, overdueDuration: null });
+    expect(ageing({ warehousingStandardTime: null })).toMatchObject({
+      warehousingTime: 4.3,
+      displayWarehousingOnTime: null,
+      overdueDuration: null,
+    });
   });
 
   test('it does not look at the trunk line, nor the trunk line at it', () => {
@@ -148,10 +170,22 @@ describe('the key route', () => {
   const flags = { iphone: true, ipad: false, cpu: true, watch: false, airPods: true, fitting: false };
 
   test("is the flag of the line's own category", () => {
-    expect(['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', '配件'].map((lob) => keyRouteOf(lob, flags))).toEqual(['是', '否', '是', '否', '是', '否']);
+    expect(['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', '配件'].map((lob) => keyRouteOf(lob, flags))).toEqual([
+      '是',
+      '否',
+      '是',
+      '否',
+      '是',
+      '否',
+    ]);
   });
 
   test('is blank for a category without a flag, a line without category and a route without mapping', () => {
-    expect([keyRouteOf('Beats', flags), keyRouteOf('ACPP', flags), keyRouteOf(null, flags), keyRouteOf('iPhone', null)]).toEqual([null, null, null, null]);
+    expect([keyRouteOf('Beats', flags), keyRouteOf('ACPP', flags), keyRouteOf(null, flags), keyRouteOf('iPhone', null)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -54,7 +54,9 @@ export function ageingOf(facts: AgeingFacts): Ageing {
     displayGroundLineOnTime: onTime(groundEnd, ground, facts.groundLineStandardTime),
     warehousingTime: inDays(warehousing),
     displayWarehousingOnTime: warehousingOnTime,
-    overdueDuration: inDays(warehousing === null || facts.warehousingStandardTime === null ? null : Math.max(0, warehousing - facts.warehousingStandardTime * 10)),
+    overdueDuration: inDays(
+      warehousing === null || facts.warehousingStandardTime === null ? null : Math.max(0, warehousing - facts.warehousingStandardTime * 10),
+    ),
   };
 }
 
@@ -102,7 +104,14 @@ export interface KeyRoutes {
   readonly fitting: boolean;
 }
 
-const KEY_ROUTE_OF_LOB: Readonly<Record<string, keyof KeyRoutes>> = { iPhone: 'iphone', iPad: 'ipad', CPU: 'cpu', Watch: 'watch', AirPods: 'airPods', 配件: 'fitting' };
+const KEY_ROUTE_OF_LOB: Readonly<Record<string, keyof KeyRoutes>> = {
+  iPhone: 'iphone',
+  iPad: 'ipad',
+  CPU: 'cpu',
+  Watch: 'watch',
+  AirPods: 'airPods',
+  配件: 'fitting',
+};
 
 /** Whether a line's route is a key route of its category; null for a route without mapping and for a category that has no flag (Beats, ACPP). */
 export function keyRouteOf(lob: string | null, routes: KeyRoutes | null): '是' | '否' | null {

@@ -39,21 +39,23 @@ export const logisticsAgeingWords = defineWords({
     ja: '品目マッピングの品目番号の商品名。なければ京東SKUマッピングの商品名。',
   },
   '始发城市-目的城市。': { en: 'Origin city-destination city.', es: 'Ciudad de origen-ciudad de destino.', ja: '出発都市-到着都市。' },
-  '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。': {
-    en: 'Days from 00:00 of the ship date to the transfer signature; without one, to the sign-off of the furthest stage (fourth, third, second, first). Rounded half up to one decimal; not finished without any signature.',
-    es: 'Días desde las 0:00 de la fecha de envío hasta la firma en tránsito; si no la hay, hasta la firma de la última etapa (cuarta, tercera, segunda, primera). Redondeado a un decimal; sin terminar si no hay ninguna firma.',
-    ja: '出荷日の0時から中継受領日時までの日数。中継受領日時がなければ、最後の段階の受領日時まで（第4、第3、第2、第1の順）。小数第1位に四捨五入。受領日時がなければ未完了。',
-  },
+  '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。':
+    {
+      en: 'Days from 00:00 of the ship date to the transfer signature; without one, to the sign-off of the furthest stage (fourth, third, second, first). Rounded half up to one decimal; not finished without any signature.',
+      es: 'Días desde las 0:00 de la fecha de envío hasta la firma en tránsito; si no la hay, hasta la firma de la última etapa (cuarta, tercera, segunda, primera). Redondeado a un decimal; sin terminar si no hay ninguna firma.',
+      ja: '出荷日の0時から中継受領日時までの日数。中継受領日時がなければ、最後の段階の受領日時まで（第4、第3、第2、第1の順）。小数第1位に四捨五入。受領日時がなければ未完了。',
+    },
   '干线时长不超过干线标准时长则为是，超过则为否；没有签收时间则为未完成；没有标准时长或发货日期则为空。': {
     en: 'Yes when the trunk time does not exceed its standard, no when it does; not finished without a signature; blank without a standard or a ship date.',
     es: 'Sí cuando el tiempo troncal no supera su estándar y no cuando lo supera; sin terminar si no hay firma; vacío si no hay estándar o fecha de envío.',
     ja: '幹線の日数が標準以内なら「はい」、超えれば「いいえ」。受領日時がなければ未完了。標準または出荷日がなければ空欄。',
   },
-  '从计时开始日0点到入仓时间的天数；18:00:00及以前创建的交货单从当天起计时，之后的从次日起计时。四舍五入保留一位小数；没有入仓时间则未完成。': {
-    en: 'Days from 00:00 of the day on which the clock starts to the arrival in the warehouse. Delivery orders created by 18:00:00 start on their own day, later ones on the next. Rounded half up to one decimal; not finished before the arrival.',
-    es: 'Días desde las 0:00 del día en que empieza a contar el reloj hasta la entrada en almacén. Las órdenes creadas hasta las 18:00:00 empiezan ese mismo día; las posteriores, al siguiente. Redondeado a un decimal; sin terminar mientras no haya entrada.',
-    ja: '計測開始日の0時から入庫日時までの日数。18:00:00までに作成された納品書は当日から、それ以降は翌日から計測します。小数第1位に四捨五入。入庫日時がなければ未完了。',
-  },
+  '从计时开始日0点到入仓时间的天数；18:00:00及以前创建的交货单从当天起计时，之后的从次日起计时。四舍五入保留一位小数；没有入仓时间则未完成。':
+    {
+      en: 'Days from 00:00 of the day on which the clock starts to the arrival in the warehouse. Delivery orders created by 18:00:00 start on their own day, later ones on the next. Rounded half up to one decimal; not finished before the arrival.',
+      es: 'Días desde las 0:00 del día en que empieza a contar el reloj hasta la entrada en almacén. Las órdenes creadas hasta las 18:00:00 empiezan ese mismo día; las posteriores, al siguiente. Redondeado a un decimal; sin terminar mientras no haya entrada.',
+      ja: '計測開始日の0時から入庫日時までの日数。18:00:00までに作成された納品書は当日から、それ以降は翌日から計測します。小数第1位に四捨五入。入庫日時がなければ未完了。',
+    },
   '入仓时长不超过入仓标准时长则为是，超过则为否；没有入仓时间则为未完成；没有标准时长则为空。': {
     en: 'Yes when the warehousing time does not exceed its standard, no when it does; not finished before the arrival; blank without a standard.',
     es: 'Sí cuando el tiempo de entrada no supera su estándar y no cuando lo supera; sin terminar mientras no haya entrada; vacío si no hay estándar.',

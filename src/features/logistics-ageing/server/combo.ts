@@ -12,7 +12,7 @@ export async function ageingCombo(tx: Tx, scope: ReportScope): Promise<ReportCom
   const rank = (lob: string) => (LOBS.includes(lob) ? LOBS.indexOf(lob) : LOBS.length);
   const lobs = await distinctLobs(tx, scope.corporateId);
   return {
-    lob: lobs.sort((a, b) => rank(a) - rank(b)).map(option),
+    lob: lobs.toSorted((a, b) => rank(a) - rank(b)).map(option),
     onTime: [
       { code: '1', value: '是' },
       { code: '0', value: '否' },

@@ -34,7 +34,8 @@ export function conditionsOf(scope: ReportScope, filters: ReportFilters): RawBui
   addNumber(conditions, sql`a.type_of_shipping`, filters.typeOfShipping);
   addNumber(conditions, sql`a.ground_line_on_time`, filters.groundLineOnTime);
   addNumber(conditions, sql`a.warehousing_on_time`, filters.warehousingOnTime);
-  if (typeof filters.deliveryOrderNumber === 'string') conditions.push(beginsWith(sql`a.delivery_order_number`, filters.deliveryOrderNumber));
+  if (typeof filters.deliveryOrderNumber === 'string')
+    conditions.push(beginsWith(sql`a.delivery_order_number`, filters.deliveryOrderNumber));
   if (typeof filters.productCode === 'string') conditions.push(beginsWith(sql`a.product_code`, filters.productCode));
   for (const { name, on } of RANGES) conditions.push(...withinDays(on, dayOf(filters, `${name}Begin`), dayOf(filters, `${name}End`)));
   return conditions;

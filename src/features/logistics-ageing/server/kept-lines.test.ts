@@ -101,31 +101,74 @@ describe('the database computes what the formulas say', () => {
 
 describe('the kept lines follow their sources in the transaction that changes them', () => {
   const changes: [string, (tx: Tx) => Promise<unknown>][] = [
-    ['delivery lines are replaced', (tx) => sql`update delivery_order_line set current = not current where id % 7 = 0 and id in (select max(id) from delivery_order_line group by delivery_order_number, purchase_order_line_item)`.execute(tx)],
-    ['delivery lines are corrected', (tx) => sql`update delivery_order_line set delivery_create_time = delivery_create_time + interval '6 hours', destination_city = '武汉' where id % 11 = 0`.execute(tx)],
+    [
+      'delivery lines are replaced',
+      (tx) =>
+        sql`update delivery_order_line set current = not current where id % 7 = 0 and id in (select max(id) from delivery_order_line group by delivery_order_number, purchase_order_line_item)`.execute(
+          tx,
+        ),
+    ],
+    [
+      'delivery lines are corrected',
+      (tx) =>
+        sql`update delivery_order_line set delivery_create_time = delivery_create_time + interval '6 hours', destination_city = '武汉' where id % 11 = 0`.execute(
+          tx,
+        ),
+    ],
     ['delivery lines are deleted', (tx) => sql`delete from delivery_order_line where id % 13 = 0`.execute(tx)],
     ['milestones are taken back', (tx) => sql`update transport_milestone set current = false where id % 5 = 0`.execute(tx)],
-    ['milestones move to another line', (tx) => sql`update transport_milestone set delivery_order_number = delivery_order_number || 'X' where id % 17 = 0`.execute(tx)],
-    ['milestones are signed', (tx) => sql`update transport_milestone set transfer_date = '2026-11-17 10:00:00' where id % 3 = 0`.execute(tx)],
+    [
+      'milestones move to another line',
+      (tx) => sql`update transport_milestone set delivery_order_number = delivery_order_number || 'X' where id % 17 = 0`.execute(tx),
+    ],
+    [
+      'milestones are signed',
+      (tx) => sql`update transport_milestone set transfer_date = '2026-11-17 10:00:00' where id % 3 = 0`.execute(tx),
+    ],
     ['milestones are deleted', (tx) => sql`delete from transport_milestone where id % 19 = 0`.execute(tx)],
     ['receipts come', (tx) => sql`update vc_receipt set storage_time = '2026-11-17 23:59:59' where id % 4 = 0`.execute(tx)],
     ['receipts go', (tx) => sql`delete from vc_receipt where id % 6 = 0`.execute(tx)],
     ['receipts are for another city', (tx) => sql`update vc_receipt set warehouse_city = '上海'`.execute(tx)],
-    ['a standard changes', (tx) => sql`update logistics_mapping set ground_line_standard_time = 0, version = version + 1 where type_of_shipping = 1`.execute(tx)],
-    ['a route is renamed', (tx) => sql`update logistics_mapping set pathway_begin_location = '北京' where pathway_begin_location = '成都'`.execute(tx)],
+    [
+      'a standard changes',
+      (tx) => sql`update logistics_mapping set ground_line_standard_time = 0, version = version + 1 where type_of_shipping = 1`.execute(tx),
+    ],
+    [
+      'a route is renamed',
+      (tx) => sql`update logistics_mapping set pathway_begin_location = '北京' where pathway_begin_location = '成都'`.execute(tx),
+    ],
     ['routes are deleted', (tx) => sql`delete from logistics_mapping where pathway_end_location = '广州'`.execute(tx)],
-    ['a route gets a standard again', (tx) => sql`
+    [
+      'a route gets a standard again',
+      (tx) =>
+        sql`
       insert into logistics_mapping (pathway_begin_location, pathway_end_location, type_of_shipping, warehousing_standard_time, ground_line_standard_time, jd_highway_time,
         iphone_key_note_route, ipad_key_note_route, cpu_key_note_route, watch_key_note_route, air_pods_key_note_route, fitting_key_note_route, updated_by)
-      values ('上海', '广州', 2, 3, 3, 3, '1', '1', '1', '1', '1', '1', 'test')`.execute(tx)],
+      values ('上海', '广州', 2, 3, 3, 3, '1', '1', '1', '1', '1', '1', 'test')`.execute(tx),
+    ],
     ['a product gets another category', (tx) => sql`update product_mapping set lob = 'Watch' where id % 9 = 0`.execute(tx)],
     ['a product gets another part number', (tx) => sql`update product_mapping set mpn = 'MPN1' where id % 10 = 0`.execute(tx)],
     ['products are deleted', (tx) => sql`delete from product_mapping where id % 8 = 0`.execute(tx)],
-    ['a product is mapped at last', (tx) => sql`insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by) values ('MAT000310', 'CPU', '', '', 'MPN4', 'test')`.execute(tx)],
+    [
+      'a product is mapped at last',
+      (tx) =>
+        sql`insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by) values ('MAT000310', 'CPU', '', '', 'MPN4', 'test')`.execute(
+          tx,
+        ),
+    ],
     ['SKUs get another part number', (tx) => sql`update partner_sku_mapping set mpn = 'MPN3' where id % 6 = 0`.execute(tx)],
     ['SKUs are deleted', (tx) => sql`delete from partner_sku_mapping where id % 7 = 0`.execute(tx)],
-    ['a SKU is mapped', (tx) => sql`insert into partner_sku_mapping (sku_code, mpn, product_name, lob, sub_lob, updated_by) values ('A-FIRST', 'MPN5', '', '', '', 'test')`.execute(tx)],
-    ['nothing that counts changes', (tx) => sql`update product_mapping set product_name = product_name || '!', updated_at = now()`.execute(tx)],
+    [
+      'a SKU is mapped',
+      (tx) =>
+        sql`insert into partner_sku_mapping (sku_code, mpn, product_name, lob, sub_lob, updated_by) values ('A-FIRST', 'MPN5', '', '', '', 'test')`.execute(
+          tx,
+        ),
+    ],
+    [
+      'nothing that counts changes',
+      (tx) => sql`update product_mapping set product_name = product_name || '!', updated_at = now()`.execute(tx),
+    ],
     ['all SKUs are emptied', (tx) => sql`truncate partner_sku_mapping`.execute(tx)],
     ['no row is touched', (tx) => sql`delete from transport_milestone where false`.execute(tx)],
   ];
@@ -136,12 +179,15 @@ describe('the kept lines follow their sources in the transaction that changes th
   });
 
   test('a change that is rolled back leaves them as they were', async () => {
-    const count = async () => (await sql<{ count: number }>`select count(*) as count from logistics_ageing`.execute(database.kysely)).rows[0]?.count;
+    const count = async () =>
+      (await sql<{ count: number }>`select count(*) as count from logistics_ageing`.execute(database.kysely)).rows[0]?.count;
     const before = await count();
-    await expect(change(async (tx) => {
-      await sql`delete from delivery_order_line`.execute(tx);
-      throw new Error('taken back');
-    })).rejects.toThrow('taken back');
+    await expect(
+      change(async (tx) => {
+        await sql`delete from delivery_order_line`.execute(tx);
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
     expect(await count()).toBe(before);
     expect(await differences()).toEqual([]);
   });
@@ -164,7 +210,11 @@ describe('the kept lines follow their sources in the transaction that changes th
       await commit;
     });
     await isLoaded;
-    const standard = change((tx) => sql`update logistics_mapping set pathway_begin_location = '深圳', type_of_shipping = 4 where pathway_begin_location = '上海' and pathway_end_location = '广州'`.execute(tx));
+    const standard = change((tx) =>
+      sql`update logistics_mapping set pathway_begin_location = '深圳', type_of_shipping = 4 where pathway_begin_location = '上海' and pathway_end_location = '广州'`.execute(
+        tx,
+      ),
+    );
     await waitsForLock();
     mayCommit();
     await Promise.all([load, standard]);

@@ -77,7 +77,9 @@ export async function pageOfLines(tx: Tx, scope: ReportScope, filters: ReportFil
 
 /** One line of the caller's corporate; null when there is none (any more). */
 export async function lineOf(tx: Tx, scope: ReportScope, id: number): Promise<ReportRecord | null> {
-  const { rows } = await sql<{ id: number }>`select line_id as id from logistics_ageing where corporate_id = ${scope.corporateId} and line_id = ${id}`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select line_id as id from logistics_ageing where corporate_id = ${scope.corporateId} and line_id = ${id}`.execute(tx);
   return rows.length === 0 ? null : ((await linesOf(tx, [id]))[0] ?? null);
 }
 
@@ -90,7 +92,12 @@ async function linesOf(tx: Tx, keys: readonly number[]): Promise<ReportRecord[]>
 }
 
 /** Every matching line in the page's order, read with constant memory. */
-export async function* everyLine(tx: Tx, scope: ReportScope, filters: ReportFilters, order: ReportOrder): AsyncGenerator<readonly ReportRecord[]> {
+export async function* everyLine(
+  tx: Tx,
+  scope: ReportScope,
+  filters: ReportFilters,
+  order: ReportOrder,
+): AsyncGenerator<readonly ReportRecord[]> {
   const query: RawBuilder<LineRow> = sql`
     select ${LINE_VALUES} from logistics_ageing a ${LINE_SOURCES}
     where ${all(conditionsOf(scope, filters))} order by ${orderBy(LINES, orderOf(filters, order))}`;

@@ -50,12 +50,29 @@ export async function ageingProvenance(tx: Tx, scope: ReportScope, id: number): 
 
 function sourceOf(title: string, menu: string | undefined, row: UploadedRow | MaintainedRow | undefined): SourceRecord {
   if (row === undefined || row.id === null) return { title, found: null };
-  return { title, found: { values: row.values, origin: 'updated_by' in row ? maintainedOrigin(row.id, row, menu ?? '') : { kind: 'workbook', uploadId: row.upload_id, rowNumber: row.upload_row } } };
+  return {
+    title,
+    found: {
+      values: row.values,
+      origin:
+        'updated_by' in row
+          ? maintainedOrigin(row.id, row, menu ?? '')
+          : { kind: 'workbook', uploadId: row.upload_id, rowNumber: row.upload_row },
+    },
+  };
 }
 
 function maintainedOrigin(recordId: number, row: MaintainedRow, menu: string): RecordOrigin {
   const upload = row.upload_id === null || row.upload_row === null ? null : { uploadId: row.upload_id, rowNumber: row.upload_row };
-  return { kind: 'master-data', menu, recordId, recordName: [row.name, ...(row.shipping === null ? [] : [shippingLabel(row.shipping) ?? ''])], changedBy: row.updated_by, changedAt: row.updated_at, upload };
+  return {
+    kind: 'master-data',
+    menu,
+    recordId,
+    recordName: [row.name, ...(row.shipping === null ? [] : [shippingLabel(row.shipping) ?? ''])],
+    changedBy: row.updated_by,
+    changedAt: row.updated_at,
+    upload,
+  };
 }
 
 const TIME = sql.lit('YYYY-MM-DD HH24:MI:SS');
@@ -79,7 +96,9 @@ async function uploadedRows(tx: Tx, id: number): Promise<Found> {
       'storageTime', to_char(v.storage_time, ${TIME}))
     from logistics_ageing a join vc_receipt v on v.id = a.vc_receipt_id where a.line_id = ${id}
   `.execute(tx);
-  return Object.fromEntries(rows.map(({ source, ...row }) => [source, source === 'milestone' ? { ...row, values: withShippingLabel(row.values) } : row]));
+  return Object.fromEntries(
+    rows.map(({ source, ...row }) => [source, source === 'milestone' ? { ...row, values: withShippingLabel(row.values) } : row]),
+  );
 }
 
 async function maintainedRows(tx: Tx, id: number): Promise<Found> {
@@ -98,11 +117,15 @@ async function maintainedRows(tx: Tx, id: number): Promise<Found> {
         'watchKeyNoteRoute', r.watch_key_note_route, 'airPodsKeyNoteRoute', r.air_pods_key_note_route, 'fittingKeyNoteRoute', r.fitting_key_note_route)
     from logistics_ageing a join logistics_mapping r on r.id = a.logistics_mapping_id where a.line_id = ${id}
   `.execute(tx);
-  return Object.fromEntries(rows.map(({ source, ...row }) => [source, source === 'route' ? { ...row, values: withYesAndNo(row.values) } : row]));
+  return Object.fromEntries(
+    rows.map(({ source, ...row }) => [source, source === 'route' ? { ...row, values: withYesAndNo(row.values) } : row]),
+  );
 }
 
 function withYesAndNo(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name.endsWith('KeyNoteRoute') ? (value === '1' ? '是' : '否') : value]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, name.endsWith('KeyNoteRoute') ? (value === '1' ? '是' : '否') : value]),
+  );
 }
 
 function withShippingLabel(values: Values): Values {

@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const page = async (query: Record<string, string | number> = {}, caller = reader) => (await caller.get<ReportPage>(PAGE, { size: 200, ...query })).result;
+const page = async (query: Record<string, string | number> = {}, caller = reader) =>
+  (await caller.get<ReportPage>(PAGE, { size: 200, ...query })).result;
 const named = (record: ReportRecord) => `${record.deliveryOrderNumber}/${record.purchaseOrderLineItem}`;
 const linesWhere = async (query: Record<string, string | number>) => (await page(query)).records.map(named).toSorted();
 const lineNamed = async (name: string): Promise<ReportRecord> => {
@@ -75,19 +76,47 @@ describe('a line of the report', () => {
   });
 
   test('created a second past 18:00 counts from the next day; without a transit signature the third stage ends the trunk line', async () => {
-    expect(await lineNamed('8001/20')).toMatchObject({ displayEighteenClockPoint: '否', warehousingTime: 3.3, displayWarehousingOnTime: '是', overdueDuration: 0, groundLineTime: 3.5, displayGroundLineOnTime: '否' });
+    expect(await lineNamed('8001/20')).toMatchObject({
+      displayEighteenClockPoint: '否',
+      warehousingTime: 3.3,
+      displayWarehousingOnTime: '是',
+      overdueDuration: 0,
+      groundLineTime: 3.5,
+      displayGroundLineOnTime: '否',
+    });
   });
 
   test('without signatures and receipt is 未完成 on both counts', async () => {
-    expect(await lineNamed('8002/10')).toMatchObject({ lob: 'iPad', groundLineTime: null, displayGroundLineOnTime: '未完成', warehousingTime: null, displayWarehousingOnTime: '未完成', overdueDuration: null, displayKeyNoteRoute: null, typeOfShipping: null });
+    expect(await lineNamed('8002/10')).toMatchObject({
+      lob: 'iPad',
+      groundLineTime: null,
+      displayGroundLineOnTime: '未完成',
+      warehousingTime: null,
+      displayWarehousingOnTime: '未完成',
+      overdueDuration: null,
+      displayKeyNoteRoute: null,
+      typeOfShipping: null,
+    });
   });
 
   test('on a route without standard for its shipping type shows its days and no verdict', async () => {
-    expect(await lineNamed('9001/10')).toMatchObject({ groundLineTime: 3, displayGroundLineOnTime: null, warehousingTime: 1.3, displayWarehousingOnTime: null, overdueDuration: null, displayKeyNoteRoute: null });
+    expect(await lineNamed('9001/10')).toMatchObject({
+      groundLineTime: 3,
+      displayGroundLineOnTime: null,
+      warehousingTime: 1.3,
+      displayWarehousingOnTime: null,
+      overdueDuration: null,
+      displayKeyNoteRoute: null,
+    });
   });
 
   test('of an unmapped material takes the category of its storage file, and was signed before it was shipped', async () => {
-    expect(await lineNamed('9002/10')).toMatchObject({ lob: 'Watch', productName: null, groundLineTime: -0.5, displayWarehousingOnTime: '未完成' });
+    expect(await lineNamed('9002/10')).toMatchObject({
+      lob: 'Watch',
+      productName: null,
+      groundLineTime: -0.5,
+      displayWarehousingOnTime: '未完成',
+    });
   });
 });
 
@@ -111,7 +140,11 @@ describe('the filters', () => {
     ['the beginning of a material, whatever the case', { productCode: 'mi' }, ['8001/10', '8001/20', '9001/10']],
     ['_ stands for itself', { productCode: 'M_' }, ['9002/10']],
     ['% stands for itself', { productCode: '%' }, []],
-    ['created on a day, both ends included', { deliveryCreateTimeBegin: '2026-11-10', deliveryCreateTimeEnd: '2026-11-10' }, ['8001/10', '8001/20']],
+    [
+      'created on a day, both ends included',
+      { deliveryCreateTimeBegin: '2026-11-10', deliveryCreateTimeEnd: '2026-11-10' },
+      ['8001/10', '8001/20'],
+    ],
     ['created until a day, its last second included', { deliveryCreateTimeEnd: '2026-11-14' }, ALL],
     ['created from a day on', { deliveryCreateTimeBegin: '2026-11-14' }, ['9002/10']],
     ['shipped', { shippingDateBegin: '2026-11-13', shippingDateEnd: '2026-11-15' }, ['9001/10', '9002/10']],
@@ -132,8 +165,16 @@ describe('the filters', () => {
     expect(result).toEqual({
       lob: ['iPhone', 'iPad', 'Watch'].map((value) => ({ code: value, value })),
       pathWay: ['上海-北京', '上海-西安'].map((value) => ({ code: value, value })),
-      typeOfShipping: [{ code: '1', value: '空运' }, { code: '2', value: '陆运' }, { code: '3', value: '铁运' }, { code: '4', value: '海运' }],
-      onTime: [{ code: '1', value: '是' }, { code: '0', value: '否' }],
+      typeOfShipping: [
+        { code: '1', value: '空运' },
+        { code: '2', value: '陆运' },
+        { code: '3', value: '铁运' },
+        { code: '4', value: '海运' },
+      ],
+      onTime: [
+        { code: '1', value: '是' },
+        { code: '0', value: '否' },
+      ],
     });
   });
 });
@@ -203,7 +244,13 @@ describe('the downloads', () => {
     expect(header).toEqual(logisticsAgeing.columns.map((column) => column.title));
     expect(rows.map((row) => `${row[1]}/${row[0]}`)).toEqual(['9001/10', '8001/20', '8001/10']);
     const cell = (title: string) => rows[2]?.[header?.indexOf(title) ?? -1];
-    expect([cell('干线时长（天）'), cell('入仓是否准时'), cell('发货日期'), cell('入仓时间'), cell('运输方式')]).toEqual(['2.5', '否', '2026-11-11', '2026-11-14 06:00:00', '陆运']);
+    expect([cell('干线时长（天）'), cell('入仓是否准时'), cell('发货日期'), cell('入仓时间'), cell('运输方式')]).toEqual([
+      '2.5',
+      '否',
+      '2026-11-11',
+      '2026-11-14 06:00:00',
+      '陆运',
+    ]);
   });
 
   test('in another language has its titles and words in that language', async () => {
@@ -214,11 +261,30 @@ describe('the downloads', () => {
   });
 
   test('the summary has a row per category and route, with rates of what could be judged', async () => {
-    const file = await reader.download('/logisticsAging/logisticsAgingSummaryDownload', { deliveryCreateTimeBegin: '2026-11-10', deliveryCreateTimeEnd: '2026-11-14' });
+    const file = await reader.download('/logisticsAging/logisticsAgingSummaryDownload', {
+      deliveryCreateTimeBegin: '2026-11-10',
+      deliveryCreateTimeEnd: '2026-11-14',
+    });
     const [header, ...rows] = await rowsOf(file.bytes);
     expect(header?.slice(0, 4)).toEqual(['品类', '线路', '总行数', '干线完成数']);
     // 上海-北京, iPhone: trunk 2.5 on time and 3.5 late; warehousing 4.3 late and 3.3 on time.
-    expect(rows.find((row) => row[0] === 'iPhone' && row[1] === '上海-北京')).toEqual(['iPhone', '上海-北京', '2', '2', '2', '1', '50', '3', '3.5', '2', '2', '1', '50', '3.8', '4.3']);
+    expect(rows.find((row) => row[0] === 'iPhone' && row[1] === '上海-北京')).toEqual([
+      'iPhone',
+      '上海-北京',
+      '2',
+      '2',
+      '2',
+      '1',
+      '50',
+      '3',
+      '3.5',
+      '2',
+      '2',
+      '1',
+      '50',
+      '3.8',
+      '4.3',
+    ]);
     expect(rows.find((row) => row[1] === '上海-西安')?.slice(2, 9)).toEqual(['1', '1', '0', '0', '', '3', '3']);
     expect(rows.length).toBe(4);
     const one = await reader.download('/logisticsAging/logisticsAgingSummaryDownload', { lobList: 'Watch' });
@@ -227,15 +293,45 @@ describe('the downloads', () => {
 });
 
 describe('where a value came from', () => {
-  const ask = async (id: number, column: string, caller = reader) => caller.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column });
+  const ask = async (id: number, column: string, caller = reader) =>
+    caller.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column });
 
   test('a duration tells its formula and, for each input, file, row, column, person and time', async () => {
     const { id } = await lineNamed('8001/10');
     const { result } = await ask(id, 'groundLineTime');
-    expect(result).toMatchObject({ column: 'groundLineTime', title: '干线时长（天）', value: 2.5, formula: expect.stringContaining('从发货日期0点到中转签收时间的天数') });
+    expect(result).toMatchObject({
+      column: 'groundLineTime',
+      title: '干线时长（天）',
+      value: 2.5,
+      formula: expect.stringContaining('从发货日期0点到中转签收时间的天数'),
+    });
     expect(result.inputs.slice(0, 2)).toEqual([
-      { name: '发货日期', value: '2026-11-11', source: { kind: 'workbook', uploadId: expect.any(Number), fileName: '交货单-1118.xlsx', rowNumber: 2, columnHeader: '发货日期', uploader: 'uploader', uploadedAt: '2026-11-18 12:00:00' } },
-      { name: '中转签收时间', value: '2026-11-13 12:00:00', source: { kind: 'workbook', uploadId: expect.any(Number), fileName: 'iPhone仓储.xlsx', rowNumber: 2, columnHeader: '中转签收时间', uploader: 'uploader', uploadedAt: '2026-11-18 12:00:00' } },
+      {
+        name: '发货日期',
+        value: '2026-11-11',
+        source: {
+          kind: 'workbook',
+          uploadId: expect.any(Number),
+          fileName: '交货单-1118.xlsx',
+          rowNumber: 2,
+          columnHeader: '发货日期',
+          uploader: 'uploader',
+          uploadedAt: '2026-11-18 12:00:00',
+        },
+      },
+      {
+        name: '中转签收时间',
+        value: '2026-11-13 12:00:00',
+        source: {
+          kind: 'workbook',
+          uploadId: expect.any(Number),
+          fileName: 'iPhone仓储.xlsx',
+          rowNumber: 2,
+          columnHeader: '中转签收时间',
+          uploader: 'uploader',
+          uploadedAt: '2026-11-18 12:00:00',
+        },
+      },
     ]);
   });
 
@@ -243,7 +339,17 @@ describe('where a value came from', () => {
     const { id } = await lineNamed('8001/10');
     const { inputs } = (await ask(id, 'displayWarehousingOnTime')).result;
     expect(inputs[0]).toEqual({ name: '入仓时长（天）', value: 4.3, source: { kind: 'column', column: 'warehousingTime' } });
-    expect(inputs[1]).toMatchObject({ value: 4, source: { kind: 'master-data', list: '物流映射', menu: 'logisticsMapping', recordName: '上海-北京 陆运', changedAt: '2026-11-18 12:00:00', upload: null } });
+    expect(inputs[1]).toMatchObject({
+      value: 4,
+      source: {
+        kind: 'master-data',
+        list: '物流映射',
+        menu: 'logisticsMapping',
+        recordName: '上海-北京 陆运',
+        changedAt: '2026-11-18 12:00:00',
+        upload: null,
+      },
+    });
   });
 
   test('a blank says which record is missing', async () => {
@@ -255,7 +361,11 @@ describe('where a value came from', () => {
 
   test('speaks the language of the caller', async () => {
     const { id } = await lineNamed('8001/10');
-    const { result } = await reader.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column: 'overdueDuration' }, { language: 'en' });
+    const { result } = await reader.get<ProvenanceAnswer>(
+      '/logisticsAging/provenance',
+      { id, column: 'overdueDuration' },
+      { language: 'en' },
+    );
     expect(result.formula).toBe('Warehousing time less its standard, at least 0; blank while not finished or without a standard.');
   });
 
@@ -275,7 +385,9 @@ describe('where a value came from', () => {
           }
           const rows = files.get(key) as string[][];
           const cell = rows[source.rowNumber - 1]?.[rows[0]?.indexOf(source.columnHeader) ?? -1] ?? '';
-          expect(cell, `${named(record)} ${column.name} ← ${source.fileName} ${source.rowNumber} ${source.columnHeader}`).toBe(String(value ?? ''));
+          expect(cell, `${named(record)} ${column.name} ← ${source.fileName} ${source.rowNumber} ${source.columnHeader}`).toBe(
+            String(value ?? ''),
+          );
           cells++;
         }
       }
@@ -298,10 +410,21 @@ describe('where a value came from', () => {
 
   test('follows a newer file, and comes back when that is undone', async () => {
     const before = await ask((await lineNamed('9002/10')).id, 'secondSignTime');
-    const correction = await uploader.upload(5, TODAY, await xlsxOf(STORAGE_HEADERS, [milestone('7777', 1, {}), milestone('9002', 10, { 运输方式: '铁运', 二签时间: '2026-11-16 12:00:00' })]), '更正.xlsx');
+    const correction = await uploader.upload(
+      5,
+      TODAY,
+      await xlsxOf(STORAGE_HEADERS, [
+        milestone('7777', 1, {}),
+        milestone('9002', 10, { 运输方式: '铁运', 二签时间: '2026-11-16 12:00:00' }),
+      ]),
+      '更正.xlsx',
+    );
     const { id } = await lineNamed('9002/10');
     expect((await ask(id, 'groundLineTime')).result).toMatchObject({ value: 1.5 });
-    expect((await ask(id, 'secondSignTime')).result.inputs[0]).toMatchObject({ value: '2026-11-16 12:00:00', source: { fileName: '更正.xlsx', rowNumber: 3 } });
+    expect((await ask(id, 'secondSignTime')).result.inputs[0]).toMatchObject({
+      value: '2026-11-16 12:00:00',
+      source: { fileName: '更正.xlsx', rowNumber: 3 },
+    });
     expect(await uploader.undo(correction.result.uploadId)).toMatchObject({ success: true });
     expect((await ask((await lineNamed('9002/10')).id, 'secondSignTime')).result.inputs[0]).toEqual(before.result.inputs[0]);
   });
@@ -311,13 +434,16 @@ describe('who may see what', () => {
   test('another corporate sees none of it, not even by number', async () => {
     const other = await app.userWith(REPORT_CODES, { corporate: '2000' });
     const { id } = await lineNamed('8001/10');
-    const source = (await reader.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column: 'shippingDate' })).result.inputs[0]?.source;
+    const source = (await reader.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column: 'shippingDate' })).result.inputs[0]
+      ?.source;
     expect(await page({}, other)).toMatchObject({ records: [], total: 0 });
     expect((await other.get<ReportCombo>('/logisticsAging/getComboBoxContent')).result).toMatchObject({ lob: [], pathWay: [] });
     expect((await rowsOf((await other.download('/logisticsAging/download')).bytes)).length).toBe(1);
     expect((await rowsOf((await other.download('/logisticsAging/logisticsAgingSummaryDownload')).bytes)).length).toBe(1);
     expect(await other.get('/logisticsAging/provenance', { id, column: 'shippingDate' })).toMatchObject({ status: 404 });
-    expect(await other.get('/logisticsAging/provenanceFile', { id, uploadId: source?.kind === 'workbook' ? source.uploadId : 0 })).toMatchObject({ status: 404 });
+    expect(
+      await other.get('/logisticsAging/provenanceFile', { id, uploadId: source?.kind === 'workbook' ? source.uploadId : 0 }),
+    ).toMatchObject({ status: 404 });
   });
 
   test('the menu code reads, the button code downloads, neither stands for the other', async () => {

@@ -7,7 +7,14 @@ import type { ReportColumn, ReportColumnKind, ReportRecord } from '../define.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = { text: 'text', integer: 'integer', days: 'decimal', day: 'date', time: 'datetime', word: 'text' };
+const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
+  text: 'text',
+  integer: 'integer',
+  days: 'decimal',
+  day: 'date',
+  time: 'datetime',
+  word: 'text',
+};
 
 type Words = Pick<CallContext, 't' | 'clock' | 'zone' | 'gone'>;
 
@@ -20,18 +27,29 @@ export function workbookAnswer(title: string, sheets: readonly WorkbookSheet[], 
 }
 
 /** The sheet of a report's rows: headers and words in the caller's language, numbers as numbers, days and times as dates. */
-export function reportSheet(title: string, columns: readonly ReportColumn[], batches: AsyncIterable<readonly ReportRecord[]>, t: Words['t']): WorkbookSheet {
+export function reportSheet(
+  title: string,
+  columns: readonly ReportColumn[],
+  batches: AsyncIterable<readonly ReportRecord[]>,
+  t: Words['t'],
+): WorkbookSheet {
   return {
     name: t(title),
-    columns: columns.map(
-      (column): WorkbookColumn => ({ header: t(column.title), type: TYPE_OF_KIND[column.kind], ...(column.kind === 'days' ? { scale: 1 } : {}) }),
-    ),
+    columns: columns.map((column): WorkbookColumn => ({
+      header: t(column.title),
+      type: TYPE_OF_KIND[column.kind],
+      ...(column.kind === 'days' ? { scale: 1 } : {}),
+    })),
     rows: cellsOf(columns, batches, t),
     autoFilter: true,
   };
 }
 
-async function* cellsOf(columns: readonly ReportColumn[], batches: AsyncIterable<readonly ReportRecord[]>, t: Words['t']): AsyncGenerator<readonly WritableCell[]> {
+async function* cellsOf(
+  columns: readonly ReportColumn[],
+  batches: AsyncIterable<readonly ReportRecord[]>,
+  t: Words['t'],
+): AsyncGenerator<readonly WritableCell[]> {
   const words = new Map<string, string>();
   const word = (text: string) => {
     let translated = words.get(text);

@@ -32,14 +32,22 @@ export interface KeyedPage {
  * The keys of one page, and how many rows there are. Few matches are collected and sorted; only where matches are many is the order's index
  * walked until the page is full. So a filter with a handful of matches never makes the database walk through all rows in order.
  */
-export async function pageOfKeys(tx: Tx, table: KeyedTable, conditions: readonly RawBuilder<unknown>[], order: PageOrder, page: ReportPageRequest): Promise<KeyedPage> {
+export async function pageOfKeys(
+  tx: Tx,
+  table: KeyedTable,
+  conditions: readonly RawBuilder<unknown>[],
+  order: PageOrder,
+  page: ReportPageRequest,
+): Promise<KeyedPage> {
   const where = all(conditions);
   const counted = await countUpTo(tx, table, where, page.exactTotal ? null : COUNT_CAP);
   const many = counted > COUNT_CAP;
   const total = many && !page.exactTotal ? COUNT_CAP : counted;
   const offset = (page.current - 1) * page.size;
   if (offset >= counted && !many) return { keys: [], total, totalCapped: false };
-  const keys = many ? await walkOrder(tx, table, where, order, page.size, offset) : await sortMatches(tx, table, where, order, page.size, offset);
+  const keys = many
+    ? await walkOrder(tx, table, where, order, page.size, offset)
+    : await sortMatches(tx, table, where, order, page.size, offset);
   return { keys, total, totalCapped: many && !page.exactTotal };
 }
 
@@ -58,11 +66,20 @@ async function countUpTo(tx: Tx, table: KeyedTable, where: RawBuilder<unknown>, 
   const { rows } =
     cap === null
       ? await sql<{ count: number }>`select count(*) as count from ${table.from} where ${where}`.execute(tx)
-      : await sql<{ count: number }>`select count(*) as count from (select from ${table.from} where ${where} limit ${cap + 1}) counted`.execute(tx);
+      : await sql<{
+          count: number;
+        }>`select count(*) as count from (select from ${table.from} where ${where} limit ${cap + 1}) counted`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-async function sortMatches(tx: Tx, table: KeyedTable, where: RawBuilder<unknown>, order: PageOrder, size: number, offset: number): Promise<number[]> {
+async function sortMatches(
+  tx: Tx,
+  table: KeyedTable,
+  where: RawBuilder<unknown>,
+  order: PageOrder,
+  size: number,
+  offset: number,
+): Promise<number[]> {
   const { rows } = await sql<{ key: number }>`
     with matches as materialized (select ${table.key} as key, ${order.by} as position from ${table.from} where ${where})
     select key from matches order by ${orderBy({ ...table, key: sql`key` }, { ...order, by: sql`position` })} limit ${size} offset ${offset}
@@ -70,7 +87,14 @@ async function sortMatches(tx: Tx, table: KeyedTable, where: RawBuilder<unknown>
   return rows.map((row) => row.key);
 }
 
-async function walkOrder(tx: Tx, table: KeyedTable, where: RawBuilder<unknown>, order: PageOrder, size: number, offset: number): Promise<number[]> {
+async function walkOrder(
+  tx: Tx,
+  table: KeyedTable,
+  where: RawBuilder<unknown>,
+  order: PageOrder,
+  size: number,
+  offset: number,
+): Promise<number[]> {
   const { rows } = await sql<{ key: number }>`
     select ${table.key} as key from ${table.from} where ${where} order by ${orderBy(table, order)} limit ${size} offset ${offset}
   `.execute(tx);
@@ -84,5 +108,8 @@ export function beginsWith(column: RawBuilder<unknown>, typed: string): RawBuild
 
 /** A time within days, both included; either may be open. */
 export function withinDays(column: RawBuilder<unknown>, begin: string | undefined, end: string | undefined): RawBuilder<unknown>[] {
-  return [...(begin === undefined ? [] : [sql`${column} >= ${begin}`]), ...(end === undefined ? [] : [sql`${column} < ${addDays(end, 1)}`])];
+  return [
+    ...(begin === undefined ? [] : [sql`${column} >= ${begin}`]),
+    ...(end === undefined ? [] : [sql`${column} < ${addDays(end, 1)}`]),
+  ];
 }

@@ -3,7 +3,15 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { isColumnInput, type ProvenanceAnswer, type ProvenanceAnswerInput, type ProvenanceSource, type ReportColumn, type ReportDefinition, type SourceInput } from '../define.ts';
+import {
+  isColumnInput,
+  type ProvenanceAnswer,
+  type ProvenanceAnswerInput,
+  type ProvenanceSource,
+  type ReportColumn,
+  type ReportDefinition,
+  type SourceInput,
+} from '../define.ts';
 import type { RecordOrigin, RowProvenance, SourceRecord } from './source.ts';
 
 interface UploadFacts {
@@ -17,7 +25,13 @@ interface UploadFacts {
 type Words = Pick<CallContext, 't' | 'zone'>;
 
 /** Tells how one value of a row came about: its formula, and for each input the file, row, person and time it came from. */
-export async function explain(tx: Tx, definition: ReportDefinition, column: ReportColumn, row: RowProvenance, words: Words): Promise<ProvenanceAnswer> {
+export async function explain(
+  tx: Tx,
+  definition: ReportDefinition,
+  column: ReportColumn,
+  row: RowProvenance,
+  words: Words,
+): Promise<ProvenanceAnswer> {
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
   const uploads = await uploadsOf(tx, row);
@@ -25,7 +39,11 @@ export async function explain(tx: Tx, definition: ReportDefinition, column: Repo
     if (!isColumnInput(input)) return explainInput(input, row, uploads, words);
     const other = definition.columns.find((candidate) => candidate.name === input.column);
     if (other === undefined) throw new Error(`${definition.name} has no column ${input.column}`);
-    return { name: words.t(other.title), value: row.record[other.labelName ?? other.name] ?? null, source: { kind: 'column', column: other.name } };
+    return {
+      name: words.t(other.title),
+      value: row.record[other.labelName ?? other.name] ?? null,
+      source: { kind: 'column', column: other.name },
+    };
   });
   return {
     column: column.name,
@@ -43,7 +61,12 @@ export async function sourceFileOf(tx: Tx, row: RowProvenance, uploadId: number)
   return upload.file_id;
 }
 
-function explainInput(input: SourceInput, row: RowProvenance, uploads: ReadonlyMap<number, UploadFacts>, words: Words): ProvenanceAnswerInput {
+function explainInput(
+  input: SourceInput,
+  row: RowProvenance,
+  uploads: ReadonlyMap<number, UploadFacts>,
+  words: Words,
+): ProvenanceAnswerInput {
   const source = row.sources[input.source];
   if (source === undefined) throw new Error(`no source ${input.source}`);
   const name = words.t(input.label);
@@ -52,7 +75,13 @@ function explainInput(input: SourceInput, row: RowProvenance, uploads: ReadonlyM
   return { name, value: found.values[input.field] ?? null, source: originOf(input, source, found.origin, uploads, words) };
 }
 
-function originOf(input: SourceInput, source: SourceRecord, origin: RecordOrigin, uploads: ReadonlyMap<number, UploadFacts>, { t, zone }: Words): ProvenanceSource {
+function originOf(
+  input: SourceInput,
+  source: SourceRecord,
+  origin: RecordOrigin,
+  uploads: ReadonlyMap<number, UploadFacts>,
+  { t, zone }: Words,
+): ProvenanceSource {
   if (origin.kind === 'workbook') {
     const upload = uploads.get(origin.uploadId);
     if (upload === undefined) throw new Error(`upload ${origin.uploadId} is gone`);
@@ -75,7 +104,10 @@ function originOf(input: SourceInput, source: SourceRecord, origin: RecordOrigin
     recordName: origin.recordName.map((part) => t(part)).join(' '),
     changedBy: origin.changedBy,
     changedAt: businessTime(origin.changedAt, zone),
-    upload: upload === undefined || origin.upload === null ? null : { uploadId: upload.id, fileName: upload.file_name, rowNumber: origin.upload.rowNumber },
+    upload:
+      upload === undefined || origin.upload === null
+        ? null
+        : { uploadId: upload.id, fileName: upload.file_name, rowNumber: origin.upload.rowNumber },
   };
 }
 
@@ -85,6 +117,8 @@ async function uploadsOf(tx: Tx, row: RowProvenance): Promise<ReadonlyMap<number
     if (found.origin.kind === 'workbook') return [found.origin.uploadId];
     return found.origin.upload === null ? [] : [found.origin.upload.uploadId];
   });
-  const { rows } = await sql<UploadFacts>`select id, file_name, user_name, created_at, file_id from upload where id = any(${ids})`.execute(tx);
+  const { rows } = await sql<UploadFacts>`select id, file_name, user_name, created_at, file_id from upload where id = any(${ids})`.execute(
+    tx,
+  );
   return new Map(rows.map((upload) => [upload.id, upload]));
 }

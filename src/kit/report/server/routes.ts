@@ -12,7 +12,12 @@ import type { ReportScope, ReportSource } from './source.ts';
 
 /** The calls of a report: page, combo, export, and provenance where it has one. */
 export function reportRoutes(definition: ReportDefinition, source: ReportSource): Route[] {
-  return [pageRoute(definition, source), comboRoute(definition, source), exportRoute(definition, source), ...provenanceRoutes(definition, source)];
+  return [
+    pageRoute(definition, source),
+    comboRoute(definition, source),
+    exportRoute(definition, source),
+    ...provenanceRoutes(definition, source),
+  ];
 }
 
 /** Whose data a call sees: the corporate of the shop that the caller works for now. */

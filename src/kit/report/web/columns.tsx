@@ -33,7 +33,12 @@ export interface CellActions {
 }
 
 /** The table's columns, fixed ones first, neighbours of one group under a common title. */
-export function tableColumns(columns: readonly ReportColumn[], page: Page, t: Translate, actions: CellActions): (Column | TableColumnGroupType<ReportRecord>)[] {
+export function tableColumns(
+  columns: readonly ReportColumn[],
+  page: Page,
+  t: Translate,
+  actions: CellActions,
+): (Column | TableColumnGroupType<ReportRecord>)[] {
   const groups: { title: string | undefined; columns: Column[] }[] = [];
   for (const [at, column] of columns.entries()) {
     const last = groups.at(-1);
@@ -55,7 +60,11 @@ function tableColumn(column: ReportColumn, at: number, page: Page, t: Translate,
     align: numeric ? 'right' : 'left',
     ...(column.fixed === true ? { fixed: 'start' as const } : {}),
     ...(column.sortable === true
-      ? { sorter: true, sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null, showSorterTooltip: false }
+      ? {
+          sorter: true,
+          sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null,
+          showSorterTooltip: false,
+        }
       : {}),
     render: (_, record, row) => <Cell record={record} column={column} row={row} at={at} t={t} actions={actions} />,
   };

@@ -1,4 +1,11 @@
-import { ArrowLeftOutlined, DatabaseOutlined, DownloadOutlined, FileExcelOutlined, FunctionOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import {
+  ArrowLeftOutlined,
+  DatabaseOutlined,
+  DownloadOutlined,
+  FileExcelOutlined,
+  FunctionOutlined,
+  QuestionCircleOutlined,
+} from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +13,17 @@ import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useDownload } from '#kit/master-data/web/use-download.ts';
 import { Failed, Loading, Nothing } from '#kit/ui/web/page-states.tsx';
-import type { MasterDataSource, ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceValue, ReportCalls, ReportColumn, ReportDefinition, ReportRecord, WorkbookSource } from '../define.ts';
+import type {
+  MasterDataSource,
+  ProvenanceAnswer,
+  ProvenanceAnswerInput,
+  ProvenanceValue,
+  ReportCalls,
+  ReportColumn,
+  ReportDefinition,
+  ReportRecord,
+  WorkbookSource,
+} from '../define.ts';
 import { valueText } from './columns.tsx';
 
 /** The value that is asked about. */
@@ -28,15 +45,33 @@ export function ProvenancePanel({ definition, asked, onClose }: ProvenancePanelP
   const { t } = useWords();
   const calls = definition.calls.provenance;
   return (
-    <Drawer open={asked !== null} onClose={onClose} title={t('数据来源')} size={WIDTH} mask={false} rootClassName="report-provenance" destroyOnHidden>
-      {asked !== null && calls !== undefined && <Explained key={`${asked.record.id} ${asked.column.name}`} definition={definition} calls={calls} asked={asked} />}
+    <Drawer
+      open={asked !== null}
+      onClose={onClose}
+      title={t('数据来源')}
+      size={WIDTH}
+      mask={false}
+      rootClassName="report-provenance"
+      destroyOnHidden
+    >
+      {asked !== null && calls !== undefined && (
+        <Explained key={`${asked.record.id} ${asked.column.name}`} definition={definition} calls={calls} asked={asked} />
+      )}
     </Drawer>
   );
 }
 
 type Calls = NonNullable<ReportCalls['provenance']>;
 
-function Explained({ definition, calls, asked: { record, column } }: { readonly definition: ReportDefinition; readonly calls: Calls; readonly asked: Asked }): ReactNode {
+function Explained({
+  definition,
+  calls,
+  asked: { record, column },
+}: {
+  readonly definition: ReportDefinition;
+  readonly calls: Calls;
+  readonly asked: Asked;
+}): ReactNode {
   const { t, language } = useWords();
   // A value made of another column's leads on to that one, and back.
   const [path, setPath] = useState<readonly string[]>([column.name]);
@@ -46,17 +81,31 @@ function Explained({ definition, calls, asked: { record, column } }: { readonly 
     queryFn: ({ signal }) => callApi<ProvenanceAnswer>({ path: calls.path, query: { id: record.id, column: asked }, signal, silent: true }),
     staleTime: 0,
   });
-  const names = definition.columns.filter((candidate) => candidate.fixed === true).map((candidate) => `${t(candidate.title)} ${valueText(record, candidate, t)}`);
+  const names = definition.columns
+    .filter((candidate) => candidate.fixed === true)
+    .map((candidate) => `${t(candidate.title)} ${valueText(record, candidate, t)}`);
   return (
     <>
       <p className="report-provenance-row">{names.join(' · ')}</p>
       {path.length > 1 && (
-        <Button type="link" size="small" icon={<ArrowLeftOutlined aria-hidden />} className="report-provenance-back" onClick={() => setPath(path.slice(0, -1))}>
+        <Button
+          type="link"
+          size="small"
+          icon={<ArrowLeftOutlined aria-hidden />}
+          className="report-provenance-back"
+          onClick={() => setPath(path.slice(0, -1))}
+        >
           {t('返回上一项')}
         </Button>
       )}
       {query.data !== undefined ? (
-        <Answer answer={query.data} shown={definition.columns.find(({ name }) => name === asked) ?? column} id={record.id} filePath={calls.filePath} onFollow={(name) => setPath([...path, name])} />
+        <Answer
+          answer={query.data}
+          shown={definition.columns.find(({ name }) => name === asked) ?? column}
+          id={record.id}
+          filePath={calls.filePath}
+          onFollow={(name) => setPath([...path, name])}
+        />
       ) : query.isPending ? (
         <Loading />
       ) : query.error instanceof ApiFailure && query.error.httpStatus === 404 ? (
@@ -151,7 +200,15 @@ function Source({ input: { source }, id, filePath, onFollow }: SourceProps): Rea
   }
 }
 
-function FromWorkbook({ source, id, filePath }: { readonly source: WorkbookSource; readonly id: number; readonly filePath: string }): ReactNode {
+function FromWorkbook({
+  source,
+  id,
+  filePath,
+}: {
+  readonly source: WorkbookSource;
+  readonly id: number;
+  readonly filePath: string;
+}): ReactNode {
   const { t } = useWords();
   return (
     <div className="report-provenance-source">
@@ -159,7 +216,9 @@ function FromWorkbook({ source, id, filePath }: { readonly source: WorkbookSourc
       <span>
         <FileLink fileName={source.fileName} id={id} uploadId={source.uploadId} filePath={filePath} />
         <br />
-        {source.columnHeader === null ? t('第 {{row}} 行', { row: source.rowNumber }) : t('第 {{row}} 行，“{{column}}”列', { row: source.rowNumber, column: source.columnHeader })}
+        {source.columnHeader === null
+          ? t('第 {{row}} 行', { row: source.rowNumber })
+          : t('第 {{row}} 行，“{{column}}”列', { row: source.rowNumber, column: source.columnHeader })}
         <br />
         {t('{{person}} 于 {{time}} 上传', { person: source.uploader, time: source.uploadedAt })}
       </span>
@@ -167,7 +226,15 @@ function FromWorkbook({ source, id, filePath }: { readonly source: WorkbookSourc
   );
 }
 
-function FromMasterData({ source, id, filePath }: { readonly source: MasterDataSource; readonly id: number; readonly filePath: string }): ReactNode {
+function FromMasterData({
+  source,
+  id,
+  filePath,
+}: {
+  readonly source: MasterDataSource;
+  readonly id: number;
+  readonly filePath: string;
+}): ReactNode {
   const { t } = useWords();
   return (
     <div className="report-provenance-source">
@@ -179,7 +246,8 @@ function FromMasterData({ source, id, filePath }: { readonly source: MasterDataS
         {source.upload !== null && (
           <>
             <br />
-            <FileLink fileName={source.upload.fileName} id={id} uploadId={source.upload.uploadId} filePath={filePath} /> {t('第 {{row}} 行', { row: source.upload.rowNumber })}
+            <FileLink fileName={source.upload.fileName} id={id} uploadId={source.upload.uploadId} filePath={filePath} />{' '}
+            {t('第 {{row}} 行', { row: source.upload.rowNumber })}
           </>
         )}
       </span>
@@ -199,7 +267,16 @@ function FileLink({ fileName, id, uploadId, filePath }: FileLinkProps): ReactNod
   const { t } = useWords();
   const { busy, start } = useDownload({ path: filePath, query: { id, uploadId } });
   return (
-    <Button type="link" size="small" className="report-file-link" icon={<DownloadOutlined aria-hidden />} iconPlacement="end" loading={busy} aria-label={`${t('下载文件')} ${fileName}`} onClick={() => void start()}>
+    <Button
+      type="link"
+      size="small"
+      className="report-file-link"
+      icon={<DownloadOutlined aria-hidden />}
+      iconPlacement="end"
+      loading={busy}
+      aria-label={`${t('下载文件')} ${fileName}`}
+      onClick={() => void start()}
+    >
       {fileName}
     </Button>
   );

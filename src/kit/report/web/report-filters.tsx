@@ -1,9 +1,16 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Input, Select } from 'antd';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { dayValue, rangeTexts } from '#kit/ui/web/dates.ts';
-import { filterNames, type DayRangeFilter, type OptionsFilter, type PrefixFilter, type ReportDefinition, type ReportFilter } from '../define.ts';
+import {
+  filterNames,
+  type DayRangeFilter,
+  type OptionsFilter,
+  type PrefixFilter,
+  type ReportDefinition,
+  type ReportFilter,
+} from '../define.ts';
 import type { Filters, Report } from './use-report.ts';
 
 /** How many filters stand open; the others are behind one press, or open when they are in use. */
@@ -18,8 +25,12 @@ interface ReportFiltersProps {
 export function ReportFilters({ definition, report }: ReportFiltersProps): ReactNode {
   const { t } = useWords();
   const [draft, setDraft] = useState(report.filters);
-  const applied = report.filterKey;
-  useEffect(() => setDraft(JSON.parse(applied) as Filters), [applied]);
+  const [applied, setApplied] = useState(report.filterKey);
+  if (applied !== report.filterKey) {
+    // A view, the way back or another page's link changed the address.
+    setApplied(report.filterKey);
+    setDraft(report.filters);
+  }
   const hidden = definition.filters.slice(ALWAYS_SHOWN);
   const [wide, setWide] = useState(() => hidden.flatMap(filterNames).some((name) => report.filters[name] !== ''));
   const trimmed = (values: Filters): Filters => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
@@ -54,7 +65,13 @@ export function ReportFilters({ definition, report }: ReportFiltersProps): React
           {t('重置')}
         </Button>
         {hidden.length > 0 && (
-          <Button type="link" aria-expanded={wide} icon={wide ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />} iconPlacement="end" onClick={() => setWide(!wide)}>
+          <Button
+            type="link"
+            aria-expanded={wide}
+            icon={wide ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            iconPlacement="end"
+            onClick={() => setWide(!wide)}
+          >
             {wide ? t('收起') : t('更多筛选')}
           </Button>
         )}
@@ -126,7 +143,15 @@ function OptionsInput({ id, filter, draft, report, onPut }: FilterInputProps<Opt
 }
 
 function PrefixInput({ id, filter, draft, onPut }: FilterInputProps<PrefixFilter> & { readonly id: string }): ReactNode {
-  return <Input id={id} allowClear maxLength={filter.maxLength} value={draft[filter.name] ?? ''} onChange={(event) => onPut({ [filter.name]: event.target.value }, false)} />;
+  return (
+    <Input
+      id={id}
+      allowClear
+      maxLength={filter.maxLength}
+      value={draft[filter.name] ?? ''}
+      onChange={(event) => onPut({ [filter.name]: event.target.value }, false)}
+    />
+  );
 }
 
 function DaysInput({ id, filter, draft, onPut }: FilterInputProps<DayRangeFilter> & { readonly id: string }): ReactNode {

@@ -46,7 +46,7 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
   return (
     <>
       {/* The keys move between the buttons inside; the element itself is no control. */}
-      <div ref={place} className="report-table" onKeyDown={keys.onKeyDown} onScrollCapture={keys.onScrollCapture}>
+      <div ref={place} role="presentation" className="report-table" onKeyDown={keys.onKeyDown} onScrollCapture={keys.onScrollCapture}>
         <Table<ReportRecord>
           ref={table}
           virtual
@@ -58,7 +58,9 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
           loading={report.loading}
           pagination={false}
           scroll={{ x: width, y: room }}
-          rowClassName={(record) => `${isLate(record, definition.columns) ? 'report-row-late' : ''} ${record.id === explained ? 'report-row-explained' : ''}`}
+          rowClassName={(record) =>
+            `${isLate(record, definition.columns) ? 'report-row-late' : ''} ${record.id === explained ? 'report-row-explained' : ''}`
+          }
           locale={{ emptyText: report.answer === null ? ' ' : <Empty report={report} /> }}
           onChange={(_pagination, _filters, sorter) => report.turnTo({ current: 1, ...orderOf(sorter) })}
         />

@@ -35,7 +35,10 @@ export interface Report {
 
 /** A report's rows by its address: filters, page and order are in the query, so that a reload, a bookmark or a sent link shows the same. */
 export function useReport(definition: ReportDefinition): Report {
-  const defaults = useMemo((): Filters => Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])), [definition]);
+  const defaults = useMemo(
+    (): Filters => Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])),
+    [definition],
+  );
   const { filters, page, search, reset, turnTo } = useUrlFilters(defaults);
   const [address, setAddress] = useSearchParams();
   const views = useViews(definition.name);
@@ -45,7 +48,8 @@ export function useReport(definition: ReportDefinition): Report {
   const combo = useCombo(definition);
 
   const answer = query.data ?? null;
-  const whole = answer?.totalCapped === true && exact.data !== undefined ? { ...answer, total: exact.data.total, totalCapped: false } : answer;
+  const whole =
+    answer?.totalCapped === true && exact.data !== undefined ? { ...answer, total: exact.data.total, totalCapped: false } : answer;
   useLastPage(whole, page, turnTo, query.isPlaceholderData);
 
   return {
@@ -77,7 +81,8 @@ export function useReport(definition: ReportDefinition): Report {
 function usePage(definition: ReportDefinition, filters: Filters, page: Page, enabled: boolean): UseQueryResult<ReportPage> {
   return useQuery({
     queryKey: ['report', definition.name, 'page', filters, page],
-    queryFn: ({ signal }) => callApi<ReportPage>({ path: definition.calls.page.path, query: { ...filters, ...page }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      callApi<ReportPage>({ path: definition.calls.page.path, query: { ...filters, ...page }, signal, silent: true }),
     placeholderData: keepPreviousData,
     enabled,
     staleTime: 0,
@@ -87,7 +92,13 @@ function usePage(definition: ReportDefinition, filters: Filters, page: Page, ena
 function useExactTotal(definition: ReportDefinition, filters: Filters): UseQueryResult<ReportPage> {
   return useQuery({
     queryKey: ['report', definition.name, 'total', filters],
-    queryFn: ({ signal }) => callApi<ReportPage>({ path: definition.calls.page.path, query: { ...filters, current: 1, size: 1, exactTotal: 1 }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      callApi<ReportPage>({
+        path: definition.calls.page.path,
+        query: { ...filters, current: 1, size: 1, exactTotal: 1 },
+        signal,
+        silent: true,
+      }),
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
