@@ -64,7 +64,7 @@ function Sample({ sample, fields }: { readonly sample: readonly ImportSample[]; 
         key: 'kind',
         width: 90,
         fixed: 'start',
-        render: (_, row) => (row.before === null ? <Tag color="green">{t('新记录')}</Tag> : <Tag color="blue">{t('有修改')}</Tag>),
+        render: (_, row) => (row.before === null ? <Tag color="success">{t('新记录')}</Tag> : <Tag color="processing">{t('有修改')}</Tag>),
       },
       ...fields.map((field) => ({
         title: t(field.label),

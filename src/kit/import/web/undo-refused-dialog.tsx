@@ -6,7 +6,7 @@ import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 /** Why an import cannot be undone: what the server says, and the records that stand in the way (at most 100 of `total`). */
 export interface UndoRefusal {
   readonly message: string;
-  readonly reasons?: readonly { readonly rowIndex: number; readonly record: string; readonly reason: string }[];
+  readonly reasons?: readonly { readonly rowIndex: number | null; readonly record: string; readonly reason: string }[];
   readonly total?: number;
 }
 
@@ -31,7 +31,7 @@ export function UndoRefusedDialog({ refusal, onClose }: { readonly refusal: Undo
       {reasons.length > 0 && (
         <Table
           size="small"
-          rowKey={({ rowIndex }) => rowIndex}
+          rowKey="record"
           pagination={false}
           scroll={{ y: TABLE_HEIGHT }}
           dataSource={reasons}
