@@ -22,7 +22,7 @@ export function Breadcrumbs({ place }: { readonly place: ScreenPlace | null }): 
           </li>
         )}
         {trail.map((menu) => (
-          <li key={menu.code} aria-current={menu === place?.menu ? 'page' : undefined}>
+          <li key={menu.code} {...(menu === place?.menu ? { 'aria-current': 'page' } : { className: 'trail-group' })}>
             {t(menuName(menu.code, names))}
           </li>
         ))}
