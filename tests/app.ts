@@ -93,7 +93,13 @@ export class Caller {
   }
 
   /** Uploads one file under a form field. */
-  upload<T = unknown>(at: string, field: string, file: { name: string; bytes: Uint8Array }, fields: Record<string, string | number> = {}, options: CallOptions = {}): Promise<Answer<T>> {
+  upload<T = unknown>(
+    at: string,
+    field: string,
+    file: { name: string; bytes: Uint8Array },
+    fields: Record<string, string | number> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<T>> {
     const form = new FormData();
     for (const [key, value] of Object.entries(fields)) form.set(key, String(value));
     form.set(field, new Blob([new Uint8Array(file.bytes)]), file.name);
@@ -103,7 +109,11 @@ export class Caller {
   async download(at: string, query?: CallOptions['query']): Promise<{ status: number; name: string; bytes: Buffer }> {
     const response = await this.fetch('GET', at, query === undefined ? {} : { query });
     const disposition = response.headers.get('content-disposition') ?? '';
-    return { status: response.status, name: decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? ''), bytes: Buffer.from(await response.arrayBuffer()) };
+    return {
+      status: response.status,
+      name: decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? ''),
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
   }
 }
 
@@ -111,6 +121,8 @@ export interface TestApp {
   readonly origin: string;
   readonly database: Database;
   readonly clock: TestClock;
+  /** Where uploads lie while they arrive. */
+  readonly spool: string;
   /** The job queue, which stands still until `startJobs`. */
   readonly jobs: Jobs;
   startJobs(): Promise<void>;
@@ -154,6 +166,7 @@ export async function startTestApp(options: { at?: string; settings?: Readonly<R
     origin,
     database,
     clock,
+    spool,
     anonymous,
     jobs,
     startJobs,
@@ -183,7 +196,9 @@ async function makeUser(database: Database, account: string, codes: readonly str
     const { rows: role } = await sql<{ id: number }>`insert into role (name) values (${`role of ${account}`}) returning id`.execute(tx);
     const roleId = (role[0] as { id: number }).id;
     await sql`insert into role_menu (role_id, menu_id) select ${roleId}, id from menu where code = any(${codes})`.execute(tx);
-    await sql`insert into role_operation (role_id, operation_id) select ${roleId}, id from operation where code = any(${codes})`.execute(tx);
+    await sql`insert into role_operation (role_id, operation_id) select ${roleId}, id from operation where code = any(${codes})`.execute(
+      tx,
+    );
     await sql`insert into corporate (code, name) values (${corporate}, ${corporate}) on conflict do nothing`.execute(tx);
     await sql`
       insert into shop (corporate_id, name) select id, ${`shop ${corporate}`} from corporate
@@ -194,6 +209,8 @@ async function makeUser(database: Database, account: string, codes: readonly str
       select ${account}, ${account}, ${roleId}, min(shop.id), ${await hashPassword(USER_PASSWORD)}, false
       from shop join corporate on corporate.id = shop.corporate_id where corporate.code = ${corporate} returning id
     `.execute(tx);
-    await sql`insert into user_shop (user_id, shop_id) select id, shop_id from app_user where id = ${(user[0] as { id: number }).id}`.execute(tx);
+    await sql`insert into user_shop (user_id, shop_id) select id, shop_id from app_user where id = ${(user[0] as { id: number }).id}`.execute(
+      tx,
+    );
   });
 }

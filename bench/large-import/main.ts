@@ -130,9 +130,9 @@ async function signIn(origin: string): Promise<string> {
 /** One page call after the other, as a person's screen makes them, until stopped; gives their times. */
 function keepAskingForPages(origin: string, token: string): { stop(): Promise<number[]> } {
   const walls: number[] = [];
-  let stopped = false;
+  const stopping = new AbortController();
   const asking = (async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const { wall } = await measure(async () =>
         (await fetch(`${origin}${BASE}/logisticsAging/getMappingPage`, { headers: { authorization: token } })).json(),
       );
@@ -142,7 +142,7 @@ function keepAskingForPages(origin: string, token: string): { stop(): Promise<nu
   })();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       await asking;
       return walls;
     },

@@ -19,6 +19,11 @@ export const importWords = defineWords({
     es: 'Igual que la fila {{first}} ({{fields}})',
     ja: '{{first}}行目と重複しています（{{fields}}）',
   },
+  清理过期的错误文件: {
+    en: 'Removing expired error workbooks',
+    es: 'Eliminación de los libros de errores caducados',
+    ja: '期限切れのエラーファイルの削除',
+  },
   必填: { en: 'Required', es: 'Obligatorio', ja: '必須' },
   选填: { en: 'Optional', es: 'Opcional', ja: '任意' },
   文件不存在或已过期: {
@@ -40,6 +45,11 @@ export const importWords = defineWords({
     en: 'The connection to the database broke; nothing was stored, please upload the file again',
     es: 'Se interrumpió la conexión con la base de datos; no se guardó nada, vuelva a subir el archivo',
     ja: 'データベースとの接続が切れました。データは保存されていません。もう一度アップロードしてください',
+  },
+  '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录': {
+    en: 'The connection to the database broke, and it is not certain yet whether the data was stored; please look at the upload records in a moment',
+    es: 'Se interrumpió la conexión con la base de datos y aún no se sabe si los datos se guardaron; consulte los registros de carga dentro de un momento',
+    ja: 'データベースとの接続が切れ、データが保存されたかどうかまだ確認できません。しばらくしてからアップロード記録を確認してください',
   },
   '导入期间数据被他人修改，未保存任何数据，请重新上传': {
     en: 'Somebody else changed the same data during the import; nothing was stored, please upload the file again',

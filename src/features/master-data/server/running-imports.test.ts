@@ -1,9 +1,12 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEMS_LISTED, type ImportAnswer, type UploadProgress } from '#kit/import/define.ts';
 import { startImports } from '#kit/import/server/start-imports.ts';
 import { attachImports, importsOf } from '#kit/import/server/imports.ts';
 import { startTestApp, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
+import { runJob } from '../../../../tests/run-job.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { eventsUntil, eventually } from './testing/progress.ts';
 
@@ -208,6 +211,28 @@ describe('a file that cannot be imported', () => {
     expect((await uploads())[0]).toMatchObject({ state: 'refused', failure: answer.message, hasFile: true });
   });
 
+  test('a connection that breaks in mid-upload leaves neither an upload nor a file behind, and the same file can be sent again', async () => {
+    const before = await uploads();
+    const bytes = await sheet(['J1', '13']);
+    const arriving = request(`${app.origin}/apple-edi-erp${PATH}`, {
+      method: 'POST',
+      headers: {
+        authorization: importer.token ?? '',
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': bytes.length + 1000,
+        'idempotency-key': 'key-broken',
+      },
+    });
+    arriving.on('error', () => undefined);
+    arriving.write('--x\r\ncontent-disposition: form-data; name="excelFile"; filename="税码.xlsx"\r\n\r\n');
+    await new Promise<void>((resolve) => arriving.write(bytes, () => resolve()));
+    await eventually(async () => (await readdir(app.spool)).length > 0);
+    arriving.destroy();
+    await eventually(async () => (await readdir(app.spool)).length === 0);
+    expect(await uploads()).toHaveLength(before.length);
+    expect(await send(bytes, { headers: { 'idempotency-key': 'key-broken' } })).toMatchObject({ success: true, result: { inserted: 1 } });
+  });
+
   test('a name that is none of a workbook is refused before anything is kept', async () => {
     const before = await uploads();
     expect(await send(await sheet(['J1', '13']), { name: '税码.csv' })).toMatchObject({
@@ -255,6 +280,13 @@ describe('a file that cannot be imported', () => {
     app.clock.advance(24 * 3_600_000);
     importer = await app.signIn('importer', 'Worker*2026.ok');
     expect((await importer.download(result.url ?? '')).status).toBe(404);
+    const errorFiles = async () =>
+      (await sql<{ n: number }>`select count(*) as n from stored_file where name like '%错误原因.xlsx'`.execute(app.database.kysely))
+        .rows[0]?.n;
+    const { result: fresh } = await send(await sheet(['J1', 'nonsense']));
+    await runJob(app, {}, 'expire-error-workbooks');
+    expect(await errorFiles()).toBe(1);
+    expect((await importer.download(fresh.url ?? '')).status).toBe(200);
   });
 });
 

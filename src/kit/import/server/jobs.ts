@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
+
+const expireErrorWorkbooks = defineJob({
+  name: 'expire-error-workbooks',
+  title: '清理过期的错误文件',
+  schedule: { cron: '17 * * * *' },
+  runAtStart: true,
+});
+
+/** Error workbooks can be made again from the original at any time; they are kept only as long as their address is valid (wire: Envelope). */
+export const importJobs: readonly AnyJobHandler[] = [
+  handleJob(expireErrorWorkbooks, ({ transaction, clock }) =>
+    transaction(async (tx) => {
+      await sql`
+        with expired as (
+          update upload u set error_file_id = null from upload before
+          where before.id = u.id and u.error_file_until <= ${clock.now()} and u.error_file_id is not null returning before.error_file_id as id
+        )
+        delete from stored_file where id in (select id from expired)
+      `.execute(tx);
+    }),
+  ),
+];
