@@ -9,6 +9,7 @@ import { makeFirstAdministrator } from '#features/session/server/first-start.ts'
 import type { Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
+import { clearSpool } from '#kit/http/server/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import { startImports } from '#kit/import/server/start-imports.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   readonly logLevel: string;
   readonly trustProxy: Settings['TRUST_PROXY'];
   readonly settings: Settings;
+  /** True when no other server process works on this database and spool folder, as with the built-in database. */
+  readonly alone?: boolean;
 }
 
 export interface App {
@@ -51,14 +54,15 @@ const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
 /** Puts the product together on a migrated database; `server.listen` starts it. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { database, clock, zone, spool, logLevel, trustProxy } = options;
+  const { database, clock, zone, spool, logLevel, trustProxy, alone = false } = options;
+  await clearSpool(spool, alone);
   await synchroniseMenus(database, menuTree);
   await ensurePasswordKey(database);
   const firstPassword = await makeFirstAdministrator(database, options.administratorPassword);
   const logger = createLogger(logLevel);
   const jobs = createJobs({ database, handlers: jobHandlers(options.settings), clock, logger, timeZone: zone });
   const importersModule = new URL('./importers.ts', import.meta.url).href;
-  const imports = await startImports({ database, databaseUrl: options.databaseUrl, importers, importersModule, clock, zone, spool, logger });
+  const imports = await startImports({ database, databaseUrl: options.databaseUrl, importers, importersModule, clock, zone, spool, alone, logger });
   const server = await createHttpServer({
     routes,
     knownCodes: everyCode(menuTree),

@@ -50,6 +50,7 @@ async function start(settings: Settings, databaseUrl: string, database: Database
     administratorPassword: settings.ADMIN_INITIAL_PASSWORD,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY,
+    alone: settings.DATABASE_URL === undefined,
     settings,
   });
   await app.startJobs();

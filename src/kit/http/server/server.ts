@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { serveMetrics } from './metrics.ts';
 import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
 import { Failure, NotUnderstood, TooLarge } from './failure.ts';
@@ -175,15 +176,13 @@ function asKnown(failure: unknown): Failure | null {
   const { statusCode, code } = failure as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new TooLarge('请求内容过大');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new NotUnderstood();
-  return databaseFailure(code);
+  return databaseFailure(failure, code);
 }
 
 /** Database trouble that the caller can be told plainly; anything else is an internal error with a request id. */
-function databaseFailure(code: string | undefined): Failure | null {
+function databaseFailure(failure: unknown, code: string | undefined): Failure | null {
   if (code === '53100' || code === 'ENOSPC') return new Failure(507, '100507', '磁盘空间不足，未保存任何数据');
-  if (code === '57P01' || code === '57P03' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '08006' || code === '57P02') {
-    return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
-  }
+  if (isConnectionLost(failure)) return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
   // A constraint that a check before it did not see: somebody else was faster.
   if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01') return new Failure(409, '100409', '数据正在被他人修改，请重试');
   return null;

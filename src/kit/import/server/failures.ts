@@ -1,3 +1,4 @@
+import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { Failure } from '#kit/http/server/failure.ts';
 import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
 import { workbookErrorMessage } from '#kit/workbook/words.ts';
@@ -25,6 +26,13 @@ export const STOPPED: KeptFailure = {
 };
 const DISK_FULL: KeptFailure = { httpStatus: 507, code: '100507', text: '磁盘空间不足，未保存任何数据', parameters: {} };
 const NO_DATABASE: KeptFailure = { httpStatus: 503, code: '100503', text: '数据库连接中断，未保存任何数据，请重新上传', parameters: {} };
+/** The connection broke, and the database has not come back to say whether the last step was still done. */
+export const OUTCOME_UNKNOWN: KeptFailure = {
+  httpStatus: 503,
+  code: '100503',
+  text: '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录',
+  parameters: {},
+};
 const IN_THE_WAY: KeptFailure = {
   httpStatus: 409,
   code: '100409',
@@ -33,7 +41,6 @@ const IN_THE_WAY: KeptFailure = {
 };
 const INTERNAL: KeptFailure = { httpStatus: 500, code: '100500', text: '导入失败，未保存任何数据，请联系管理员', parameters: {} };
 
-const CONNECTION_LOST = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 /** Two transactions in each other's way: deadlock, serialisation, or a unique key that somebody else took a moment ago. */
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 
@@ -65,13 +72,9 @@ function ofWorkbook(error: WorkbookError): KeptFailure {
 }
 
 function ofTrouble(error: unknown): KeptFailure {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code } = error as { code?: string };
   if (code === '53100' || code === 'ENOSPC') return DISK_FULL;
-  if (
-    (code !== undefined && CONNECTION_LOST.has(code)) ||
-    /Connection (terminated|ended)|Client has encountered a connection error/.test(message ?? '')
-  )
-    return NO_DATABASE;
+  if (isConnectionLost(error)) return NO_DATABASE;
   if (code !== undefined && CONFLICTS.has(code)) return IN_THE_WAY;
   return INTERNAL;
 }

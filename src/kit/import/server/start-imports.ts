@@ -5,11 +5,11 @@ import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../define.ts';
-import { CANCELLED, STOPPED, asFailure, outcomeOfError } from './failures.ts';
+import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, outcomeOfError } from './failures.ts';
 import type { ImportContext, Importer } from './importer.ts';
 import { attachImports, type ImportRequest, type Imports } from './imports.ts';
-import type { ImportJob, JobOutcome, JobProgress } from './job.ts';
-import { answerOf, earlierUpload, failAbandonedUploads, failUpload, insertUpload, noteProgress, setUploadFile } from './upload-row.ts';
+import type { ImportJob, JobOutcome, JobProgress, KeptFailure } from './job.ts';
+import { answerOf, earlierUpload, failAbandonedUploads, failUpload, insertUpload, noteProgress, setUploadFile, type KeptAnswer } from './upload-row.ts';
 import { ImportWorkers } from './worker-pool.ts';
 
 export interface ImportsOptions {
@@ -21,6 +21,8 @@ export interface ImportsOptions {
   readonly clock: Clock;
   readonly zone: string;
   readonly spool: string;
+  /** True when no other server process works on this database: what a killed one left behind is ended at the start, without waiting for its silence. */
+  readonly alone?: boolean;
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -28,22 +30,30 @@ export interface ImportsOptions {
 const NOTE_EVERY_MS = 300;
 /** How often uploads of killed servers are looked for. */
 const SWEEP_EVERY_MS = 5_000;
+/** How long a caller waits, when the connection broke, for the database to say what has become of his import. */
+const SETTLE_WITHIN_MS = 30_000;
+/** Between two attempts to ask it. */
+const SETTLE_EVERY_MS = 200;
 /** How long an answer is kept under its Idempotency-Key (wire: Imports). */
 const KEY_KEPT_MS = 24 * 3_600_000;
 
 /** Starts taking imports for a database, and ends those that a killed server left behind. */
 export async function startImports(options: ImportsOptions): Promise<Imports> {
   const imports = new RunningImports(options);
-  await imports.sweep();
+  await imports.sweep(options.alone);
   attachImports(options.database, imports);
   return imports;
 }
+
+type FailedState = Parameters<typeof failUpload>[2];
 
 class RunningImports implements Imports {
   readonly importers: ReadonlyMap<string, Importer>;
   readonly #options: ImportsOptions;
   readonly #workers: ImportWorkers;
   readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
+  /** Failures that could not be written into their rows yet, because the database was away. */
+  readonly #owed = new Map<number, { readonly state: FailedState; readonly failure: KeptFailure }>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #stopping = new AbortController();
 
@@ -92,11 +102,18 @@ class RunningImports implements Imports {
     await this.#workers.close();
   }
 
-  /** Ends uploads whose server is gone. Trouble with the database is left to the next round. */
-  async sweep(): Promise<void> {
-    await failAbandonedUploads(this.#options.database, STOPPED, this.#options.clock.now()).catch((error: unknown) =>
-      this.#options.logger.warn({ error }, 'could not look for abandoned uploads'),
-    );
+  /** Ends uploads whose server is gone, and writes what is still owed. Trouble with the database is left to the next round. */
+  async sweep(alone = false): Promise<void> {
+    const { database, clock, logger } = this.#options;
+    try {
+      for (const [uploadId, { state, failure }] of this.#owed) {
+        await failUpload(database, uploadId, state, failure, clock.now());
+        this.#owed.delete(uploadId);
+      }
+      await failAbandonedUploads(database, STOPPED, clock.now(), alone);
+    } catch (error) {
+      logger.warn({ error }, 'could not look for abandoned uploads');
+    }
   }
 
   /** Makes the upload's row and stores the original, committed before any of its rows is (domain §3.7); or finds the earlier upload under the same key. */
@@ -192,15 +209,36 @@ class RunningImports implements Imports {
     };
   }
 
-  /** Writes a failure into the upload's row and throws it; an answer was written in the transaction that made it true. */
+  /**
+   * Writes a failure into the upload's row and throws it; an answer was written in the transaction that made it true. A connection that broke in the
+   * very moment of the commit leaves open whether that was done: the row tells, once the database answers again.
+   */
   async #answerFor(uploadId: number, outcome: JobOutcome): Promise<ImportAnswer> {
     if (outcome.kind === 'answer') return outcome.answer;
-    const { database, clock, logger } = this.#options;
     const failure = outcome.kind === 'cancelled' ? CANCELLED : outcome.failure;
-    if (outcome.kind === 'failed') logger.error({ uploadId, detail: outcome.detail }, 'import failed');
-    await failUpload(database, uploadId, outcome.kind, failure, clock.now()).catch((error: unknown) =>
-      logger.warn({ error, uploadId }, 'could not write that an upload failed'),
-    );
-    throw asFailure(failure);
+    if (outcome.kind === 'failed') this.#options.logger.error({ uploadId, detail: outcome.detail }, 'import failed');
+    const kept = await this.#settle(uploadId, outcome.kind, failure);
+    if (kept?.kind === 'answer') return kept.answer;
+    throw asFailure(kept === null && outcome.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
+  }
+
+  /** Ends the upload as failed unless its rows are committed; gives what stands in its row then. Null while the database stays away. */
+  async #settle(uploadId: number, state: FailedState, failure: KeptFailure): Promise<KeptAnswer | null> {
+    const { database, clock, logger } = this.#options;
+    const until = performance.now() + SETTLE_WITHIN_MS;
+    for (;;) {
+      try {
+        await failUpload(database, uploadId, state, failure, clock.now());
+        return (await answerOf(database, uploadId)) ?? { kind: 'failure', failure };
+      } catch (error) {
+        if (performance.now() < until && !this.stopping.aborted) {
+          await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
+          continue;
+        }
+        logger.warn({ error, uploadId }, 'could not write that an upload failed');
+        this.#owed.set(uploadId, { state, failure });
+        return null;
+      }
+    }
   }
 }

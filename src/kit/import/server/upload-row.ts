@@ -115,13 +115,16 @@ export async function failUpload(
 /** A server that is silent for so long is gone: its imports were rolled back with its connections. */
 const DEAD_AFTER_SECONDS = 15;
 
-/** Ends the uploads whose server was killed. Should one of them still live, its `finishUpload` will find the row ended and store nothing. */
-export async function failAbandonedUploads(database: Database, failure: KeptFailure, now: Date): Promise<number> {
+/**
+ * Ends the uploads whose server was killed. Should one of them still live, its `finishUpload` will find the row ended and store nothing.
+ * @param alone no other server works on this database and none of ours is at an upload yet: whatever looks as if it ran is a dead one's
+ */
+export async function failAbandonedUploads(database: Database, failure: KeptFailure, now: Date, alone = false): Promise<number> {
   const kept: KeptAnswer = { kind: 'failure', failure };
   const { rows } = await sql`
     update upload set state = 'failed', failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
       answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${now}
-    where state in ${RUNNING} and heartbeat_at < clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})
+    where state in ${RUNNING} and heartbeat_at < clock_timestamp() - make_interval(secs => ${alone ? 0 : DEAD_AFTER_SECONDS})
     returning id
   `.execute(database.kysely);
   return rows.length;

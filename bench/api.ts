@@ -1,0 +1,80 @@
+import { constants, publicEncrypt } from 'node:crypto';
+import { PASSWORD } from './server-process.ts';
+
+const BASE = '/apple-edi-erp';
+
+/** An answer as it came over the wire. */
+export interface BenchAnswer<T = unknown> {
+  readonly status: number;
+  readonly success: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly result: T;
+}
+
+type CallInit = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+
+/** The calls of a running server as its administrator makes them; a lost connection rejects, every answer resolves. */
+export class BenchApi {
+  readonly origin: string;
+  readonly token: string;
+
+  constructor(origin: string, token: string) {
+    this.origin = origin;
+    this.token = token;
+  }
+
+  /** The same session on a server that listens elsewhere by now: sessions are in the database. */
+  at(origin: string): BenchApi {
+    return new BenchApi(origin, this.token);
+  }
+
+  get<T>(at: string, query: Readonly<Record<string, string | number>> = {}, signal?: AbortSignal): Promise<BenchAnswer<T>> {
+    return this.call<T>(at, query, signal === undefined ? {} : { signal });
+  }
+
+  /** Uploads a workbook under an Idempotency-Key. */
+  upload<T>(
+    at: string,
+    field: string,
+    file: { name: string; content: Blob },
+    fields: Readonly<Record<string, string>>,
+    key: string,
+  ): Promise<BenchAnswer<T>> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set(field, file.content, file.name);
+    return this.call<T>(at, {}, { method: 'POST', body: form, headers: { 'idempotency-key': key } });
+  }
+
+  /** A call whose body is not JSON, such as a download. */
+  raw(at: string, query: Readonly<Record<string, string | number>> = {}, init: CallInit = {}): Promise<Response> {
+    const url = new URL(BASE + at, this.origin);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    return fetch(url, { ...init, headers: { authorization: this.token, 'accept-language': 'zh', ...init.headers } });
+  }
+
+  private async call<T>(at: string, query: Readonly<Record<string, string | number>>, init: CallInit): Promise<BenchAnswer<T>> {
+    const response = await this.raw(at, query, init);
+    return { ...((await response.json()) as Omit<BenchAnswer<T>, 'status'>), status: response.status };
+  }
+}
+
+/** Signs the administrator in, with the password encrypted as the page does it. */
+export async function signIn(origin: string, password = PASSWORD): Promise<BenchApi> {
+  const nobody = new BenchApi(origin, '');
+  const { keyId, publicKey } = (await nobody.get<{ keyId: number; publicKey: string }>('/sys/publicKey')).result;
+  const encrypted = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password));
+  const response = await nobody.raw(
+    '/sys/login',
+    {},
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ loginAccount: 'admin', password: `${keyId}.${encrypted.toString('base64')}` }),
+    },
+  );
+  const answer = (await response.json()) as BenchAnswer<{ token: string }>;
+  if (!answer.success) throw new Error(`Signing in failed: ${answer.message}`);
+  return new BenchApi(origin, answer.result.token);
+}

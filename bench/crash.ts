@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { runCrash } from './crash/run.ts';
+
+/*
+ * npm run crash                                 kills the server 30 times at random moments of imports, then its database 10 times
+ * npm run crash -- --rounds 5 --seed 7          the same moments as another run, as far as the machine repeats itself
+ * npm run crash -- --database-rounds 3 --rows 2000
+ *
+ * Each time the server is started again by the same command. What must hold: an import is there whole or not at all, an acknowledged one is there, no
+ * reader ever sees half of one, nothing looks as if it still ran, and a sender who repeats an import under its key stores it once. Ends with a code
+ * other than 0 when something did not hold; the data folder is then kept.
+ */
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '30' },
+    'database-rounds': { type: 'string', default: '10' },
+    rows: { type: 'string', default: '5000' },
+    seed: { type: 'string' },
+  },
+});
+const seed = values.seed === undefined ? Math.floor(Math.random() * 0x100000000) : Number(values.seed);
+const say = (line: string) => console.log(line);
+
+say(`seed ${seed}`);
+const findings = await runCrash({
+  rounds: Number(values.rounds),
+  databaseRounds: Number(values['database-rounds']),
+  rows: Number(values.rows),
+  seed,
+  say,
+});
+say(findings.length === 0 ? `Nothing found, seed ${seed}` : `${findings.length} findings, seed ${seed}:\n${findings.join('\n')}`);
+process.exitCode = findings.length === 0 ? 0 : 1;

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#kit/database/server/connection.ts';
+import type { BenchApi } from '../api.ts';
+import type { Sight, Subject } from './subjects.ts';
+
+/** An import that was sent and not yet acknowledged. */
+interface Pending {
+  readonly version: number;
+  readonly key: string;
+  readonly workbook: Buffer;
+}
+
+/** How long a sender waits before it tries again while the database is away. */
+const AGAIN_AFTER_MS = 100;
+
+/** What answers promise: with these words nothing may have been stored. */
+const NOTHING_STORED = '未保存任何数据';
+
+/** What a call says while the database is away. */
+export const DATABASE_AWAY = '数据库暂时不可用，请稍后重试';
+
+/**
+ * A person who imports one version after the other, and sends an import that was not acknowledged again under the same key, as the browser does. It
+ * knows which versions may be there: the last acknowledged one, or the one under way.
+ */
+export class Sender {
+  readonly subject: Subject;
+  readonly #tell: (finding: string) => void;
+  acknowledged = 0;
+  pending: Pending | null = null;
+  /** Answers that told of trouble, in the order they came. */
+  readonly refusals: string[] = [];
+  readonly #run: string;
+
+  constructor(subject: Subject, run: string, tell: (finding: string) => void) {
+    this.subject = subject;
+    this.#run = run;
+    this.#tell = tell;
+  }
+
+  keyOf(version: number): string {
+    return `${this.#run}-${this.subject.name}-${version}`;
+  }
+
+  /** Sends until told to stop, or until the server is gone. */
+  async send(api: BenchApi, database: Database, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const sending = this.pending ?? (await this.#next());
+      this.pending = sending;
+      let answer;
+      try {
+        answer = await this.subject.send(api, sending.workbook, sending.version, sending.key);
+      } catch {
+        return;
+      }
+      if (answer.success) this.#acknowledge(sending, answer.result);
+      else await this.#refused(sending, answer, database, stop);
+    }
+  }
+
+  async #next(): Promise<Pending> {
+    const version = this.acknowledged + 1;
+    return { version, key: this.keyOf(version), workbook: await this.subject.workbook(version) };
+  }
+
+  #acknowledge(
+    { version }: Pending,
+    { allErrorList, inserted, updated }: { allErrorList: readonly unknown[]; inserted: number; updated: number },
+  ): void {
+    if (allErrorList.length > 0) this.#tell(`${this.subject.name} ${version}: refused rows ${JSON.stringify(allErrorList[0])}`);
+    const expected = this.subject.countsOf(version);
+    if (inserted !== expected.inserted || updated !== expected.updated)
+      this.#tell(
+        `${this.subject.name} ${version}: answered ${inserted} inserted, ${updated} updated; expected ${JSON.stringify(expected)}`,
+      );
+    this.acknowledged = version;
+    this.pending = null;
+  }
+
+  /** A refusal must be the plain one of a database that is away, and what it says of the data must be true. */
+  async #refused(sending: Pending, answer: { status: number; message: string }, database: Database, stop: AbortSignal): Promise<void> {
+    const { status, message } = answer;
+    this.refusals.push(message);
+    if (status !== 503 || !/\p{Script=Han}/u.test(message))
+      this.#tell(`${this.subject.name} ${sending.version}: answered ${status} ${message}`);
+    if (message.includes(NOTHING_STORED)) {
+      const sight = await this.lookUntilSeen(database, stop);
+      if (sight !== null && 'version' in sight && sight.version === sending.version)
+        this.#tell(`${this.subject.name} ${sending.version}: answered "${message}", and all of it is stored`);
+    }
+    await pause(AGAIN_AFTER_MS);
+  }
+
+  /** What the database shows, as soon as it answers. */
+  async lookUntilSeen(database: Database, stop: AbortSignal): Promise<Sight | null> {
+    while (!stop.aborted) {
+      try {
+        return await database.readOnly((tx) => this.subject.look(tx));
+      } catch {
+        await pause(AGAIN_AFTER_MS);
+      }
+    }
+    return null;
+  }
+
+  /** The versions that a reader may see just now. */
+  bounds(): { low: number; high: number } {
+    return { low: this.acknowledged, high: this.pending?.version ?? this.acknowledged };
+  }
+
+  /** Judges what a reader saw between two moments. */
+  judge(sight: Sight, before: { low: number }, who: string): void {
+    if ('half' in sight) return this.#tell(`${who} saw half an import, ${sight.half}`);
+    const { high } = this.bounds();
+    if (sight.version < before.low || sight.version > high)
+      this.#tell(`${who} saw ${this.subject.name} at ${sight.version}, acknowledged were ${before.low} to ${high}`);
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/database/server/connection.ts';
+import type { Sender } from './sender.ts';
+
+/** Judges what stands in the database while nothing is under way: data, upload records and audit must tell the same story. */
+export async function verify(database: Database, senders: readonly Sender[], tell: (finding: string) => void): Promise<void> {
+  for (const sender of senders) {
+    const { subject } = sender;
+    const { sight, done, twice } = await database.readOnly(async (tx) => {
+      const seen = await subject.look(tx);
+      const { rows } = await sql<{ client_key: string; n: number }>`
+        select client_key, count(*) as n from upload where importer = ${subject.importer} and state = 'done' group by client_key
+      `.execute(tx);
+      return { sight: seen, done: new Set(rows.map((row) => row.client_key)), twice: rows.filter((row) => row.n > 1) };
+    });
+    sender.judge(sight, sender.bounds(), 'after the restart a reader');
+    if (twice.length > 0) tell(`${subject.name}: stored twice under one key: ${twice.map((row) => row.client_key).join(', ')}`);
+    if ('half' in sight) continue;
+    for (let version = 1; version <= sight.version; version++)
+      if (!done.has(sender.keyOf(version))) tell(`${subject.name} stands at ${sight.version}, and upload ${version} is not done`);
+    if (done.size !== sight.version) tell(`${subject.name} stands at ${sight.version}, and ${done.size} uploads are done`);
+  }
+}
+
+/** Uploads that nobody works on any more and that still look as if somebody did. */
+export async function unfinishedUploads(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ upload: string }>`
+    select concat_ws(' ', importer, id, state) as upload from upload where state in ('received', 'reading', 'storing') order by id
+  `.execute(database.kysely);
+  return rows.map((row) => row.upload);
+}
+
+/** At the very end: every original is there byte for byte, and every import that is done was audited once. */
+export async function verifyRecords(database: Database, tell: (finding: string) => void): Promise<{ done: number; failed: number }> {
+  const { rows: damaged } = await sql<{ id: number }>`
+    select u.id from upload u left join stored_file f on f.id = u.file_id
+    left join lateral (select sha256(string_agg(bytes, ''::bytea order by position)) as sha256 from stored_file_chunk c where c.file_id = f.id) kept on true
+    where f.sha256 is distinct from kept.sha256 or f.id is null
+  `.execute(database.kysely);
+  for (const { id } of damaged) tell(`the original of upload ${id} is damaged or missing`);
+  const { rows: unaudited } = await sql<{ id: number; n: number }>`
+    select u.id, count(a.id) as n from upload u left join audit_entry a on a.upload_id = u.id and a.action = 'import'
+    group by u.id having count(a.id) <> (u.state = 'done')::integer
+  `.execute(database.kysely);
+  for (const { id, n } of unaudited) tell(`upload ${id} has ${n} audit entries`);
+  const { rows } = await sql<{ done: number; failed: number }>`
+    select count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed from upload
+  `.execute(database.kysely);
+  return rows[0] as { done: number; failed: number };
+}

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The administrator of the servers that are measured and crashed here. */
+export const PASSWORD = 'Bench*2026.ok';
+
+/** A start that takes longer has failed; recovery of the database is part of it. */
+const READY_WITHIN_MS = 180_000;
+
+/** The product's server in a process of its own, as `npm start` runs it, with the built-in database. */
+export interface ServerProcess {
+  readonly origin: string;
+  readonly pid: number;
+  /** What it has said, line by line. */
+  readonly said: readonly string[];
+  /** Whether it still runs. */
+  runs(): boolean;
+  /** Ends it with SIGKILL and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop and gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A server that has not said yet where it listens. */
+export interface StartingServer {
+  readonly ready: Promise<ServerProcess>;
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts the server on a data folder; always the same command, whatever happened to the server before.
+ * @param settings environment beside the bench's own
+ */
+export function startServer(dataDir: string, settings: Readonly<Record<string, string>> = {}): StartingServer {
+  const { DATABASE_URL: _ofSomebodyElse, ...environment } = process.env;
+  const child = spawn(process.execPath, ['src/app/server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...environment,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ADMIN_INITIAL_PASSWORD: PASSWORD,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = async () => {
+    if (!hasEnded(child)) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  };
+  return { ready: untilReady(child, kill), kill };
+}
+
+async function untilReady(child: ChildProcess, kill: () => Promise<void>): Promise<ServerProcess> {
+  const said: string[] = [];
+  let told: (origin: string) => void = () => undefined;
+  const origin = new Promise<string>((resolve) => (told = resolve));
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      said.push(line);
+      const address = /^Ready: (\S+)$/.exec(line)?.[1];
+      if (address !== undefined) told(address);
+    });
+  }
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`The server ended (${String(signal ?? code)}) instead of getting ready:\n${said.join('\n')}`);
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The server was not ready in time:\n${said.join('\n')}`)), READY_WITHIN_MS);
+  });
+  try {
+    return {
+      origin: await Promise.race([origin, ended, tooLate]),
+      pid: child.pid ?? 0,
+      said,
+      runs: () => !hasEnded(child),
+      kill,
+      stop: async () => {
+        if (hasEnded(child)) return child.exitCode;
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+        return child.exitCode;
+      },
+    };
+  } finally {
+    clearTimeout(timer);
+    ended.catch(() => undefined);
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
