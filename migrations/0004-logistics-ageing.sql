@@ -58,7 +58,7 @@ create function tenths_of_days(from_day date, until timestamp) returns integer i
 -- The lines of the logistics ageing report, one a live delivery-order line, kept ready: what filters, sorts and counts look at, and the
 -- records that each line was made from. It is derived data: `logistics_ageing_now` computes it from the sources, and the triggers below
 -- bring it up to date in the transaction that changes a source, so that it is never stale and never half done.
--- (docs/decisions/0010-ageing-lines-are-kept-ready.md)
+-- (docs/decisions/0012-ageing-lines-are-kept-ready.md)
 create table logistics_ageing (
   line_id bigint primary key,
   corporate_id bigint not null,
