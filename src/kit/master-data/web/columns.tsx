@@ -5,6 +5,7 @@ import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { ColumnDefinition, MasterDataDefinition } from '../define.ts';
 import type { Row } from './list.ts';
+import { longestWordWidth, textWidth } from './text-width.ts';
 import '#kit/ui/web/cell-button.css';
 
 type Translate = WordsInUse['t'];
@@ -38,6 +39,11 @@ function widthOf(column: ColumnDefinition, field: Field | undefined): number {
   }
 }
 
+/** What stands in a cell beside its text, in px: its padding, the sign of a sortable title, the gap between a row's buttons. */
+const CELL_PADDING = 16;
+const SORT_SIGN = 22;
+const BUTTON_GAP = 12;
+
 /** One column of the table: sortable where an index serves it, numbers to the right, long texts cut with the whole one in a tooltip. */
 export function tableColumn(
   definition: MasterDataDefinition,
@@ -47,10 +53,12 @@ export function tableColumn(
 ): TableColumnType<Row> & { readonly width: number } {
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
+  const title = t(titleOf(definition, column));
+  const least = longestWordWidth(title) + CELL_PADDING + (column.sortable === true ? SORT_SIGN : 0);
   return {
     key: column.name,
-    title: t(titleOf(definition, column)),
-    width: widthOf(column, field),
+    title,
+    width: Math.ceil(Math.max(widthOf(column, field), least)),
     align: numeric ? 'right' : 'left',
     className: numeric ? 'list-number' : '',
     ellipsis: { showTitle: false },
@@ -108,10 +116,11 @@ export function actionColumn(
   t: Translate,
 ): (TableColumnType<Row> & { readonly width: number }) | null {
   if (!mayEdit && !mayRemove) return null;
+  const words = [t('操作'), [...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])].join('')];
   return {
     key: 'actions',
     title: t('操作'),
-    width: mayEdit && mayRemove ? 136 : 88,
+    width: Math.ceil(Math.max(...words.map(textWidth))) + CELL_PADDING + BUTTON_GAP,
     className: 'list-actions-cell',
     fixed: 'end',
     render: (_, row) => (
