@@ -114,6 +114,7 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
   const [rights, setRights] = useState(authority.rights);
   const [categories, setCategories] = useState(authority.categories);
   const { save, saving } = useSaveAuthority(roleId, onSaved);
+  const [tried, setTried] = useState(false);
   const isProtected = roleId === PROTECTED_ROLE_ID;
   const changed = !sameRights(rights, authority.rights) || categories.join() !== authority.categories.join();
 
@@ -122,6 +123,11 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
     [index],
   );
   const tickOperation = useCallback((operationId: number) => setRights((before) => toggleOperation(before, operationId)), []);
+
+  async function trySave(): Promise<void> {
+    setTried(true);
+    await save(categories, rights);
+  }
 
   async function goBack(): Promise<void> {
     if (changed && !(await confirm(t('有未保存的修改，确定要离开吗?')))) return;
@@ -133,11 +139,17 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
       <header className="authority-head">
         <h2>{roleName === '' ? t('角色权限配置') : t('角色权限配置：{{name}}', { name: roleName })}</h2>
         {isProtected && <Alert showIcon type="info" title={t('系统内置角色不能编辑、删除或修改权限')} />}
-        <Categories chosen={categories} own={authority.ownCategories} disabled={isProtected} onChange={setCategories} />
+        <Categories
+          chosen={categories}
+          own={authority.ownCategories}
+          disabled={isProtected}
+          isMissed={tried && categories.length === 0}
+          onChange={setCategories}
+        />
       </header>
       <RightsMatrix tree={tree} rights={rights} disabled={isProtected} onMenu={tickMenu} onOperation={tickOperation} />
       <footer className="authority-foot">
-        <Button type="primary" loading={saving} disabled={isProtected} onClick={() => void save(categories, rights)}>
+        <Button type="primary" loading={saving} disabled={isProtected} onClick={() => void trySave()}>
           {t('保存')}
         </Button>
         <Button onClick={() => void goBack()}>{t('返回')}</Button>
@@ -151,14 +163,15 @@ interface CategoriesProps {
   readonly chosen: readonly string[];
   readonly own: readonly string[];
   readonly disabled: boolean;
+  /** A save was tried without any. */
+  readonly isMissed: boolean;
   readonly onChange: (chosen: string[]) => void;
 }
 
 /** The outer inventory-expense categories, of which a role needs at least one to be saved (document 1 §5). */
-function Categories({ chosen, own, disabled, onChange }: CategoriesProps): ReactNode {
+function Categories({ chosen, own, disabled, isMissed, onChange }: CategoriesProps): ReactNode {
   const { t } = useWords();
   const id = useId();
-  const empty = chosen.length === 0;
   return (
     <div className="authority-categories">
       <label htmlFor={id}>
@@ -172,17 +185,17 @@ function Categories({ chosen, own, disabled, onChange }: CategoriesProps): React
           id={id}
           mode="multiple"
           aria-required
-          aria-invalid={empty}
+          aria-invalid={isMissed}
           aria-describedby={`${id}-problem`}
           value={[...chosen]}
           disabled={disabled}
-          status={empty && !disabled ? 'error' : ''}
+          status={isMissed ? 'error' : ''}
           placeholder={t('请选择')}
           options={OUTER_CATEGORIES.map((lob) => ({ value: lob, label: t(lob), disabled: !own.includes(lob) }))}
           onChange={(next: string[]) => onChange(OUTER_CATEGORIES.filter((lob) => next.includes(lob)))}
         />
         <p id={`${id}-problem`} className="authority-problem">
-          {empty && !disabled && t(NO_CATEGORY)}
+          {isMissed && t(NO_CATEGORY)}
         </p>
       </div>
     </div>
