@@ -53,9 +53,21 @@ async function fillMasterData(api: Api, catalogue: readonly Product[], network: 
   await list(api, '税码映射', '/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', await taxCodeWorkbook());
   await list(api, '物流映射', '/logisticsAging/importMappingExcel', 'file', await logisticsMappingWorkbook(network));
   await list(api, '物料映射', '/sys/skuMapping/importDataFromExcelFile', 'excelFile', await productMappingWorkbook(catalogue));
-  await list(api, '自动分仓物料映射', '/sys/skuMappingAutoWarehouse/importDataFromExcelFile', 'excelFile', await autoProductMappingWorkbook(catalogue));
+  await list(
+    api,
+    '自动分仓物料映射',
+    '/sys/skuMappingAutoWarehouse/importDataFromExcelFile',
+    'excelFile',
+    await autoProductMappingWorkbook(catalogue),
+  );
   await list(api, '京东SKU映射', '/sys/jd/skuMapping/importDataFromExcelFile', 'excelFile', await partnerSkuWorkbook(catalogue));
-  await list(api, '自动分仓京东SKU映射', '/sys/jd/skuMappingAutoWarehouse/importDataFromExcelFile', 'excelFile', await partnerSkuWorkbook(catalogue));
+  await list(
+    api,
+    '自动分仓京东SKU映射',
+    '/sys/jd/skuMappingAutoWarehouse/importDataFromExcelFile',
+    'excelFile',
+    await partnerSkuWorkbook(catalogue),
+  );
 }
 
 async function list(api: Api, name: string, path: string, field: string, bytes: Buffer): Promise<void> {
@@ -68,7 +80,13 @@ const STORAGE_TYPES = { iPhone: 2, iPad: 3, CPU: 4, Watch: 5, Beats: 6, 配件: 
 async function fillUploads(api: Api, today: string, lines: readonly Delivery[]): Promise<void> {
   await day(api, today, 1, '交货单数据', await deliveryNoteWorkbook(lines));
   for (const [lob, type] of Object.entries(STORAGE_TYPES)) {
-    await day(api, today, type, `仓储数据-${lob}`, await milestoneWorkbook(lines.filter((line) => line.product.lob === lob && line.shipped !== null)));
+    await day(
+      api,
+      today,
+      type,
+      `仓储数据-${lob}`,
+      await milestoneWorkbook(lines.filter((line) => line.product.lob === lob && line.shipped !== null)),
+    );
   }
   await day(api, today, 8, 'VC数据', await vcWorkbook(lines.filter((line) => line.appointment !== null)));
 }

@@ -55,7 +55,7 @@ describe.each(calls.map((row) => ({ name: `${row.method} ${row.path}`, row })))(
   test.runIf(row.permission !== '-')('needs one of the codes of its buttons, and no other code opens it', () => {
     expect(found?.permission.kind).toBe('any');
     const codes = found?.permission.kind === 'any' ? [...found.permission.codes] : [];
-    expect(codes.sort()).toEqual((row.permission ?? '').split('|').sort());
+    expect(codes.toSorted()).toEqual((row.permission ?? '').split('|').toSorted());
   });
 });
 

@@ -42,7 +42,12 @@ const OPEN_CALLS = [
 const guarded = routes.filter((of) => of.permission.kind !== 'open').map((of) => ({ name: `${of.method} ${fullPath(of)}`, of }));
 
 test('the open calls are the listed ones and no others', () => {
-  expect(routes.filter((of) => of.permission.kind === 'open').map((of) => `${of.method} ${fullPath(of)}`).sort()).toEqual([...OPEN_CALLS].sort());
+  expect(
+    routes
+      .filter((of) => of.permission.kind === 'open')
+      .map((of) => `${of.method} ${fullPath(of)}`)
+      .toSorted(),
+  ).toEqual(OPEN_CALLS.toSorted());
 });
 
 describe.each(guarded)('$name', ({ of }) => {
@@ -74,7 +79,14 @@ describe('architecture law 3', () => {
       spool: '/nowhere',
       translate: (_language, text) => text,
       logger: createLogger('silent'),
-      queue: createJobs({ database: app.database, handlers: [], clock: app.clock, logger: createLogger('silent'), timeZone: 'Asia/Shanghai', work: false }),
+      queue: createJobs({
+        database: app.database,
+        handlers: [],
+        clock: app.clock,
+        logger: createLogger('silent'),
+        timeZone: 'Asia/Shanghai',
+        work: false,
+      }),
       trustProxy: false,
       settings: readSettings({}),
     });

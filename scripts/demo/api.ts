@@ -15,24 +15,36 @@ export class Api {
   }
 
   post<T>(path: string, body: unknown): Promise<T> {
-    return this.ask<T>(new URL(`/apple-edi-erp${path}`, this.origin), { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+    return this.ask<T>(new URL(`/apple-edi-erp${path}`, this.origin), {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
   }
 
   /** Uploads a workbook; a row that the server refuses ends the demonstration with the first problem. */
-  async upload(path: string, field: string, name: string, bytes: Buffer, fields: Record<string, string | number> = {}): Promise<{ inserted: number; updated: number; unchanged: number }> {
+  async upload(
+    path: string,
+    field: string,
+    name: string,
+    bytes: Buffer,
+    fields: Record<string, string | number> = {},
+  ): Promise<{ inserted: number; updated: number; unchanged: number }> {
     const form = new FormData();
     for (const [key, value] of Object.entries(fields)) form.set(key, String(value));
     form.set(field, new Blob([new Uint8Array(bytes)]), name);
-    const answer = await this.ask<{ inserted: number; updated: number; unchanged: number; allErrorList: { rowIndex: number; filedName: string; errorReason: string }[] }>(
-      new URL(`/apple-edi-erp${path}`, this.origin),
-      { method: 'POST', body: form },
-    );
+    const answer = await this.ask<{
+      inserted: number;
+      updated: number;
+      unchanged: number;
+      allErrorList: { rowIndex: number; filedName: string; errorReason: string }[];
+    }>(new URL(`/apple-edi-erp${path}`, this.origin), { method: 'POST', body: form });
     const [problem] = answer.allErrorList;
     if (problem !== undefined) throw new Error(`${name}, row ${problem.rowIndex}, ${problem.filedName}: ${problem.errorReason}`);
     return answer;
   }
 
-  private async ask<T>(url: URL, init: RequestInit): Promise<T> {
+  private async ask<T>(url: URL, init: { method: string; body?: string | FormData; headers?: Record<string, string> }): Promise<T> {
     const response = await fetch(url, { ...init, headers: { ...init.headers, authorization: this.token, 'accept-language': 'zh' } });
     const answer = (await response.json()) as { success: boolean; message: string; result: T };
     if (!answer.success) throw new Error(`${url.pathname}: ${answer.message}`);

@@ -66,7 +66,13 @@ export function routes(): Route[] {
   return ORIGINS.flatMap((from) =>
     DESTINATIONS.filter((to) => to !== from).flatMap((to) => {
       const distance = random.integer(1, 3);
-      return ([1, 2] as const).map((shipping) => ({ from, to, shipping, trunkDays: shipping === 1 ? distance : distance + 2, warehousingDays: shipping === 1 ? distance + 2 : distance + 4 }));
+      return ([1, 2] as const).map((shipping) => ({
+        from,
+        to,
+        shipping,
+        trunkDays: shipping === 1 ? distance : distance + 2,
+        warehousingDays: shipping === 1 ? distance + 2 : distance + 4,
+      }));
     }),
   );
 }

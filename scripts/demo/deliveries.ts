@@ -22,7 +22,14 @@ export interface Delivery {
 const CAUSES = ['天气影响', '车辆故障', '预约延迟', '中转积压'] as const;
 
 /** Delivery lines created over the `days` days before `today`, some of them late, the newest not arrived yet. */
-export function deliveries(of: { count: number; days: number; today: string; products: readonly Product[]; routes: readonly Route[]; seed?: number }): Delivery[] {
+export function deliveries(of: {
+  count: number;
+  days: number;
+  today: string;
+  products: readonly Product[];
+  routes: readonly Route[];
+  seed?: number;
+}): Delivery[] {
   const random = new Random(of.seed ?? 11);
   const made: Delivery[] = [];
   let order = 0;
@@ -36,7 +43,16 @@ export function deliveries(of: { count: number; days: number; today: string; pro
     const chosen = new Set<Product>();
     while (chosen.size < lines) chosen.add(random.pick(of.products));
     let item = 0;
-    for (const product of chosen) made.push({ product, order: `80${String(order).padStart(8, '0')}`, item: (item += 10), jdPo, quantity: random.integer(1, 60) * 5, route, ...journey });
+    for (const product of chosen)
+      made.push({
+        product,
+        order: `80${String(order).padStart(8, '0')}`,
+        item: (item += 10),
+        jdPo,
+        quantity: random.integer(1, 60) * 5,
+        route,
+        ...journey,
+      });
   }
   return made;
 }

@@ -19,7 +19,11 @@ export async function asPassingOperator<T>(database: Database, work: (token: str
     `.execute(tx);
     const { id } = rows[0] as { id: number };
     await sql`insert into user_shop (user_id, shop_id) select ${id}, min(id) from shop`.execute(tx);
-    await recordAudit(tx, { userId: null, userName: 'npm run demo', corporateId: null, requestId: null, at: new Date() }, { action: 'insert', entity: 'user', recordId: id, after: { loginAccount: ACCOUNT } });
+    await recordAudit(
+      tx,
+      { userId: null, userName: 'npm run demo', corporateId: null, requestId: null, at: new Date() },
+      { action: 'insert', entity: 'user', recordId: id, after: { loginAccount: ACCOUNT } },
+    );
     return { userId: id, token: await openSession(tx, id, new Date()) };
   });
   try {
@@ -28,7 +32,11 @@ export async function asPassingOperator<T>(database: Database, work: (token: str
     await database.transaction(async (tx) => {
       await revokeSessions(tx, { userId }, new Date());
       await sql`delete from app_user where id = ${userId}`.execute(tx);
-      await recordAudit(tx, { userId: null, userName: 'npm run demo', corporateId: null, requestId: null, at: new Date() }, { action: 'delete', entity: 'user', recordId: userId, before: { loginAccount: ACCOUNT } });
+      await recordAudit(
+        tx,
+        { userId: null, userName: 'npm run demo', corporateId: null, requestId: null, at: new Date() },
+        { action: 'delete', entity: 'user', recordId: userId, before: { loginAccount: ACCOUNT } },
+      );
     });
   }
 }

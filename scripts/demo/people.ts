@@ -26,15 +26,50 @@ const USERS: readonly DemoUser[] = [
     role: '物流岗',
     roleDesc: '上传交货单、仓储和VC数据，查看物流时效',
     menus: ['dnData', 'storage', 'vcData', 'index', 'logisticsMapping'],
-    operations: ['data-upload-dn-', 'data-upload-storage-', 'data-upload-vc-', 'logistics-aging-search-', 'logistics-mapping-download', 'logistics-mapping-tempalte'],
+    operations: [
+      'data-upload-dn-',
+      'data-upload-storage-',
+      'data-upload-vc-',
+      'logistics-aging-search-',
+      'logistics-mapping-download',
+      'logistics-mapping-tempalte',
+    ],
   },
   {
     account: 'masterdata',
     name: '主数据专员',
     role: '主数据岗',
     roleDesc: '维护物料、税码与物流映射',
-    menus: ['taxRate', 'logisticsMapping', 'basicData', 'skuMapping', 'mapping', 'skuManage', 'logisticsMaintenance', 'trackingNumber', 'trackingManage', 'phoneRoute', 'inventoryLocation', '45OrderConfig', 'lobControl', 'fiscalYear'],
-    operations: ['sys-manage-tax-mapping-', 'logistics-mapping-', 'sys-manage-sku-mapping-', 'sys-manage-auto-', 'sys-manage-jd-', 'warehouse-aging-', 'tracking-', 'transfer-route-', 'storage_location_relation-', '45order-', 'goods_sub_lob_', 'sys-manage-apple-date-'],
+    menus: [
+      'taxRate',
+      'logisticsMapping',
+      'basicData',
+      'skuMapping',
+      'mapping',
+      'skuManage',
+      'logisticsMaintenance',
+      'trackingNumber',
+      'trackingManage',
+      'phoneRoute',
+      'inventoryLocation',
+      '45OrderConfig',
+      'lobControl',
+      'fiscalYear',
+    ],
+    operations: [
+      'sys-manage-tax-mapping-',
+      'logistics-mapping-',
+      'sys-manage-sku-mapping-',
+      'sys-manage-auto-',
+      'sys-manage-jd-',
+      'warehouse-aging-',
+      'tracking-',
+      'transfer-route-',
+      'storage_location_relation-',
+      '45order-',
+      'goods_sub_lob_',
+      'sys-manage-apple-date-',
+    ],
   },
 ];
 
@@ -45,7 +80,12 @@ export async function makeUsers(api: Api): Promise<{ account: string; name: stri
   const made = [];
   for (const user of USERS) {
     const roleId = await makeRole(api, user, nodes);
-    const { initialPassword } = await api.post<{ initialPassword: string }>('/sys/user/add', { loginAccount: user.account, userName: user.name, phoneNumber: '', roleId });
+    const { initialPassword } = await api.post<{ initialPassword: string }>('/sys/user/add', {
+      loginAccount: user.account,
+      userName: user.name,
+      phoneNumber: '',
+      roleId,
+    });
     made.push({ account: user.account, name: user.name, password: initialPassword });
   }
   return made;
@@ -56,7 +96,9 @@ async function makeRole(api: Api, user: DemoUser, nodes: readonly MenuNode[]): P
   const roles = await api.get<{ roleId: number; roleName: string }[]>('/sys/role/getRoleList');
   const { roleId } = roles.find((role) => role.roleName === user.role) as { roleId: number };
   const menuIds = nodes.filter((node) => user.menus.includes(node.menuCode)).map((node) => node.menuId);
-  const operationIds = nodes.flatMap((node) => node.operations).filter((operation) => user.operations.some((begin) => operation.btnCode.startsWith(begin)));
+  const operationIds = nodes
+    .flatMap((node) => node.operations)
+    .filter((operation) => user.operations.some((begin) => operation.btnCode.startsWith(begin)));
   await api.post('/inventoryExpenseAuthor/save', { roleId, lobList: ['iPhone', 'iPad'] });
   await api.post('/sys/role/updateRoleAuthor', { roleId, menuIds, operationIds: operationIds.map((operation) => operation.btnId) });
   return roleId;

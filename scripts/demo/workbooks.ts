@@ -81,7 +81,11 @@ export const logisticsMappingWorkbook = (rows: readonly Route[]) =>
       ['入仓标准时长（天）', 'integer', (of) => of.warehousingDays],
       ['干线标准时长（天）', 'integer', (of) => of.trunkDays],
       ['京东公路时长（天）', 'integer', (of) => of.trunkDays],
-      ...['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', '配件'].map((lob, index): Column<Route> => [`${lob}重点线路`, 'text', (of) => ((of.trunkDays + index) % 3 === 0 ? '是' : '否')]),
+      ...['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', '配件'].map((lob, index): Column<Route> => [
+        `${lob}重点线路`,
+        'text',
+        (of) => ((of.trunkDays + index) % 3 === 0 ? '是' : '否'),
+      ]),
     ],
     rows,
   );

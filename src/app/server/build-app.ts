@@ -62,7 +62,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const logger = createLogger(logLevel);
   const jobs = createJobs({ database, handlers: jobHandlers(options.settings), clock, logger, timeZone: zone });
   const importersModule = new URL('./importers.ts', import.meta.url).href;
-  const imports = await startImports({ database, databaseUrl: options.databaseUrl, importers, importersModule, clock, zone, spool, alone, logger });
+  const imports = await startImports({
+    database,
+    databaseUrl: options.databaseUrl,
+    importers,
+    importersModule,
+    clock,
+    zone,
+    spool,
+    alone,
+    logger,
+  });
   const server = await createHttpServer({
     routes,
     knownCodes: everyCode(menuTree),

@@ -20,7 +20,8 @@ async function main(): Promise<void> {
     maxConnections: settings.DATABASE_CONNECTIONS,
     timeZone: settings.BUSINESS_TZ,
     applicationName: APPLICATION_NAME,
-    onIdleError: (error) => process.stderr.write(`${JSON.stringify({ level: 'warn', message: 'a database connection broke', reason: error.message })}\n`),
+    onIdleError: (error) =>
+      process.stderr.write(`${JSON.stringify({ level: 'warn', message: 'a database connection broke', reason: error.message })}\n`),
   });
   try {
     stopOnSignal(await start(settings, data.url, database), database, data.stop);
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
 async function startDatabase(settings: Settings): Promise<{ url: string; stop: () => Promise<void> }> {
   mkdirSync(settings.DATA_DIR, { recursive: true });
   if (settings.DATABASE_URL !== undefined) return { url: settings.DATABASE_URL, stop: async () => undefined };
-  const report = (event: { kind: string; message: string }) => process.stdout.write(`${JSON.stringify({ level: 'info', event: event.kind, message: event.message })}\n`);
+  const report = (event: { kind: string; message: string }) =>
+    process.stdout.write(`${JSON.stringify({ level: 'info', event: event.kind, message: event.message })}\n`);
   const server = await startEmbeddedPostgres(settings.DATA_DIR, { report });
   return { url: server.url, stop: () => server.stop() };
 }
@@ -58,7 +60,9 @@ async function start(settings: Settings, databaseUrl: string, database: Database
   const shown = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost');
   process.stdout.write(`\nReady: ${shown}\n`);
   if (app.firstPassword !== null) {
-    process.stdout.write(`First sign-in: account ${ADMINISTRATOR_ACCOUNT}, one-time password ${app.firstPassword} (to be changed at once)\n`);
+    process.stdout.write(
+      `First sign-in: account ${ADMINISTRATOR_ACCOUNT}, one-time password ${app.firstPassword} (to be changed at once)\n`,
+    );
   }
   return app;
 }
@@ -80,7 +84,11 @@ function stopOnSignal(app: App, database: Database, stopDatabase: () => Promise<
 try {
   await main();
 } catch (failure) {
-  const plain = failure instanceof WrongSettings || failure instanceof FolderInUse || failure instanceof MigrationFailed || (failure as { code?: string }).code === 'EADDRINUSE';
+  const plain =
+    failure instanceof WrongSettings ||
+    failure instanceof FolderInUse ||
+    failure instanceof MigrationFailed ||
+    (failure as { code?: string }).code === 'EADDRINUSE';
   process.stderr.write(`${plain ? (failure as Error).message : String((failure as Error).stack ?? failure)}\n`);
   process.exit(1);
 }

@@ -18,7 +18,24 @@ import { importHistoryRoutes } from '#kit/import/server/routes.ts';
 import { savedViewRoutes } from '#kit/saved-view/server/routes.ts';
 import type { Route } from '#kit/http/server/route.ts';
 
-const calls: readonly Route[] = [...sessionRoutes, ...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes, ...healthRoutes, ...jobRoutes, ...auditRoutes, ...outboxRoutes, ...fiscalYearRoutes, ...uploadRoutes, ...logisticsAgeingRoutes, ...masterDataCalls, ...importHistoryRoutes(importers), ...savedViewRoutes];
+const calls: readonly Route[] = [
+  ...sessionRoutes,
+  ...currentUserRoutes,
+  ...userRoutes,
+  ...roleRoutes,
+  ...authorityRoutes,
+  ...shopRoutes,
+  ...healthRoutes,
+  ...jobRoutes,
+  ...auditRoutes,
+  ...outboxRoutes,
+  ...fiscalYearRoutes,
+  ...uploadRoutes,
+  ...logisticsAgeingRoutes,
+  ...masterDataCalls,
+  ...importHistoryRoutes(importers),
+  ...savedViewRoutes,
+];
 
 /** Every call of the product, feature by feature. */
 export const routes: readonly Route[] = [...calls, ...apiDescriptionRoutes(calls)];

@@ -71,8 +71,8 @@ export interface CalendarDay {
 /** Every day of a year's quarters. Weeks are consecutive sevens from each quarter's first day; the week of the year goes on over quarters. */
 export function calendarDays(quarters: readonly FiscalQuarter[]): CalendarDay[] {
   let weeksBefore = 0;
-  return [...quarters]
-    .sort((left, right) => left.quarter - right.quarter)
+  return quarters
+    .toSorted((left, right) => left.quarter - right.quarter)
     .flatMap(({ quarter, startTime, endTime }) => {
       const count = daysBetween(startTime, endTime) + 1;
       const days = Array.from({ length: count }, (_, index) => {

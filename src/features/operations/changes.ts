@@ -22,5 +22,5 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 
 function shown(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

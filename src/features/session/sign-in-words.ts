@@ -8,21 +8,41 @@ export const signInWords = defineWords({
   最大长度为50: { en: 'At most 50 characters', es: 'Máximo 50 caracteres', ja: '最大50文字です' },
   请输入原始密码: { en: 'Enter your current password', es: 'Introduzca su contraseña actual', ja: '現在のパスワードを入力してください' },
   请输入新密码: { en: 'Enter a new password', es: 'Introduzca una contraseña nueva', ja: '新しいパスワードを入力してください' },
-  请再次输入密码: { en: 'Enter the new password again', es: 'Introduzca de nuevo la contraseña', ja: 'もう一度パスワードを入力してください' },
+  请再次输入密码: {
+    en: 'Enter the new password again',
+    es: 'Introduzca de nuevo la contraseña',
+    ja: 'もう一度パスワードを入力してください',
+  },
   '登录失败次数过多，请15分钟后再试': {
     en: 'Too many failed sign-ins, please try again in 15 minutes',
     es: 'Demasiados intentos fallidos; vuelva a intentarlo en 15 minutos',
     ja: 'ログインの失敗回数が多すぎます。15分後にもう一度お試しください',
   },
-  账号或密码不正确: { en: 'Wrong account or password', es: 'Cuenta o contraseña incorrecta', ja: 'アカウントまたはパスワードが正しくありません' },
-  密码未按要求加密: { en: 'The password was not encrypted as required', es: 'La contraseña no está cifrada como se requiere', ja: 'パスワードが正しく暗号化されていません' },
+  账号或密码不正确: {
+    en: 'Wrong account or password',
+    es: 'Cuenta o contraseña incorrecta',
+    ja: 'アカウントまたはパスワードが正しくありません',
+  },
+  密码未按要求加密: {
+    en: 'The password was not encrypted as required',
+    es: 'La contraseña no está cifrada como se requiere',
+    ja: 'パスワードが正しく暗号化されていません',
+  },
   密码格式不正确: {
     en: '8–50 characters with a lowercase letter, an uppercase letter, a digit and one of ! # @ * & .',
     es: 'De 8 a 50 caracteres con minúscula, mayúscula, dígito y uno de ! # @ * & .',
     ja: '8〜50文字で、小文字・大文字・数字・記号（! # @ * & .）をそれぞれ含めてください',
   },
   '两次输入密码不一致!': { en: 'The two passwords differ!', es: '¡Las contraseñas no coinciden!', ja: '2つのパスワードが一致しません' },
-  原始密码不正确: { en: 'The current password is wrong', es: 'La contraseña actual no es correcta', ja: '現在のパスワードが正しくありません' },
-  新密码不能与原始密码相同: { en: 'The new password must differ from the current one', es: 'La contraseña nueva debe ser distinta de la actual', ja: '新しいパスワードは現在のものと異なる必要があります' },
+  原始密码不正确: {
+    en: 'The current password is wrong',
+    es: 'La contraseña actual no es correcta',
+    ja: '現在のパスワードが正しくありません',
+  },
+  新密码不能与原始密码相同: {
+    en: 'The new password must differ from the current one',
+    es: 'La contraseña nueva debe ser distinta de la actual',
+    ja: '新しいパスワードは現在のものと異なる必要があります',
+  },
   您不属于该店铺: { en: 'You do not belong to this shop', es: 'No pertenece a esta tienda', ja: 'この店舗に所属していません' },
 });

@@ -89,7 +89,8 @@ const PLAIN_INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
 
 function checkInteger(field: IntegerField) {
   const { min, max } = field;
-  const wrong: ValueProblem = field.message === undefined ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min, max } } : { text: field.message };
+  const wrong: ValueProblem =
+    field.message === undefined ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min, max } } : { text: field.message };
   return (value: Present): Checked => {
     const number = typeof value === 'number' ? value : typeof value === 'string' && PLAIN_INTEGER.test(value) ? Number(value) : Number.NaN;
     if (!Number.isSafeInteger(number) || number < min || number > max) return wrong;
@@ -101,7 +102,8 @@ const PLAIN_DECIMAL = /^-?\d{1,18}(?:\.\d{1,12})?$/;
 
 function checkDecimal(field: DecimalField) {
   const { scale, min, max } = field;
-  const wrong: ValueProblem = field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale } } : { text: field.message };
+  const wrong: ValueProblem =
+    field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale } } : { text: field.message };
   const quickText = quickDecimal(scale);
   // A bound's nearest number orders like the bound itself among numbers that are nearest to decimals of fifteen digits; the rest goes the exact way.
   const least = min === undefined ? Number.NEGATIVE_INFINITY : Number(min);
@@ -192,7 +194,10 @@ function checkChoice(field: ChoiceField) {
   const values = new Map<string, string>();
   for (const { value, label } of field.choices) values.set(foldWidth(label), value);
   for (const { value } of field.choices) values.set(foldWidth(value), value);
-  const wrong: ValueProblem = { text: '只能是：{{choices}}', parameters: { choices: field.choices.map((choice) => choice.label).join('、') } };
+  const wrong: ValueProblem = {
+    text: '只能是：{{choices}}',
+    parameters: { choices: field.choices.map((choice) => choice.label).join('、') },
+  };
   return (value: Present): Checked => values.get(foldWidth(plainText(value))) ?? wrong;
 }
 

@@ -2,34 +2,94 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** What the server says when a call fails, whatever the feature. */
 export const httpWords = defineWords({
-  请求格式不正确: { en: 'The request could not be understood', es: 'No se pudo entender la solicitud', ja: 'リクエストの形式が正しくありません' },
-  '数据不存在或已被删除': { en: 'The record does not exist or has been deleted', es: 'El registro no existe o se ha eliminado', ja: 'データが存在しないか、削除されています' },
-  没有权限执行此操作: { en: 'You are not permitted to do this', es: 'No tiene permiso para realizar esta acción', ja: 'この操作を行う権限がありません' },
-  '登录状态无效，请重新登录': { en: 'Your sign-in is not valid, please sign in again', es: 'Su sesión no es válida; inicie sesión de nuevo', ja: 'ログイン状態が無効です。もう一度ログインしてください' },
+  请求格式不正确: {
+    en: 'The request could not be understood',
+    es: 'No se pudo entender la solicitud',
+    ja: 'リクエストの形式が正しくありません',
+  },
+  数据不存在或已被删除: {
+    en: 'The record does not exist or has been deleted',
+    es: 'El registro no existe o se ha eliminado',
+    ja: 'データが存在しないか、削除されています',
+  },
+  没有权限执行此操作: {
+    en: 'You are not permitted to do this',
+    es: 'No tiene permiso para realizar esta acción',
+    ja: 'この操作を行う権限がありません',
+  },
+  '登录状态无效，请重新登录': {
+    en: 'Your sign-in is not valid, please sign in again',
+    es: 'Su sesión no es válida; inicie sesión de nuevo',
+    ja: 'ログイン状態が無効です。もう一度ログインしてください',
+  },
   '账号已在别处退出或登录，请重新登录': {
     en: 'This account was signed out or signed in elsewhere, please sign in again',
     es: 'La cuenta se cerró o se abrió en otro lugar; inicie sesión de nuevo',
     ja: '別の場所でログアウトまたはログインされました。もう一度ログインしてください',
   },
   登录已过期: { en: 'Your sign-in has expired', es: 'Su sesión ha caducado', ja: 'ログインの有効期限が切れました' },
-  '请以 multipart/form-data 上传文件': { en: 'Send the file as multipart/form-data', es: 'Envíe el archivo como multipart/form-data', ja: 'ファイルは multipart/form-data で送信してください' },
+  '请以 multipart/form-data 上传文件': {
+    en: 'Send the file as multipart/form-data',
+    es: 'Envíe el archivo como multipart/form-data',
+    ja: 'ファイルは multipart/form-data で送信してください',
+  },
   请上传文件: { en: 'Please choose a file', es: 'Elija un archivo', ja: 'ファイルを選択してください' },
-  '文件超过 100 MB，请拆分后上传': { en: 'The file is larger than 100 MB, please split it', es: 'El archivo supera los 100 MB; divídalo', ja: 'ファイルが 100 MB を超えています。分割してアップロードしてください' },
-  一次上传的文件太多: { en: 'Too many files at once', es: 'Demasiados archivos a la vez', ja: '一度にアップロードするファイルが多すぎます' },
-  '上传中断，未保存任何数据': { en: 'The upload was interrupted, nothing was stored', es: 'La carga se interrumpió; no se guardó nada', ja: 'アップロードが中断されました。データは保存されていません' },
+  '文件超过 100 MB，请拆分后上传': {
+    en: 'The file is larger than 100 MB, please split it',
+    es: 'El archivo supera los 100 MB; divídalo',
+    ja: 'ファイルが 100 MB を超えています。分割してアップロードしてください',
+  },
+  一次上传的文件太多: {
+    en: 'Too many files at once',
+    es: 'Demasiados archivos a la vez',
+    ja: '一度にアップロードするファイルが多すぎます',
+  },
+  '上传中断，未保存任何数据': {
+    en: 'The upload was interrupted, nothing was stored',
+    es: 'La carga se interrumpió; no se guardó nada',
+    ja: 'アップロードが中断されました。データは保存されていません',
+  },
   '不支持的字段：{{field}}': { en: 'Unknown field: {{field}}', es: 'Campo desconocido: {{field}}', ja: '未対応の項目：{{field}}' },
-  '参数 {{field}} 不正确': { en: 'Parameter {{field}} is not valid', es: 'El parámetro {{field}} no es válido', ja: 'パラメーター {{field}} が正しくありません' },
+  '参数 {{field}} 不正确': {
+    en: 'Parameter {{field}} is not valid',
+    es: 'El parámetro {{field}} no es válido',
+    ja: 'パラメーター {{field}} が正しくありません',
+  },
   日期格式不正确: { en: 'Not a valid date', es: 'La fecha no es válida', ja: '日付の形式が正しくありません' },
-  请先修改初始密码: { en: 'Please change the initial password first', es: 'Cambie primero la contraseña inicial', ja: '先に初期パスワードを変更してください' },
-  'Idempotency-Key 过长': { en: 'Idempotency-Key is too long', es: 'Idempotency-Key es demasiado largo', ja: 'Idempotency-Key が長すぎます' },
+  请先修改初始密码: {
+    en: 'Please change the initial password first',
+    es: 'Cambie primero la contraseña inicial',
+    ja: '先に初期パスワードを変更してください',
+  },
+  'Idempotency-Key 过长': {
+    en: 'Idempotency-Key is too long',
+    es: 'Idempotency-Key es demasiado largo',
+    ja: 'Idempotency-Key が長すぎます',
+  },
   '服务器内部错误，请联系管理员（编号 {{requestId}}）': {
     en: 'Something went wrong on the server; give the administrator the number {{requestId}}',
     es: 'Error interno del servidor; indique al administrador el número {{requestId}}',
     ja: 'サーバー内部エラーです。管理者に番号 {{requestId}} をお知らせください',
   },
   请求内容过大: { en: 'The request is too large', es: 'La solicitud es demasiado grande', ja: 'リクエストが大きすぎます' },
-  '磁盘空间不足，未保存任何数据': { en: 'The disk is full, nothing was stored', es: 'El disco está lleno; no se guardó nada', ja: 'ディスクの空き容量が不足しています。データは保存されていません' },
-  '数据库暂时不可用，请稍后重试': { en: 'The database is not available right now, please try again', es: 'La base de datos no está disponible; inténtelo de nuevo', ja: 'データベースが一時的に利用できません。しばらくしてから再試行してください' },
-  '数据正在被他人修改，请重试': { en: 'Somebody else is changing this data, please try again', es: 'Otra persona está modificando estos datos; inténtelo de nuevo', ja: '他のユーザーが変更中です。もう一度お試しください' },
-  '您还没有店铺，请联系管理员': { en: 'You have no shop yet, please ask the administrator', es: 'Aún no tiene tienda; contacte con el administrador', ja: '店舗が割り当てられていません。管理者に連絡してください' },
+  '磁盘空间不足，未保存任何数据': {
+    en: 'The disk is full, nothing was stored',
+    es: 'El disco está lleno; no se guardó nada',
+    ja: 'ディスクの空き容量が不足しています。データは保存されていません',
+  },
+  '数据库暂时不可用，请稍后重试': {
+    en: 'The database is not available right now, please try again',
+    es: 'La base de datos no está disponible; inténtelo de nuevo',
+    ja: 'データベースが一時的に利用できません。しばらくしてから再試行してください',
+  },
+  '数据正在被他人修改，请重试': {
+    en: 'Somebody else is changing this data, please try again',
+    es: 'Otra persona está modificando estos datos; inténtelo de nuevo',
+    ja: '他のユーザーが変更中です。もう一度お試しください',
+  },
+  '您还没有店铺，请联系管理员': {
+    en: 'You have no shop yet, please ask the administrator',
+    es: 'Aún no tiene tienda; contacte con el administrador',
+    ja: '店舗が割り当てられていません。管理者に連絡してください',
+  },
 });

@@ -60,7 +60,8 @@ export function isDay(text: string): boolean {
 /** The moment at which a wall-clock time `yyyy-MM-dd HH:mm[:ss]` happens in the zone (the earlier one where it happens twice). */
 export function momentOf(wallClock: string, zone: string): Date {
   const asUtc = Date.parse(`${wallClock.replace(' ', 'T')}Z`);
-  const offsetAt = (moment: number) => Date.parse(`${businessTime(new Date(moment), zone).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000;
+  const offsetAt = (moment: number) =>
+    Date.parse(`${businessTime(new Date(moment), zone).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000;
   const guess = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(guess));
 }

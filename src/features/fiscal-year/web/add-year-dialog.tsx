@@ -1,5 +1,5 @@
 import { Form, InputNumber } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
@@ -15,7 +15,8 @@ interface AddYearDialogProps {
 /** Adds a year without quarters; they are set by editing it. */
 export function AddYearDialog({ open, onSaved, onClose }: AddYearDialogProps): ReactNode {
   const { t } = useWords();
-  const initialValues = useMemo(() => ({ year: new Date().getFullYear() }), []);
+  // A function that runs once: the year it is when the dialog is made.
+  const [initialValues] = useState(() => ({ year: new Date().getFullYear() }));
   async function save(values: { year: number }): Promise<void> {
     await callApi({ method: 'POST', path: '/sys/fiscal/add', body: values });
     notify.success(t('新增财年成功'));

@@ -66,10 +66,12 @@ export default function OutboxPage(): ReactNode {
         { title: t('错误'), dataIndex: 'error', width: 240 },
         { title: t('操作'), key: 'actions', width: 90, render: (_, message) => message.state === 'failed' && <Retry id={message.id} /> },
       ]}
-      expandable={{ expandedRowRender: (message) => <Body id={message.id} /> }}
+      expandable={EXPANDABLE}
     />
   );
 }
+
+const EXPANDABLE = { expandedRowRender: (message: MessageRow) => <Body id={message.id} /> };
 
 function Body({ id }: { readonly id: number }): ReactNode {
   const { t } = useWords();

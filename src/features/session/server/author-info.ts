@@ -24,7 +24,13 @@ export async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<M
   const entriesBelow = (parent: number | null): MenuEntry[] =>
     menus
       .filter((menu) => menu.parent_id === parent)
-      .map((menu) => entryOf(menu, entriesBelow(menu.id), operations.filter((operation) => operation.menu_id === menu.id && codes.has(operation.code))))
+      .map((menu) =>
+        entryOf(
+          menu,
+          entriesBelow(menu.id),
+          operations.filter((operation) => operation.menu_id === menu.id && codes.has(operation.code)),
+        ),
+      )
       .filter((entry) => codes.has(entry.menuCode) || entry.childMenu.length > 0);
   return entriesBelow(null);
 }

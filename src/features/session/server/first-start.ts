@@ -17,7 +17,9 @@ export async function makeFirstAdministrator(database: Database, givenPassword: 
     if (rows.length > 0) return null;
     const password = givenPassword ?? randomPassword();
     await sql`insert into corporate (code, name) values ('1000', '默认公司') on conflict do nothing`.execute(tx);
-    await sql`insert into shop (corporate_id, name) select id, '默认店铺' from corporate order by id limit 1 on conflict do nothing`.execute(tx);
+    await sql`insert into shop (corporate_id, name) select id, '默认店铺' from corporate order by id limit 1 on conflict do nothing`.execute(
+      tx,
+    );
     await sql`
       insert into role (id, name, description) overriding system value values (${ADMINISTRATOR_ROLE_ID}, '系统管理员', '拥有全部权限') on conflict do nothing
     `.execute(tx);

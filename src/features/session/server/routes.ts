@@ -107,7 +107,13 @@ const saveShop = route({
   params: z.object({ shopId: recordId }),
   async handle({ tx, session, params, audit }) {
     if (!(await chooseShop(tx, session.userId, params.shopId))) throw new NotPermitted('您不属于该店铺');
-    await audit({ action: 'choose-shop', entity: 'user', recordId: session.userId, before: { shopId: session.shopId }, after: { shopId: params.shopId } });
+    await audit({
+      action: 'choose-shop',
+      entity: 'user',
+      recordId: session.userId,
+      before: { shopId: session.shopId },
+      after: { shopId: params.shopId },
+    });
     return null;
   },
 });

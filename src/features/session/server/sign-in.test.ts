@@ -12,7 +12,10 @@ const HOUR = 3_600_000;
 describe('signing in', () => {
   test('a right password gives a token, with which the caller learns who he is and what he may open', async () => {
     const user = await app.userWith(['logisticsMapping', 'logistics-mapping-upload']);
-    const { result } = await user.get<{ userInfo: { userName: string; corporateCode: string }; menuList: { menuCode: string; childMenu: { menuCode: string; operations: { btnCode: string }[] }[] }[] }>('/sys/getUserAuthorInfo');
+    const { result } = await user.get<{
+      userInfo: { userName: string; corporateCode: string };
+      menuList: { menuCode: string; childMenu: { menuCode: string; operations: { btnCode: string }[] }[] }[];
+    }>('/sys/getUserAuthorInfo');
     expect(result.userInfo).toMatchObject({ userName: 'user1', corporateCode: '1000' });
     expect(result.menuList.map((menu) => menu.menuCode)).toEqual(['dataUpload']);
     expect(result.menuList[0]?.childMenu.map((menu) => menu.menuCode)).toEqual(['logisticsMapping']);
@@ -30,13 +33,18 @@ describe('signing in', () => {
       const locked = await app.anonymous.post('/sys/login', { loginAccount, password: wrong });
       expect(locked).toMatchObject({ status: 429, message: '登录失败次数过多，请15分钟后再试' });
     }
-    expect((await app.anonymous.post('/sys/login', { loginAccount: 'victim', password: await app.encrypt(USER_PASSWORD) })).status).toBe(429);
+    expect((await app.anonymous.post('/sys/login', { loginAccount: 'victim', password: await app.encrypt(USER_PASSWORD) })).status).toBe(
+      429,
+    );
     app.clock.advance(15 * 60_000 + 1000);
     expect((await app.signIn('victim', USER_PASSWORD)).token).toBeTruthy();
   });
 
   test('a password that is not encrypted is refused', async () => {
-    expect(await app.anonymous.post('/sys/login', { loginAccount: 'admin', password: ADMIN_PASSWORD })).toMatchObject({ status: 422, success: false });
+    expect(await app.anonymous.post('/sys/login', { loginAccount: 'admin', password: ADMIN_PASSWORD })).toMatchObject({
+      status: 422,
+      success: false,
+    });
   });
 
   test('a token is refused with 50008 when bad, 50014 after 12 hours without use or 7 days, 50012 after logout', async () => {

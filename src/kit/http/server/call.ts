@@ -40,7 +40,13 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /** Runs one call as policy, top down: session, permission, form, validation, transaction, handler. Gives what the handler answered. */
-export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, world: HttpWorld, send: (answer: unknown) => Promise<void>): Promise<void> {
+export async function runCall(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  world: HttpWorld,
+  send: (answer: unknown) => Promise<void>,
+): Promise<void> {
   const session = await callerOf(route, request, world);
   checkPermission(route, session);
   const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload);
@@ -53,7 +59,17 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
       const none = () => {
         throw new Error(`${route.path} declares no transaction`);
       };
-      await send(await route.handle({ ...unstarted, get tx(): Tx { return none(); }, session: session as Session, audit: async () => none(), nothingChanged: none }));
+      await send(
+        await route.handle({
+          ...unstarted,
+          get tx(): Tx {
+            return none();
+          },
+          session: session as Session,
+          audit: async () => none(),
+          nothingChanged: none,
+        }),
+      );
       return;
     }
     await inTransaction(route, unstarted, session, world, send);
@@ -64,7 +80,13 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
 
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
 
-async function inTransaction(route: Route, unstarted: Unstarted, session: Session | null, world: HttpWorld, send: (answer: unknown) => Promise<void>) {
+async function inTransaction(
+  route: Route,
+  unstarted: Unstarted,
+  session: Session | null,
+  world: HttpWorld,
+  send: (answer: unknown) => Promise<void>,
+) {
   if (route.access === 'read') {
     // A file streams inside the transaction: one snapshot from its first row to its last.
     await world.database.readOnly(async (tx) => send(await handleIn(route, unstarted, session, tx)));
@@ -73,7 +95,9 @@ async function inTransaction(route: Route, unstarted: Unstarted, session: Sessio
   const key = unstarted.header('idempotency-key');
   const answer = await world.database.transaction(async (tx) => {
     const run = () => handleIn(route, unstarted, session, tx);
-    return key === undefined || session === null || route.secretAnswer === true ? run() : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run);
+    return key === undefined || session === null || route.secretAnswer === true
+      ? run()
+      : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run);
   });
   await send(answer);
 }
@@ -162,9 +186,16 @@ function check(schema: z.ZodType, value: unknown): unknown {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
   const problems = outcome.error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), text: '不支持的字段：{{field}}', parameters: { field: key } }));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        field: [...issue.path, key].join('.'),
+        text: '不支持的字段：{{field}}',
+        parameters: { field: key },
+      }));
     const printed = printedMessage(issue.message);
-    return [{ field: issue.path.join('.'), ...(printed ?? { text: '参数 {{field}} 不正确', parameters: { field: issue.path.join('.') } }) }];
+    return [
+      { field: issue.path.join('.'), ...(printed ?? { text: '参数 {{field}} 不正确', parameters: { field: issue.path.join('.') } }) },
+    ];
   });
   const first = problems[0];
   if (first === undefined) throw new NotUnderstood();

@@ -9,9 +9,15 @@ const KEPT_MS = 24 * 3_600_000;
  * Runs a write once for each Idempotency-Key of a user and route: the same key within a day gets the first answer again.
  * A second call that arrives while the first one runs waits at the unique key until that one has committed or failed.
  */
-export async function answerOnce<T>(tx: Tx, of: { userId: number; route: string; key: string; now: Date }, run: () => Promise<T>): Promise<T> {
+export async function answerOnce<T>(
+  tx: Tx,
+  of: { userId: number; route: string; key: string; now: Date },
+  run: () => Promise<T>,
+): Promise<T> {
   if (of.key.length > 200) throw new RuleBroken('Idempotency-Key 过长');
-  await sql`delete from idempotent_answer where user_id = ${of.userId} and created_at < ${new Date(of.now.getTime() - KEPT_MS)}`.execute(tx);
+  await sql`delete from idempotent_answer where user_id = ${of.userId} and created_at < ${new Date(of.now.getTime() - KEPT_MS)}`.execute(
+    tx,
+  );
   const { rows: claimed } = await sql`
     insert into idempotent_answer (user_id, route, key, created_at) values (${of.userId}, ${of.route}, ${of.key}, ${of.now})
     on conflict do nothing returning 1

@@ -30,13 +30,19 @@ export interface ReceivedForm {
  * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields.
  * Throws `TooLarge` past the limit and `NotUnderstood` where the connection broke off; then nothing stays on disk.
  */
-export async function receiveForm(request: FastifyRequest, spool: string, upload: { field: string; several?: boolean }): Promise<ReceivedForm> {
+export async function receiveForm(
+  request: FastifyRequest,
+  spool: string,
+  upload: { field: string; several?: boolean },
+): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new NotUnderstood('请以 multipart/form-data 上传文件');
   const fields: Record<string, string> = {};
   const files: ReceivedFile[] = [];
   await mkdir(spool, { recursive: true });
   try {
-    for await (const part of request.parts({ limits: { fileSize: MAX_FILE_BYTES, files: upload.several === true ? 50 : 1, fields: 20, fieldSize: 100_000 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: MAX_FILE_BYTES, files: upload.several === true ? 50 : 1, fields: 20, fieldSize: 100_000 },
+    })) {
       if (part.type === 'field') {
         fields[part.fieldname] = String(part.value);
         continue;

@@ -39,15 +39,23 @@ function schemaOf(schema: z.ZodType | undefined): Schema {
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   const { properties = {}, required = [] } = schemaOf(schema);
-  return Object.entries(properties).map(([name, value]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: value }));
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }));
 }
 
 function requestBodyOf(route: Route): Record<string, unknown> {
-  if (route.upload === undefined) return route.body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: schemaOf(route.body) } } } };
+  if (route.upload === undefined)
+    return route.body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: schemaOf(route.body) } } } };
   const { properties = {} } = schemaOf(route.body);
   const file = { type: 'string', format: 'binary' };
   const fields = { ...properties, [route.upload.field]: route.upload.several === true ? { type: 'array', items: file } : file };
-  return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties: fields, required: [route.upload.field] } } } } };
+  return {
+    requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties: fields, required: [route.upload.field] } } } },
+  };
 }
 
 function envelopeOf(route: Route): Record<string, unknown> {

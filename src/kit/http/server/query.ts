@@ -21,14 +21,17 @@ export const dayFilter = z.preprocess((value) => {
 }, z.string().refine(isDay, '日期格式不正确').optional());
 
 /** A list that arrives as repeated keys, comma-joined, or both; empty is absent. */
-export const listFilter = z.preprocess((value) => {
-  const parts = (Array.isArray(value) ? value : [value])
-    .filter((part): part is string | number => typeof part === 'string' || typeof part === 'number')
-    .flatMap((part) => String(part).split(','))
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  return parts.length === 0 ? undefined : parts;
-}, z.array(z.string().max(200)).max(1000).optional());
+export const listFilter = z.preprocess(
+  (value) => {
+    const parts = (Array.isArray(value) ? value : [value])
+      .filter((part): part is string | number => typeof part === 'string' || typeof part === 'number')
+      .flatMap((part) => String(part).split(','))
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    return parts.length === 0 ? undefined : parts;
+  },
+  z.array(z.string().max(200)).max(1000).optional(),
+);
 
 /** Paging of every page call (wire: Types). */
 export const pageQuery = {

@@ -140,7 +140,11 @@ function asciiName(name: string): string {
 
 async function sendEvents(answer: EventStreamAnswer, reply: FastifyReply): Promise<void> {
   reply.hijack();
-  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+  });
   for await (const event of answer.events) {
     if (reply.raw.destroyed) break;
     reply.raw.write(`data: ${JSON.stringify(event)}\n\n`);
@@ -166,7 +170,9 @@ async function answerFailure(failure: unknown, request: FastifyRequest, reply: F
 }
 
 function translatedResult(failure: Failure, t: (text: string, parameters?: Readonly<Record<string, string | number>>) => string): unknown {
-  const { problems } = (failure.result ?? {}) as { problems?: { field: string; text: string; parameters?: Record<string, string | number> }[] };
+  const { problems } = (failure.result ?? {}) as {
+    problems?: { field: string; text: string; parameters?: Record<string, string | number> }[];
+  };
   if (problems === undefined) return failure.result;
   return { errors: problems.map((problem) => ({ field: problem.field, message: t(problem.text, problem.parameters) })) };
 }
@@ -184,7 +190,8 @@ function databaseFailure(failure: unknown, code: string | undefined): Failure | 
   if (code === '53100' || code === 'ENOSPC') return new Failure(507, '100507', '磁盘空间不足，未保存任何数据');
   if (isConnectionLost(failure)) return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
   // A constraint that a check before it did not see: somebody else was faster.
-  if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01') return new Failure(409, '100409', '数据正在被他人修改，请重试');
+  if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01')
+    return new Failure(409, '100409', '数据正在被他人修改，请重试');
   return null;
 }
 

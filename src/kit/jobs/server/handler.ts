@@ -11,13 +11,22 @@ export interface JobQueue {
    * row stays locked until the transaction ends, so a transaction that makes several makes them in the order of their keys.
    * @returns the job's id
    */
-  enqueue<Data>(tx: Tx, definition: JobDefinition<Data>, data: Data, options?: { readonly key?: string; readonly startAfter?: Date }): Promise<string>;
+  enqueue<Data>(
+    tx: Tx,
+    definition: JobDefinition<Data>,
+    data: Data,
+    options?: { readonly key?: string; readonly startAfter?: Date },
+  ): Promise<string>;
   /**
    * Sets (or with `cron: null` ends) the times of a job whose schedule is `configured`. Several schedules of one job, such as one
    * a corporate, are told apart by `key`, of letters, digits and `_-./`.
    * @throws RangeError when the expression is none
    */
-  reschedule<Data>(tx: Tx, definition: JobDefinition<Data>, schedule: { readonly cron: string | null; readonly key?: string; readonly data?: Data }): Promise<void>;
+  reschedule<Data>(
+    tx: Tx,
+    definition: JobDefinition<Data>,
+    schedule: { readonly cron: string | null; readonly key?: string; readonly data?: Data },
+  ): Promise<void>;
 }
 
 /** What a running job is given. Delivery is at least once, so every effect must be idempotent. */

@@ -129,7 +129,12 @@ describe('a failing job', () => {
     const { records, total } = await database.readOnly((tx) => jobs.list(tx, { states: ['failed'], current: 1, size: 10 }));
     expect(total).toBe(1);
     expect(records[0]).toMatchObject({
-      id, name: 'fragile', title: '易失败任务', error: 'the partner answered 503 to try 4', attempts: 4, attemptsAllowed: 4,
+      id,
+      name: 'fragile',
+      title: '易失败任务',
+      error: 'the partner answered 503 to try 4',
+      attempts: 4,
+      attemptsAllowed: 4,
     });
     expect(records[0]?.finished).toBeInstanceOf(Date);
 
@@ -168,7 +173,13 @@ describe('a schedule', () => {
     await serverWith(handlers);
     const jobs = await serverWith(handlers);
     const [schedule] = await database.readOnly((tx) => jobs.schedules(tx));
-    expect(schedule).toMatchObject({ name: 'nightly', title: '每日任务', cron: '5 0 * * *', zone: SHANGHAI, next: new Date('2026-03-01T16:05:00Z') });
+    expect(schedule).toMatchObject({
+      name: 'nightly',
+      title: '每日任务',
+      cron: '5 0 * * *',
+      zone: SHANGHAI,
+      next: new Date('2026-03-01T16:05:00Z'),
+    });
     await passTimeUntil(() => ranAt.length > 0);
     await timers.tick(600_000);
     expect(ranAt).toEqual(['2026-03-01T16:05']);
@@ -190,9 +201,16 @@ describe('a schedule', () => {
 
   test('can be set, changed and ended while the system runs, inside the transaction that saves the setting', async () => {
     const ranAt: string[] = [];
-    const reminder = defineJob({ name: 'reminder', title: '提醒', data: z.object({ corporate: z.string() }).nullable(), schedule: 'configured' });
+    const reminder = defineJob({
+      name: 'reminder',
+      title: '提醒',
+      data: z.object({ corporate: z.string() }).nullable(),
+      schedule: 'configured',
+    });
     await timers.setTime('2026-03-01T16:00:00Z');
-    const jobs = await serverWith([handleJob(reminder, async ({ clock, data }) => void ranAt.push(`${clock.now().toISOString().slice(11, 16)} ${data?.corporate}`))]);
+    const jobs = await serverWith([
+      handleJob(reminder, async ({ clock, data }) => void ranAt.push(`${clock.now().toISOString().slice(11, 16)} ${data?.corporate}`)),
+    ]);
     const set = (tx: Tx, cron: string | null) => jobs.reschedule(tx, reminder, { cron, key: 'c1', data: { corporate: 'c1' } });
     const undone = database.transaction(async (tx) => {
       await set(tx, '10 0 * * *');
@@ -331,7 +349,9 @@ describe('stopping', () => {
     await stopped;
     expect(finished).toBe(true);
     const other = openDatabase(testDatabase.url);
-    expect((await sql<{ state: string }>`select state from job_queue.job where name = ${numbered.name}`.execute(other.kysely)).rows).toEqual([{ state: 'completed' }]);
+    expect(
+      (await sql<{ state: string }>`select state from job_queue.job where name = ${numbered.name}`.execute(other.kysely)).rows,
+    ).toEqual([{ state: 'completed' }]);
     await other.close();
   });
 });

@@ -5,7 +5,17 @@ import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
 import type { AnyJobHandler, JobContext, JobQueue } from './handler.ts';
 import { queueOnPool } from './pool-adapter.ts';
-import { allSchedules, isWaiting, jobById, pageOfJobs, QUEUE_SCHEMA, stillOwns, type JobFilter, type JobRow, type ScheduleRow } from './queries.ts';
+import {
+  allSchedules,
+  isWaiting,
+  jobById,
+  pageOfJobs,
+  QUEUE_SCHEMA,
+  stillOwns,
+  type JobFilter,
+  type JobRow,
+  type ScheduleRow,
+} from './queries.ts';
 
 /** How fast things go, in seconds. */
 export interface JobPace {
@@ -168,7 +178,16 @@ export function createJobs(options: JobsOptions): Jobs {
     try {
       const data = check(definition, job.data);
       await handler.run({
-        data, jobId: job.id, attempt: job.retryCount + 1, transaction, readOnly: (body) => database.readOnly(body), queue, clock, zone: timeZone, log, signal: job.signal,
+        data,
+        jobId: job.id,
+        attempt: job.retryCount + 1,
+        transaction,
+        readOnly: (body) => database.readOnly(body),
+        queue,
+        clock,
+        zone: timeZone,
+        log,
+        signal: job.signal,
       });
       log.info({ milliseconds: clock.now().getTime() - begun }, 'job done');
     } catch (error) {
@@ -185,9 +204,13 @@ export function createJobs(options: JobsOptions): Jobs {
       if (!work) return;
       await prepareSchedules();
       for (const handler of handlers) {
-        await boss.work<unknown>(handler.definition.name, { pollingIntervalSeconds: pace.poll, heartbeatRefreshSeconds: pace.heartbeat / 6 }, async ([job]) => {
-          if (job !== undefined) await runJob(handler, job);
-        });
+        await boss.work<unknown>(
+          handler.definition.name,
+          { pollingIntervalSeconds: pace.poll, heartbeatRefreshSeconds: pace.heartbeat / 6 },
+          async ([job]) => {
+            if (job !== undefined) await runJob(handler, job);
+          },
+        );
       }
     },
     stop: () => boss.stop({ close: false, graceful: true, timeout: STOP_WITHIN_MS }),

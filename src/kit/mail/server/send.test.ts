@@ -41,7 +41,9 @@ const url = () => `smtp://127.0.0.1:${(receiver.server.address() as AddressInfo)
 const queue = { enqueue: async () => '', reschedule: async () => undefined };
 
 function post(subject: string): Promise<number> {
-  return test_.database.transaction((tx) => postMail(tx, queue, { corporateId: null, recipients: ['ops@example.com'], subject, body: '正文', cause: 'test' }, NOW));
+  return test_.database.transaction((tx) =>
+    postMail(tx, queue, { corporateId: null, recipients: ['ops@example.com'], subject, body: '正文', cause: 'test' }, NOW),
+  );
 }
 
 /** Runs the send job for one message, as the queue would at its nth try. */
@@ -63,7 +65,11 @@ async function send(messageId: number, smtp: string | undefined, attempt = 1): P
 }
 
 async function stateOf(id: number) {
-  const { rows } = await sql<{ state: string; error: string | null; attempts: number }>`select state, error, attempts from outbox_message where id = ${id}`.execute(test_.database.kysely);
+  const { rows } = await sql<{
+    state: string;
+    error: string | null;
+    attempts: number;
+  }>`select state, error, attempts from outbox_message where id = ${id}`.execute(test_.database.kysely);
   return rows[0];
 }
 

@@ -24,6 +24,7 @@ export async function comboOf(tx: Tx, definition: MasterDataDefinition, [outer, 
     select outer_value, inner_value from pair
   `.execute(tx);
   const entries = new Map<string, { code: string; value: string }[]>();
-  for (const { outer_value: value, inner_value: sub } of rows) entries.set(value, [...(entries.get(value) ?? []), { code: sub, value: sub }]);
+  for (const { outer_value: value, inner_value: sub } of rows)
+    entries.set(value, [...(entries.get(value) ?? []), { code: sub, value: sub }]);
   return [...entries].map(([value, subComBoxList]) => ({ comBox: { code: value, value }, subComBoxList }));
 }

@@ -17,7 +17,12 @@ export async function synchroniseMenus(database: Database, tree: readonly Menu[]
   });
 }
 
-async function saveLevel(tx: Tx, menus: readonly Menu[], parentId: number | null, kept: { menus: number[]; operations: number[] }): Promise<void> {
+async function saveLevel(
+  tx: Tx,
+  menus: readonly Menu[],
+  parentId: number | null,
+  kept: { menus: number[]; operations: number[] },
+): Promise<void> {
   for (const [position, menu] of menus.entries()) {
     const id = await saveMenu(tx, menu, parentId, kept.menus.length + position);
     kept.menus.push(id);

@@ -33,7 +33,9 @@ export async function ensurePasswordKey(database: Database): Promise<void> {
   });
   await database.transaction(async (tx) => {
     await sql`lock table password_key in exclusive mode`.execute(tx);
-    await sql`insert into password_key (public_pem, private_pem) select ${pair.publicKey}, ${pair.privateKey} where not exists (select 1 from password_key)`.execute(tx);
+    await sql`insert into password_key (public_pem, private_pem) select ${pair.publicKey}, ${pair.privateKey} where not exists (select 1 from password_key)`.execute(
+      tx,
+    );
   });
 }
 

@@ -59,7 +59,11 @@ export async function openSession(tx: Tx, userId: number, now: Date): Promise<st
 }
 
 /** Revokes one session, or all of a user's; `except` keeps one. */
-export async function revokeSessions(tx: Tx, of: { sessionId?: number; userId?: number; roleId?: number; except?: number }, now: Date): Promise<void> {
+export async function revokeSessions(
+  tx: Tx,
+  of: { sessionId?: number; userId?: number; roleId?: number; except?: number },
+  now: Date,
+): Promise<void> {
   await sql`
     update session set revoked_at = ${now}
     where revoked_at is null

@@ -1,0 +1,135 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { menuTree } from '#app/menu-tree.ts';
+import { everyMenu } from '#kit/session/menu.ts';
+import { products, routes } from '../../scripts/demo/company.ts';
+import { logisticsMappingWorkbook, partnerSkuWorkbook, productMappingWorkbook, taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeDays } from '../day-files.ts';
+import { openBrowser, visit } from './browser.ts';
+
+/** Every screen that is built, in every language, wide and narrow: nothing cut off, nothing untranslated, no complaint in the console, no serious fault of access. */
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/screens/', import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const LANGUAGES = ['zh', 'en', 'es', 'ja'] as const;
+/** Wide, and below the 992 px at which the layout becomes that of a small device (document 1 §4). */
+const WIDTHS = [1440, 900] as const;
+
+let app: TestApp;
+let browser: Browser;
+/** Menu code and address of every screen in the registry. */
+const registered = readFileSync(fileURLToPath(new URL('../../src/app/web/screens.tsx', import.meta.url)), 'utf8');
+const screens = everyMenu(menuTree)
+  .filter((menu) => menu.path !== undefined && new RegExp(`^  '?${menu.code}'?: `, 'm').test(registered))
+  .map((menu) => ({ code: menu.code, path: menu.code === 'authConfig' ? `${menu.path}?id=2&roleName=R` : (menu.path ?? '') }));
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  app = await startTestApp();
+  await app.startJobs();
+  await makeDays(app);
+  await app.userWith(['taxRate'], { account: 'reader' });
+  const catalogue = products().slice(0, 12);
+  const lists: [string, string, Buffer][] = [
+    ['/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', await taxCodeWorkbook()],
+    ['/logisticsAging/importMappingExcel', 'file', await logisticsMappingWorkbook(routes().slice(0, 12))],
+    ['/sys/skuMapping/importDataFromExcelFile', 'excelFile', await productMappingWorkbook(catalogue)],
+    ['/sys/jd/skuMapping/importDataFromExcelFile', 'excelFile', await partnerSkuWorkbook(catalogue)],
+  ];
+  for (const [path, field, bytes] of lists) await app.admin.upload(path, field, { name: 'list.xlsx', bytes });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/** Labels that are shortened without a title that tells the whole, and labels in Han characters where the language has none. */
+function faultsOfLabels(language: string): string[] {
+  const labels = [
+    ...document.querySelectorAll<HTMLElement>('button, th, label, [role=tab], [role=menuitem], h1, h2, h3, .ant-breadcrumb-link'),
+  ].filter((label) => label.offsetParent !== null && label.innerText.trim() !== '');
+  const isCut = (label: HTMLElement) =>
+    [label, ...label.querySelectorAll<HTMLElement>('*')].some((part) => {
+      const style = getComputedStyle(part);
+      return (
+        style.overflowX !== 'visible' &&
+        style.overflowX !== 'auto' &&
+        part.scrollWidth > part.clientWidth + 1 &&
+        part.closest('[title]') === null
+      );
+    });
+  const isForeign = (label: HTMLElement) =>
+    (language === 'en' || language === 'es') && /\p{Script=Han}/u.test(label.innerText) && label.closest('tbody, [data-name]') === null;
+  return [
+    ...labels.filter(isCut).map((label) => `cut off: ${label.innerText}`),
+    ...labels.filter(isForeign).map((label) => `not translated: ${label.innerText}`),
+  ];
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('#content').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('.ant-spin-spinning, [role=status][aria-label]') === null);
+}
+
+async function signedIn(language: string, width: number): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
+  const opened = await visit(browser, app.origin, { viewport: { width, height: 900 } });
+  await opened.context.addCookies([
+    { name: 'Admin-Token-edi', value: app.admin.token ?? '', url: app.origin },
+    { name: 'language', value: language, url: app.origin },
+  ]);
+  return opened;
+}
+
+/** Names of people, roles and shops are data: they stay as they were written. */
+const DATA = ['管理员', '默认店铺'];
+
+describe.each(LANGUAGES)('every screen in %s', (language) => {
+  test.each(WIDTHS)(
+    'at %d px shows whole, translated labels and raises no complaint',
+    async (width) => {
+      const { context, page, complaints } = await signedIn(language, width);
+      const faults: string[] = [];
+      for (const { code, path } of screens) {
+        await page.goto(path);
+        await settled(page);
+        expect(new URL(page.url()).pathname, code).toBe(path.split('?')[0]);
+        await page.screenshot({ path: `${SCREENSHOTS}${code}-${language}-${width}.png` });
+        const found = await page.evaluate(faultsOfLabels, language);
+        faults.push(...found.filter((fault) => !DATA.some((text) => fault.endsWith(text))).map((fault) => `${code}: ${fault}`));
+      }
+      expect([...new Set(faults)]).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+    600_000,
+  );
+});
+
+test('axe-core finds no serious fault on any screen', async () => {
+  const { context, page } = await signedIn('zh', 1440);
+  const faults: string[] = [];
+  for (const { code, path } of screens) {
+    await page.goto(path);
+    await settled(page);
+    await page.evaluate(AXE);
+    const found = await page.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: { run: (options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+      };
+      const { violations } = await axe.run({ resultTypes: ['violations'] });
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+    });
+    faults.push(...found.map((fault) => `${code}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+}, 600_000);
