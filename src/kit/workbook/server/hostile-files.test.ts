@@ -131,6 +131,18 @@ describe('limits (domain.md §3.9)', () => {
     const made = (length: number): Buffer => handmadeXlsx({ rows: rows(length), sharedStrings: `<si><t>${'文'.repeat(32_767)}</t></si>` });
     expect((await readAll(made(32_767)))[0]?.cells[2]).toHaveLength(32_767);
     expect((await expectRefused(made(32_768), 'text-too-long')).params).toEqual({ cell: 'C3', limit: 32_767 });
+    for (const type of ['str', 'e', 'd', 'n']) {
+      await expectRefused(handmadeXlsx({ rows: `<row><c t="${type}"><v>${'x'.repeat(32_768)}</v></c></row>` }), 'text-too-long');
+    }
+  });
+
+  test('more relationships than there can be parts are not read on', async () => {
+    const many = '<Relationship Id="a" Type="t" Target="b"/>'.repeat(20_001);
+    const error = await expectRefused(
+      handmadeXlsx({ parts: { 'xl/_rels/workbook.xml.rels': `<Relationships>${many}</Relationships>` } }),
+      'too-many-entries',
+    );
+    expect(error.params).toEqual({ limit: 20_000 });
   });
 
   test('too many parts, too many bytes of texts, too much altogether', async () => {

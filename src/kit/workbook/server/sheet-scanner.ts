@@ -192,10 +192,10 @@ export class SheetScanner extends XmlScanner {
         this.#put(isTrue(bytes, start, end));
         break;
       case CellType.error:
-        this.#put({ kind: 'error', code: decodeXmlText(bytes, start, end) });
+        this.#putError(decodeXmlText(bytes, start, end));
         break;
       case CellType.isoDate:
-        this.#put(cellOfIsoDate(decodeXmlText(bytes, start, end)));
+        this.#putIsoDate(decodeXmlText(bytes, start, end));
         break;
       case CellType.text:
       case CellType.inline:
@@ -217,6 +217,17 @@ export class SheetScanner extends XmlScanner {
     }
     const kind = this.#styleKinds[this.#style] as NumberKind | undefined;
     this.#put(kind === undefined || kind === NumberKind.plain ? value : cellOfSerial(value, kind, this.#from1904));
+  }
+
+  #putIsoDate(text: string): void {
+    const value = cellOfIsoDate(text);
+    if (typeof value === 'string') this.#putText(value);
+    else this.#put(value);
+  }
+
+  #putError(code: string): void {
+    this.#context.requireTextLength(code.length, this.#rowNumber, this.#column);
+    this.#put({ kind: 'error', code });
   }
 
   #putText(text: string): void {

@@ -1,4 +1,5 @@
 import { WorkbookError } from '../error.ts';
+import { MAX_ENTRIES } from '../limits.ts';
 import { builtInNumberKind, numberKindOf, type NumberKind } from './number-format.ts';
 import { prefixedAttribute } from './xml-tags.ts';
 import type { ZipArchive } from './zip-archive.ts';
@@ -80,9 +81,12 @@ async function readRelationships(archive: ZipArchive, part: string): Promise<Map
   const slash = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, slash);
   const relationships = new Map<string, Relationship>();
+  let count = 0;
   await archive.visitTags(`${folder}_rels/${part.slice(slash)}.rels`, {
     open: (name, read) => {
       if (name !== 'Relationship') return;
+      // More than there can be parts: reading on would only take time.
+      if (++count > MAX_ENTRIES) throw new WorkbookError('too-many-entries', 'relationships', { limit: MAX_ENTRIES });
       const attributes = read();
       if (attributes.get('TargetMode') === 'External') return;
       const type = attributes.get('Type') ?? '';
@@ -122,6 +126,7 @@ async function readSheetList(
       if (name === 'workbookPr') from1904 = isTrue(read().get('date1904'));
       if (name !== 'sheet') return;
       const attributes = read();
+      if (sheets.length >= MAX_ENTRIES) throw new WorkbookError('too-many-entries', 'sheets', { limit: MAX_ENTRIES });
       const relationship = relationships.get(prefixedAttribute(attributes, 'id') ?? '');
       const state = attributes.get('state') ?? 'visible';
       sheets.push({
