@@ -1,0 +1,88 @@
+// node scripts/run.mjs bench/lists.ts [rows] [list …]: the page calls of every list of master data with a million rows.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { masterData } from '#features/master-data/all.ts';
+import { openDatabase, type Database } from '#kit/database/server/connection.ts';
+import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
+import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import { signIn, type BenchApi } from './api.ts';
+import { fillList, roomFor } from './lists/generate.ts';
+import { questionsOf, type Question } from './lists/questions.ts';
+import { measure, measureTimes, percentile, ratio } from './measure.ts';
+import { startServer } from './server-process.ts';
+
+/** Times that each call is made; the first one is not counted, it fills the caches as any working day does. */
+const TIMES = 4;
+/** The slowest calls are named. */
+const NAMED = 3;
+
+/** Measures the page calls of the named lists, or all, each filled with so many rows. */
+export async function benchLists(rows: number, names: readonly string[] = []): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-bench-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'database'), { outlivesParent: false });
+  const server = await startServer(folder, { DATABASE_URL: postgres.url }).ready;
+  const database = openDatabase(postgres.url, { maxConnections: 2 });
+  try {
+    const api = await signIn(server.origin);
+    for (const definition of masterData) {
+      if (names.length > 0 && !names.includes(definition.name)) continue;
+      await benchList(database, api, definition, roomFor(definition, rows));
+    }
+  } finally {
+    await server.stop();
+    await database.close();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function benchList(database: Database, api: BenchApi, definition: MasterDataDefinition, rows: number): Promise<void> {
+  const { path: page, listKey } = definition.calls.page;
+  const ask = async (query: Question['query']) => {
+    const answer = await api.get<Record<string, unknown> & { total: number; totalCapped: boolean }>(page, query);
+    if (!answer.success) throw new Error(`${definition.name} ${JSON.stringify(query)}: ${answer.message}`);
+    return answer.result;
+  };
+  const floor = percentile(await measureTimes(20, () => ask({})), 0.5);
+  const { wall } = await measure(() => fillList(database, definition, rows));
+  const samples = await Promise.all([1, 500, 1000].map((current) => ask({ current, size: 10 })));
+  const records = samples.map((sample) => (sample[listKey] as Record<string, unknown>[])[0] ?? {});
+  const asked = [];
+  for (const question of questionsOf(definition, records)) {
+    const { total, totalCapped } = await ask(question.query);
+    const walls = await measureTimes(TIMES - 1, () => ask(question.query));
+    asked.push({ ...question, walls, slowest: Math.max(...walls), found: totalCapped ? `${total}+` : String(total) });
+  }
+  const walls = asked.flatMap((question) => question.walls);
+  const p50 = percentile(walls, 0.5);
+  console.log(
+    `${definition.name}: ${rows.toLocaleString('en')} rows (made in ${(wall / 1000).toFixed(0)} s), ${asked.length} first pages: ` +
+      `p50 ${p50.toFixed(1)} ms (${ratio(p50, floor)} a page of the empty list, ${floor.toFixed(1)} ms), p95 ${percentile(walls, 0.95).toFixed(1)} ms, most ${Math.max(...walls).toFixed(1)} ms`,
+  );
+  for (const { what, slowest, found } of asked.toSorted((a, b) => b.slowest - a.slowest).slice(0, NAMED))
+    console.log(`  ${slowest.toFixed(1)} ms: ${what} (${found} found)`);
+  await benchOthers(api, definition, ask);
+  await sql`truncate ${sql.table(definition.table)}`.execute(database.kysely);
+}
+
+/** What is asked for more rarely: a page deep inside, the exact total, and what the dropdowns offer. */
+async function benchOthers(
+  api: BenchApi,
+  definition: MasterDataDefinition,
+  ask: (query: Question['query']) => Promise<unknown>,
+): Promise<void> {
+  const { combo } = definition.calls;
+  const others: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['page 1,000', () => ask({ current: 1000 })],
+    ['exact total', () => ask({ exactTotal: 1 })],
+    ...(combo?.of === undefined ? [] : [['dropdowns', () => api.get(combo.path)] as const]),
+  ];
+  const parts = [];
+  for (const [what, call] of others) parts.push(`${what} ${percentile(await measureTimes(TIMES, call), 0.5).toFixed(1)} ms`);
+  console.log(`  ${parts.join(', ')}`);
+}
+
+if (import.meta.main) await benchLists(Number(process.argv[2] ?? 1_000_000), process.argv.slice(3));

@@ -1,0 +1,56 @@
+import type { FilterDefinition, MasterDataDefinition } from '#kit/master-data/define.ts';
+
+/** A page call and what is special about it. */
+export interface Question {
+  readonly what: string;
+  readonly query: Readonly<Record<string, string | number>>;
+}
+
+/** In no generated row. */
+const ABSENT = '龘';
+
+/**
+ * The first pages that people ask for: every order alone, every filter with values that very many, some and no rows have, and every such value in every
+ * order.
+ * @param records some of the list's records, from its beginning, middle and end
+ */
+export function questionsOf(definition: MasterDataDefinition, records: readonly Readonly<Record<string, unknown>>[]): Question[] {
+  const orders = ordersOf(definition);
+  const filters = definition.filters.flatMap((filter) => valuesOf(filter, records).map((value) => ({ filter, value })));
+  return [
+    ...orders.map(({ what, query }) => ({ what: `everything ${what}`, query })),
+    ...filters.flatMap(({ filter, value }) =>
+      orders.map(({ what, query }) => ({ what: `${filter.name} = ${value} ${what}`, query: { ...query, [filter.name]: value } })),
+    ),
+  ];
+}
+
+function ordersOf(definition: MasterDataDefinition): Question[] {
+  const sortable = definition.columns.filter((column) => column.sortable === true).map(({ name }) => name);
+  return [
+    { what: 'in the usual order', query: {} },
+    ...sortable.flatMap((orderBy) =>
+      (['asc', 'desc'] as const).map((order) => ({ what: `by ${orderBy} ${order}`, query: { orderBy, order } })),
+    ),
+  ];
+}
+
+function valuesOf({ on, match, maxLength = 500 }: FilterDefinition, records: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const found = [...new Set(records.map((record) => String(record[on] ?? '')).filter((value) => value !== ''))];
+  const values = match === 'equals' ? found : found.flatMap((value) => partsOf(value, match));
+  const absent = match === 'equals' && found.every((value) => /^\d+$/.test(value)) ? [] : [ABSENT + ABSENT];
+  return [...new Set([...values, ...absent].map((value) => value.slice(0, maxLength)))];
+}
+
+/** What somebody who looks for a text types of it: its beginning, something in it, its end, all of it. */
+function partsOf(value: string, match: 'contains' | 'prefix'): string[] {
+  const letters = [...value];
+  const part = (from: number, length: number) =>
+    letters
+      .slice(from, from + length)
+      .join('')
+      .trim();
+  const beginnings = [part(0, 1), part(0, 2), part(0, 4), part(0, letters.length - 1), value];
+  const inside = match === 'prefix' ? [] : [part(2, 2), part(Math.floor(letters.length / 2), 3), part(-4, 4), part(-2, 2)];
+  return [...beginnings, ...inside].filter((text) => text !== '');
+}
