@@ -101,7 +101,6 @@ create index logistics_ageing_warehousing_late on logistics_ageing (corporate_id
 -- A product that changes, or a purchase order that is received, finds its delivery lines.
 create index delivery_order_line_product on delivery_order_line (product_code) where current;
 create index delivery_order_line_jd_po on delivery_order_line (corporate_id, jd_po_number) where current;
-create index delivery_order_line_pathway on delivery_order_line ((origin_city || '-' || destination_city)) where current;
 
 -- A purchase order may hold several SKUs of one part number: the receipt in the line's destination city counts, then the first SKU.
 -- On time: 1 yes, 0 late, 2 未完成 (no end time), null where there is nothing to judge by.
@@ -212,25 +211,26 @@ create trigger ageing_follows_delete after delete on vc_receipt referencing old 
   for each statement execute function logistics_ageing_follow(
     'select d.id from delivery_order_line d join old_rows using (corporate_id, jd_po_number) where d.current and old_rows.current');
 
+-- The lines of a route, corporate by corporate, as their index has them.
 create trigger ageing_follows_insert after insert on logistics_mapping referencing new table as new_rows
   for each statement execute function logistics_ageing_follow(
-    'select d.id from delivery_order_line d join new_rows r
-      on d.origin_city || ''-'' || d.destination_city = r.pathway_begin_location || ''-'' || r.pathway_end_location where d.current');
+    'select a.line_id from new_rows r cross join corporate c join logistics_ageing a on a.corporate_id = c.id
+      and a.pathway = r.pathway_begin_location || ''-'' || r.pathway_end_location and a.type_of_shipping = r.type_of_shipping');
 create trigger ageing_follows_update after update on logistics_mapping referencing old table as old_rows new table as new_rows
   for each statement execute function logistics_ageing_follow(
-    'select d.id from delivery_order_line d
-      join (select pathway_begin_location || ''-'' || pathway_end_location as pathway from (
-          (select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from old_rows
-            except select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from new_rows)
-          union all
-          (select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from new_rows
-            except select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from old_rows)
-        ) differing) changed on d.origin_city || ''-'' || d.destination_city = changed.pathway
-      where d.current');
+    'select a.line_id
+      from (
+        (select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from old_rows
+          except select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from new_rows)
+        union all
+        (select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from new_rows
+          except select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from old_rows)
+      ) r cross join corporate c join logistics_ageing a on a.corporate_id = c.id
+      and a.pathway = r.pathway_begin_location || ''-'' || r.pathway_end_location and a.type_of_shipping = r.type_of_shipping');
 create trigger ageing_follows_delete after delete on logistics_mapping referencing old table as old_rows
   for each statement execute function logistics_ageing_follow(
-    'select d.id from delivery_order_line d join old_rows r
-      on d.origin_city || ''-'' || d.destination_city = r.pathway_begin_location || ''-'' || r.pathway_end_location where d.current');
+    'select a.line_id from old_rows r cross join corporate c join logistics_ageing a on a.corporate_id = c.id
+      and a.pathway = r.pathway_begin_location || ''-'' || r.pathway_end_location and a.type_of_shipping = r.type_of_shipping');
 
 create trigger ageing_follows_insert after insert on product_mapping referencing new table as new_rows
   for each statement execute function logistics_ageing_follow(

@@ -4,10 +4,10 @@ import type { ReportFilters } from '#kit/report/server/query.ts';
 import type { ReportOrder, ReportScope } from '#kit/report/server/source.ts';
 
 /** The report's lines, as the queries speak of them: `logistics_ageing` (migration 0004) holds all that is filtered and sorted by. */
-export const LINES: KeyedTable = { from: sql`logistics_ageing a`, key: sql`a.line_id` };
+export const LINES: KeyedTable = { from: sql`logistics_ageing a`, alias: sql`a`, key: sql`a.line_id` };
 
 /** What the page can be sorted by, by column name; each has an index. */
-const SORTABLE: Readonly<Record<string, Omit<PageOrder, 'order'>>> = {
+const SORTABLE: Readonly<Record<string, Pick<PageOrder, 'by' | 'nullable'>>> = {
   deliveryCreateTime: { by: sql`a.delivery_create_time`, nullable: false },
   deliveryOrderNumber: { by: sql`lower(a.delivery_order_number)`, nullable: false },
   productCode: { by: sql`lower(a.product_code)`, nullable: false },
@@ -28,7 +28,7 @@ const RANGES = [
 
 /** The filters of document 3 §2.7 as conditions, the caller's corporate first. */
 export function conditionsOf(scope: ReportScope, filters: ReportFilters): RawBuilder<unknown>[] {
-  const conditions = [sql`a.corporate_id = ${scope.corporateId}`];
+  const conditions: RawBuilder<unknown>[] = [corporateIs(scope)];
   addOneOf(conditions, sql`a.lob`, filters.lobList);
   addOneOf(conditions, sql`a.pathway`, filters.pathWayList);
   addNumber(conditions, sql`a.type_of_shipping`, filters.typeOfShipping);
@@ -37,7 +37,7 @@ export function conditionsOf(scope: ReportScope, filters: ReportFilters): RawBui
   if (typeof filters.deliveryOrderNumber === 'string')
     conditions.push(beginsWith(sql`a.delivery_order_number`, filters.deliveryOrderNumber));
   if (typeof filters.productCode === 'string') conditions.push(beginsWith(sql`a.product_code`, filters.productCode));
-  for (const { name, on } of RANGES) conditions.push(...withinDays(on, dayOf(filters, `${name}Begin`), dayOf(filters, `${name}End`)));
+  for (const range of RANGES) conditions.push(...daysOf(range, filters));
   return conditions;
 }
 
@@ -45,11 +45,22 @@ export function conditionsOf(scope: ReportScope, filters: ReportFilters): RawBui
  * The asked-for order; else newest first by the time that is filtered by, else by creation. The order follows the range so that one index
  * gives both: the newest creations of a month's receipts may stand behind a million other lines.
  */
-export function orderOf(filters: ReportFilters, { orderBy, order }: ReportOrder): PageOrder {
-  const asked = orderBy === undefined ? undefined : SORTABLE[orderBy];
-  if (asked !== undefined) return { ...asked, order };
-  const range = RANGES.find(({ name }) => dayOf(filters, `${name}Begin`) !== undefined || dayOf(filters, `${name}End`) !== undefined);
-  return { ...(SORTABLE[range?.orderBy ?? 'deliveryCreateTime'] as Omit<PageOrder, 'order'>), order: 'desc' };
+export function orderOf(scope: ReportScope, filters: ReportFilters, { orderBy, order }: ReportOrder): PageOrder {
+  const asked = orderBy !== undefined && Object.hasOwn(SORTABLE, orderBy) ? orderBy : undefined;
+  const given = RANGES.find(({ name }) => dayOf(filters, `${name}Begin`) !== undefined || dayOf(filters, `${name}End`) !== undefined);
+  const name = asked ?? given?.orderBy ?? 'deliveryCreateTime';
+  const range = RANGES.find((candidate) => candidate.orderBy === name);
+  return {
+    ...(SORTABLE[name] as Pick<PageOrder, 'by' | 'nullable'>),
+    order: asked === undefined ? 'desc' : order,
+    within: [corporateIs(scope), ...(range === undefined ? [] : daysOf(range, filters))],
+  };
+}
+
+const corporateIs = (scope: ReportScope) => sql`a.corporate_id = ${scope.corporateId}`;
+
+function daysOf({ name, on }: (typeof RANGES)[number], filters: ReportFilters): RawBuilder<unknown>[] {
+  return withinDays(on, dayOf(filters, `${name}Begin`), dayOf(filters, `${name}End`));
 }
 
 function dayOf(filters: ReportFilters, name: string): string | undefined {

@@ -70,7 +70,7 @@ const LINE_SOURCES = sql`
 
 /** One page of the report. */
 export async function pageOfLines(tx: Tx, scope: ReportScope, filters: ReportFilters, page: ReportPageRequest): Promise<ReportPage> {
-  const { keys, total, totalCapped } = await pageOfKeys(tx, LINES, conditionsOf(scope, filters), orderOf(filters, page), page);
+  const { keys, total, totalCapped } = await pageOfKeys(tx, LINES, conditionsOf(scope, filters), orderOf(scope, filters, page), page);
   const records = keys.length === 0 ? [] : await linesOf(tx, keys);
   return { records, total, totalCapped, current: page.current, size: page.size };
 }
@@ -100,7 +100,7 @@ export async function* everyLine(
 ): AsyncGenerator<readonly ReportRecord[]> {
   const query: RawBuilder<LineRow> = sql`
     select ${LINE_VALUES} from logistics_ageing a ${LINE_SOURCES}
-    where ${all(conditionsOf(scope, filters))} order by ${orderBy(LINES, orderOf(filters, order))}`;
+    where ${all(conditionsOf(scope, filters))} order by ${orderBy(LINES, orderOf(scope, filters, order))}`;
   for await (const rows of streamRows(tx, query)) yield rows.map(recordOf);
 }
 

@@ -13,12 +13,16 @@ export interface PageOrder {
   readonly order: 'asc' | 'desc';
   /** Whether it can be empty; its index is then `desc nulls last`. */
   readonly nullable: boolean;
+  /** Those of the page's conditions that the same index serves: it is walked within them alone. */
+  readonly within: readonly RawBuilder<unknown>[];
 }
 
 /** A table whose rows are found by filters and named by a key of type bigint. */
 export interface KeyedTable {
-  /** As it stands behind `from`. */
+  /** As it stands behind `from`, with its alias. */
   readonly from: RawBuilder<unknown>;
+  /** The alias that conditions, orders and the key speak of. */
+  readonly alias: RawBuilder<unknown>;
   readonly key: RawBuilder<number>;
 }
 
@@ -28,9 +32,12 @@ export interface KeyedPage {
   readonly totalCapped: boolean;
 }
 
+/** How many rows of the order's index are looked at for a page, before all matches are sorted instead. */
+const WALK_BUDGET = 20_000;
+
 /**
- * The keys of one page, and how many rows there are. Few matches are collected and sorted; only where matches are many is the order's index
- * walked until the page is full. So a filter with a handful of matches never makes the database walk through all rows in order.
+ * The keys of one page, and how many rows there are. Where matches are few, all are collected and sorted. Where they are many, the order's
+ * index is walked until the page is full; but they may all stand at its far end (an old series of numbers), so the walk has a budget.
  */
 export async function pageOfKeys(
   tx: Tx,
@@ -43,12 +50,26 @@ export async function pageOfKeys(
   const counted = await countUpTo(tx, table, where, page.exactTotal ? null : COUNT_CAP);
   const many = counted > COUNT_CAP;
   const total = many && !page.exactTotal ? COUNT_CAP : counted;
-  const offset = (page.current - 1) * page.size;
-  if (offset >= counted && !many) return { keys: [], total, totalCapped: false };
-  const keys = many
-    ? await walkOrder(tx, table, where, order, page.size, offset)
-    : await sortMatches(tx, table, where, order, page.size, offset);
+  const place = { size: page.size, offset: (page.current - 1) * page.size };
+  const nothing = place.offset >= counted && (!many || page.exactTotal);
+  const keys = nothing
+    ? []
+    : many
+      ? await keysAmongMany(tx, table, where, order, place)
+      : await sortMatches(tx, table, where, order, place);
   return { keys, total, totalCapped: many && !page.exactTotal };
+}
+
+interface Place {
+  readonly size: number;
+  readonly offset: number;
+}
+
+async function keysAmongMany(tx: Tx, table: KeyedTable, where: RawBuilder<unknown>, order: PageOrder, place: Place): Promise<number[]> {
+  // A page that is deeper than the budget needs the walk anyway.
+  if (place.offset >= WALK_BUDGET) return walkOrder(tx, table, where, order, place);
+  const near = await walkBudget(tx, table, where, order, place);
+  return near.length === place.size ? near : sortMatches(tx, table, where, order, place);
 }
 
 /** `order by` of a page; the key breaks ties, so that pages neither overlap nor leave out. */
@@ -72,31 +93,27 @@ async function countUpTo(tx: Tx, table: KeyedTable, where: RawBuilder<unknown>, 
   return rows[0]?.count ?? 0;
 }
 
-async function sortMatches(
-  tx: Tx,
-  table: KeyedTable,
-  where: RawBuilder<unknown>,
-  order: PageOrder,
-  size: number,
-  offset: number,
-): Promise<number[]> {
+/** `offset 0` keeps the planner from walking the order's index after all. */
+async function sortMatches(tx: Tx, table: KeyedTable, where: RawBuilder<unknown>, order: PageOrder, place: Place): Promise<number[]> {
   const { rows } = await sql<{ key: number }>`
-    with matches as materialized (select ${table.key} as key, ${order.by} as position from ${table.from} where ${where})
-    select key from matches order by ${orderBy({ ...table, key: sql`key` }, { ...order, by: sql`position` })} limit ${size} offset ${offset}
+    select key from (select ${table.key} as key, ${order.by} as position from ${table.from} where ${where} offset 0) matches
+    order by ${orderBy({ ...table, key: sql`key` }, { ...order, by: sql`position` })} limit ${place.size} offset ${place.offset}
   `.execute(tx);
   return rows.map((row) => row.key);
 }
 
-async function walkOrder(
-  tx: Tx,
-  table: KeyedTable,
-  where: RawBuilder<unknown>,
-  order: PageOrder,
-  size: number,
-  offset: number,
-): Promise<number[]> {
+async function walkBudget(tx: Tx, table: KeyedTable, where: RawBuilder<unknown>, order: PageOrder, place: Place): Promise<number[]> {
+  const near: KeyedTable = {
+    ...table,
+    from: sql`(select * from ${table.from} where ${all(order.within)} order by ${orderBy(table, order)} limit ${WALK_BUDGET}) ${table.alias}`,
+  };
+  return walkOrder(tx, near, where, order, place);
+}
+
+async function walkOrder(tx: Tx, table: KeyedTable, where: RawBuilder<unknown>, order: PageOrder, place: Place): Promise<number[]> {
   const { rows } = await sql<{ key: number }>`
-    select ${table.key} as key from ${table.from} where ${where} order by ${orderBy(table, order)} limit ${size} offset ${offset}
+    select ${table.key} as key from ${table.from} where ${where}
+    order by ${orderBy(table, order)} limit ${place.size} offset ${place.offset}
   `.execute(tx);
   return rows.map((row) => row.key);
 }
