@@ -24,28 +24,17 @@ interface ReportFiltersProps {
 /** A report's filters: what is typed counts when it is searched for, with Enter or the button; a choice counts at once. */
 export function ReportFilters({ definition, report }: ReportFiltersProps): ReactNode {
   const { t } = useWords();
-  const [draft, setDraft] = useState(report.filters);
-  const [applied, setApplied] = useState(report.filterKey);
-  if (applied !== report.filterKey) {
-    // A view, the way back or another page's link changed the address.
-    setApplied(report.filterKey);
-    setDraft(report.filters);
-  }
+  const { draft, edit, search, clear } = useDraft(definition, report);
   const hidden = definition.filters.slice(ALWAYS_SHOWN);
   const [wide, setWide] = useState(() => hidden.flatMap(filterNames).some((name) => report.filters[name] !== ''));
-  const trimmed = (values: Filters): Filters => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
-  const put = (values: Filters, now: boolean) => {
-    const next = { ...draft, ...values };
-    setDraft(next);
-    if (now) report.search(trimmed(next));
-  };
+  const put = (values: Filters, now: boolean) => (now ? search({ ...draft, ...values }) : edit({ ...draft, ...values }));
   return (
     <form
       className="report-filters"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        report.search(trimmed(draft));
+        search(draft);
       }}
     >
       {definition.filters.slice(0, wide ? undefined : ALWAYS_SHOWN).map((filter) => (
@@ -55,15 +44,7 @@ export function ReportFilters({ definition, report }: ReportFiltersProps): React
         <Button type="primary" htmlType="submit">
           {t('查询')}
         </Button>
-        <Button
-          onClick={() => {
-            // What was typed and never searched for is cleared as well.
-            setDraft(Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])));
-            report.reset();
-          }}
-        >
-          {t('重置')}
-        </Button>
+        <Button onClick={clear}>{t('重置')}</Button>
         {hidden.length > 0 && (
           <Button
             type="link"
@@ -78,6 +59,38 @@ export function ReportFilters({ definition, report }: ReportFiltersProps): React
       </span>
     </form>
   );
+}
+
+interface Draft {
+  readonly draft: Filters;
+  readonly edit: (values: Filters) => void;
+  readonly search: (values: Filters) => void;
+  /** Clears also what was typed and never searched for. */
+  readonly clear: () => void;
+}
+
+/** What stands in the fields. A view, a link or the way back changes it; the address that follows from its own search, which may come late, does not. */
+function useDraft(definition: ReportDefinition, report: Report): Draft {
+  const [draft, setDraft] = useState(report.filters);
+  const [applied, setApplied] = useState(report.filterKey);
+  const [searched, setSearched] = useState(report.filterKey);
+  if (applied !== report.filterKey) {
+    setApplied(report.filterKey);
+    if (searched !== report.filterKey) setDraft(report.filters);
+    setSearched('');
+  }
+  const search = (values: Filters) => {
+    const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+    setDraft(trimmed);
+    setSearched(JSON.stringify(trimmed));
+    report.search(trimmed);
+  };
+  return {
+    draft,
+    edit: setDraft,
+    search,
+    clear: () => search(Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, '']))),
+  };
 }
 
 interface FilterInputProps<F extends ReportFilter> {
