@@ -9,7 +9,16 @@ import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, outcomeOfError } from '
 import type { ImportContext, Importer } from './importer.ts';
 import { attachImports, type ImportRequest, type Imports } from './imports.ts';
 import type { ImportJob, JobOutcome, JobProgress, KeptFailure } from './job.ts';
-import { answerOf, earlierUpload, failAbandonedUploads, failUpload, insertUpload, noteProgress, setUploadFile, type KeptAnswer } from './upload-row.ts';
+import {
+  answerOf,
+  earlierUpload,
+  failAbandonedUploads,
+  failUpload,
+  insertUpload,
+  noteProgress,
+  setUploadFile,
+  type KeptAnswer,
+} from './upload-row.ts';
 import { ImportWorkers } from './worker-pool.ts';
 
 export interface ImportsOptions {
