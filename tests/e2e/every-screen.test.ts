@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { menuTree } from '#app/menu-tree.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { products, routes } from '../../scripts/demo/company.ts';
@@ -51,6 +51,17 @@ afterAll(async () => {
 
 /** Labels that are shortened without a title that tells the whole, and labels in Han characters where the language has none. */
 function faultsOfLabels(language: string): string[] {
+  // Headings for screen readers alone are a pixel wide, and the narrow layout moves the sidebar out of the window.
+  const isInSight = (label: HTMLElement) => {
+    const { width, left, right } = label.getBoundingClientRect();
+    return (
+      label.offsetParent !== null &&
+      width > 1 &&
+      left < innerWidth &&
+      right > 0 &&
+      label.closest('.visually-hidden, [role=menu], aside') === null
+    );
+  };
   const labels = [
     ...document.querySelectorAll<HTMLElement>('button, th, label, [role=tab], [role=menuitem], h1, h2, h3, .ant-breadcrumb-link'),
   ].filter((label) => label.offsetParent !== null && label.innerText.trim() !== '');
@@ -72,53 +83,63 @@ function faultsOfLabels(language: string): string[] {
   ];
 }
 
-async function settled(page: Page): Promise<void> {
-  await page.locator('#content').waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('.ant-spin-spinning, [role=status][aria-label]') === null);
+/** Goes to a screen as a click in the menu does, without loading the pages anew. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('#content section, #content [role=tablist]') !== null &&
+      [...document.querySelectorAll<HTMLElement>('.ant-spin-spinning, [role=status][aria-label]')].every(
+        ({ offsetParent }) => offsetParent === null,
+      ),
+  );
 }
 
-async function signedIn(language: string, width: number): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
-  const opened = await visit(browser, app.origin, { viewport: { width, height: 900 } });
+async function signedIn(language: string): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
+  const opened = await visit(browser, app.origin);
   await opened.context.addCookies([
     { name: 'Admin-Token-edi', value: app.admin.token ?? '', url: app.origin },
     { name: 'language', value: language, url: app.origin },
   ]);
+  await opened.page.goto('/systemManage/userManage');
+  await opened.page.locator('#content section').waitFor();
   return opened;
 }
 
 /** Names of people, roles and shops are data: they stay as they were written. */
 const DATA = ['管理员', '默认店铺'];
 
-describe.each(LANGUAGES)('every screen in %s', (language) => {
-  test.each(WIDTHS)(
-    'at %d px shows whole, translated labels and raises no complaint',
-    async (width) => {
-      const { context, page, complaints } = await signedIn(language, width);
-      const faults: string[] = [];
-      for (const { code, path } of screens) {
-        await page.goto(path);
-        await settled(page);
-        expect(new URL(page.url()).pathname, code).toBe(path.split('?')[0]);
+test.each(LANGUAGES)(
+  'every screen in %s shows whole, translated labels at two widths and raises no complaint',
+  async (language) => {
+    const { context, page, complaints } = await signedIn(language);
+    const faults = new Set<string>();
+    for (const { code, path } of screens) {
+      await goTo(page, path);
+      expect(new URL(page.url()).pathname, code).toBe(path.split('?')[0]);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
         await page.screenshot({ path: `${SCREENSHOTS}${code}-${language}-${width}.png` });
         const found = await page.evaluate(faultsOfLabels, language);
-        faults.push(...found.filter((fault) => !DATA.some((text) => fault.endsWith(text))).map((fault) => `${code}: ${fault}`));
+        for (const fault of found) if (!DATA.some((text) => fault.endsWith(text))) faults.add(`${code} ${width}: ${fault}`);
       }
-      expect([...new Set(faults)]).toEqual([]);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-    600_000,
-  );
-});
+    }
+    expect([...faults]).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  300_000,
+);
 
 test('axe-core finds no serious fault on any screen', async () => {
-  const { context, page } = await signedIn('zh', 1440);
+  const { context, page } = await signedIn('zh');
   const faults: string[] = [];
+  await page.evaluate(AXE);
   for (const { code, path } of screens) {
-    await page.goto(path);
-    await settled(page);
-    await page.evaluate(AXE);
+    await goTo(page, path);
     const found = await page.evaluate(async () => {
       const { axe } = window as unknown as {
         axe: { run: (options: object) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
@@ -132,4 +153,4 @@ test('axe-core finds no serious fault on any screen', async () => {
   }
   expect(faults).toEqual([]);
   await context.close();
-}, 600_000);
+}, 300_000);

@@ -43,11 +43,15 @@ const STATES: Readonly<Record<JobState, { readonly text: string; readonly colour
   failed: { text: '失败', colour: 'error' },
 };
 
+/** On white, as the theme's colour is made to be read. */
+const TAB_BAR = { background: '#fff', padding: '0 16px', marginBottom: 0 } as const;
+
 /** Background work: what ran, what failed and why, one more try, and what runs by itself when next. */
 export default function JobsPage(): ReactNode {
   const { t } = useWords();
   return (
     <Tabs
+      tabBarStyle={TAB_BAR}
       items={[
         { key: 'jobs', label: t('任务记录'), children: <JobLog /> },
         { key: 'schedules', label: t('定时计划'), children: <Schedules /> },
