@@ -1,17 +1,13 @@
 // node scripts/run.mjs bench/lists.ts [rows] [list …]: the page calls of every list of master data with a million rows.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { masterData } from '#features/master-data/all.ts';
-import { openDatabase, type Database } from '#kit/database/server/connection.ts';
-import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
+import type { Database } from '#kit/database/server/connection.ts';
 import type { MasterDataDefinition } from '#kit/master-data/define.ts';
-import { signIn, type BenchApi } from './api.ts';
+import type { BenchApi } from './api.ts';
 import { fillList, roomFor } from './lists/generate.ts';
 import { questionsOf, type Question } from './lists/questions.ts';
 import { measure, measureTimes, percentile, ratio } from './measure.ts';
-import { startServer } from './server-process.ts';
+import { withProduct } from './product.ts';
 
 /** Times that each call is made; the first one is not counted, it fills the caches as any working day does. */
 const TIMES = 4;
@@ -20,23 +16,12 @@ const NAMED = 3;
 
 /** Measures the page calls of the named lists, or all, each filled with so many rows. */
 export async function benchLists(rows: number, names: readonly string[] = []): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-bench-'));
-  chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres(path.join(folder, 'database'), { outlivesParent: false });
-  const server = await startServer(folder, { DATABASE_URL: postgres.url }).ready;
-  const database = openDatabase(postgres.url, { maxConnections: 2 });
-  try {
-    const api = await signIn(server.origin);
+  await withProduct(async ({ api, database }) => {
     for (const definition of masterData) {
       if (names.length > 0 && !names.includes(definition.name)) continue;
       await benchList(database, api, definition, roomFor(definition, rows));
     }
-  } finally {
-    await server.stop();
-    await database.close();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function benchList(database: Database, api: BenchApi, definition: MasterDataDefinition, rows: number): Promise<void> {

@@ -36,7 +36,14 @@ function ordersOf(definition: MasterDataDefinition): Question[] {
 }
 
 function valuesOf({ on, match, maxLength = 500 }: FilterDefinition, records: readonly Readonly<Record<string, unknown>>[]): string[] {
-  const found = [...new Set(records.map((record) => String(record[on] ?? '')).filter((value) => value !== ''))];
+  const found = [
+    ...new Set(
+      records
+        .map((record) => record[on])
+        .map((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''))
+        .filter((value) => value !== ''),
+    ),
+  ];
   const values = match === 'equals' ? found : found.flatMap((value) => partsOf(value, match));
   const absent = match === 'equals' && found.every((value) => /^\d+$/.test(value)) ? [] : [ABSENT + ABSENT];
   return [...new Set([...values, ...absent].map((value) => value.slice(0, maxLength)))];
@@ -44,7 +51,7 @@ function valuesOf({ on, match, maxLength = 500 }: FilterDefinition, records: rea
 
 /** What somebody who looks for a text types of it: its beginning, something in it, its end, all of it. */
 function partsOf(value: string, match: 'contains' | 'prefix'): string[] {
-  const letters = [...value];
+  const letters = Array.from(value);
   const part = (from: number, length: number) =>
     letters
       .slice(from, from + length)

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/*
+ * npm run bench                              every part, at full size; hours on a small machine
+ * npm run bench -- lists first-load          these parts
+ * npm run bench -- lists --scale 0.05        with a twentieth of the rows
+ *
+ * Each part runs in a process of its own, on a database of its own. Every figure that depends on the machine is printed beside a floor of the same run.
+ * What was measured when is kept in docs/benchmarks.md.
+ */
+
+interface Part {
+  readonly file: string;
+  readonly what: string;
+  /** Numbers of rows at full size, as the part takes them. */
+  readonly sizes: readonly number[];
+}
+
+const PARTS: Readonly<Record<string, Part>> = {
+  'large-import': { file: 'large-import/main.ts', what: 'a workbook of 460,000 rows × 25 from upload to committed', sizes: [460_000] },
+  deliveries: { file: 'deliveries.ts', what: '100,000 delivery-order rows beside 1,000,000, twice', sizes: [100_000, 1_000_000] },
+  'ageing-report': { file: 'ageing-report.ts', what: 'pages and files of the ageing report on 1,000,000 lines', sizes: [1_000_000] },
+  lists: { file: 'lists.ts', what: 'first pages of each list of master data at 1,000,000 rows', sizes: [1_000_000] },
+  'first-load': { file: 'first-load.ts', what: 'what a browser loads, and when the first rows are there', sizes: [] },
+};
+
+const { values, positionals } = parseArgs({ options: { scale: { type: 'string', default: '1' } }, allowPositionals: true });
+const scale = Number(values.scale);
+const unknown = positionals.filter((name) => !(name in PARTS));
+if (unknown.length > 0 || !(scale > 0)) {
+  console.error(`Parts are ${Object.keys(PARTS).join(', ')}; --scale is a number above 0.`);
+  process.exit(1);
+}
+
+for (const [name, part] of Object.entries(PARTS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.log(`\n${name}: ${part.what}${scale === 1 ? '' : `, at ${scale} of the size`} (${conditions()})`);
+  const sizes = part.sizes.map((size) => String(Math.max(1, Math.round(size * scale))));
+  const child = spawn(process.execPath, [fileURLToPath(new URL(part.file, import.meta.url)), ...sizes], { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) process.exitCode = 1;
+}
+
+/** What else the machine had to do, without which no figure says anything. */
+function conditions(): string {
+  return `Node ${process.versions.node}, ${cpus().length} processors, load ${(loadavg()[0] ?? 0).toFixed(1)}, ${new Date().toISOString().slice(0, 16)}Z`;
+}

@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { likePattern } from '#kit/http/server/query.ts';
+import type { FilterDefinition, MasterDataDefinition } from '../define.ts';
+import { expressionOf } from './expressions.ts';
+
+/** A condition twice: as it judges one row `r`, and as an index finds its rows. Both are true of the same rows. */
+export interface Condition {
+  readonly exact: RawBuilder<unknown>;
+  readonly indexed: RawBuilder<unknown>;
+}
+
+/** The filters that a call uses, as one condition; null where it uses none. */
+export function conditionOf(definition: MasterDataDefinition, query: Readonly<Record<string, unknown>>): Condition | null {
+  const parts = definition.filters.flatMap((filter) => {
+    const value = query[filter.name];
+    return typeof value === 'string' && value !== '' ? [conditionOfFilter(definition, filter, value)] : [];
+  });
+  if (parts.length === 0) return null;
+  const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+  return { exact: all(parts.map(({ exact }) => exact)), indexed: all(parts.map(({ indexed }) => indexed)) };
+}
+
+function conditionOfFilter(definition: MasterDataDefinition, filter: FilterDefinition, value: string): Condition {
+  const expression = expressionOf(definition, filter.on);
+  if (filter.match === 'contains') return contains(expression, value);
+  if (filter.match === 'prefix') return plain(sql`lower(${expression}) collate "C" like lower(${`${likePattern(value)}%`})`);
+  const field = definition.fields.find(({ name }) => name === filter.on);
+  const isNumber = field?.kind === 'integer' || (field?.kind === 'choice' && field.numeric === true);
+  if (!isNumber) return plain(sql`${expression} = ${value}`);
+  if (!/^-?\d{1,15}$/.test(value)) throw wrongParameter(filter.name);
+  return plain(sql`${expression} = ${Number(value)}::bigint`);
+}
+
+/**
+ * A text that holds what was typed, whatever the case. From two letters on its rows are found by a GIN index on `(text_pairs(…) collate "C")`: those
+ * that have every two neighbouring letters of it. A single letter is looked for in the rows themselves.
+ */
+function contains(text: RawBuilder<unknown>, typed: string): Condition {
+  const exact = sql`${text} ${like(typed)} ${`%${likePattern(typed)}%`}`;
+  if (Array.from(typed).length < 2) return plain(exact);
+  return { exact, indexed: sql`text_pairs(${text}) collate "C" @> text_pairs(${typed}) and ${exact}` };
+}
+
+function plain(condition: RawBuilder<unknown>): Condition {
+  return { exact: condition, indexed: condition };
+}
+
+/** Text without letters of two cases, such as a Chinese name, is found by LIKE just as well, at a tenth of the cost. */
+function like(value: string): RawBuilder<unknown> {
+  return sql.raw(value.toLowerCase() === value.toUpperCase() ? 'like' : 'ilike');
+}
+
+/** A parameter of the query string that does not fit the list. */
+export function wrongParameter(field: string): RuleBroken {
+  const parameters = { field };
+  return new RuleBroken('参数 {{field}} 不正确', parameters, [{ field, text: '参数 {{field}} 不正确', parameters }]);
+}

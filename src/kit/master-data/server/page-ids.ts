@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Condition } from './conditions.ts';
+
+/** Totals are exact up to here; an exact one beyond it is made on request, because it costs more than the page. */
+export const COUNT_LIMIT = 10_000;
+
+/** Rows that are looked at in the page's order when matches are many; they are then nearly always among these. */
+const WALK_LIMIT = 20_000;
+
+export interface Order {
+  /** An indexed column or expression over the row `r`. */
+  readonly expression: RawBuilder<unknown>;
+  readonly descending: boolean;
+}
+
+/** Which page of which rows is asked for. */
+export interface PageRequest {
+  readonly table: string;
+  /** Null for all rows. */
+  readonly where: Condition | null;
+  readonly order: Order;
+  readonly size: number;
+  readonly offset: number;
+  readonly exactTotal: boolean;
+}
+
+export interface PageIds {
+  /** In the page's order. */
+  readonly ids: readonly number[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+/**
+ * The ids of one page and how many rows there are, at a cost that does not grow with the table: what an index finds is sorted where it is little; where it
+ * is much, the order's own index is walked until the page is full, which much fills soon (docs/decisions/0013-searching-lists.md).
+ */
+export async function pageIds(tx: Tx, request: PageRequest): Promise<PageIds> {
+  const { where } = request;
+  return where === null ? idsOfAll(tx, request) : idsOfMatches(tx, { ...request, where });
+}
+
+/** The id makes the order complete, so that no row stands on two pages. */
+export function orderBy({ expression, descending }: Order, id: RawBuilder<unknown> = sql`r.id`): RawBuilder<unknown> {
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  return sql`${expression} ${direction}, ${id} ${direction}`;
+}
+
+type Matching = PageRequest & { readonly where: Condition };
+
+async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds> {
+  const { found, ids } = await sortFew(tx, request);
+  if (request.exactTotal || found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
+  const near = await walkNear(tx, request);
+  return { ids: near.length === request.size ? near : await sortAll(tx, request), total: COUNT_LIMIT, totalCapped: true };
+}
+
+/** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
+async function sortFew(tx: Tx, { table, where, order, size, offset, exactTotal }: Matching): Promise<{ found: number; ids: number[] }> {
+  const { rows } = await sql<{ found: number; ids: number[] }>`
+    with matches as materialized (
+      select r.id, ${order.expression} as position from ${sql.table(table)} r where ${where.indexed} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
+    )
+    select (select count(*) from matches) as found,
+      array(select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}) as ids
+  `.execute(tx);
+  return rows[0] as { found: number; ids: number[] };
+}
+
+/** The page, if it is full within the first rows of its order. The limit keeps the planner from judging all rows. */
+async function walkNear(tx: Tx, { table, where, order, size, offset }: Matching): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from (select * from ${sql.table(table)} r order by ${orderBy(order)} limit ${WALK_LIMIT}) r
+    where ${where.exact} order by ${orderBy(order)} limit ${size} offset ${offset}
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The page out of all matches, which lie far back in its order. `offset 0` keeps the planner from walking there. */
+async function sortAll(tx: Tx, { table, where, order, size, offset }: Matching): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (select r.id, ${order.expression} as position from ${sql.table(table)} r where ${where.indexed} offset 0) matches
+    order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** A page of everything comes from the order's index alone. Behind the middle of a list whose size is known it is counted from the end. */
+async function idsOfAll(tx: Tx, { table, order, size, offset, exactTotal }: PageRequest): Promise<PageIds> {
+  const counted = await countAll(tx, table, exactTotal);
+  const totalCapped = !exactTotal && counted > COUNT_LIMIT;
+  const backwards = !totalCapped && offset > counted / 2 && offset < counted;
+  const limit = backwards ? Math.min(size, counted - offset) : size;
+  const { rows } = await sql<{ id: number }>`
+    select r.id from ${sql.table(table)} r order by ${orderBy({ ...order, descending: order.descending !== backwards })}
+    limit ${limit} offset ${backwards ? counted - offset - limit : offset}
+  `.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  return { ids: backwards ? ids.toReversed() : ids, total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
+}
+
+async function countAll(tx: Tx, table: string, exact: boolean): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${sql.table(table)} ${exact ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}) counted
+  `.execute(tx);
+  return rows[0]?.n ?? 0;
+}
