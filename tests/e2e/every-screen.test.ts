@@ -53,7 +53,7 @@ afterAll(async () => {
 function faultsOfLabels(language: string): string[] {
   const isInSight = (label: HTMLElement) => label.offsetParent !== null && label.getBoundingClientRect().width > 1;
   const labels = [...document.querySelectorAll<HTMLElement>('#content :is(button, th, label, [role=tab])')].filter(
-    (label) => label.offsetParent !== null && label.innerText.trim() !== '',
+    (label) => isInSight(label) && label.innerText.trim() !== '',
   );
   const isCut = (label: HTMLElement) =>
     [label, ...label.querySelectorAll<HTMLElement>('*')].some((part) => {
