@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Table, Tabs, Tag } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Table, Tabs, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { JobState } from '#kit/jobs/define.ts';
-import { notify } from '#kit/ui/web/notice.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import { LogScreen } from './log-screen.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 interface JobRow {
   readonly id: string;
@@ -92,26 +92,14 @@ function JobLog(): ReactNode {
         { title: t('结束时间'), dataIndex: 'finished', width: 170 },
         { title: t('尝试次数'), key: 'attempts', width: 100, render: (_, job) => `${job.attempts} / ${job.attemptsAllowed}` },
         { title: t('错误'), dataIndex: 'error', render: (error: string | null) => <span style={{ whiteSpace: 'pre-wrap' }}>{error}</span> },
-        { title: t('操作'), key: 'actions', width: 90, render: (_, job) => job.state === 'failed' && <Retry id={job.id} /> },
+        {
+          title: t('操作'),
+          key: 'actions',
+          width: 90,
+          render: (_, job) => job.state === 'failed' && <RetryButton path={PATH} id={job.id} />,
+        },
       ]}
     />
-  );
-}
-
-function Retry({ id }: { readonly id: string }): ReactNode {
-  const { t } = useWords();
-  const client = useQueryClient();
-  async function retry(): Promise<void> {
-    await callApi({ method: 'POST', path: `${PATH}/${id}/retry` }).then(
-      () => notify.success(t('已重新排队')),
-      () => undefined,
-    );
-    await client.invalidateQueries({ queryKey: [PATH] });
-  }
-  return (
-    <Button type="link" size="small" className="cell-button" onClick={() => void retry()}>
-      {t('重试')}
-    </Button>
   );
 }
 

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Tag } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import { LogScreen } from './log-screen.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 type MessageState = 'waiting' | 'sent' | 'failed';
 
@@ -64,7 +64,12 @@ export default function OutboxPage(): ReactNode {
         },
         { title: t('发送时间'), dataIndex: 'sentTime', width: 170 },
         { title: t('错误'), dataIndex: 'error', width: 240 },
-        { title: t('操作'), key: 'actions', width: 90, render: (_, message) => message.state === 'failed' && <Retry id={message.id} /> },
+        {
+          title: t('操作'),
+          key: 'actions',
+          width: 90,
+          render: (_, message) => message.state === 'failed' && <RetryButton path={PATH} id={message.id} />,
+        },
       ]}
       expandable={EXPANDABLE}
     />
@@ -88,22 +93,5 @@ function Body({ id }: { readonly id: number }): ReactNode {
         </div>
       )}
     </Answered>
-  );
-}
-
-function Retry({ id }: { readonly id: number }): ReactNode {
-  const { t } = useWords();
-  const client = useQueryClient();
-  async function retry(): Promise<void> {
-    await callApi({ method: 'POST', path: `${PATH}/${id}/retry` }).then(
-      () => notify.success(t('已重新排队')),
-      () => undefined,
-    );
-    await client.invalidateQueries({ queryKey: [PATH] });
-  }
-  return (
-    <Button type="link" size="small" className="cell-button" onClick={() => void retry()}>
-      {t('重试')}
-    </Button>
   );
 }

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+
+/** One more try for what has failed; `path` is that of the log it stands in. */
+export function RetryButton({ path, id }: { readonly path: string; readonly id: string | number }): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  async function retry(): Promise<void> {
+    await callApi({ method: 'POST', path: `${path}/${id}/retry` }).then(
+      () => notify.success(t('已重新排队')),
+      () => undefined,
+    );
+    await client.invalidateQueries({ queryKey: [path] });
+  }
+  return (
+    <Button type="link" size="small" className="cell-button" onClick={() => void retry()}>
+      {t('重试')}
+    </Button>
+  );
+}
