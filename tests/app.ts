@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { buildApp } from '#app/server/build-app.ts';
 import type { Database } from '#kit/database/server/connection.ts';
-import { createTestDatabase } from '#kit/database/server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { hashPassword } from '#kit/session/server/password.ts';
 import { readSettings } from '#kit/settings/server/settings.ts';
@@ -137,9 +137,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the whole product on a database of its own, on a free port, with the clock standing at noon of 2026-11-18 in Shanghai unless told. */
-export async function startTestApp(options: { at?: string; settings?: Readonly<Record<string, string>> } = {}): Promise<TestApp> {
-  const { url, database, drop } = await createTestDatabase();
+/** Starts the whole product on a database of its own, on a free port, with the clock standing at noon of 2026-11-18 in Shanghai unless told; `on` names another database. */
+export async function startTestApp(
+  options: { at?: string; settings?: Readonly<Record<string, string>>; on?: TestDatabase } = {},
+): Promise<TestApp> {
+  const { url, database, drop } = options.on ?? (await createTestDatabase());
   const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
   const clock = new TestClock(options.at ?? '2026-11-18T04:00:00Z');
   const { server, jobs, startJobs, close } = await buildApp({

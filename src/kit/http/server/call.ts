@@ -47,10 +47,13 @@ export async function runCall(
   world: HttpWorld,
   send: (answer: unknown) => Promise<void>,
 ): Promise<void> {
-  const session = await callerOf(route, request, world);
-  checkPermission(route, session);
+  const caller = await callerOf(route, request, world);
+  checkPermission(route, caller);
   const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload);
   try {
+    // A large file takes its time: who was signed out, or lost the right, while it arrived stores nothing.
+    const session = form === undefined ? caller : await callerOf(route, request, world);
+    checkPermission(route, session);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     const checked = validate(route, request, form);
     const context = contextOf(request, reply, world);

@@ -1,0 +1,95 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#kit/database/server/connection.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/database/server/embedded.ts';
+import { migrate } from '#kit/database/server/migrate.ts';
+import type { ImportAnswer } from '#kit/import/define.ts';
+import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { xlsxOf } from '../../../../tests/workbook.ts';
+import { eventsUntil, eventually } from './testing/progress.ts';
+
+const PATH = '/sys/taxCodeMapping/importDataFromExcelFile';
+const PAGE = '/sys/taxCodeMapping/getPage';
+const AWAY = { status: 503, success: false, message: '数据库暂时不可用，请稍后重试' };
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let app: TestApp;
+let comesBack: () => void = () => undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'database-killed-'));
+  chmodSync(folder, 0o755);
+  // What was acknowledged must survive: unlike elsewhere in the tests, the disk is waited for.
+  postgres = await startEmbeddedPostgres(path.join(folder, 'data'), {
+    outlivesParent: false,
+    report: ({ kind }) => kind === 'restarted' && comesBack(),
+  });
+  const database = openDatabase(postgres.url);
+  await migrate(database);
+  app = await startTestApp({ on: { url: postgres.url, database, drop: () => database.close() } });
+});
+afterAll(async () => {
+  await app.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const send = async (codes: readonly string[], key: string) => {
+  const bytes = await xlsxOf(
+    ['税码', '税率'],
+    codes.map((code) => [code, '13']),
+  );
+  return app.admin.upload<ImportAnswer>(PATH, 'excelFile', { name: '税码.xlsx', bytes }, {}, { headers: { 'idempotency-key': key } });
+};
+const storedCodes = async () =>
+  (await sql<{ code: string }>`select tax_code as code from tax_code_mapping order by 1`.execute(app.database.kysely)).rows.map(
+    ({ code }) => code,
+  );
+
+/** Kills the database's first process as a lack of memory would, and gives what is true while it is away; ends when it is back. */
+async function killDatabase<T>(meanwhile: () => Promise<T>): Promise<T> {
+  const back = new Promise<void>((resolve) => (comesBack = resolve));
+  process.kill(postgres.pid(), 'SIGKILL');
+  const found = await meanwhile();
+  await back;
+  return found;
+}
+
+describe('a database that is killed while the server lives', () => {
+  test('in the middle of an import: the sender is told, nothing is stored, and the same file is stored once when it is sent again', async () => {
+    expect(await send(['KEPT'], 'key-kept')).toMatchObject({ success: true });
+    const list = app.database.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('import:tax-code-mapping:', 0))`.execute(tx);
+      await sql`select pg_sleep(600)`.execute(tx);
+    });
+    const broken = expect(list).rejects.toThrow();
+    const importing = send(['J1', 'J2'], 'key-killed');
+    await eventsUntil(app.admin, 'key-killed', ({ state }) => state === 'storing');
+    const answer = await killDatabase(async () => importing);
+    await broken;
+    expect(answer).toMatchObject({ status: 503, success: false, message: '数据库连接中断，未保存任何数据，请重新上传' });
+    expect(await storedCodes()).toEqual(['KEPT']);
+    const { result } = await app.admin.get<{ records: { state: string; failure: string | null }[] }>('/ops/uploads');
+    expect(result.records.map(({ state }) => state)).toEqual(['failed', 'done']);
+    for (let time = 0; time < 2; time++)
+      expect(await send(['J1', 'J2'], 'key-killed')).toMatchObject({ success: true, result: { inserted: 2 } });
+    expect(await storedCodes()).toEqual(['J1', 'J2', 'KEPT']);
+  });
+
+  test('calls say plainly that it is away, and answer again by themselves', async () => {
+    const answers = await killDatabase(async () => {
+      const during = [];
+      do during.push(await app.admin.get(PAGE));
+      while (during.at(-1)?.success !== true);
+      return during;
+    });
+    expect(answers.filter(({ success }) => !success).length).toBeGreaterThan(0);
+    for (const answer of answers.filter(({ success }) => !success)) expect(answer).toMatchObject(AWAY);
+    await eventually(async () => (await app.admin.get(PAGE)).success);
+    expect(await send(['J3'], 'key-afterwards')).toMatchObject({ success: true, result: { inserted: 1 } });
+  });
+});
