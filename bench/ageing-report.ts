@@ -1,14 +1,10 @@
 // node scripts/run.mjs bench/ageing-report.ts [lines]: the page call and the export of the logistics ageing report over a million delivery-order lines.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
-import { generateLines } from '#features/logistics-ageing/server/testing/generate-lines.ts';
-import { openDatabase, type Database } from '#kit/database/server/connection.ts';
-import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
-import { signIn, type BenchApi } from './api.ts';
+import type { Database } from '#kit/database/server/connection.ts';
+import { fillAgeingLines } from './ageing-lines.ts';
+import type { BenchApi } from './api.ts';
 import { measure, measureTimes, percentile, ratio, watchMemory } from './measure.ts';
-import { startServer } from './server-process.ts';
+import { withProduct } from './product.ts';
 
 const LINES = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 20;
@@ -50,40 +46,13 @@ const PAGES: readonly [string, Query][] = [
   ['by material, descending', { orderBy: 'productCode', order: 'desc' }],
 ];
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-bench-'));
-chmodSync(folder, 0o755);
-const postgres = await startEmbeddedPostgres(path.join(folder, 'database'), { outlivesParent: false });
-const server = await startServer(folder, { DATABASE_URL: postgres.url }).ready;
-const database = openDatabase(postgres.url);
-try {
-  await fill(database);
-  const api = await signIn(server.origin);
+await withProduct(async ({ api, database, server }) => {
+  const { wall } = await measure(() => fillAgeingLines(database, LINES));
+  console.log(`${LINES.toLocaleString('en')} lines made in ${seconds(wall)}`);
   await measurePages(api);
   await measureFiles(api, server.pid);
   await measureChanges(database);
-} finally {
-  await database.close();
-  await server.stop();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** Fills the sources at once and the kept lines after them: line by line through the triggers would take as long as a year's uploads. */
-async function fill(into: Database): Promise<void> {
-  const sources = ['delivery_order_line', 'transport_milestone', 'vc_receipt'];
-  const { wall } = await measure(() =>
-    into.transaction(async (tx) => {
-      const { rows } = await sql<{ id: number }>`select corporate_id as id from shop order by id limit 1`.execute(tx);
-      for (const table of sources) await sql.raw(`alter table ${table} disable trigger user`).execute(tx);
-      await generateLines(tx, { corporateId: (rows[0] as { id: number }).id, lines: LINES });
-      await sql`analyze`.execute(tx);
-      await sql`insert into logistics_ageing select * from logistics_ageing_now order by line_id`.execute(tx);
-      for (const table of sources) await sql.raw(`alter table ${table} enable trigger user`).execute(tx);
-    }),
-  );
-  await sql`vacuum analyze`.execute(into.kysely);
-  console.log(`${LINES.toLocaleString('en')} lines made in ${seconds(wall)}`);
-}
+});
 
 async function measurePages(api: BenchApi): Promise<void> {
   const floor = await timesOf(api, FLOOR);

@@ -4,7 +4,7 @@ import { likePattern } from '#kit/http/server/query.ts';
 import type { FilterDefinition, MasterDataDefinition } from '../define.ts';
 import { expressionOf } from './expressions.ts';
 
-/** A condition twice: as it judges one row `r`, and as an index finds its rows. Both are true of the same rows. */
+/** A condition twice: as it judges one row `r`, and as an index finds its rows. Both are true of the same rows; they are one where nothing is left to judge. */
 export interface Condition {
   readonly exact: RawBuilder<unknown>;
   readonly indexed: RawBuilder<unknown>;
@@ -18,7 +18,8 @@ export function conditionOf(definition: MasterDataDefinition, query: Readonly<Re
   });
   if (parts.length === 0) return null;
   const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
-  return { exact: all(parts.map(({ exact }) => exact)), indexed: all(parts.map(({ indexed }) => indexed)) };
+  const exact = all(parts.map((part) => part.exact));
+  return { exact, indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)) };
 }
 
 function conditionOfFilter(definition: MasterDataDefinition, filter: FilterDefinition, value: string): Condition {
