@@ -1,7 +1,7 @@
 -- Text filters of the lists at a million rows (docs/decisions/0013-searching-lists.md).
 
 -- Every two neighbouring letters of a text, in lower case: what a search for a part of a text looks up. Trigrams do not serve here: they know
--- Chinese letters only under some locales, and people search for words of two. Expensive, so that a condition without an index is judged by LIKE first.
+-- Chinese letters only under some locales, and people search for words of two.
 create function text_pairs(value text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
 declare
   letters text[] := string_to_array(lower(value), null);
@@ -13,19 +13,36 @@ begin
   return pairs;
 end $$;
 
+-- What an index keeps of a text: its pairs, and each letter beyond ASCII, because a single Chinese letter is a word. Expensive, so that where no
+-- index serves, a condition on it is judged last.
+create function text_parts(value text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
+declare
+  letters text[] := string_to_array(lower(value), null);
+  parts text[] := '{}';
+  before text;
+  letter text;
+begin
+  foreach letter in array letters loop
+    if before is not null then parts := parts || (before || letter); end if;
+    if ascii(letter) > 127 then parts := parts || letter; end if;
+    before := letter;
+  end loop;
+  return parts;
+end $$;
+
 -- Filters that match anywhere. Collation "C", because comparing letters by a language's rules would take most of the time of an import.
 drop index product_mapping_name_anywhere, partner_sku_mapping_name_anywhere, auto_product_mapping_name_anywhere, auto_partner_sku_mapping_name_anywhere,
   logistics_mapping_pathway_anywhere, ageing_config_start_anywhere, ageing_config_end_anywhere, transfer_route_shenma_anywhere, transfer_route_jd_anywhere;
-create index product_mapping_name_pairs on product_mapping using gin ((text_pairs(product_name) collate "C"));
-create index partner_sku_mapping_name_pairs on partner_sku_mapping using gin ((text_pairs(product_name) collate "C"));
-create index auto_product_mapping_name_pairs on auto_product_mapping using gin ((text_pairs(product_name) collate "C"));
-create index auto_partner_sku_mapping_name_pairs on auto_partner_sku_mapping using gin ((text_pairs(product_name) collate "C"));
-create index logistics_mapping_pathway_pairs on logistics_mapping
-  using gin ((text_pairs(pathway_begin_location || '-' || pathway_end_location) collate "C"));
-create index ageing_config_start_pairs on ageing_config using gin ((text_pairs(start_city) collate "C"));
-create index ageing_config_end_pairs on ageing_config using gin ((text_pairs(end_city) collate "C"));
-create index transfer_route_shenma_pairs on transfer_route using gin ((text_pairs(shenma_warehouse) collate "C"));
-create index transfer_route_jd_pairs on transfer_route using gin ((text_pairs(jd_warehouse) collate "C"));
+create index product_mapping_name_parts on product_mapping using gin ((text_parts(product_name) collate "C"));
+create index partner_sku_mapping_name_parts on partner_sku_mapping using gin ((text_parts(product_name) collate "C"));
+create index auto_product_mapping_name_parts on auto_product_mapping using gin ((text_parts(product_name) collate "C"));
+create index auto_partner_sku_mapping_name_parts on auto_partner_sku_mapping using gin ((text_parts(product_name) collate "C"));
+create index logistics_mapping_pathway_parts on logistics_mapping
+  using gin ((text_parts(pathway_begin_location || '-' || pathway_end_location) collate "C"));
+create index ageing_config_start_parts on ageing_config using gin ((text_parts(start_city) collate "C"));
+create index ageing_config_end_parts on ageing_config using gin ((text_parts(end_city) collate "C"));
+create index transfer_route_shenma_parts on transfer_route using gin ((text_parts(shenma_warehouse) collate "C"));
+create index transfer_route_jd_parts on transfer_route using gin ((text_parts(jd_warehouse) collate "C"));
 
 -- Filters by the beginning of a code or document number, whatever the case.
 drop index product_mapping_code_anywhere, product_mapping_mpn_anywhere, partner_sku_mapping_sku_anywhere, partner_sku_mapping_mpn_anywhere,

@@ -69,11 +69,11 @@ describe.each(lists)('the table of $name', ({ definition }) => {
     }
   });
 
-  test('has an index for every filter on a text: its pairs of letters where it looks inside, its beginning where it looks there', async () => {
+  test('has an index for every filter on a text: its parts where it looks inside, its beginning where it looks there', async () => {
     const indexes = (await indexesOf(definition)).map(normal);
     for (const filter of definition.filters.filter(({ match }) => match !== 'equals')) {
       const expression = normal(expressionOf(definition, filter.on));
-      const wanted = filter.match === 'contains' ? `USINGgintext_pairs${expression}COLLATE"C"` : `USINGbtreelower${expression}COLLATE"C"`;
+      const wanted = filter.match === 'contains' ? `USINGgintext_parts${expression}COLLATE"C"` : `USINGbtreelower${expression}COLLATE"C"`;
       expect(
         indexes.some((index) => index.includes(wanted)),
         `${wanted} among ${indexes.join('  ')}`,

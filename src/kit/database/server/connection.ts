@@ -47,7 +47,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionString: url,
     max: options.maxConnections ?? 10,
     types: valueTypes,
-    options: `-c TimeZone=${options.timeZone ?? 'Asia/Shanghai'} -c DateStyle=ISO,YMD -c IntervalStyle=iso_8601`,
+    // A call that waits for helpers to start loses more than they gain it: measured on lists of a million rows, half of a page's time.
+    options: `-c max_parallel_workers_per_gather=0 -c TimeZone=${options.timeZone ?? 'Asia/Shanghai'} -c DateStyle=ISO,YMD -c IntervalStyle=iso_8601`,
     statement_timeout: options.statementTimeout ?? 0,
     application_name: options.applicationName ?? 'back-office',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,

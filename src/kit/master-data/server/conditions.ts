@@ -34,13 +34,14 @@ function conditionOfFilter(definition: MasterDataDefinition, filter: FilterDefin
 }
 
 /**
- * A text that holds what was typed, whatever the case. From two letters on its rows are found by a GIN index on `(text_pairs(…) collate "C")`: those
- * that have every two neighbouring letters of it. A single letter is looked for in the rows themselves.
+ * A text that holds what was typed, whatever the case. Its rows are found by a GIN index on `(text_parts(…) collate "C")`: those that have every two
+ * neighbouring letters of it, or its single letter. One letter of ASCII, which nearly every text has, is looked for in the rows themselves.
  */
 function contains(text: RawBuilder<unknown>, typed: string): Condition {
   const exact = sql`${text} ${like(typed)} ${`%${likePattern(typed)}%`}`;
-  if (Array.from(typed).length < 2) return plain(exact);
-  return { exact, indexed: sql`text_pairs(${text}) collate "C" @> text_pairs(${typed}) and ${exact}` };
+  const indexed = (parts: RawBuilder<unknown>) => ({ exact, indexed: sql`text_parts(${text}) collate "C" @> ${parts} and ${exact}` });
+  if (Array.from(typed).length > 1) return indexed(sql`text_pairs(${typed})`);
+  return typed > '\u007f' ? indexed(sql`text_parts(${typed})`) : plain(exact);
 }
 
 function plain(condition: RawBuilder<unknown>): Condition {
