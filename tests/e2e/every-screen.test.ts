@@ -76,12 +76,14 @@ function faultsOfLabels(language: string): string[] {
 /** Goes to a screen as a click in the menu does, without loading the pages anew. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
+    // What stands there now belongs to the screen that is left.
+    for (const part of document.querySelectorAll<HTMLElement>('#content *')) part.dataset.left = '';
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await page.waitForFunction(
     () =>
-      document.querySelector('#content section, #content [role=tablist]') !== null &&
+      document.querySelector('#content :is(section, [role=tablist]):not([data-left])') !== null &&
       [...document.querySelectorAll<HTMLElement>('.ant-spin-spinning, [role=status][aria-label]')].every(
         ({ offsetParent }) => offsetParent === null,
       ),
