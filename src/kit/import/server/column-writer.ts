@@ -1,21 +1,19 @@
-import { isProblem, type FieldCheck, type ValueProblem } from '#kit/fields/check.ts';
+import { isProblem, type Checked, type FieldCheck, type ValueProblem } from '#kit/fields/check.ts';
 import type { CellValue } from '#kit/workbook/cell.ts';
+import { encodeForCopy, type CopyText } from './copy-text.ts';
 import type { SheetColumn } from './sheet-columns.ts';
-
-/** An absent value in COPY's text format, with the separator before it. */
-export const ABSENT = '\t\\N';
 
 /** Values remembered of one column. */
 const REMEMBERED = 4096;
 
 /**
- * Checks the cells of one column and writes them in COPY's text format. Most columns of real workbooks repeat a few texts, so what a text
- * came to is remembered; a column whose texts rarely repeat, such as a serial number, is found out and spared the looking up.
+ * Checks the cells of one column and writes them for COPY. Most columns of real workbooks repeat a few texts, so what a text came to is
+ * remembered; a column whose texts rarely repeat, such as a serial number, is found out and spared the looking up.
  */
 export class ColumnWriter {
   readonly index: number;
   readonly #check: FieldCheck;
-  readonly #known = new Map<string, string | ValueProblem>();
+  readonly #known = new Map<string, Uint8Array | ValueProblem>();
   #remembers: boolean;
   #hits = 0;
 
@@ -25,30 +23,34 @@ export class ColumnWriter {
     this.#remembers = field.kind !== 'integer';
   }
 
-  /** The cell with its separator before it, or what is wrong with it. */
-  write(cell: CellValue | undefined): string | ValueProblem {
-    if (cell === null || cell === undefined || typeof cell !== 'string' || !this.#remembers) return this.#write(cell);
+  /** Writes the cell; what is wrong with it is given back, and an absent value stands in its place. */
+  write(cell: CellValue | undefined, to: CopyText): ValueProblem | null {
+    if (typeof cell !== 'string' || !this.#remembers) return write(this.#check(cell), to);
     const known = this.#known.get(cell);
-    if (known !== undefined) {
-      this.#hits++;
-      return known;
+    if (known === undefined) return this.#writeNew(cell, to);
+    this.#hits++;
+    if (known instanceof Uint8Array) {
+      to.encodedValue(known);
+      return null;
     }
-    const written = this.#write(cell);
-    if (this.#known.size < REMEMBERED) this.#known.set(cell, written);
-    else if (this.#hits < REMEMBERED) this.#remembers = false;
-    return written;
+    return write(known, to);
   }
 
-  #write(cell: CellValue | undefined): string | ValueProblem {
+  #writeNew(cell: string, to: CopyText): ValueProblem | null {
     const checked = this.#check(cell);
-    if (checked === null) return ABSENT;
-    return isProblem(checked) ? checked : `\t${escapeForCopy(checked)}`;
+    if (checked !== null) {
+      if (this.#known.size < REMEMBERED) this.#known.set(cell, isProblem(checked) ? checked : encodeForCopy(checked));
+      else if (this.#hits < REMEMBERED) this.#remembers = false;
+    }
+    return write(checked, to);
   }
 }
 
-const NEEDS_ESCAPE = /[\\\t\n\r]/;
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-function escapeForCopy(text: string): string {
-  return NEEDS_ESCAPE.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => ESCAPES[mark] as string) : text;
+function write(checked: Checked, to: CopyText): ValueProblem | null {
+  if (checked !== null && !isProblem(checked)) {
+    to.value(checked);
+    return null;
+  }
+  to.absent();
+  return checked;
 }

@@ -5,7 +5,8 @@ import { columnOf } from '#kit/fields/field.ts';
 import type { CellValue, Row } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
 import type { ImportShape } from '../define.ts';
-import { ABSENT, ColumnWriter } from './column-writer.ts';
+import { ColumnWriter } from './column-writer.ts';
+import { CopyText } from './copy-text.ts';
 import { Problems } from './problems.ts';
 import { matchColumns, type SheetColumn, type SheetColumns } from './sheet-columns.ts';
 import { copyToStaging } from './staging.ts';
@@ -23,8 +24,8 @@ export interface ReadingProgress {
   rowsChecked: number;
 }
 
-/** Text handed to COPY at once. Small pieces, so that the database serves pages between them. */
-const PIECE_LENGTH = 128 * 1024;
+/** Bytes handed to COPY at once. Small pieces, so that the database serves pages between them. */
+const PIECE_BYTES = 128 * 1024;
 
 /**
  * Streams the workbook's first visible sheet through the fields' rules into the staging table (domain §3.1–3.3). Memory does not grow with
@@ -84,7 +85,7 @@ class Loader {
   readonly #copy: Writable;
   readonly #failed: Promise<never>;
   #failure: Error | null = null;
-  #text = '';
+  readonly #text = new CopyText(2 * PIECE_BYTES);
   rows = 0;
 
   constructor(sheet: SheetColumns, problems: Problems, copy: Writable) {
@@ -103,7 +104,7 @@ class Loader {
 
   async load(batch: readonly Row[], from: number): Promise<void> {
     for (let index = from; index < batch.length; index++) this.#add(batch[index] as Row);
-    if (this.#text.length >= PIECE_LENGTH) await this.#flush();
+    if (this.#text.length >= PIECE_BYTES) await this.#flush();
   }
 
   async end(): Promise<void> {
@@ -121,26 +122,20 @@ class Loader {
   #add({ rowNumber, cells }: Row): void {
     const columns = this.#columns;
     if (columns.every(({ index }) => isBlank(cells[index]))) return;
-    let line = String(rowNumber);
+    this.#text.startRow(rowNumber);
     for (const column of columns) {
-      const written = column.write(cells[column.index]);
-      if (typeof written === 'string') line += written;
-      else {
-        this.#problems.add({ rowNumber, column: column.index, ...written });
-        line += ABSENT;
-      }
+      const problem = column.write(cells[column.index], this.#text);
+      if (problem !== null) this.#problems.add({ rowNumber, column: column.index, ...problem });
     }
-    this.#text += `${line}\n`;
+    this.#text.endRow();
     this.rows++;
   }
 
   async #flush(): Promise<void> {
-    if (this.#text === '') return;
+    if (this.#text.length === 0) return;
     // The stream takes writes after its failure, too, and breaks on them in a way that hides why.
     if (this.#failure !== null) throw this.#failure;
-    const piece = Buffer.from(this.#text);
-    this.#text = '';
-    if (!this.#copy.write(piece)) await Promise.race([once(this.#copy, 'drain'), this.#failed]);
+    if (!this.#copy.write(this.#text.take())) await Promise.race([once(this.#copy, 'drain'), this.#failed]);
   }
 }
 

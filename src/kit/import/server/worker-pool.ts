@@ -10,7 +10,7 @@ const IDLE_MS = 60_000;
  * Memory of one thread's own values, in MB; file contents lie outside of it. A small space for young values keeps the server from growing by a
  * hundred megabytes for the sake of some percent of speed; the limit for old ones ends a thread, not the server, should one ever run away.
  */
-const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1024 };
+const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 /** What an import tells while it runs. */
 export type JobListener = (message: Exclude<FromWorker, { kind: 'finished' }>) => void;

@@ -137,6 +137,29 @@ describe('texts of an .xlsx', () => {
     expect(cells.every(([value], i) => value === text(count - 1 - i).replace('&amp;', '&'))).toBe(true);
   });
 
+  test('in pieces are whole across those borders, too', async () => {
+    const count = 20_000;
+    const shared = Array.from({ length: count }, (_, i) => `<si><r><t>第${i}</t></r><r><rPr><b/></rPr><t>行</t></r></si>`).join('');
+    const rows = Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>${i}</v></c></row>`).join('');
+    const cells = await read({ rows, sharedStrings: shared });
+    expect(cells.every(([value], i) => value === `第${i}行`)).toBe(true);
+    expect(cells).toHaveLength(count);
+  });
+
+  test('of the sheet itself are never taken for another one that looks alike', async () => {
+    const count = 30_000;
+    // The same length, the same beginning and the same end, repeated at every distance.
+    const text = (i: number): string => `仓库${String(i % 97).padStart(2, '0')}号，地址相同`;
+    const rows = Array.from(
+      { length: count },
+      (_, i) =>
+        `<row r="${i + 1}"><c r="A${i + 1}" t="inlineStr"><is><t>${text(i)}</t></is></c><c r="B${i + 1}" t="str"><v>${text(i * 31)}</v></c></row>`,
+    ).join('');
+    const cells = await read({ rows });
+    expect(cells).toHaveLength(count);
+    expect(cells.every(([a, b], i) => a === text(i) && b === text(i * 31))).toBe(true);
+  });
+
   test('may come in UTF-16', async () => {
     const sheet =
       '<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData><row><c t="inlineStr"><is><t>中文😀</t></is></c></row></sheetData></worksheet>';

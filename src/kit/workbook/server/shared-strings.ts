@@ -12,8 +12,6 @@ const LOWER_H = 0x68;
 
 /** Texts are kept in blocks of this size, so that growing never copies what is there. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
-/** Pieces of one rich text that are kept apart until its end. */
-const MAX_PIECES = 1000;
 /** No cell's 32,767 characters take more bytes, however they are escaped. */
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 /** Slots of the cache of decoded texts; a power of two. */
@@ -33,7 +31,9 @@ export class SharedStrings extends XmlScanner {
   #lengths = new Uint32Array(1 << 12);
   #count = 0;
   #bytes = 0;
-  #pieces: Buffer[] = [];
+  /** The text being read: a rich one comes in pieces. */
+  #pending = Buffer.allocUnsafe(1 << 12);
+  #pendingLength = 0;
   #insideText = false;
   #insidePhonetic = false;
   readonly #cachedIndex = new Int32Array(CACHE_SLOTS).fill(-1);
@@ -73,30 +73,29 @@ export class SharedStrings extends XmlScanner {
 
   protected override close(bytes: Buffer, nameStart: number, nameEnd: number, text: Buffer, textStart: number, textEnd: number): void {
     if (isText(bytes, nameStart, nameEnd)) {
-      if (this.#insideText && textEnd > textStart) this.#addPiece(text.subarray(textStart, textEnd));
+      if (this.#insideText && textEnd > textStart) this.#addPiece(text, textStart, textEnd);
       this.#insideText = false;
     } else if (isItem(bytes, nameStart, nameEnd)) this.#endItem();
     else if (isPhonetic(bytes, nameStart, nameEnd)) this.#insidePhonetic = false;
   }
 
-  #addPiece(piece: Buffer): void {
-    this.#pieces.push(piece);
-    if (this.#pieces.length < MAX_PIECES) return;
-    this.#pieces = [Buffer.concat(this.#pieces)];
-    if (this.#pieces[0]!.length > MAX_TEXT_BYTES) throw new WorkbookError('corrupt', 'a shared text without end');
+  #addPiece(text: Buffer, start: number, end: number): void {
+    const length = this.#pendingLength + end - start;
+    if (length > MAX_TEXT_BYTES) throw new WorkbookError('corrupt', 'a shared text without end');
+    if (length > this.#pending.length) {
+      const larger = Buffer.allocUnsafe(2 * length);
+      larger.set(this.#pending.subarray(0, this.#pendingLength));
+      this.#pending = larger;
+    }
+    text.copy(this.#pending, this.#pendingLength, start, end);
+    this.#pendingLength = length;
   }
 
   #endItem(): void {
-    let length = 0;
-    for (const piece of this.#pieces) length += piece.length;
+    const length = this.#pendingLength;
     const start = this.#reserve(length);
-    const block = this.#blocks[Math.floor(start / BLOCK_BYTES)];
-    let offset = start % BLOCK_BYTES;
-    for (const piece of this.#pieces) {
-      piece.copy(block!, offset);
-      offset += piece.length;
-    }
-    this.#pieces = [];
+    if (length > 0) this.#pending.copy(this.#blocks[Math.floor(start / BLOCK_BYTES)]!, start % BLOCK_BYTES, 0, length);
+    this.#pendingLength = 0;
     this.#insidePhonetic = false;
     this.#grow();
     this.#starts[this.#count] = start;

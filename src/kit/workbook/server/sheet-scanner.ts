@@ -8,6 +8,7 @@ import type { ReadContext } from './read-context.ts';
 import { cellOfIsoDate, cellOfSerial } from './serial-date.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { XmlScanner } from './xml-scanner.ts';
+import { RecentTexts } from './recent-texts.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 const LOWER_C = 0x63;
@@ -52,6 +53,7 @@ export class SheetScanner extends XmlScanner {
   #insidePhonetic = false;
   #inlineText: string | null = null;
   #insideSheetData = false;
+  readonly #texts = new RecentTexts();
   readonly #plain = new PlainCell();
   readonly #attributes = new ShortAttributes();
   #sheetDataSeen = false;
@@ -119,7 +121,7 @@ export class SheetScanner extends XmlScanner {
       const after = plain.recognise(bytes, at, end);
       if (after < 0) return at;
       this.#type = plain.type;
-      this.#placeCell(bytes, plain.attributes);
+      this.#place(plain.column, plain.style);
       if (plain.textEnd > plain.textStart) this.#value(bytes, plain.textStart, plain.textEnd);
       at = after;
     }
@@ -162,9 +164,12 @@ export class SheetScanner extends XmlScanner {
 
   /** Sets the column and style of the cell that begins. */
   #placeCell(bytes: Buffer, { rStart, rEnd, sStart, sEnd }: ShortAttributes): void {
-    this.#style = sStart < 0 ? 0 : integerOf(bytes, sStart, sEnd);
-    let column = rStart < 0 ? -1 : columnOf(bytes, rStart, rEnd);
-    if (column < 0) column = this.#nextColumn;
+    this.#place(rStart < 0 ? -1 : columnOf(bytes, rStart, rEnd), sStart < 0 ? 0 : integerOf(bytes, sStart, sEnd));
+  }
+
+  #place(named: number, style: number): void {
+    const column = named < 0 ? this.#nextColumn : named;
+    this.#style = style;
     this.#context.requireColumn(column);
     this.#column = column;
     this.#nextColumn = column + 1;
@@ -199,7 +204,7 @@ export class SheetScanner extends XmlScanner {
         break;
       case CellType.text:
       case CellType.inline:
-        this.#putText(decodeXmlText(bytes, start, end));
+        this.#putText(this.#texts.decode(bytes, start, end));
     }
   }
 

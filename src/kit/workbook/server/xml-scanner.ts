@@ -27,8 +27,10 @@ const MAX_DEPTH = 256;
  * Subclasses implement {@link open} and {@link close}; they may set {@link paused} to get out of {@link scan} after the current tag.
  */
 export abstract class XmlScanner {
+  /** What was fed and not yet worked through lies in `[position, end)`. One buffer serves all chunks: new ones would keep the collector busy. */
   #bytes: Buffer = Buffer.alloc(0);
   #position = 0;
+  #end = 0;
   #depth = 0;
   /** Text since the last tag that a comment, a processing instruction or CDATA has cut off from what follows. */
   #earlierText: Buffer[] = [];
@@ -55,19 +57,26 @@ export abstract class XmlScanner {
     return from;
   }
 
-  /** Takes the next chunk. {@link scan} must have returned `false` before. */
+  /** Takes a copy of the next chunk. {@link scan} must have returned `false` before. */
   feed(chunk: Buffer): void {
-    const bytes = this.#asUtf8(chunk);
-    const rest = this.#bytes.length - this.#position;
+    const added = this.#asUtf8(chunk);
+    const rest = this.#end - this.#position;
     if (rest > MAX_TOKEN_BYTES) throw new WorkbookError('corrupt', 'a tag or text without end');
-    this.#bytes = rest > 0 ? Buffer.concat([this.#bytes.subarray(this.#position), bytes]) : bytes;
+    if (rest + added.length <= this.#bytes.length) this.#bytes.copyWithin(0, this.#position, this.#end);
+    else {
+      const larger = Buffer.allocUnsafe(2 * (rest + added.length));
+      larger.set(this.#bytes.subarray(this.#position, this.#end));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(added, rest);
     this.#position = 0;
+    this.#end = rest + added.length;
   }
 
   /** Works through what was fed. `true`: paused, call again; `false`: all done, feed more. */
   scan(): boolean {
     const bytes = this.#bytes;
-    const end = bytes.length;
+    const end = this.#end;
     let from = this.#position;
     this.paused = false;
     while (!this.finished) {
@@ -96,7 +105,7 @@ export abstract class XmlScanner {
   /** Ends the document: throws `corrupt` when it was cut off. */
   finish(): void {
     if (this.finished) return;
-    const cutOff = this.#depth !== 0 || this.#bytes.indexOf(LESS, this.#position) >= 0;
+    const cutOff = this.#depth !== 0 || this.#bytes.subarray(this.#position, this.#end).includes(LESS);
     if (cutOff) throw new WorkbookError('corrupt', 'an XML part ends early');
   }
 
@@ -135,25 +144,29 @@ export abstract class XmlScanner {
   /** Passes a comment, processing instruction or CDATA section at `less`; returns where to go on, or -1 when its end is not here yet. */
   #skipMarkup(bytes: Buffer, textStart: number, less: number): number {
     if (bytes[less + 1] === QUESTION) {
-      const end = bytes.indexOf('?>', less + 2);
+      const end = this.#find('?>', less + 2);
       if (end < 0) return -1;
       this.#keepText(bytes.subarray(textStart, less));
       return end + 2;
     }
-    if (less + 3 >= bytes.length) return -1;
+    if (less + 3 >= this.#end) return -1;
     if (bytes[less + 2] === DASH && bytes[less + 3] === DASH) {
-      const end = bytes.indexOf('-->', less + 4);
+      const end = this.#find('-->', less + 4);
       if (end < 0) return -1;
       this.#keepText(bytes.subarray(textStart, less));
       return end + 3;
     }
     if (bytes[less + 2] !== BRACKET) throw new WorkbookError('doctype', 'a document type declaration');
     const start = less + '<![CDATA['.length;
-    const end = bytes.indexOf(']]>', start);
+    const end = this.#find(']]>', start);
     if (end < 0) return -1;
     this.#keepText(bytes.subarray(textStart, less));
     this.#keepText(escaped(bytes.subarray(start, end)));
     return end + 3;
+  }
+
+  #find(mark: string, from: number): number {
+    return this.#bytes.subarray(0, this.#end).indexOf(mark, from);
   }
 
   #keepText(text: Buffer): void {

@@ -1,0 +1,50 @@
+import { decodeXmlText } from './xml-text.ts';
+
+const SLOT_BITS = 15;
+const SLOTS = 1 << SLOT_BITS;
+/** Longest text remembered, in bytes: names and codes are shorter, remarks rarely repeat. */
+const MAX_BYTES = 48;
+
+/**
+ * Decodes texts that stand in the sheet itself, and remembers the latest by their bytes: to make a string costs ten times as much as to find one, and
+ * columns repeat their texts. Equal texts are then one string, which whoever looks them up again gains from, too.
+ */
+export class RecentTexts {
+  readonly #lengths = new Uint8Array(SLOTS);
+  /** Hash of the text that was last decoded for a slot. One that comes a second time is worth keeping; serial numbers never are. */
+  readonly #seen = new Int32Array(SLOTS);
+  readonly #bytes = new Uint8Array(SLOTS * MAX_BYTES);
+  readonly #texts: string[] = Array.from<string>({ length: SLOTS }).fill('');
+
+  /** As {@link decodeXmlText}. */
+  decode(bytes: Buffer, start: number, end: number): string {
+    const length = end - start;
+    if (length === 0 || length > MAX_BYTES) return decodeXmlText(bytes, start, end);
+    const hash = hashOf(bytes, start, end);
+    const slot = hash >>> (32 - SLOT_BITS);
+    const kept = slot * MAX_BYTES;
+    if (this.#lengths[slot] === length && this.#holds(bytes, start, end, kept)) return this.#texts[slot]!;
+    const text = decodeXmlText(bytes, start, end);
+    if (this.#seen[slot] !== hash) {
+      this.#seen[slot] = hash;
+      return text;
+    }
+    this.#lengths[slot] = length;
+    this.#texts[slot] = text;
+    for (let i = start, at = kept; i < end; i++, at++) this.#bytes[at] = bytes[i]!;
+    return text;
+  }
+
+  #holds(bytes: Buffer, start: number, end: number, kept: number): boolean {
+    const held = this.#bytes;
+    for (let i = end - 1, at = kept + (end - start) - 1; i >= start; i--, at--) if (bytes[i] !== held[at]) return false;
+    return true;
+  }
+}
+
+/** From the last bytes, where codes and numbered names differ. Two texts of one hash cost time, not truth. */
+function hashOf(bytes: Buffer, start: number, end: number): number {
+  let hash = end - start;
+  for (let i = Math.max(start, end - 8); i < end; i++) hash = (Math.imul(hash, 31) + bytes[i]!) | 0;
+  return Math.imul(hash ^ bytes[start]!, 0x9e3779b1);
+}
