@@ -43,7 +43,7 @@ export const VC_HEADERS = ['京东PO单号', 'SKU', '库房城市', '采购数�
 /** A delivery line whose quantity is what tests change. */
 export const line = (
   deliveryOrder: string,
-  item: number,
+  item: number | string,
   quantity: number,
   overrides: Partial<Record<string, WritableCell>> = {},
 ): WritableCell[] => {

@@ -43,10 +43,23 @@ describe('a decimal field', () => {
 });
 
 describe('an integer field', () => {
-  test('takes whole numbers within its bounds, as numbers or text, but no leading zeros', () => {
-    const check = compileCheck({ kind: 'integer', name: 'days', label: '天数', min: 0, max: 99_999 });
-    expect([check(0), check('0'), check(99_999), check('42')]).toEqual(['0', '0', '99999', '42']);
-    for (const wrong of [-1, 1.5, 100_000, '007', '1.0', '', 'x', true])
+  test('takes whole numbers within its bounds, as numbers or as text in any of the ways that systems write them', () => {
+    const check = compileCheck({ kind: 'integer', name: 'item', label: '行项目', min: 0, max: 99_999 });
+    expect([check(0), check('0'), check(99_999), check('42'), check('000010'), check('12,345')]).toEqual([
+      '0',
+      '0',
+      '99999',
+      '42',
+      '10',
+      '12345',
+    ]);
+    for (const wrong of [-1, 1.5, 100_000, '1.0', '1,23', '', 'x', true])
       expect(typeof check(wrong) === 'string', String(wrong)).toBe(false);
+  });
+
+  test('takes no leading zeros where the specification wants none', () => {
+    const check = compileCheck({ kind: 'integer', name: 'days', label: '天数', min: 0, max: 99_999, refusesLeadingZeros: true });
+    expect([check('0'), check('42')]).toEqual(['0', '42']);
+    for (const wrong of ['007', '00', '1,000']) expect(typeof check(wrong) === 'string', wrong).toBe(false);
   });
 });

@@ -84,15 +84,20 @@ function checkText(field: TextField) {
   };
 }
 
-/** Without leading zeros (document 1 §5): digits like 007 are a code in the wrong column. */
-const PLAIN_INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
+const WHOLE_NUMBER = /^-?\d{1,15}$/;
+const WITHOUT_LEADING_ZEROS = /^(?:0|-?[1-9]\d{0,14})$/;
 
 function checkInteger(field: IntegerField) {
   const { min, max } = field;
   const wrong: ValueProblem =
     field.message === undefined ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min, max } } : { text: field.message };
+  const ofText = (text: string) => {
+    const digits = field.refusesLeadingZeros === true ? text : withoutThousands(text);
+    const accepted = field.refusesLeadingZeros === true ? WITHOUT_LEADING_ZEROS : WHOLE_NUMBER;
+    return accepted.test(digits) ? Number(digits) : Number.NaN;
+  };
   return (value: Present): Checked => {
-    const number = typeof value === 'number' ? value : typeof value === 'string' && PLAIN_INTEGER.test(value) ? Number(value) : Number.NaN;
+    const number = typeof value === 'number' ? value : typeof value === 'string' ? ofText(value) : Number.NaN;
     if (!Number.isSafeInteger(number) || number < min || number > max) return wrong;
     return String(number);
   };

@@ -15,7 +15,7 @@ interface FieldBase {
   readonly requiredMessage?: string;
   /** What the form of a new record starts with. */
   readonly initial?: string;
-  /** Explains the column in a template's header comment, beyond the rule itself. */
+  /** Explains the column in a template's header comment and below the form's input, beyond the rule itself; where there is a pattern, what it wants. */
   readonly hint?: string;
 }
 
@@ -34,6 +34,8 @@ export interface IntegerField extends FieldBase {
   readonly kind: 'integer';
   readonly min: number;
   readonly max: number;
+  /** Digits such as 007 are a code in the wrong column, and refused; elsewhere 000010 is how systems write 10. */
+  readonly refusesLeadingZeros?: true;
   /** What is said of anything but a whole number from `min` to `max`. */
   readonly message?: string;
 }

@@ -1,6 +1,9 @@
 import { defineMasterData } from '#kit/master-data/define.ts';
 import { CATEGORIES } from '../categories.ts';
 
+/** The specification gives an ageing no maximum; what a column of whole days may hold in earnest. */
+const AGEING_MAX = 999_999_999;
+
 /** Logistics ageing maintenance, the automatic configuration (document 1 §2.11): days from a city to a city by category. */
 export const ageingConfig = defineMasterData({
   name: 'ageing-config',
@@ -11,7 +14,15 @@ export const ageingConfig = defineMasterData({
   fields: [
     { kind: 'text', name: 'startCity', label: '始发城市', required: true, maxLength: 50 },
     { kind: 'text', name: 'endCity', label: '目的城市', required: true, maxLength: 50 },
-    { kind: 'integer', name: 'aging', label: '时效（入仓时间）', required: true, min: 1, max: 999, message: '请输入大于或等于1的整数' },
+    {
+      kind: 'integer',
+      name: 'aging',
+      label: '时效（入仓时间）',
+      required: true,
+      min: 1,
+      max: AGEING_MAX,
+      message: '请输入大于或等于1的整数',
+    },
     { kind: 'choice', name: 'lob', label: '品类', required: true, choices: CATEGORIES },
   ],
   key: ['startCity', 'endCity', 'lob'],
@@ -25,7 +36,7 @@ export const ageingConfig = defineMasterData({
   filters: [
     { name: 'startCity', label: '始发城市', on: 'startCity', match: 'contains', maxLength: 50 },
     { name: 'endCity', label: '目的城市', on: 'endCity', match: 'contains', maxLength: 50 },
-    { name: 'lob', label: '类型', on: 'lob', match: 'equals', options: 'choices' },
+    { name: 'lob', label: '类型', on: 'lob', match: 'equals', options: 'choices', ordered: true },
   ],
   calls: {
     page: { path: '/logisticsAgingAutoConfig/getPage', listKey: 'records' },

@@ -22,7 +22,7 @@ export const goodsRestriction = defineMasterData({
     { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
   ],
   filters: [
-    { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo' },
+    { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo', ordered: true },
     { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'combo', dependsOn: 'lob' },
   ],
   calls: {

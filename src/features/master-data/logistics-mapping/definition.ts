@@ -17,6 +17,7 @@ const standardDays = (name: string, label: string): IntegerField => ({
   requiredMessage: '请输入',
   min: 0,
   max: 99_999,
+  refusesLeadingZeros: true,
   message: '请输入大于或等于0且不超过5位的整数',
 });
 
@@ -76,7 +77,7 @@ export const logisticsMapping = defineMasterData({
     ...KEY_ROUTES.map((field) => ({ name: field.name, width: 78 })),
   ],
   filters: [
-    { name: 'typeOfShipping', label: '运输方式', on: 'typeOfShipping', match: 'equals', options: 'choices' },
+    { name: 'typeOfShipping', label: '运输方式', on: 'typeOfShipping', match: 'equals', options: 'choices', ordered: true },
     { name: 'pathWay', label: '线路', on: 'pathway', match: 'contains', maxLength: 50 },
   ],
   calls: {

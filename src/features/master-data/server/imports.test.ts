@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/define.ts';
 import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import { readWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { masterData } from '../all.ts';
@@ -56,6 +57,16 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
       result: { inserted: 2, updated: 0, unchanged: 0, refused: 0, allErrorList: [], url: null },
     });
     expect(await stored()).toHaveLength(2);
+  });
+
+  test('every column of the template carries its rule as a note, and says nothing twice', async () => {
+    const { bytes } = await downloadedRows(app.admin, calls.template?.path ?? '');
+    const notes = Object.values(readWithOpenpyxl(bytes)[0]?.cells ?? {}).map(({ comment }) => (comment ?? '').split('\n'));
+    expect(notes).toHaveLength(definition.fields.length);
+    for (const lines of notes) {
+      expect(['必填', '选填']).toContain(lines[0]);
+      for (const [place, line] of lines.entries()) expect(lines.filter((other, at) => at !== place && other.includes(line))).toEqual([]);
+    }
   });
 
   test('the columns may stand in any order, in full width and between blanks; unknown ones are named', async () => {
@@ -193,6 +204,27 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect((await send(await bytesOf(examples(20)), {}, stranger)).result).toMatchObject({ inserted: 1 });
     const history = await app.admin.get<{ records: { userName: string }[] }>('/ops/uploads', { importer: definition.name });
     expect(history.result.records[0]?.userName).toMatch(/^user/);
+  });
+
+  test('each record that an import or its undo changes has its audit entry, old and new as the form would have written them', async () => {
+    await removeAll();
+    const [eleventh] = examples(11) as [Example];
+    await send(await bytesOf([eleventh]));
+    const [record] = (await everyRecord(app.admin, definition)) as [Record<string, unknown>];
+    const before = formOf(definition, record);
+    const { result } = await send(await bytesOf([changedRecord(definition, eleventh)]));
+    const [after] = (await everyRecord(app.admin, definition)).map((each) => formOf(definition, each));
+    await app.admin.post(`/ops/uploads/${result.uploadId}/undo`);
+    const log = await app.admin.get<{ records: Record<string, unknown>[] }>('/ops/audit', {
+      entity: definition.name,
+      recordId: String(record[idName]),
+    });
+    const values = (form: Record<string, unknown> | undefined) =>
+      Object.fromEntries(Object.entries(form ?? {}).filter(([name]) => name !== idName));
+    expect(log.result.records).toMatchObject([
+      { action: 'undo-import', userName: '管理员', oldValue: values(after), newValue: values(before), uploadId: result.uploadId },
+      { action: 'import', userName: '管理员', oldValue: values(before), newValue: values(after), uploadId: result.uploadId },
+    ]);
   });
 
   test('an import leaves one audit entry with its counts and its upload', async () => {

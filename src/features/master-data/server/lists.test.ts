@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnOf } from '#kit/fields/field.ts';
 import type { MasterDataDefinition } from '#kit/master-data/define.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { catalogue } from '../../../../tests/catalogue.ts';
 import { masterData } from '../all.ts';
 import { downloadedRows, everyRecord, exampleRecord } from './testing/examples.ts';
 
@@ -56,16 +57,24 @@ describe.each(lists)('the table of $name', ({ definition }) => {
 
   test('has an index for every column that can be sorted', async () => {
     const indexed = (await indexesOf(definition)).map((index) => normal(index.slice(index.indexOf('('))));
-    const sortable = [
-      ...definition.columns.filter((column) => column.sortable === true).map(({ name }) => name),
-      definition.defaultOrder?.by ?? 'updateTime',
-    ];
-    for (const name of sortable) {
+    for (const name of ordersOf(definition)) {
       const expression = normal(expressionOf(definition, name));
       expect(
         indexed.some((index) => index.startsWith(expression)),
         `${name} among ${indexed.join('  ')}`,
       ).toBe(true);
+    }
+  });
+
+  test('has an index in every order for each filter that promises one', async () => {
+    const indexed = (await indexesOf(definition)).map((index) => normal(index.slice(index.indexOf('('))));
+    for (const filter of definition.filters.filter(({ ordered }) => ordered === true)) {
+      const first = expressionOf(definition, filter.on);
+      for (const name of ordersOf(definition)) {
+        const then = expressionOf(definition, name);
+        const wanted = normal([...new Set([first, then]), 'id'].join(','));
+        expect(indexed, `${filter.name} by ${name}`).toContain(wanted);
+      }
     }
   });
 
@@ -82,6 +91,11 @@ describe.each(lists)('the table of $name', ({ definition }) => {
   });
 });
 
+const ordersOf = (definition: MasterDataDefinition) => [
+  ...definition.columns.filter((column) => column.sortable === true).map(({ name }) => name),
+  definition.defaultOrder?.by ?? 'updateTime',
+];
+
 async function indexesOf(definition: MasterDataDefinition): Promise<string[]> {
   const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes where tablename = ${definition.table}`.execute(
     app.database.kysely,
@@ -95,6 +109,22 @@ function expressionOf(definition: MasterDataDefinition, name: string): string {
   if (computed !== undefined) return computed.sql.replaceAll('r.', '');
   return columnOf(definition.fields.find((field) => field.name === name) as MasterDataDefinition['fields'][number]);
 }
+
+/** Lines such as `match (search)`, `max=3 (characters …)`. */
+const searchLimits = catalogue('limits').flatMap(({ feature, field = '', rule = '' }) => {
+  const max = /^max=(\d+)/.exec(rule)?.[1];
+  return field.endsWith(' (search)') && max !== undefined ? [{ feature, name: field.replace(' (search)', ''), max: Number(max) }] : [];
+});
+
+test('every limit that the catalogue gives a search is that of a filter, which the page’s input and the calls hold to', () => {
+  expect(searchLimits.map(({ name }) => name)).toEqual(['pathWay', 'match']);
+  const filters = masterData.flatMap((definition) => definition.filters);
+  for (const { name, max } of searchLimits)
+    expect(
+      filters.filter((filter) => filter.name === name).map(({ maxLength }) => maxLength),
+      name,
+    ).toEqual([max]);
+});
 
 /** Two spellings of one expression are the same without brackets, blanks and casts. */
 const normal = (text: string) => text.replace(/[()\s]|::text/g, '');
@@ -142,8 +172,9 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
   test.runIf(calls.export !== undefined)('and its export follow the same filters', async () => {
     for (const filter of definition.filters) {
       const [record] = await everyRecord(app.admin, definition);
-      const value = record?.[filter.on];
-      if (typeof value !== 'string' && typeof value !== 'number') continue;
+      const stored = record?.[filter.on];
+      if (typeof stored !== 'string' && typeof stored !== 'number') continue;
+      const value = String(stored).slice(0, filter.maxLength);
       const { total } = await page({ [filter.name]: value });
       const { rows } = await downloadedRows(app.admin, calls.export?.path ?? '', { [filter.name]: value });
       expect(rows.length, filter.name).toBe(total);
@@ -154,13 +185,23 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
   test('finds text anywhere without regard to case, codes by their beginning, and takes % and _ as they are', async () => {
     for (const filter of definition.filters.filter(({ match }) => match !== 'equals')) {
       const [record] = await everyRecord(app.admin, definition);
-      const value = record?.[filter.on] as string;
+      const value = String(record?.[filter.on]).slice(0, filter.maxLength);
       expect((await page({ [filter.name]: value.toUpperCase() })).total, filter.name).toBeGreaterThan(0);
       const inside = (await page({ [filter.name]: value.slice(1) })).total as number;
       expect(inside > 0, filter.name).toBe(filter.match === 'contains');
       expect((await page({ [filter.name]: '%' })).total).toBe(0);
       expect((await page({ [filter.name]: '_' })).total).toBe(0);
       expect((await page({ [filter.name]: '' })).total).toBe(37);
+    }
+  });
+
+  test('takes no more in a filter than its input does, and neither does the export', async () => {
+    for (const { name, maxLength } of definition.filters) {
+      if (maxLength === undefined) continue;
+      const errors = [{ field: name, message: `最大长度为${maxLength}` }];
+      for (const { path } of [calls.page, ...(calls.export === undefined ? [] : [calls.export])])
+        expect(await app.admin.get(path, { [name]: '9'.repeat(maxLength + 1) }), path).toMatchObject({ status: 422, result: { errors } });
+      expect(await page({ [name]: `${'9'.repeat(maxLength)} ` })).toMatchObject({ total: 0 });
     }
   });
 

@@ -152,6 +152,15 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     });
   });
 
+  const withLeast = limits.filter(({ rule }) => /^integer, min=\d+$/.test(rule));
+  test.each(withLeast)('$field is a whole number with a least value ($rule) and no other bound', async ({ field, rule }) => {
+    const min = Number(rule.replace(/\D/g, ''));
+    for (const [index, value] of [String(min), '1000', '123456789'].entries())
+      expect((await insert({ ...exampleRecord(definition, 20 + index), [field]: value })).status, value).toBe(200);
+    for (const value of [String(min - 1), '1.5', '-1'])
+      expect((await insert({ ...exampleRecord(definition, 11), [field]: value })).status).toBe(422);
+  });
+
   const printed = limits.filter(({ rule, message }) => rule.startsWith('range=') && message !== '-');
   test.each(printed)('$field says what it takes: $message', async ({ field, message }) => {
     for (const value of ['-1', '1.5', '100000', '007', 'x']) {

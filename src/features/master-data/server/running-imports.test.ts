@@ -274,6 +274,14 @@ describe('a file that cannot be imported', () => {
     expect(marked.slice(1).filter((row) => (row.at(-1) ?? '') !== '')).toHaveLength(rows.length);
   });
 
+  test.each([
+    ['zh', '十一月.税码 (2); x=1.xlsx', '十一月.税码 (2); x=1-错误原因.xlsx'],
+    ['en', "Tax codes' 50% 😀.xlsx", "Tax codes' 50% 😀-Reason.xlsx"],
+  ])('the error workbook is named after the uploaded file (%s)', async (language, name, expected) => {
+    const { result } = await send(await sheet(['J1', 'nonsense']), { name, language });
+    expect(await importer.download(result.url ?? '')).toMatchObject({ status: 200, name: expected });
+  });
+
   test('the error workbook is kept for a day', async () => {
     const { result } = await send(await sheet(['J1', 'nonsense']));
     expect((await importer.download(result.url ?? '')).status).toBe(200);

@@ -27,11 +27,11 @@ export const price = (name: string, label: string): DecimalField => ({
 export const supplyPrice = price('supplyPrice', '供货价');
 
 /** The moment of the import is when a row was last changed: these lists are maintained by workbook alone. */
-export const importTime: ColumnDefinition = { name: 'updateTime', title: '导入时间', width: 170, sortable: true };
+export const importTime: ColumnDefinition = { name: 'updateTime', title: '导入时间', width: 160, sortable: true };
 
 /** Lob with All, Sub-Lob of the chosen Lob, MPN, product name; the list's own number comes behind them. */
 export const skuFilters: readonly FilterDefinition[] = [
-  { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo' },
+  { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo', ordered: true },
   { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'combo', dependsOn: 'lob' },
   { name: 'mpn', label: 'MPN', on: 'mpn', match: 'prefix', maxLength: 50 },
   { name: 'productName', label: '产品名称', on: 'productName', match: 'contains', maxLength: 200 },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { type Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf, xlsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import {
   ALL_CODES,
@@ -59,6 +59,29 @@ describe('the list of days', () => {
   });
 });
 
+describe('the file of an upload', () => {
+  test('needs the code of its download, whatever else of the upload one may see', async () => {
+    const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)), 'a.xlsx');
+    const files = (caller: Caller) => caller.get(`/ops/uploads/${result.uploadId}/file`);
+    for (const code of ['data-upload-dn-record', 'data-upload-dn-upload', 'ops-uploads']) {
+      const other = await app.userWith(['dnData', code]);
+      expect(await other.get(`/ops/uploads/${result.uploadId}`), code).toMatchObject({ success: true, result: { hasFile: false } });
+      expect(await files(other), code).toMatchObject({ status: 403 });
+    }
+    const downloader = await app.userWith(['dnData', 'data-upload-dn-download']);
+    expect((await downloader.get(`/ops/uploads/${result.uploadId}`)).result).toMatchObject({ hasFile: true });
+    expect((await downloader.download(`/ops/uploads/${result.uploadId}/file`)).bytes.length).toBeGreaterThan(0);
+  });
+
+  test('with its wrong cells marked is for who may upload, to repair it, or download', async () => {
+    const refused = await user.upload(1, TODAY, await deliveryNotes(line('80001', 'x', 5)), 'a.xlsx');
+    const { url } = refused.result;
+    expect(await (await app.userWith(['dnData', 'data-upload-dn-record'])).get(url as string)).toMatchObject({ status: 403 });
+    for (const code of ['data-upload-dn-upload', 'data-upload-dn-download'])
+      expect((await (await app.userWith(['dnData', code])).download(url as string)).bytes.length, code).toBeGreaterThan(0);
+  });
+});
+
 describe('a delivery-note upload', () => {
   test('stores every line and is shown with file, time and uploader', async () => {
     const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80001', 20, 7)), '交货单.xlsx');
@@ -70,6 +93,12 @@ describe('a delivery-note upload', () => {
       uploader: 'user1',
       flag: true,
     });
+  });
+
+  test('takes the item with the zeros that systems write before it', async () => {
+    const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80001', '000010', 5), line('80001', '00020', 7)));
+    expect(result).toMatchObject({ inserted: 2, allErrorList: [] });
+    expect(await liveLines(app)).toEqual(['80001/10=5', '80001/20=7']);
   });
 
   test('keeps each cell as what it is, with the file and the Excel row that it came from', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleMessage } from './call.ts';
 import { isDay } from '#kit/time/business-time.ts';
 
 /** Building blocks for query strings, where every value arrives as text and `''` means absent (wire: Types). */
@@ -7,6 +8,11 @@ const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? unde
 
 /** An optional text filter, trimmed; `''` is absent. */
 export const textFilter = z.preprocess(emptyIsAbsent, z.string().trim().max(500).optional());
+
+/** An optional text filter of at most `max` characters, trimmed; a longer one is told the limit. */
+export function textFilterUpTo(max: number) {
+  return z.preprocess(emptyIsAbsent, z.string().trim().max(max, ruleMessage('最大长度为{{max}}', { max })).optional());
+}
 
 /** An optional whole number. */
 export const numberFilter = z.preprocess(emptyIsAbsent, z.coerce.number().int().optional());

@@ -125,13 +125,18 @@ async function sendFile(answer: FileAnswer, reply: FastifyReply): Promise<void> 
   reply.raw.writeHead(200, {
     ...(headers as Record<string, string>),
     'content-type': answer.contentType,
-    'content-disposition': `attachment; filename="${asciiName(answer.name)}"; filename*=UTF-8''${encodeURIComponent(answer.name)}`,
+    'content-disposition': `attachment; filename="${asciiName(answer.name)}"; filename*=UTF-8''${encodedName(answer.name)}`,
     'x-content-type-options': 'nosniff',
   });
   await pipeline(async function* body() {
     if (first.done !== true) yield first.value;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   }, reply.raw);
+}
+
+/** As RFC 8187 has it: no quote, bracket or star is left, and half a character, which could not be sent, is replaced. */
+function encodedName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function asciiName(name: string): string {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Database } from '#kit/database/server/connection.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import { annotateWorkbook } from '#kit/workbook/server/annotate-workbook.ts';
-import { ERROR_FILE_KEPT_HOURS, type ImportShape } from '../define.ts';
+import { ERROR_FILE_KEPT_HOURS } from '../define.ts';
 import type { ImportJob } from './job.ts';
 import type { SheetReading } from './read-sheet.ts';
 import type { ImportSurroundings } from './run-import.ts';
@@ -18,7 +18,6 @@ export const REASON_HEADER = '错误原因';
 export async function storeErrorWorkbook(
   database: Database,
   reading: SheetReading,
-  shape: ImportShape,
   job: ImportJob,
   around: ImportSurroundings,
 ): Promise<{ id: number; until: Date }> {
@@ -28,7 +27,7 @@ export async function storeErrorWorkbook(
   try {
     await annotateWorkbook(job.path, problemsOf(reading, t), createWriteStream(target), { reasonHeader: t(REASON_HEADER) });
     const file = {
-      name: `${t(shape.title)}-${t(REASON_HEADER)}.xlsx`,
+      name: `${nameWithoutEnding(job.fileName)}-${t(REASON_HEADER)}.xlsx`,
       contentType: XLSX_TYPE,
       path: target,
       size: (await stat(target)).size,
@@ -40,6 +39,11 @@ export async function storeErrorWorkbook(
   } finally {
     await rm(target, { force: true });
   }
+}
+
+/** `十一月.税码.xls` → `十一月.税码`: only workbooks are taken, so that there is an ending. */
+function nameWithoutEnding(fileName: string): string {
+  return fileName.replace(/\.[^.]*$/, '');
 }
 
 function* problemsOf(reading: SheetReading, t: (text: string, parameters?: Readonly<Record<string, string | number>>) => string) {

@@ -73,6 +73,8 @@ export interface Importer {
   readonly codes: readonly string[];
   /** Further codes that may see the history and download the file. */
   readonly viewCodes?: readonly string[];
+  /** Codes of which one is needed to download the file; any that may see it unless given (wire: Files). */
+  readonly fileCodes?: readonly string[];
   /** Imports of one group and corporate store one after the other; the shape's name unless given. */
   readonly lockGroup?: string;
   /** Rules beyond single cells and keys twice in one file. Called with rows that have problems of their own, too. */

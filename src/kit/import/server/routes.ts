@@ -149,7 +149,7 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
     summary: 'The uploaded workbook, byte for byte',
     params: idParams,
     async handle(call) {
-      const { row } = await visibleUpload(call, byName, maySee);
+      const { row } = await visibleUpload(call, byName, mayDownload);
       if (row.file_id === null) throw new NotFound('文件不存在或已过期');
       return storedFileAnswer(call.tx, row.file_id);
     },
@@ -163,7 +163,7 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
     summary: 'The uploaded workbook with its wrong cells marked; kept for 24 hours',
     params: idParams,
     async handle(call) {
-      const { row } = await visibleUpload(call, byName, maySee);
+      const { row } = await visibleUpload(call, byName, mayRepair);
       if (row.error_file_id === null || row.error_file_until === null || row.error_file_until <= call.clock.now())
         throw new NotFound('文件不存在或已过期');
       return storedFileAnswer(call.tx, row.error_file_id);
@@ -177,6 +177,16 @@ type Right = (session: Session, importer: Importer, row: UploadRow) => boolean;
 
 function maySee(session: Session, importer: Importer): boolean {
   return holds(session, [...importer.codes, ...(importer.viewCodes ?? []), OPS_CODE]);
+}
+
+/** A file's download needs the code that the screen's own download needs; the codes of operations see the history, not the content. */
+function mayDownload(session: Session, importer: Importer): boolean {
+  return importer.fileCodes === undefined ? maySee(session, importer) : holds(session, importer.fileCodes);
+}
+
+/** The error workbook holds the file's content, too: it is for who may upload, to repair it, or download. */
+function mayRepair(session: Session, importer: Importer): boolean {
+  return holds(session, importer.codes) || mayDownload(session, importer);
 }
 
 /** One's own import while one may still make it, or any for who operates the system. */
@@ -207,7 +217,8 @@ function recordFor(call: CallContext & { readonly session: Session }, row: Uploa
   const importer = byName.get(row.importer) as Importer;
   const running = !FINAL_STATES.has(row.state satisfies UploadState);
   return uploadRecord(row, {
-    title: importer.shape.title,
+    title: call.t(importer.shape.title),
+    canDownload: mayDownload(call.session, importer),
     canCancel: running && mayFollow(call.session, importer, row),
     canUndo: row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer, row),
     t: call.t,

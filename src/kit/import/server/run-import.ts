@@ -161,7 +161,7 @@ async function answerUnstored(
   finishedAt: () => Date,
 ): Promise<ImportAnswer> {
   const problems = listProblems(reading, job, around.translate);
-  const errorFile = problems.length === 0 ? null : await storeErrorWorkbook(database, reading, importer.shape, job, around);
+  const errorFile = problems.length === 0 ? null : await storeErrorWorkbook(database, reading, job, around);
   const answer = {
     ...answerOf(job, reading, tried?.counts ?? { inserted: 0, updated: 0, unchanged: 0 }, problems, errorFile, around),
     ...(job.context.dryRun ? { sample: tried?.sample ?? [] } : {}),

@@ -53,7 +53,8 @@ function ruleOfKind(field: Field, t: Translator): string {
     case 'text':
       return [
         t('最大长度为{{max}}', { max: field.maxLength }),
-        ...(field.patternMessage === undefined ? [] : [t(field.patternMessage)]),
+        // A hint says what the pattern wants; both would say it twice.
+        ...(field.patternMessage === undefined || field.hint !== undefined ? [] : [t(field.patternMessage)]),
       ].join('\n');
     case 'integer':
       return field.message === undefined ? t('请输入{{min}}到{{max}}的整数', { min: field.min, max: field.max }) : t(field.message);

@@ -8,21 +8,30 @@ import { expressionOf } from './expressions.ts';
 export interface Condition {
   readonly exact: RawBuilder<unknown>;
   readonly indexed: RawBuilder<unknown>;
+  /** Its rows stand in any order of the list together in an index. */
+  readonly ordered: boolean;
 }
 
 /** The filters that a call uses, as one condition; null where it uses none. */
 export function conditionOf(definition: MasterDataDefinition, query: Readonly<Record<string, unknown>>): Condition | null {
-  const parts = definition.filters.flatMap((filter) => {
+  const used = definition.filters.flatMap((filter) => {
     const value = query[filter.name];
-    return typeof value === 'string' && value !== '' ? [conditionOfFilter(definition, filter, value)] : [];
+    return typeof value === 'string' && value !== '' ? [{ filter, value }] : [];
   });
-  if (parts.length === 0) return null;
+  if (used.length === 0) return null;
+  const parts = used.map(({ filter, value }) => conditionOfFilter(definition, filter, value));
   const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
   const exact = all(parts.map((part) => part.exact));
-  return { exact, indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)) };
+  return {
+    exact,
+    indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
+    ordered: used.length === 1 && used[0]?.filter.ordered === true,
+  };
 }
 
-function conditionOfFilter(definition: MasterDataDefinition, filter: FilterDefinition, value: string): Condition {
+type Judgement = Omit<Condition, 'ordered'>;
+
+function conditionOfFilter(definition: MasterDataDefinition, filter: FilterDefinition, value: string): Judgement {
   const expression = expressionOf(definition, filter.on);
   if (filter.match === 'contains') return contains(expression, value);
   if (filter.match === 'prefix') return plain(sql`lower(${expression}) collate "C" like lower(${`${likePattern(value)}%`})`);
@@ -37,14 +46,14 @@ function conditionOfFilter(definition: MasterDataDefinition, filter: FilterDefin
  * A text that holds what was typed, whatever the case. Its rows are found by a GIN index on `(text_parts(…) collate "C")`: those that have every two
  * neighbouring letters of it, or its single letter. One letter of ASCII, which nearly every text has, is looked for in the rows themselves.
  */
-function contains(text: RawBuilder<unknown>, typed: string): Condition {
+function contains(text: RawBuilder<unknown>, typed: string): Judgement {
   const exact = sql`${text} ${like(typed)} ${`%${likePattern(typed)}%`}`;
   const indexed = (parts: RawBuilder<unknown>) => ({ exact, indexed: sql`text_parts(${text}) collate "C" @> ${parts} and ${exact}` });
   if (Array.from(typed).length > 1) return indexed(sql`text_pairs(${typed})`);
   return typed > '\u007f' ? indexed(sql`text_parts(${typed})`) : plain(exact);
 }
 
-function plain(condition: RawBuilder<unknown>): Condition {
+function plain(condition: RawBuilder<unknown>): Judgement {
   return { exact: condition, indexed: condition };
 }
 

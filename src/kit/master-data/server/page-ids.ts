@@ -5,13 +5,18 @@ import type { Condition } from './conditions.ts';
 /** Totals are exact up to here; an exact one beyond it is made on request, because it costs more than the page. */
 export const COUNT_LIMIT = 10_000;
 
-/** Rows that are looked at in the page's order when matches are many; they are then nearly always among these. */
-const WALK_LIMIT = 20_000;
+/**
+ * Rows that are looked at in the page's order when matches are many: where these lie evenly, at least every hundredth of a million rows matches, and the page is
+ * among a few thousand; where they lie together, all looking is in vain.
+ */
+const WALK = { perRow: 200, least: 4000, most: 20_000 };
 
 /** Rows from which the share of matches is guessed. */
 const SAMPLE = 1000;
-/** From this share on, 10,001 matches are found sooner by looking at row after row than through an index. */
+/** From this share on, 10,001 matches are found sooner by looking at row after row than through an index … */
 const COMMON = 0.12;
+/** … among this many rows, or the sample was not like the rest: rows of one import are alike. */
+const LOOKED_AT = 90_000;
 
 export interface Order {
   /** An indexed column or expression over the row `r`. */
@@ -43,7 +48,7 @@ export interface PageIds {
  */
 export async function pageIds(tx: Tx, request: PageRequest): Promise<PageIds> {
   const { where } = request;
-  return where === null ? idsOfAll(tx, request) : idsOfMatches(tx, { ...request, where });
+  return where === null || where.ordered ? idsInOrder(tx, request) : idsOfMatches(tx, { ...request, where });
 }
 
 /** The id makes the order complete, so that no row stands on two pages. */
@@ -81,30 +86,35 @@ async function isCommon(tx: Tx, { table, where, order }: Matching): Promise<bool
   return (rows[0]?.matches ?? 0) >= SAMPLE * COMMON;
 }
 
-/** Whether there are more matches than are counted, found out by looking at row after row. */
+/** Whether there are more matches than are counted, as far as looking at row after row tells soon. */
 async function areMany(tx: Tx, { table, where }: Matching): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${sql.table(table)} r where ${where.exact} limit ${COUNT_LIMIT + 1}) counted
+    select count(*) as n from (
+      select from (select * from ${sql.table(table)} r limit ${LOOKED_AT}) r where ${where.exact} limit ${COUNT_LIMIT + 1}
+    ) counted
   `.execute(tx);
   return (rows[0]?.n ?? 0) > COUNT_LIMIT;
 }
 
 /** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
 async function sortFew(tx: Tx, { table, where, order, size, offset, exactTotal }: Matching): Promise<{ found: number; ids: number[] }> {
-  const { rows } = await sql<{ found: number; ids: number[] }>`
+  const { rows } = await sql<{ found: number; ids: number[] | null }>`
     with matches as materialized (
       select r.id, ${order.expression} as position from ${sql.table(table)} r where ${where.indexed} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
     )
-    select (select count(*) from matches) as found,
-      array(select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}) as ids
+    select found, case when ${exactTotal} or found <= ${COUNT_LIMIT}
+      then array(select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}) end as ids
+    from (select count(*) as found from matches) counted
   `.execute(tx);
-  return rows[0] as { found: number; ids: number[] };
+  const { found = 0, ids } = rows[0] ?? {};
+  return { found, ids: ids ?? [] };
 }
 
 /** The page, if it is full within the first rows of its order. The limit keeps the planner from judging all rows. */
 async function walkNear(tx: Tx, { table, where, order, size, offset }: Matching): Promise<number[]> {
+  const walked = Math.min(WALK.most, Math.max(WALK.least, (offset + size) * WALK.perRow));
   const { rows } = await sql<{ id: number }>`
-    select r.id from (select * from ${sql.table(table)} r order by ${orderBy(order)} limit ${WALK_LIMIT}) r
+    select r.id from (select * from ${sql.table(table)} r order by ${orderBy(order)} limit ${walked}) r
     where ${where.exact} order by ${orderBy(order)} limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);
@@ -119,23 +129,30 @@ async function sortAll(tx: Tx, { table, where, order, size, offset }: Matching):
   return rows.map(({ id }) => id);
 }
 
-/** A page of everything comes from the order's index alone. Behind the middle of a list whose size is known it is counted from the end. */
-async function idsOfAll(tx: Tx, { table, order, size, offset, exactTotal }: PageRequest): Promise<PageIds> {
-  const counted = await countAll(tx, table, exactTotal);
+/**
+ * A page of everything, or of a condition that leads an index of each order, comes from that index alone. Behind the middle of rows whose number is known
+ * it is counted from the end.
+ */
+async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds> {
+  const { table, where, order, size, offset, exactTotal } = request;
+  const counted = await count(tx, request);
   const totalCapped = !exactTotal && counted > COUNT_LIMIT;
   const backwards = !totalCapped && offset > counted / 2 && offset < counted;
   const limit = backwards ? Math.min(size, counted - offset) : size;
   const { rows } = await sql<{ id: number }>`
-    select r.id from ${sql.table(table)} r order by ${orderBy({ ...order, descending: order.descending !== backwards })}
+    select r.id from ${sql.table(table)} r where ${where?.exact ?? sql`true`}
+    order by ${orderBy({ ...order, descending: order.descending !== backwards })}
     limit ${limit} offset ${backwards ? counted - offset - limit : offset}
   `.execute(tx);
   const ids = rows.map(({ id }) => id);
   return { ids: backwards ? ids.toReversed() : ids, total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
 }
 
-async function countAll(tx: Tx, table: string, exact: boolean): Promise<number> {
+async function count(tx: Tx, { table, where, exactTotal }: PageRequest): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${sql.table(table)} ${exact ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}) counted
+    select count(*) as n from (
+      select from ${sql.table(table)} r where ${where?.exact ?? sql`true`} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
+    ) counted
   `.execute(tx);
   return rows[0]?.n ?? 0;
 }

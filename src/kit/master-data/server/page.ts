@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { pageQuery, textFilter } from '#kit/http/server/query.ts';
+import { pageQuery, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
 import type { MasterDataDefinition } from '../define.ts';
 import { conditionOf, wrongParameter } from './conditions.ts';
 import { expressionOf, UPDATE_TIME, wireColumns } from './expressions.ts';
@@ -10,7 +10,9 @@ import { wireRecord, type WireRecord } from './wire-record.ts';
 
 /** The query string of a list's page and export calls: paging, order, and the definition's filters. */
 export function listQuery(definition: MasterDataDefinition) {
-  const filters = Object.fromEntries(definition.filters.map(({ name }) => [name, textFilter]));
+  const filters = Object.fromEntries(
+    definition.filters.map(({ name, maxLength }) => [name, maxLength === undefined ? textFilter : textFilterUpTo(maxLength)]),
+  );
   return z.object({ ...pageQuery, exactTotal: textFilter }).and(z.object(filters)) as unknown as z.ZodType<ListQuery>;
 }
 

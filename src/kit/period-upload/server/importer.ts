@@ -16,6 +16,7 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting: 
     shape: { name: definition.name, title: definition.title, fields: definition.fields, key: definition.key },
     codes: [definition.codes.upload],
     viewCodes: [definition.codes.record, definition.codes.download],
+    fileCodes: [definition.codes.download],
     lockGroup: definition.table,
     store: (tx, staging, context) => storePeriod(tx, definition, staging, context),
     preview: async (tx, staging, context) => ({
