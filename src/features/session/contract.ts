@@ -40,4 +40,6 @@ export interface AuthorInfo {
   };
   readonly shopOptions: readonly { readonly value: number; readonly label: string }[];
   readonly menuList: readonly MenuEntry[];
+  /** The business time zone, as in `Asia/Shanghai`. */
+  readonly timeZone: string;
 }

@@ -47,7 +47,7 @@ function entryOf(menu: TreeRow, childMenu: MenuEntry[], operations: OperationRow
 }
 
 /** Who the caller is, where he works and what he may open (wire: Session and menus). */
-export async function authorInfo(tx: Tx, session: Session): Promise<AuthorInfo> {
+export async function authorInfo(tx: Tx, session: Session, timeZone: string): Promise<AuthorInfo> {
   const { rows: shops } = await sql<{ value: number; label: string; corporate_code: string }>`
     select shop.id as value, shop.name as label, corporate.code as corporate_code
     from user_shop join shop on shop.id = user_shop.shop_id join corporate on corporate.id = shop.corporate_id
@@ -69,5 +69,6 @@ export async function authorInfo(tx: Tx, session: Session): Promise<AuthorInfo> 
     },
     shopOptions: shops.map(({ value, label }) => ({ value, label })),
     menuList: await menuTreeFor(tx, session.codes),
+    timeZone,
   };
 }

@@ -8,9 +8,21 @@ import { openSession, revokeSessions } from '#kit/session/server/session.ts';
 import { changePasswordBody, signInBody } from '../contract.ts';
 import { PASSWORD_MAX, isGoodPassword } from '#kit/session/password-rule.ts';
 import { authorInfo } from './author-info.ts';
-import { chooseShop, forgetFailures, isLockedOut, passwordHashOf, rememberFailure, storeOwnPassword, userOfAccount } from './sign-in.ts';
+import {
+  chooseShop,
+  forgetFailures,
+  isLockedOut,
+  oneAttemptAtATime,
+  passwordHashOf,
+  rememberFailure,
+  storeOwnPassword,
+  userOfAccount,
+} from './sign-in.ts';
 
-/** A failed sign-in must be remembered though the call fails, so this one call opens its own transaction. */
+/**
+ * A failed sign-in must be remembered though the call fails, so this one call opens its own transactions. Every attempt counts as failed until it has turned
+ * out right: attempts at the same time would otherwise all be judged before the first one counts. No connection is held while a password is checked.
+ */
 const signIn = route({
   method: 'POST',
   path: '/sys/login',
@@ -20,23 +32,25 @@ const signIn = route({
   body: signInBody,
   async handle({ body, clock, address, database, requestId }) {
     const now = clock.now();
-    const token = await database.transaction(async (tx) => {
-      if (await isLockedOut(tx, body.loginAccount, address, now)) return 'locked';
+    const attempt = await database.transaction(async (tx) => {
+      await oneAttemptAtATime(tx, body.loginAccount, address);
+      if (await isLockedOut(tx, body.loginAccount, address, now)) return null;
       const password = await decryptPassword(tx, body.password);
-      const user = await userOfAccount(tx, body.loginAccount);
-      const right = await isPassword(user?.passwordHash ?? null, password.slice(0, PASSWORD_MAX + 1));
-      if (user === null || !right) {
-        await rememberFailure(tx, body.loginAccount, address, now);
-        return 'wrong';
-      }
+      await rememberFailure(tx, body.loginAccount, address, now);
+      return { user: await userOfAccount(tx, body.loginAccount), password: password.slice(0, PASSWORD_MAX + 1) };
+    });
+    if (attempt === null) throw new SlowDown('登录失败次数过多，请15分钟后再试');
+    const { user, password } = attempt;
+    const right = await isPassword(user?.passwordHash ?? null, password);
+    if (user === null || !right) throw new RuleBroken('账号或密码不正确');
+    return database.transaction(async (tx) => {
+      // Somebody may have changed the password while this one was checked.
+      if ((await passwordHashOf(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
       await forgetFailures(tx, body.loginAccount);
       const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
       await recordAudit(tx, actor, { action: 'sign-in', entity: 'session', recordId: user.id });
       return { token: await openSession(tx, user.id, now) };
     });
-    if (token === 'locked') throw new SlowDown('登录失败次数过多，请15分钟后再试');
-    if (token === 'wrong') throw new RuleBroken('账号或密码不正确');
-    return token;
   },
 });
 
@@ -55,7 +69,7 @@ const getUserAuthorInfo = route({
   permission: signedIn,
   access: 'read',
   summary: 'Who I am and what I may open',
-  handle: ({ tx, session }) => authorInfo(tx, session),
+  handle: ({ tx, session, zone }) => authorInfo(tx, session, zone),
 });
 
 const signOut = route({

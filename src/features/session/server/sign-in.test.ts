@@ -40,6 +40,18 @@ describe('signing in', () => {
     expect((await app.signIn('victim', USER_PASSWORD)).token).toBeTruthy();
   });
 
+  test('attempts at the same time are counted like attempts one after the other', async () => {
+    await app.userWith([], { account: 'beset' });
+    const wrong = await app.encrypt('Wrong*2026');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => app.anonymous.post('/sys/login', { loginAccount: 'beset', password: wrong })),
+    );
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    app.clock.advance(15 * 60_000 + 1000);
+    expect((await app.signIn('beset', USER_PASSWORD)).token).toBeTruthy();
+  });
+
   test('a password that is not encrypted is refused', async () => {
     expect(await app.anonymous.post('/sys/login', { loginAccount: 'admin', password: ADMIN_PASSWORD })).toMatchObject({
       status: 422,

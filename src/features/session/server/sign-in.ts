@@ -22,6 +22,12 @@ export async function userOfAccount(tx: Tx, loginAccount: string): Promise<SignI
   return rows[0] ?? null;
 }
 
+/** Until the transaction ends, no other attempt for this account or from this address is counted. Always in this order, so that two never wait for each other. */
+export async function oneAttemptAtATime(tx: Tx, loginAccount: string, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sign-in account ' || lower(${loginAccount}), 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('sign-in address ' || ${address}, 0))`.execute(tx);
+}
+
 /** Whether this account or address has failed too often lately; the answer is the same whether or not the account exists. */
 export async function isLockedOut(tx: Tx, loginAccount: string, address: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - WINDOW_MS);
@@ -32,7 +38,7 @@ export async function isLockedOut(tx: Tx, loginAccount: string, address: string,
   return (rows[0]?.account ?? 0) >= FAILURES_PER_ACCOUNT || (rows[0]?.address ?? 0) >= FAILURES_PER_ADDRESS;
 }
 
-/** Remembers a failed sign-in and forgets those that count no more. */
+/** Remembers a sign-in as failed and forgets those that count no more. */
 export async function rememberFailure(tx: Tx, loginAccount: string, address: string, now: Date): Promise<void> {
   await sql`insert into sign_in_failure (login_account, address, at) values (lower(${loginAccount}), ${address}, ${now})`.execute(tx);
   await sql`delete from sign_in_failure where at < ${new Date(now.getTime() - WINDOW_MS)}`.execute(tx);

@@ -47,13 +47,11 @@ export async function runCall(
   world: HttpWorld,
   send: (answer: unknown) => Promise<void>,
 ): Promise<void> {
-  const caller = await callerOf(route, request, world);
-  checkPermission(route, caller);
+  const caller = await permittedCaller(route, request, world);
   const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload);
   try {
     // A large file takes its time: who was signed out, or lost the right, while it arrived stores nothing.
-    const session = form === undefined ? caller : await callerOf(route, request, world);
-    checkPermission(route, session);
+    const session = form === undefined ? caller : await permittedCaller(route, request, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     const checked = validate(route, request, form);
     const context = contextOf(request, reply, world);
@@ -135,6 +133,12 @@ function actorOf(session: Session | null, context: CallContext) {
     requestId: context.requestId,
     at: context.clock.now(),
   };
+}
+
+async function permittedCaller(route: Route, request: FastifyRequest, world: HttpWorld): Promise<Session | null> {
+  const caller = await callerOf(route, request, world);
+  checkPermission(route, caller);
+  return caller;
 }
 
 async function callerOf(route: Route, request: FastifyRequest, world: HttpWorld): Promise<Session | null> {

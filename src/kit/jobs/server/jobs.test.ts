@@ -295,7 +295,7 @@ describe('several servers', () => {
     expect(await states(jobs)).toEqual(['active']);
     await timers.setTime(Date.now());
     // Half a minute of silence, a pause before the next try: far sooner than the job's own time limit would end it.
-    await passTimeUntil(async () => (await states(jobs)).join() === 'completed', 120);
+    await passTimeUntil(async () => (await states(jobs)).join() === 'completed', 300);
     expect(attempts).toEqual([2]);
   });
 

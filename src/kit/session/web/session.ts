@@ -14,9 +14,11 @@ export interface SessionState {
   readonly codes: ReadonlySet<string>;
   /** Each held menu's Chinese name, by code. */
   readonly menuNames: ReadonlyMap<string, string>;
+  /** The business time zone; undefined, which is the browser's own, until it is known. */
+  readonly timeZone: string | undefined;
 }
 
-const NOBODY: SessionState = { userInfo: null, shopOptions: [], menuList: [], codes: new Set(), menuNames: new Map() };
+const NOBODY: SessionState = { userInfo: null, shopOptions: [], menuList: [], codes: new Set(), menuNames: new Map(), timeZone: undefined };
 
 export const useSession = create<SessionState>(() => NOBODY);
 
@@ -67,9 +69,16 @@ export async function reloadSession(): Promise<void> {
   if (answer.userInfo !== null) keep(answer);
 }
 
-function keep({ userInfo, shopOptions, menuList }: UserAuthorInfo): void {
+function keep({ userInfo, shopOptions, menuList, timeZone }: UserAuthorInfo): void {
   const menus = menuList ?? [];
-  useSession.setState({ userInfo, shopOptions: shopOptions ?? [], menuList: menus, codes: codesOf(menus), menuNames: namesOf(menus) });
+  useSession.setState({
+    userInfo,
+    shopOptions: shopOptions ?? [],
+    menuList: menus,
+    codes: codesOf(menus),
+    menuNames: namesOf(menus),
+    timeZone,
+  });
 }
 
 /** Tells the server, then forgets everything this browser knows of the user (document 1 §4), also when the server cannot be told. */

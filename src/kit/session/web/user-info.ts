@@ -36,6 +36,8 @@ export interface UserAuthorInfo {
   readonly userInfo: UserInfo | null;
   readonly shopOptions: readonly ShopOption[] | null;
   readonly menuList: readonly HeldMenu[] | null;
+  /** The business time zone. */
+  readonly timeZone: string;
 }
 
 /** Every menu and button code in a menu list, nested menus included. */

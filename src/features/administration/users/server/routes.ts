@@ -3,15 +3,16 @@ import { mayHandCorporates, mayHandRole, reachOf, type Reach } from '#features/a
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
-import { numberFilter, pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
+import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { decryptPassword, hashPassword, randomPassword } from '#kit/session/server/password.ts';
 import { revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { type MadePassword, PROTECTED_USER_ID, type UserEntry, type UserPage } from '../contract.ts';
+import { type MadePassword, PROTECTED_USER_ID, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
 import { addUserBody, assignRoleBody, editUserBody, resetPasswordBody } from './bodies.ts';
 import {
   deleteUser,
+  endLockout,
   holdRole,
   holdShops,
   insertUser,
@@ -35,7 +36,7 @@ const list = route({
   permission: needs('userManage'),
   access: 'read',
   summary: 'A page of users; userName finds parts of the name and of the account, distributorId those of a corporate',
-  query: z.object({ ...pageQuery, orderBy, userName: textFilter, distributorId: numberFilter }),
+  query: z.object({ ...pageQuery, orderBy, userName: textFilterUpTo(USER_NAME_MAX), distributorId: numberFilter }),
   async handle({ tx, session, query, zone }): Promise<UserPage> {
     const { users, total } = await pageOfUsers(tx, query);
     const reach = await reachOf(tx, session);
@@ -146,6 +147,7 @@ const resetPassword = route({
     if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
     const password = randomPassword();
     await storeInitialPassword(tx, user.userId, await hashPassword(password));
+    await endLockout(tx, user.userId);
     await revokeSessions(tx, { userId: user.userId }, clock.now());
     await audit({ action: 'reset-password', entity: 'user', recordId: user.userId });
     return { userId: user.userId, initialPassword: password };

@@ -91,6 +91,11 @@ describe('the list of users', () => {
     expect((await app.admin.get('/sys/user/list', { orderBy: 'password_hash' })).status).toBe(422);
   });
 
+  test('takes no more in its search than the input does', async () => {
+    expect(await app.admin.get('/sys/user/list', { userName: 'x'.repeat(51) })).toMatchObject({ status: 422, message: '最大长度为50' });
+    expect((await app.admin.get('/sys/user/list', { userName: 'x'.repeat(50) })).status).toBe(200);
+  });
+
   test('never shows a password', async () => {
     const { result } = await app.admin.get('/sys/user/list');
     expect(JSON.stringify(result)).not.toMatch(/password|argon/i);
@@ -265,6 +270,18 @@ describe('resetting a password', () => {
     await expect(app.signIn('forgetful', USER_PASSWORD)).rejects.toThrow('账号或密码不正确');
     const again = await app.signIn('forgetful', result.initialPassword ?? '');
     expect(await again.get('/sys/user/list')).toMatchObject({ status: 403, message: '请先修改初始密码' });
+  });
+});
+
+describe('resetting the password of a user who has tried too often', () => {
+  test('lets him in at once', async () => {
+    const user = await app.userWith([], { account: 'locked-out' });
+    const userId = await userIdOf(user);
+    const wrong = await app.encrypt('Wrong*2026');
+    for (let attempt = 0; attempt < 5; attempt++) await app.anonymous.post('/sys/login', { loginAccount: 'locked-out', password: wrong });
+    await expect(app.signIn('locked-out', USER_PASSWORD)).rejects.toThrow('登录失败次数过多');
+    const { result } = await app.admin.post<MadePassword>('/sys/user/resetPassword', { userId });
+    expect((await app.signIn('locked-out', result.initialPassword ?? '')).token).toBeTruthy();
   });
 });
 
