@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import { expect } from 'vitest';
 
 const PAGES = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -20,6 +21,8 @@ export interface Visit {
   readonly page: Page;
   /** Errors and warnings of the console, and faults that nobody caught. */
   readonly complaints: string[];
+  /** Waits until a list is there and no call is under way: what the page asks for comes a moment after it is shown. */
+  readonly settled: () => Promise<void>;
 }
 
 /** A failed call is shown to the person, and the browser's console names it too; that is no fault of the page. */
@@ -40,7 +43,15 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !NAMES_A_FAILED_CALL.test(message.text())) complaints.push(message.text());
   });
-  return { context, page, complaints };
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  const ended = (request: Request) => underWay.delete(request);
+  page.on('requestfinished', ended).on('requestfailed', ended);
+  const settled = async () => {
+    await page.locator('.list-pager-total').waitFor();
+    await expect.poll(() => underWay.size).toBe(0);
+  };
+  return { context, page, complaints, settled };
 }
 
 /** Signs in on the page that is open, as a person does. */

@@ -92,6 +92,9 @@ async function goTo(page: Page, path: string): Promise<void> {
 
 async function signedIn(language: string): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
   const opened = await visit(browser, app.origin);
+  opened.page.on('response', (response) => {
+    if (response.status() >= 400) opened.complaints.push(`${response.status()} ${response.url()}`);
+  });
   await opened.context.addCookies([
     { name: 'Admin-Token-edi', value: app.admin.token ?? '', url: app.origin },
     { name: 'language', value: language, url: app.origin },

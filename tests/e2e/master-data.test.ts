@@ -69,6 +69,7 @@ const question = (page: Page) => page.locator('.ant-modal-confirm');
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
 const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
 const rows = (page: Page) => page.locator('.list-table .ant-table-row');
+const jumperOf = (page: Page) => page.getByRole('textbox', { name: '前往页码' });
 const queryOf = (page: Page) => new URL(page.url()).search;
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
@@ -303,6 +304,32 @@ describe('the list (document 1 §1)', () => {
     await page.getByText('共 45 条').waitFor();
     expect(queryOf(page)).toBe('');
     expect(await page.getByRole('search').getByLabel('线路').inputValue()).toBe('');
+    await close(opened);
+  });
+
+  test('total, sizes, pages and jumper stand below it however few pages there are; Enter in the jumper goes to a page that there is', async () => {
+    await routes(35);
+    const whole = await open(`${LOGISTICS}?size=100`);
+    await jumperOf(whole.page).waitFor();
+    await close(whole);
+
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    const jumper = jumperOf(page);
+    for (const [typed, current] of [
+      ['3', 'current=3'],
+      ['99', 'current=4'],
+      ['0', ''],
+      ['２', 'current=2'],
+    ] as const) {
+      await jumper.fill(typed);
+      await jumper.press('Enter');
+      await expect.poll(() => queryOf(page)).toBe(current === '' ? '' : `?${current}`);
+      expect(await jumper.inputValue()).toBe('');
+    }
+    await jumper.fill('x');
+    await jumper.press('Enter');
+    expect(queryOf(page)).toBe('?current=2');
     await close(opened);
   });
 

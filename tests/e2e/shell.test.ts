@@ -348,8 +348,8 @@ describe('the shell (document 1 §2.1, §4, §8)', () => {
     await context.close();
   });
 
-  test('the home page has a bar with date, weekday, part of the day and time, set every six seconds', async () => {
-    const { page, context } = await visit(browser, app.origin, { timezoneId: 'Asia/Shanghai' });
+  test('the home page has a bar with date, weekday, part of the day and business time, wherever the browser is, set every six seconds', async () => {
+    const { page, context } = await visit(browser, app.origin, { timezoneId: 'America/New_York' });
     await context.addCookies([{ name: 'Admin-Token-edi', value: worker.token ?? '', url: app.origin }]);
     await page.clock.install({ time: '2026-11-18T08:00:00+08:00' });
     await page.goto('/');
@@ -388,10 +388,10 @@ describe('the shell (document 1 §2.1, §4, §8)', () => {
 
 describe('the session (document 1 §4, §8)', () => {
   test('an ended session opens one dialog, once; signing in again leads back to the page', async () => {
-    const { page, context } = await openAs(await app.userWith(LIMITED, { account: 'outdated' }), '/dataUpload/taxRate');
+    const { page, context, settled } = await openAs(await app.userWith(LIMITED, { account: 'outdated' }), '/dataUpload/taxRate');
     const menu = page.getByRole('navigation', { name: '主菜单' });
     const dialog = page.getByRole('dialog', { name: '登录已过期' });
-    await page.waitForLoadState('networkidle');
+    await settled();
     await endSessionsOf('outdated');
     await menu.getByRole('link', { name: '物流映射' }).click();
     await dialog.waitFor();
@@ -408,9 +408,9 @@ describe('the session (document 1 §4, §8)', () => {
   });
 
   test('the dialog of an ended session resets the token and leads to the sign-in page', async () => {
-    const { page, context } = await openAs(await app.userWith(LIMITED, { account: 'expired' }), '/dataUpload/taxRate');
+    const { page, context, settled } = await openAs(await app.userWith(LIMITED, { account: 'expired' }), '/dataUpload/taxRate');
     const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' });
-    await page.waitForLoadState('networkidle');
+    await settled();
     await endSessionsOf('expired');
     await link.click();
     await page.getByRole('button', { name: '重新登录' }).click();

@@ -21,8 +21,8 @@ export const logisticsAgeingWords = defineWords({
   VC: { en: 'VC', es: 'VC', ja: 'VC' },
   商品名称: { en: 'Product name', es: 'Nombre del producto', ja: '商品名' },
   仓储数据品类: { en: 'Category of the storage file', es: 'Categoría del archivo de almacén', ja: '倉庫データのカテゴリ' },
-  京东SKU品类: { en: 'Category of the JD SKU', es: 'Categoría del SKU de JD', ja: '京東SKUのカテゴリ' },
-  京东SKU商品名称: { en: 'Product name of the JD SKU', es: 'Nombre del producto del SKU de JD', ja: '京東SKUの商品名' },
+  京东SKU品类: { en: 'Category of the JD SKU', es: 'Categoría del SKU de JD', ja: 'JD SKUのカテゴリ' },
+  京东SKU商品名称: { en: 'Product name of the JD SKU', es: 'Nombre del producto del SKU de JD', ja: 'JD SKUの商品名' },
   '交货单创建时间不晚于当天18:00:00则为是，入仓从当天0点起计时；否则为否，从次日0点起计时。': {
     en: 'Yes when the delivery order was created by 18:00:00: warehousing is then timed from 00:00 of that day. Otherwise no, and it is timed from 00:00 of the next day.',
     es: 'Sí cuando la orden de entrega se creó hasta las 18:00:00: la entrada en almacén se cuenta desde las 0:00 de ese día. Si no, no, y se cuenta desde las 0:00 del día siguiente.',
@@ -31,12 +31,12 @@ export const logisticsAgeingWords = defineWords({
   '取物料映射中该物料号的品类；没有则取仓储数据的品类；再没有则取京东SKU映射的品类。': {
     en: 'The category of the material in the product mapping; without one, that of the storage file; without that, that of the JD SKU mapping.',
     es: 'La categoría del material en la correspondencia de productos; si no la hay, la del archivo de almacén; y si tampoco, la de la correspondencia de SKU de JD.',
-    ja: '品目マッピングの品目番号のカテゴリ。なければ倉庫データのカテゴリ、それもなければ京東SKUマッピングのカテゴリ。',
+    ja: '品目マッピングの品目番号のカテゴリ。なければ倉庫データのカテゴリ、それもなければJD SKUマッピングのカテゴリ。',
   },
   '取物料映射中该物料号的商品名称；没有则取京东SKU映射的商品名称。': {
     en: 'The product name of the material in the product mapping; without one, that of the JD SKU mapping.',
     es: 'El nombre del producto del material en la correspondencia de productos; si no lo hay, el de la correspondencia de SKU de JD.',
-    ja: '品目マッピングの品目番号の商品名。なければ京東SKUマッピングの商品名。',
+    ja: '品目マッピングの品目番号の商品名。なければJD SKUマッピングの商品名。',
   },
   '始发城市-目的城市。': { en: 'Origin city-destination city.', es: 'Ciudad de origen-ciudad de destino.', ja: '出発都市-到着都市。' },
   '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。':

@@ -5,7 +5,7 @@ export const uploadRecordWords = defineWords({
   交货单号: { en: 'Delivery order', es: 'Orden de entrega', ja: '納品書番号' },
   行项目: { en: 'Line item', es: 'Posición', ja: '明細番号' },
   交货单创建时间: { en: 'Delivery order created', es: 'Creación de la orden de entrega', ja: '納品書作成日時' },
-  京东PO单号: { en: 'JD PO number', es: 'N.º de PO de JD', ja: '京東PO番号' },
+  京东PO单号: { en: 'JD PO number', es: 'N.º de PO de JD', ja: 'JD PO番号' },
   发货日期: { en: 'Ship date', es: 'Fecha de envío', ja: '出荷日' },
   收货方: { en: 'Consignee', es: 'Destinatario', ja: '荷受人' },
   物料号: { en: 'Material number', es: 'N.º de material', ja: '品目番号' },

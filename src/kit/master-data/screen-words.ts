@@ -10,7 +10,6 @@ export const listScreenWords = defineWords({
   模板下载: { en: 'Download template', es: 'Descargar plantilla', ja: 'テンプレートのダウンロード' },
   导入: { en: 'Import', es: 'Importar', ja: 'インポート' },
   数据下载: { en: 'Download data', es: 'Descargar datos', ja: 'データのダウンロード' },
-  数据正在下载: { en: 'The data is being downloaded', es: 'Los datos se están descargando', ja: 'データをダウンロードしています' },
   查询: { en: 'Search', es: 'Buscar', ja: '検索' },
   重置: { en: 'Reset', es: 'Restablecer', ja: 'リセット' },
   刷新: { en: 'Refresh', es: 'Actualizar', ja: '更新' },

@@ -10,11 +10,11 @@ export function partOfDay(hour: number): string {
   return '晚上';
 }
 
-/** Date, weekday, part of the day and time, as the language writes them. */
-export function clockTextOf(moment: Date, language: Language, t: (text: string) => string): string {
+/** Date, weekday, part of the day and time in the business time zone, as the language writes them. */
+export function clockTextOf(moment: Date, timeZone: string | undefined, language: Language, t: (text: string) => string): string {
   const locale = LOCALES[language];
-  const date = moment.toLocaleDateString(locale, { year: 'numeric', month: 'long', day: 'numeric' });
-  const weekday = moment.toLocaleDateString(locale, { weekday: 'long' });
-  const time = moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return `${date} ${weekday} ${t(partOfDay(moment.getHours()))} ${time}`;
+  const date = moment.toLocaleDateString(locale, { timeZone, year: 'numeric', month: 'long', day: 'numeric' });
+  const weekday = moment.toLocaleDateString(locale, { timeZone, weekday: 'long' });
+  const time = moment.toLocaleTimeString(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${date} ${weekday} ${t(partOfDay(Number.parseInt(time, 10)))} ${time}`;
 }

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
 import { clockTextOf } from './clock-text.ts';
 
 /** Document 1 §2.1: the clock is set every six seconds. */
 const REFRESH_MS = 6000;
 
-/** The home page's own bar: its title and the date, weekday, part of the day and time. */
+/** The home page's own bar: its title and the date, weekday, part of the day and business time. */
 export function HomeBar(): ReactNode {
   const { t, language } = useWords();
+  const timeZone = useSession((session) => session.timeZone);
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), REFRESH_MS);
@@ -16,7 +18,9 @@ export function HomeBar(): ReactNode {
   return (
     <section className="home-bar" aria-label={t('数据看板')}>
       <h2>{t('数据看板')}</h2>
-      <time dateTime={now.toISOString()}>{clockTextOf(now, language, t)}</time>
+      <time dateTime={now.toISOString()} title={timeZone}>
+        {clockTextOf(now, timeZone, language, t)}
+      </time>
     </section>
   );
 }

@@ -9,13 +9,27 @@ import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import '#kit/ui/web/cell-button.css';
 import '#kit/master-data/web/master-data.css';
+import './log.css';
+
+type Values = Readonly<Record<string, string>>;
+
+interface LogOption {
+  readonly value: string;
+  /** In the reader's language. */
+  readonly label: string;
+}
 
 /** A filter of a log: typed, picked from a list, or a day. */
 export interface LogFilter {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'choice' | 'day';
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** What can be picked, for some filters only once another one is. */
+  readonly options?: readonly LogOption[] | ((values: Values) => readonly LogOption[]);
+  /** Said in place of a choice as long as there is nothing to pick. */
+  readonly withoutOptions?: string;
+  /** The filter that means nothing any more when this one changes. */
+  readonly clears?: string;
 }
 
 interface LogPage<Row> {
@@ -40,14 +54,22 @@ export interface LogScreenProps<Row extends object> {
 }
 
 const REFRESH_MS = 2000;
+/** The least that a column without a width of its own gets, in pixels. */
+const FLEXIBLE_WIDTH = 150;
+
+/** Below this width a log scrolls sideways; above it the column without a width takes what is left. */
+function leastWidth<Row>(columns: TableColumnsType<Row>): number {
+  return columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : FLEXIBLE_WIDTH), 0);
+}
 
 /** What administrators look through: newest first, filters in the address, a page at a time. Its query is keyed by its path. */
 export function LogScreen<Row extends object>(props: LogScreenProps<Row>): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { filters, page, search, reset, turnTo } = useUrlFilters(props.defaults);
   const { path, isMoving } = props;
   const log = useQuery({
-    queryKey: [path, filters, page],
+    // Some logs tell titles in the reader's language.
+    queryKey: [path, filters, page, language],
     queryFn: ({ signal }) =>
       callApi<LogPage<Row>>({ path, query: { ...filters, current: page.current, size: page.size }, signal, silent: true }),
     placeholderData: keepPreviousData,
@@ -65,14 +87,15 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
         <Failed error={log.error} onRetry={() => void log.refetch()} />
       ) : (
         <Table<Row>
-          className="list-table"
+          className="list-table log-table"
           size="small"
           rowKey={props.rowKey}
           columns={props.columns}
           dataSource={[...records]}
           loading={log.isPending}
           pagination={false}
-          scroll={{ x: 'max-content' }}
+          tableLayout="fixed"
+          scroll={{ x: leastWidth(props.columns) }}
           locale={{ emptyText: <Nothing /> }}
           {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
         />
@@ -87,8 +110,6 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
     </section>
   );
 }
-
-type Values = Readonly<Record<string, string>>;
 
 interface LogSearchProps {
   readonly filters: readonly LogFilter[];
@@ -113,8 +134,10 @@ function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): Reac
         <LogFilterInput
           key={filter.name}
           filter={filter}
-          value={draft[filter.name] ?? ''}
-          onChange={(value) => setDraft({ ...draft, [filter.name]: value })}
+          values={draft}
+          onChange={(value) =>
+            setDraft({ ...draft, [filter.name]: value, ...(filter.clears === undefined ? {} : { [filter.clears]: '' }) })
+          }
         />
       ))}
       <Button type="primary" htmlType="submit">
@@ -127,15 +150,18 @@ function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): Reac
 
 function LogFilterInput({
   filter,
-  value,
+  values,
   onChange,
 }: {
   readonly filter: LogFilter;
-  readonly value: string;
+  readonly values: Values;
   readonly onChange: (value: string) => void;
 }): ReactNode {
   const { t } = useWords();
   const id = useId();
+  const value = values[filter.name] ?? '';
+  const options = typeof filter.options === 'function' ? filter.options(values) : (filter.options ?? []);
+  const isIdle = options.length === 0 && value === '' && filter.withoutOptions !== undefined;
   return (
     <div className="list-filter">
       <label htmlFor={id}>{t(filter.label)}</label>
@@ -149,10 +175,8 @@ function LogFilterInput({
           value={value}
           showSearch={{ optionFilterProp: 'label' }}
           popupMatchSelectWidth={false}
-          options={[
-            { value: '', label: t('全部') },
-            ...(filter.options ?? []).map((option) => ({ value: option.value, label: t(option.label) })),
-          ]}
+          disabled={isIdle}
+          options={[{ value: '', label: t(isIdle ? (filter.withoutOptions ?? '') : '全部') }, ...options]}
           onChange={onChange}
         />
       )}

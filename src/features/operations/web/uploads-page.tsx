@@ -32,22 +32,32 @@ export default function UploadsPage(): ReactNode {
             name: 'state',
             label: '状态',
             kind: 'choice',
-            options: Object.entries(UPLOAD_STATES).map(([value, { text }]) => ({ value, label: text })),
+            options: Object.entries(UPLOAD_STATES).map(([value, { text }]) => ({ value, label: t(text) })),
           },
         ]}
         columns={[
-          { title: t('上传时间'), dataIndex: 'createTime', width: 170 },
-          { title: t('上传人'), dataIndex: 'userName', width: 110 },
-          { title: t('数据'), key: 'title', width: 180, render: (_, record) => [record.title, record.periodKey].filter(Boolean).join(' ') },
-          { title: t('文件'), key: 'file', width: 240, render: (_, record) => <OriginalFile record={record} /> },
-          { title: t('状态'), key: 'state', width: 190, render: (_, record) => <State record={record} /> },
-          { title: t('读取行数'), dataIndex: 'rowsRead', width: 90, align: 'right', render: count },
-          { title: t('检查行数'), dataIndex: 'rowsChecked', width: 90, align: 'right', render: count },
-          { title: t('保存行数'), dataIndex: 'rowsStored', width: 90, align: 'right', render: count },
+          { title: t('上传时间'), dataIndex: 'createTime', width: 96 },
+          { title: t('上传人'), dataIndex: 'userName', width: 86 },
+          {
+            title: t('数据名称'),
+            key: 'title',
+            width: 130,
+            render: (_, record) => (
+              <>
+                {record.title} {record.periodKey !== null && <span className="log-whole">{record.periodKey}</span>}
+              </>
+            ),
+          },
+          { title: t('文件'), key: 'file', render: (_, record) => <OriginalFile record={record} /> },
+          { title: t('状态'), key: 'state', width: 130, render: (_, record) => <State record={record} /> },
+          { title: t('读取行数'), dataIndex: 'rowsRead', width: 84, align: 'right', render: count },
+          { title: t('检查行数'), dataIndex: 'rowsChecked', width: 84, align: 'right', render: count },
+          { title: t('保存行数'), dataIndex: 'rowsStored', width: 84, align: 'right', render: count },
           {
             title: t('操作'),
             key: 'actions',
-            width: 160,
+            width: 158,
+            fixed: 'end',
             render: (_, record) => (
               <>
                 {record.canCancel && <CancelButton id={record.uploadId} onCancelled={reload} />}

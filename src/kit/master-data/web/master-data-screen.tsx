@@ -10,7 +10,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { ListTable } from './list-table.tsx';
 import { type Row, useList } from './list.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useDownload } from './use-download.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useRemoval } from './use-removal.ts';
 import './master-data.css';
 
@@ -40,7 +40,7 @@ function Screen({ definition }: { readonly definition: MasterDataDefinition }): 
   const client = useQueryClient();
   const [front, setFront] = useState<Front>(null);
   const [ticked, setTicked] = useState<readonly number[]>([]);
-  const reload = useCallback(() => client.invalidateQueries({ queryKey: ['master-data', definition.name] }), [client, definition.name]);
+  const reload = useCallback(() => client.invalidateQueries({ queryKey: ['listing', definition.name] }), [client, definition.name]);
   const removal = useRemoval(definition, async () => {
     setTicked([]);
     await reload();

@@ -17,7 +17,7 @@ import type { MasterDataDefinition } from '../define.ts';
 import { titleOf } from './columns.tsx';
 import type { List } from './list.ts';
 import { codeList } from './codes.ts';
-import { type Download, useDownload } from './use-download.ts';
+import { type Download, useDownload } from '#kit/ui/web/use-download.ts';
 
 interface ToolbarProps {
   readonly definition: MasterDataDefinition;

@@ -8,9 +8,9 @@ import { UploadFailureDialog } from '#kit/import/web/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/upload-progress.tsx';
 import { useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Failed } from '#kit/ui/web/page-states.tsx';
-import { PAGE_SIZES } from '#kit/ui/web/url-filters.ts';
 import type { PeriodRow, PeriodUploadDefinition, PeriodUploadScreen } from '../define.ts';
 import { useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf } from './period-columns.tsx';
@@ -124,17 +124,9 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
         dataSource={[...(query.data?.rows ?? [])]}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: query.isFetching ? ' ' : t('暂无数据') }}
-        pagination={{
-          current: page.current,
-          pageSize: page.size,
-          total: query.data?.total ?? 0,
-          pageSizeOptions: [...PAGE_SIZES],
-          showSizeChanger: true,
-          showQuickJumper: true,
-          showTotal: (total) => t('共 {{total}} 条', { total }),
-          onChange: (current, size) => turnTo({ current: size === page.size ? current : 1, size }),
-        }}
+        pagination={false}
       />
+      <ListPager page={page} shown={query.data?.rows.length ?? 0} total={query.data?.total ?? 0} totalCapped={false} onTurn={turnTo} />
       <UploadRecordsDialog
         calls={calls}
         definition={definition}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayFilter, listFilter, pageQuery, textFilter } from '#kit/http/server/query.ts';
+import { dayFilter, listFilter, pageQuery, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
 import type { ReportDefinition, ReportFilter } from '../define.ts';
 
 /** The filters of a call as they came in: texts, lists and days, by their name in the query string; absent ones are undefined. */
@@ -26,7 +26,7 @@ function schemasOf(filter: ReportFilter): [string, z.ZodType][] {
     case 'options':
       return [[filter.name, filter.several === true ? listFilter : textFilter]];
     case 'prefix':
-      return [[filter.name, textFilter]];
+      return [[filter.name, textFilterUpTo(filter.maxLength)]];
     case 'days':
       return [
         [`${filter.name}Begin`, dayFilter],

@@ -11,7 +11,7 @@ import { Button, Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useDownload } from '#kit/master-data/web/use-download.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
 import { Failed, Loading, Nothing } from '#kit/ui/web/page-states.tsx';
 import type {
   MasterDataSource,

@@ -2,7 +2,7 @@ import { DownloadOutlined, PieChartOutlined, ReloadOutlined } from '@ant-design/
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useDownload } from '#kit/master-data/web/use-download.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
 import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
 import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';

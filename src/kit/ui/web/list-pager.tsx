@@ -1,7 +1,7 @@
-import { Button, Pagination, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Input, Pagination, Select } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { type Page, PAGE_SIZES } from './url-filters.ts';
+import { FIRST_PAGE, type Page, PAGE_SIZES } from './url-filters.ts';
 import './list-pager.css';
 
 export interface ListPagerProps {
@@ -48,10 +48,45 @@ export function ListPager({ page, shown, total, totalCapped, onTurn, onCount, co
         pageSize={page.size}
         total={known}
         showSizeChanger={false}
-        showQuickJumper
         showLessItems
         onChange={(current) => onTurn({ current })}
       />
+      <Jumper last={Math.max(1, Math.ceil(known / page.size))} onJump={(current) => onTurn({ current })} />
     </nav>
+  );
+}
+
+interface JumperProps {
+  /** Number of the last page. */
+  readonly last: number;
+  readonly onJump: (page: number) => void;
+}
+
+/** Goes to the page whose number is typed; antd's own is not there while a list has one page, which document 1 §1 does not say. */
+function Jumper({ last, onJump }: JumperProps): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  function jump(): void {
+    // Digits may come full-width from an input method.
+    const asked = Number(typed.normalize('NFKC'));
+    setTyped('');
+    if (typed.trim() !== '' && Number.isInteger(asked)) onJump(Math.min(Math.max(asked, FIRST_PAGE), last));
+  }
+  return (
+    <span className="list-pager-jumper">
+      <label htmlFor={id}>{t('前往页码')}</label>
+      <Input
+        id={id}
+        value={typed}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        onChange={(event) => setTyped(event.target.value)}
+        onPressEnter={(event) => {
+          if (!event.nativeEvent.isComposing) jump();
+        }}
+      />
+    </span>
   );
 }

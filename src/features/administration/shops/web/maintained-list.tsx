@@ -45,7 +45,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
     {
       key: 'index',
       title: t('序号'),
-      width: 72,
+      width: 64,
       render: (_: unknown, _entry: Entry, index: number) => (current - 1) * page.size + index + 1,
     },
     ...props.columns,
@@ -54,7 +54,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
           {
             key: 'actions',
             title: t('操作'),
-            width: 150,
+            width: 140,
             fixed: 'end' as const,
             className: 'list-actions-cell',
             render: (_: unknown, entry: Entry) => <Actions entry={entry} mayUpdate={mayUpdate} mayRemove={mayRemove} {...props} />,

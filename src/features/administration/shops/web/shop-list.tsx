@@ -47,11 +47,11 @@ export function ShopList(): ReactNode {
         addText={t('新增店铺')}
         notManageable="该店铺所属的公司不在您的权限范围内"
         columns={[
-          { key: 'shopName', dataIndex: 'shopName', title: t('店铺名称'), width: 220, ellipsis: true },
-          { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 140 },
-          { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 220, ellipsis: true },
-          { key: 'userCount', dataIndex: 'userCount', title: t('用户数'), width: 100, align: 'right' },
-          { key: 'createTime', dataIndex: 'createTime', title: t('创建时间'), width: 170 },
+          { key: 'shopName', dataIndex: 'shopName', title: t('店铺名称'), width: 190, ellipsis: true },
+          { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 110 },
+          { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 190, ellipsis: true },
+          { key: 'userCount', dataIndex: 'userCount', title: t('用户数'), width: 80, align: 'right' },
+          { key: 'createTime', dataIndex: 'createTime', title: t('创建时间'), width: 160 },
         ]}
         onAdd={() => setFront({ kind: 'add' })}
         onEdit={(shop) => setFront({ kind: 'edit', shop })}

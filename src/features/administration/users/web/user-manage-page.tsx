@@ -10,7 +10,7 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Failed } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import type { MadePassword, UserEntry, UserPage } from '../contract.ts';
+import { type MadePassword, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -134,7 +134,7 @@ function UserSearch({ value, onSearch, onReset }: UserSearchProps): ReactNode {
     >
       <div className="list-filter">
         <label htmlFor={id}>{t('用户名称或登录账号')}</label>
-        <Input id={id} value={draft} allowClear maxLength={50} onChange={(event) => setDraft(event.target.value)} />
+        <Input id={id} value={draft} allowClear maxLength={USER_NAME_MAX} onChange={(event) => setDraft(event.target.value)} />
       </div>
       <Button type="primary" htmlType="submit">
         {t('查询')}

@@ -41,9 +41,10 @@ export function UserTable(props: UserTableProps): ReactNode {
     { ...sortable('userName'), title: t('用户名称'), width: 130, ellipsis: true },
     { ...sortable('loginAccount'), title: t('登录账号'), width: 130, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 125 },
+    { ...sortable('createTime'), title: t('创建时间'), width: 165 },
+    // Beyond the specification, and therefore behind what it prints (document 1 §2.3).
     { ...sortable('roleName'), title: t('角色'), width: 130, ellipsis: true },
     { key: 'shops', title: t('所属店铺'), width: 150, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
-    { ...sortable('createTime'), title: t('创建时间'), width: 165 },
     {
       key: 'actions',
       title: t('操作'),

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { queryOf, useOpeningAddress } from './use-opening-address.ts';
+import { useViews, type Views, type ViewState } from './views.ts';
+
+/** Filters as texts, as the address holds them. */
+export type Filters = Readonly<Record<string, string>>;
+
+/** What every page call answers beside its rows (wire: Lists at size). */
+export interface Counted {
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+/** A list or report on screen: what is shown, and how it is searched, paged, counted and kept as a view. */
+export interface Listing<Answer> {
+  readonly filters: Filters;
+  /** Changes whenever the filters do. */
+  readonly filterKey: string;
+  readonly page: Page;
+  readonly search: (filters: Filters) => void;
+  readonly reset: () => void;
+  readonly turnTo: (page: Partial<Page>) => void;
+  /** Null before the first answer. */
+  readonly answer: Answer | null;
+  readonly loading: boolean;
+  /** Why the newest read failed; null when it did not. */
+  readonly failure: unknown;
+  readonly refresh: () => void;
+  /** Asks for the exact total of a capped one. */
+  readonly count: () => void;
+  readonly counting: boolean;
+  readonly views: Views;
+  /** What a view would keep of the listing as it is now. */
+  readonly current: ViewState;
+  readonly openView: (state: ViewState | null) => void;
+}
+
+/** What a listing is made of. */
+export interface ListingSource<Answer> {
+  /** Names the listing among queries and saved views. */
+  readonly name: string;
+  /** A constant of the screen. */
+  readonly filterNames: readonly string[];
+  readonly read: (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => Promise<Answer>;
+  readonly rowsOf: (answer: Answer) => readonly unknown[];
+}
+
+/** A listing's rows by its address: filters, page and order are in the query, so that a reload, a bookmark or a view shows the same. */
+export function useListing<Answer extends Counted>({ name, filterNames, read, rowsOf }: ListingSource<Answer>): Listing<Answer> {
+  const defaults = useMemo((): Filters => Object.fromEntries(filterNames.map((filter) => [filter, ''])), [filterNames]);
+  const { filters, page, search, reset, turnTo } = useUrlFilters(defaults);
+  const [address, setAddress] = useSearchParams();
+  const views = useViews(name);
+  const opened = useOpeningAddress(name, views.views);
+
+  const query = useQuery({
+    queryKey: ['listing', name, 'page', filters, page],
+    queryFn: ({ signal }) => read({ ...filters, ...page }, signal),
+    placeholderData: keepPreviousData,
+    enabled: opened,
+    staleTime: 0,
+  });
+  const exact = useQuery({
+    queryKey: ['listing', name, 'total', filters],
+    queryFn: ({ signal }) => read({ ...filters, current: 1, size: 1, exactTotal: 1 }, signal),
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const newest = query.data ?? null;
+  const answer =
+    newest?.totalCapped === true && exact.data !== undefined ? { ...newest, total: exact.data.total, totalCapped: false } : newest;
+  const beyondEnd = answer !== null && !query.isPlaceholderData && !answer.totalCapped && rowsOf(answer).length === 0 && page.current > 1;
+  useLastPage(beyondEnd ? Math.max(1, Math.ceil(answer.total / page.size)) : null, turnTo);
+
+  return {
+    filters,
+    filterKey: JSON.stringify(filters),
+    page,
+    search,
+    reset,
+    turnTo,
+    answer,
+    loading: query.isFetching || !opened,
+    failure: query.isError ? query.error : null,
+    refresh: () => void query.refetch(),
+    count: () => void exact.refetch(),
+    counting: exact.isFetching,
+    views,
+    current: { query: queryOf(address), columns: views.columns },
+    openView: (state) => {
+      setAddress(state?.query ?? '', { replace: true });
+      if (state !== null) views.chooseColumns(state.columns);
+    },
+  };
+}
+
+/** A page beyond the end, as after its last row was removed or a filter narrowed in the address, becomes the last page. */
+function useLastPage(last: number | null, turnTo: (page: Partial<Page>) => void): void {
+  useEffect(() => {
+    if (last !== null) turnTo({ current: last });
+  }, [last, turnTo]);
+}

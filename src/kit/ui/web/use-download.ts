@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react';
+import { type ApiCall, downloadFile } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from './notice.ts';
+
+export interface Download {
+  readonly busy: boolean;
+  readonly start: () => Promise<void>;
+}
+
+/** One download at a time: a press while one runs does nothing; failures are shown by the client. */
+export function useDownload(call: ApiCall): Download {
+  const { t } = useWords();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  return {
+    busy,
+    start: async () => {
+      if (running.current) return;
+      running.current = true;
+      setBusy(true);
+      notify.info(t('数据正在下载'));
+      await downloadFile(call).catch(() => undefined);
+      running.current = false;
+      setBusy(false);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { products } from '../../scripts/demo/company.ts';
+import { autoProductMappingWorkbook, partnerSkuWorkbook } from '../../scripts/demo/workbooks.ts';
+import { ADMIN_PASSWORD, startTestApp, type TestApp } from '../app.ts';
+import { openBrowser, signInOn, visit } from './browser.ts';
+
+/** What document 1 §2.3 and §2.7 print for a list is in sight on a window of 1280 px, and whole. */
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const partners = await partnerSkuWorkbook(products());
+  const lists: [string, Buffer][] = [
+    ['/sys/skuMappingAutoWarehouse/importDataFromExcelFile', await autoProductMappingWorkbook(products())],
+    ['/sys/jd/skuMapping/importDataFromExcelFile', partners],
+    ['/sys/jd/skuMappingAutoWarehouse/importDataFromExcelFile', partners],
+  ];
+  for (const [path, bytes] of lists) await app.admin.upload(path, 'excelFile', { name: 'list.xlsx', bytes });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/** Titles and texts of a table that are covered, outside its frame, or cut. */
+function hidden(titles: readonly string[]): string[] {
+  const table = document.querySelector('.list-table') as HTMLElement;
+  const frame = table.getBoundingClientRect();
+  const heads = [...table.querySelectorAll<HTMLElement>('th')];
+  const covered = Math.min(
+    ...heads.filter((head) => head.matches('.ant-table-cell-fix-end')).map((head) => head.getBoundingClientRect().left),
+  );
+  const end = Math.min(frame.right, covered);
+  const places = titles.map((title) => heads.findIndex((head) => head.innerText.trim() === title));
+  const outside = titles.filter(
+    (_, index) => (heads[places[index] ?? -1]?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY) > end + 1,
+  );
+  const cells = [...table.querySelectorAll<HTMLTableRowElement>('tr.ant-table-row')].flatMap((row) =>
+    places.map((place) => row.cells[place]),
+  );
+  const cut = cells.filter((cell) => cell !== undefined && cell.scrollWidth > cell.clientWidth).map((cell) => cell?.innerText ?? '');
+  return [...outside, ...cut];
+}
+
+test.each([
+  ['/systemManage/userManage', ['序号', '用户名称', '登录账号', '手机号码', '创建时间']],
+  ['/systemManage/shopManage', ['店铺名称', '公司代码', '公司名称', '用户数', '创建时间']],
+  ['/jdOrders/mapping', ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '供货价', '导入时间']],
+  ['/jdOrders/skuManage', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '导入时间']],
+  ['/dataUpload/skuMapping', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '导入时间']],
+] as const)('%s shows every printed column whole at 1280 px', async (path, titles) => {
+  const { context, page, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1280, height: 800 } });
+  await page.goto(path);
+  await signInOn(page, 'admin', ADMIN_PASSWORD);
+  await settled();
+  await page.locator('.list-table .ant-table-row').first().waitFor();
+  expect(await page.evaluate(hidden, titles)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
