@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { menuTree } from '#app/menu-tree.ts';
 import { allWords } from '#app/words.ts';
+import { masterData } from '#features/master-data/all.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -66,6 +69,12 @@ describe('the menu tree', () => {
 
   test('hides from the sidebar the screens that are reached from another one', () => {
     expect(menus.filter((menu) => menu.hidden).map((menu) => menu.code)).toEqual(['largeLogRecord', 'split-record', 'authConfig']);
+  });
+
+  test('has a screen for every list of master data, and a list behind every such screen', () => {
+    const registered = readFileSync(fileURLToPath(new URL('../src/app/web/screens.tsx', import.meta.url)), 'utf8');
+    const screens = [...registered.matchAll(/^ {2}'?(\w+)'?: list\(/gm)].map(([, code]) => code);
+    expect(screens.toSorted()).toEqual(masterData.map(({ menu }) => menu).toSorted());
   });
 
   test('has every name in every language', () => {

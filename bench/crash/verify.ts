@@ -30,7 +30,7 @@ export async function unfinishedUploads(database: Database): Promise<string[]> {
   return rows.map((row) => row.upload);
 }
 
-/** At the very end: every original is there byte for byte, and every import that is done was audited once. */
+/** At the very end: every original is there byte for byte, and every import that is done was audited once, as was each record that it changed. */
 export async function verifyRecords(database: Database, tell: (finding: string) => void): Promise<{ done: number; failed: number }> {
   const { rows: damaged } = await sql<{ id: number }>`
     select u.id from upload u left join stored_file f on f.id = u.file_id
@@ -38,11 +38,16 @@ export async function verifyRecords(database: Database, tell: (finding: string) 
     where f.sha256 is distinct from kept.sha256 or f.id is null
   `.execute(database.kysely);
   for (const { id } of damaged) tell(`the original of upload ${id} is damaged or missing`);
-  const { rows: unaudited } = await sql<{ id: number; n: number }>`
-    select u.id, count(a.id) as n from upload u left join audit_entry a on a.upload_id = u.id and a.action = 'import'
-    group by u.id having count(a.id) <> (u.state = 'done')::integer
+  const { rows: unaudited } = await sql<{ id: number; workbooks: number; records: number; changes: number }>`
+    select * from (
+      select u.id, u.state, count(a.id) filter (where a.record_id is null) as workbooks, count(a.id) filter (where a.record_id is not null) as records,
+        (select count(*) from upload_change c where c.upload_id = u.id) as changes
+      from upload u left join audit_entry a on a.upload_id = u.id and a.action = 'import' group by u.id
+    ) audited
+    where workbooks <> (state = 'done')::integer or records <> changes
   `.execute(database.kysely);
-  for (const { id, n } of unaudited) tell(`upload ${id} has ${n} audit entries`);
+  for (const { id, workbooks, records, changes } of unaudited)
+    tell(`upload ${id} has ${workbooks} audit entries as a whole and ${records} for ${changes} changed records`);
   const { rows } = await sql<{ done: number; failed: number }>`
     select count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed from upload
   `.execute(database.kysely);

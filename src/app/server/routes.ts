@@ -3,10 +3,13 @@ import { roleRoutes } from '#features/administration/roles/server/routes.ts';
 import { shopRoutes } from '#features/administration/shops/server/routes.ts';
 import { currentUserRoutes } from '#features/administration/users/server/current-user.ts';
 import { userRoutes } from '#features/administration/users/server/routes.ts';
+import { auditedKinds } from '#app/server/audited-kinds.ts';
 import { importers } from '#app/server/importers.ts';
+import { masterData } from '#features/master-data/all.ts';
 import { masterDataCalls } from '#features/master-data/server/routes.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
 import { fiscalYearRoutes } from '#features/fiscal-year/server/routes.ts';
+import { auditWordsRoutes } from '#features/operations/server/audit-words.ts';
 import { auditRoutes } from '#features/operations/server/audit.ts';
 import { logisticsAgeingRoutes } from '#features/logistics-ageing/server/routes.ts';
 import { healthRoutes } from '#features/operations/server/health.ts';
@@ -27,7 +30,8 @@ const calls: readonly Route[] = [
   ...shopRoutes,
   ...healthRoutes,
   ...jobRoutes,
-  ...auditRoutes,
+  ...auditRoutes(masterData.map(({ name }) => name)),
+  ...auditWordsRoutes(auditedKinds),
   ...outboxRoutes,
   ...fiscalYearRoutes,
   ...uploadRoutes,

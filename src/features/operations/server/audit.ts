@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { dayFilter, likePattern, pageQuery, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
+import { withinReach } from './reach.ts';
 
 /** Who did what to which record when, old and new (domain §16: Audit), for administrators. */
 const auditQuery = z.object({
@@ -33,8 +35,15 @@ interface AuditRow {
   requestId: string | null;
 }
 
-const matching = (query: AuditQuery) => sql`
-  where (${query.userName ?? null}::text is null or a.user_name ilike '%' || ${likePattern(query.userName ?? '')} || '%')
+/** Who asks, and which entities all corporates share: changes to these are everybody's to see. */
+interface Asker {
+  readonly session: Session;
+  readonly shared: readonly string[];
+}
+
+const matching = (query: AuditQuery, { session, shared }: Asker) => sql`
+  where (${withinReach(session, sql`a.corporate_id`)} or a.entity = any(${shared}::text[]))
+    and (${query.userName ?? null}::text is null or a.user_name ilike '%' || ${likePattern(query.userName ?? '')} || '%')
     and (${query.action ?? null}::text is null or a.action = ${query.action ?? null})
     and (${query.entity ?? null}::text is null or a.entity = ${query.entity ?? null})
     and (${query.recordId ?? null}::text is null or a.record_id = ${query.recordId ?? null})
@@ -43,12 +52,12 @@ const matching = (query: AuditQuery) => sql`
     and (${query.endTime ?? null}::date is null or a.at < (${query.endTime ?? null}::date + 1)::timestamptz)`;
 
 /** A page of audit entries, newest first. */
-async function pageOfAudit(tx: Tx, query: AuditQuery): Promise<AuditRow[]> {
+async function pageOfAudit(tx: Tx, query: AuditQuery, asker: Asker): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.user_name as "userName", c.code as "corporateCode", a.action, a.entity, a.record_id as "recordId",
       a.old_value as "oldValue", a.new_value as "newValue", a.upload_id as "uploadId", a.request_id as "requestId"
     from audit_entry a left join corporate c on c.id = a.corporate_id
-    ${matching(query)}
+    ${matching(query, asker)}
     order by a.at desc, a.id desc limit ${query.size} offset ${(query.current - 1) * query.size}
   `.execute(tx);
   return rows;
@@ -57,23 +66,15 @@ async function pageOfAudit(tx: Tx, query: AuditQuery): Promise<AuditRow[]> {
 /** A count costs no more than this many rows; beyond it the answer says so. */
 const COUNTED_ROWS = 10_000;
 
-async function countAudit(tx: Tx, query: AuditQuery): Promise<number> {
+async function countAudit(tx: Tx, query: AuditQuery, asker: Asker): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from audit_entry a ${matching(query)} limit ${COUNTED_ROWS + 1}) counted
+    select count(*) as total from (select 1 from audit_entry a ${matching(query, asker)} limit ${COUNTED_ROWS + 1}) counted
   `.execute(tx);
   return rows[0]?.total ?? 0;
 }
 
-/** What the two dropdowns of the screen offer. */
-async function auditWords(tx: Tx): Promise<{ actions: string[]; entities: string[] }> {
-  const { rows } = await sql<{ actions: string[] | null; entities: string[] | null }>`
-    select (select array_agg(distinct action order by action) from audit_entry) as actions,
-      (select array_agg(distinct entity order by entity) from audit_entry) as entities
-  `.execute(tx);
-  return { actions: rows[0]?.actions ?? [], entities: rows[0]?.entities ?? [] };
-}
-
-export const auditRoutes: readonly Route[] = [
+/** @param shared entities of master data, which all corporates share */
+export const auditRoutes = (shared: readonly string[]): readonly Route[] => [
   route({
     method: 'GET',
     path: '/ops/audit',
@@ -81,9 +82,10 @@ export const auditRoutes: readonly Route[] = [
     access: 'read',
     summary: 'Audit entries by person, record, time and field, newest first',
     query: auditQuery,
-    async handle({ tx, query, zone }) {
-      const rows = await pageOfAudit(tx, query);
-      const counted = await countAudit(tx, query);
+    async handle({ tx, query, zone, session }) {
+      const asker = { session, shared };
+      const rows = await pageOfAudit(tx, query, asker);
+      const counted = await countAudit(tx, query, asker);
       return {
         records: rows.map((row) => ({ ...row, at: businessTime(row.at, zone) })),
         total: Math.min(counted, COUNTED_ROWS),
@@ -92,13 +94,5 @@ export const auditRoutes: readonly Route[] = [
         size: query.size,
       };
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/ops/audit/words',
-    permission: needs('ops-audit'),
-    access: 'read',
-    summary: 'Actions and kinds of records that stand in the audit log',
-    handle: ({ tx }) => auditWords(tx),
   }),
 ];

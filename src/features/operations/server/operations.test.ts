@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { taxCodeWorkbook } from '../../../../scripts/demo/workbooks.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import type { AuditWords } from '../contract.ts';
 import { postMail } from '#kit/mail/server/outbox.ts';
 
 let app: TestApp;
@@ -41,6 +43,101 @@ describe('the audit log', () => {
     expect((await find({ beginTime: '2026-11-18', endTime: '2026-11-18' })).records.map((row) => row.recordId)).toEqual(['8']);
     expect((await find({ userName: '理' })).total).toBe(2);
     expect((await find({ userName: '%' })).total).toBe(0);
+  });
+});
+
+describe('the words of the audit log', () => {
+  /** Some of every sort of change: records of lists, workbooks, people, rights, days. */
+  async function makeChanges(): Promise<void> {
+    const { admin } = app;
+    const workbook = { name: 'tax.xlsx', bytes: await taxCodeWorkbook() };
+    await admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', workbook);
+    const made = await admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: '审计用', roleDesc: '' });
+    const menus = await sql<{ id: number }>`select id from menu where code in ('systemManage', 'userManage')`.execute(app.database.kysely);
+    const menuIds = menus.rows.map(({ id }) => id);
+    await admin.post('/sys/role/updateRoleAuthor', { roleId: made.result.roleId, menuIds, operationIds: [] });
+    await admin.post('/sys/corporate/add', { corporateCode: 'W1', corporateName: '词' });
+    const year = await admin.post<{ id: number }>('/sys/fiscal/add', { year: 2031 });
+    const days = ['2030-09-29', '2030-12-28', '2030-12-29', '2031-03-29', '2031-03-30', '2031-06-28', '2031-06-29', '2031-09-27'];
+    const quarterList = [1, 2, 3, 4].map((quarter) => ({ quarter, startTime: days[2 * quarter - 2], endTime: days[2 * quarter - 1] }));
+    await admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: year.result.id, quarterList });
+    await admin.call('POST', '/sys/user/updateInventoryExpenseShow', { query: { showPurchasing: 2 } });
+    await admin.get('/apple-data-center/sys/shop/save/1');
+  }
+
+  test('name every action, kind of record and field that the product records, in the language of the reader', async () => {
+    await makeChanges();
+    const words = (await app.admin.get<AuditWords>('/ops/audit/words', {}, { language: 'es' })).result;
+    const { records } = (await app.admin.get<Page<Record<string, unknown>>>('/ops/audit', { size: 200 })).result;
+    const recorded = records.filter(({ entity }) => entity !== 'sample');
+    const kindsRecorded = new Set(recorded.map(({ entity }) => entity));
+    expect(
+      ['session', 'user', 'role', 'role-rights', 'corporate', 'fiscal-year', 'tax-code-mapping'].filter((kind) => !kindsRecorded.has(kind)),
+    ).toEqual([]);
+    const nameless = recorded.flatMap(({ action, entity, oldValue, newValue }) => {
+      const kind = words.kinds.find((known) => known.entity === entity);
+      const fields = [...Object.keys(oldValue ?? {}), ...Object.keys(newValue ?? {})];
+      return [
+        ...(words.actions.some((known) => known.action === action) ? [] : [action]),
+        ...(kind === undefined ? [entity] : []),
+        ...fields.filter((name) => !kind?.fields.some((field) => field.name === name)).map((name) => `${String(entity)}.${name}`),
+      ];
+    });
+    expect(nameless).toEqual([]);
+    const texts = words.kinds.flatMap(({ title, fields }) => [
+      title,
+      ...fields.flatMap(({ label, names = {} }) => [label, ...Object.values(names)]),
+    ]);
+    expect([...texts, ...words.actions.map(({ title }) => title)].filter((text) => /[\u3400-\u9fff]/.test(text))).toEqual([]);
+    expect(words.actions.find(({ action }) => action === 'undo-import')?.title).toBe('Deshacer importación');
+    expect(words.kinds.find(({ entity }) => entity === 'tax-code-mapping')?.title).toBe('Códigos fiscales');
+    const rights = words.kinds.find(({ entity }) => entity === 'role-rights');
+    expect(rights?.fields.find(({ name }) => name === 'menus')?.names?.userManage).toBe('Usuarios');
+  });
+
+  test('and the title of an upload is in the language of the reader, too', async () => {
+    const titleIn = async (language: string) =>
+      (await app.admin.get<Page<{ title: string }>>('/ops/uploads', { importer: 'tax-code-mapping' }, { language })).result.records[0]
+        ?.title;
+    expect(await Promise.all(['zh', 'es', 'ja'].map(titleIn))).toEqual(['税码映射', 'Códigos fiscales', '税コードマッピング']);
+  });
+
+  test('are told to who may read the log, and to nobody else', async () => {
+    expect(await operator.get('/ops/audit/words')).toMatchObject({ success: true });
+    const other = await app.userWith(['ops-jobs']);
+    expect(await other.get('/ops/audit/words')).toMatchObject({ status: 403 });
+  });
+});
+
+describe('the audit log and the outbox', () => {
+  test('show a corporate nothing of another, save what all share; the administrator sees all', async () => {
+    const stranger = await app.userWith(['ops-audit', 'ops-outbox'], { corporate: '2000' });
+    const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
+    const corporateId = (rows[0] as { id: number }).id;
+    const id = await app.database.transaction(async (tx) => {
+      await sql`
+        insert into audit_entry (at, user_name, corporate_id, action, entity, record_id, new_value)
+        values (${app.clock.now()}, '甲', ${corporateId}, 'import', 'upload-record-1', 'own', '{"fileName": "a.xlsx"}'),
+          (${app.clock.now()}, '甲', ${corporateId}, 'update', 'tax-code-mapping', 'shared', '{"taxRate": "6.00"}')
+      `.execute(tx);
+      return postMail(
+        tx,
+        app.jobs,
+        { corporateId, recipients: ['x@example.com'], subject: '本公司', body: '内容', cause: 'test' },
+        app.clock.now(),
+      );
+    });
+    const seen = async (caller: Caller, query: object) =>
+      (await caller.get<Page<{ recordId: string }>>('/ops/audit', { userName: '甲', ...query })).result.records
+        .map(({ recordId }) => recordId)
+        .toSorted();
+    expect(await seen(stranger, {})).toEqual(['shared']);
+    expect(await seen(operator, {})).toEqual(['own', 'shared']);
+    expect(await seen(app.admin, {})).toEqual(['own', 'shared']);
+    const letters = async (caller: Caller) => (await caller.get<Page<unknown>>('/ops/outbox', { subject: '本公司' })).result.total;
+    expect([await letters(stranger), await letters(operator), await letters(app.admin)]).toEqual([0, 1, 1]);
+    expect(await stranger.get(`/ops/outbox/${id}`)).toMatchObject({ status: 404 });
+    expect(await stranger.post(`/ops/outbox/${id}/retry`)).toMatchObject({ status: 404 });
   });
 });
 

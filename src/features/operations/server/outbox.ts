@@ -5,7 +5,9 @@ import { Conflict, NotFound } from '#kit/http/server/failure.ts';
 import { dayFilter, likePattern, pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { sendMailJob } from '#kit/mail/define.ts';
+import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
+import { withinReach } from './reach.ts';
 
 /** Outgoing mail that an administrator can read, above all where no mail server is configured (domain §14). */
 const outboxQuery = z.object({
@@ -30,29 +32,34 @@ interface OutboxRow {
   sentTime: Date | null;
 }
 
-const matching = (query: OutboxQuery) => sql`
-  where (${query.state ?? null}::text is null or state = ${query.state ?? null})
+const matching = (query: OutboxQuery, session: Session) => sql`
+  where ${withinReach(session, sql`corporate_id`)}
+    and (${query.state ?? null}::text is null or state = ${query.state ?? null})
     and (${query.recipient ?? null}::text is null or array_to_string(recipients, ' ') ilike '%' || ${likePattern(query.recipient ?? '')} || '%')
     and (${query.subject ?? null}::text is null or subject ilike '%' || ${likePattern(query.subject ?? '')} || '%')
     and (${query.beginTime ?? null}::date is null or created_at >= ${query.beginTime ?? null}::date::timestamptz)
     and (${query.endTime ?? null}::date is null or created_at < (${query.endTime ?? null}::date + 1)::timestamptz)`;
 
-async function pageOfOutbox(tx: Tx, query: OutboxQuery): Promise<OutboxRow[]> {
+async function pageOfOutbox(tx: Tx, query: OutboxQuery, session: Session): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     select id, recipients, subject, cause, state, attempts, error, created_at as "createTime", sent_at as "sentTime"
-    from outbox_message ${matching(query)} order by created_at desc, id desc limit ${query.size} offset ${(query.current - 1) * query.size}
+    from outbox_message ${matching(query, session)} order by created_at desc, id desc limit ${query.size} offset ${(query.current - 1) * query.size}
   `.execute(tx);
   return rows;
 }
 
-async function countOutbox(tx: Tx, query: OutboxQuery): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from outbox_message ${matching(query)}`.execute(tx);
+async function countOutbox(tx: Tx, query: OutboxQuery, session: Session): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from outbox_message ${matching(query, session)}`.execute(tx);
   return rows[0]?.total ?? 0;
 }
 
-async function bodyOf(tx: Tx, id: number): Promise<{ body: string; state: string; attachmentName: string | null } | undefined> {
+async function bodyOf(
+  tx: Tx,
+  id: number,
+  session: Session,
+): Promise<{ body: string; state: string; attachmentName: string | null } | undefined> {
   const { rows } = await sql<{ body: string; state: string; attachmentName: string | null }>`
-    select m.body, m.state, f.name as "attachmentName" from outbox_message m left join stored_file f on f.id = m.attachment_file_id where m.id = ${id}
+    select m.body, m.state, f.name as "attachmentName" from outbox_message m left join stored_file f on f.id = m.attachment_file_id where m.id = ${id} and ${withinReach(session, sql`m.corporate_id`)}
   `.execute(tx);
   return rows[0];
 }
@@ -69,12 +76,12 @@ export const outboxRoutes: readonly Route[] = [
     access: 'read',
     summary: 'Outgoing messages, newest first',
     query: outboxQuery,
-    async handle({ tx, query, zone }) {
-      const rows = await pageOfOutbox(tx, query);
+    async handle({ tx, query, zone, session }) {
+      const rows = await pageOfOutbox(tx, query, session);
       const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
         records: rows.map((row) => ({ ...row, createTime: shown(row.createTime), sentTime: shown(row.sentTime) })),
-        total: await countOutbox(tx, query),
+        total: await countOutbox(tx, query, session),
         current: query.current,
         size: query.size,
       };
@@ -87,8 +94,8 @@ export const outboxRoutes: readonly Route[] = [
     access: 'read',
     summary: 'The text of one message',
     params: z.object({ id: recordId }),
-    async handle({ tx, params }) {
-      const message = await bodyOf(tx, params.id);
+    async handle({ tx, params, session }) {
+      const message = await bodyOf(tx, params.id, session);
       if (message === undefined) throw new NotFound();
       return message;
     },
@@ -100,8 +107,8 @@ export const outboxRoutes: readonly Route[] = [
     access: 'write',
     summary: 'Send a message again that could not be sent',
     params: z.object({ id: recordId }),
-    async handle({ tx, params, queue, audit }) {
-      const message = await bodyOf(tx, params.id);
+    async handle({ tx, params, queue, audit, session }) {
+      const message = await bodyOf(tx, params.id, session);
       if (message === undefined) throw new NotFound();
       if (message.state === 'sent') throw new Conflict('邮件已发送，不能重复发送');
       await makeWaiting(tx, params.id);

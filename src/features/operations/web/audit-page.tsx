@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Tag, Typography } from 'antd';
-import type { ReactNode } from 'react';
+import { Tag } from 'antd';
+import { type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { changedFields } from '../changes.ts';
+import { Loading } from '#kit/ui/web/page-states.tsx';
+import type { AuditWords } from '../contract.ts';
+import { AuditChange } from './audit-change.tsx';
+import { auditNames } from './audit-names.ts';
 import { LogScreen } from './log-screen.tsx';
 
 interface AuditRow {
@@ -22,12 +25,15 @@ const DEFAULTS = { userName: '', entity: '', recordId: '', action: '', field: ''
 
 /** The audit log: who did what to which record when, old → new, searched by person, record, field and day. */
 export default function AuditPage(): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const words = useQuery({
-    queryKey: ['audit-words'],
-    queryFn: () => callApi<{ actions: string[]; entities: string[] }>({ path: '/ops/audit/words', silent: true }),
+    queryKey: ['audit-words', language],
+    queryFn: () => callApi<AuditWords>({ path: '/ops/audit/words', silent: true }),
+    staleTime: Infinity,
   });
-  const options = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
+  const names = useMemo(() => auditNames(words.data), [words.data]);
+  // Without the words the log still tells everything, in its own stable words.
+  if (words.isPending) return <Loading />;
   return (
     <LogScreen<AuditRow>
       title="审计日志"
@@ -36,41 +42,37 @@ export default function AuditPage(): ReactNode {
       rowKey="id"
       filters={[
         { name: 'userName', label: '操作人', kind: 'text' },
-        { name: 'entity', label: '对象', kind: 'choice', options: options(words.data?.entities) },
+        { name: 'entity', label: '对象', kind: 'choice', options: names.entities, clears: 'field' },
         { name: 'recordId', label: '记录编号', kind: 'text' },
-        { name: 'action', label: '动作', kind: 'choice', options: options(words.data?.actions) },
-        { name: 'field', label: '字段', kind: 'text' },
+        { name: 'action', label: '动作', kind: 'choice', options: names.actions },
+        {
+          name: 'field',
+          label: '字段',
+          kind: 'choice',
+          options: ({ entity }) => names.fieldsOf(entity ?? ''),
+          withoutOptions: '请先选择对象',
+        },
         { name: 'beginTime', label: '开始日期', kind: 'day' },
         { name: 'endTime', label: '结束日期', kind: 'day' },
       ]}
       columns={[
-        { title: t('时间'), dataIndex: 'at', width: 170 },
-        { title: t('操作人'), dataIndex: 'userName', width: 120 },
-        { title: t('公司'), dataIndex: 'corporateCode', width: 90 },
-        { title: t('动作'), dataIndex: 'action', width: 130, render: (action: string) => <Tag>{action}</Tag> },
-        { title: t('对象'), dataIndex: 'entity', width: 180 },
-        { title: t('记录编号'), dataIndex: 'recordId', width: 100 },
-        { title: t('变更（旧值 → 新值）'), key: 'change', render: (_, row) => <Change row={row} /> },
+        { title: t('时间'), dataIndex: 'at', width: 96 },
+        { title: t('操作人'), dataIndex: 'userName', width: 100 },
+        { title: t('公司'), dataIndex: 'corporateCode', width: 76 },
+        {
+          title: t('动作'),
+          dataIndex: 'action',
+          width: 130,
+          render: (action: string) => <Tag className="log-tag">{names.action(action)}</Tag>,
+        },
+        { title: t('对象'), dataIndex: 'entity', width: 140, render: (entity: string) => names.entity(entity) },
+        { title: t('记录编号'), dataIndex: 'recordId', width: 90 },
+        {
+          title: t('变更（旧值 → 新值）'),
+          key: 'change',
+          render: (_, row) => <AuditChange oldValue={row.oldValue} newValue={row.newValue} naming={names.namingOf(row.entity)} />,
+        },
       ]}
     />
-  );
-}
-
-const SHOWN_FIELDS = 12;
-
-function Change({ row }: { readonly row: AuditRow }): ReactNode {
-  const changes = changedFields(row.oldValue, row.newValue);
-  return (
-    <ul style={{ margin: 0, padding: 0, listStyle: 'none', maxWidth: 640 }}>
-      {changes.slice(0, SHOWN_FIELDS).map(({ field, before, after }) => (
-        <li key={field}>
-          <Typography.Text type="secondary">{field}: </Typography.Text>
-          {before !== null && <del>{before}</del>}
-          {before !== null && after !== null && ' → '}
-          {after !== null && <ins style={{ textDecoration: 'none' }}>{after}</ins>}
-        </li>
-      ))}
-      {changes.length > SHOWN_FIELDS && <li>…</li>}
-    </ul>
   );
 }

@@ -45,7 +45,7 @@ export default function OutboxPage(): ReactNode {
           name: 'state',
           label: '状态',
           kind: 'choice',
-          options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: text })),
+          options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
         },
         { name: 'recipient', label: '收件人', kind: 'text' },
         { name: 'subject', label: '主题', kind: 'text' },
@@ -53,21 +53,22 @@ export default function OutboxPage(): ReactNode {
         { name: 'endTime', label: '结束日期', kind: 'day' },
       ]}
       columns={[
-        { title: t('创建时间'), dataIndex: 'createTime', width: 170 },
-        { title: t('收件人'), dataIndex: 'recipients', width: 240, render: (recipients: readonly string[]) => recipients.join(', ') },
+        { title: t('创建时间'), dataIndex: 'createTime', width: 96 },
+        { title: t('收件人'), dataIndex: 'recipients', width: 170, render: (recipients: readonly string[]) => recipients.join(', ') },
         { title: t('主题'), dataIndex: 'subject' },
         {
           title: t('状态'),
           dataIndex: 'state',
-          width: 110,
+          width: 100,
           render: (state: MessageState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
         },
-        { title: t('发送时间'), dataIndex: 'sentTime', width: 170 },
-        { title: t('错误'), dataIndex: 'error', width: 240 },
+        { title: t('发送时间'), dataIndex: 'sentTime', width: 96 },
+        { title: t('错误'), dataIndex: 'error', width: 170 },
         {
           title: t('操作'),
           key: 'actions',
-          width: 90,
+          width: 96,
+          fixed: 'end',
           render: (_, message) => message.state === 'failed' && <RetryButton path={PATH} id={message.id} />,
         },
       ]}

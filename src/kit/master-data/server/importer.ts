@@ -57,12 +57,8 @@ async function store(tx: Tx, definition: MasterDataDefinition, staging: Staging,
 }
 
 /** Keeps what the changing records were, for the undo, and changes them. */
-async function updateChanged(
-  tx: Tx,
-  definition: MasterDataDefinition,
-  staging: Staging,
-  { uploadId, now, user }: ImportContext,
-): Promise<number> {
+async function updateChanged(tx: Tx, definition: MasterDataDefinition, staging: Staging, context: ImportContext): Promise<number> {
+  const { uploadId, now, user } = context;
   const values = changeable(definition, staging);
   if (definition.key.length === 0 || values.length === 0) return 0;
   const table = sql.table(definition.table);
@@ -82,7 +78,31 @@ async function updateChanged(
     from upload_change c join ${sql.table(staging.table)} s on s.row_number = c.row_number
     where c.upload_id = ${uploadId} and r.id = c.record_id
   `.execute(tx);
+  await auditChanges(tx, definition, context, { action: 'import', old: 'b', new: 'r' });
   return Number(numAffectedRows);
+}
+
+/** One audit entry for each record that the upload changed: old is `b`, what it was before the upload, new is `r`, what it is now, or the other way round. */
+async function auditChanges(
+  tx: Tx,
+  { name, table, fields }: MasterDataDefinition,
+  { uploadId, now, user }: ImportContext,
+  entry: { readonly action: string; readonly old: string; readonly new: string },
+): Promise<void> {
+  const values = (row: string) =>
+    sql.join(
+      fields.map((field) => {
+        const value = sql.ref(`${row}.${columnOf(field)}`);
+        return sql`${sql.lit(field.name)}, ${field.kind === 'decimal' ? sql`${value}::text` : value}`;
+      }),
+    );
+  await sql`
+    insert into audit_entry (at, user_id, user_name, action, entity, record_id, old_value, new_value, upload_id)
+    select ${now}::timestamptz, ${user.id}::bigint, ${user.name}, ${entry.action}, ${name}, r.id::text,
+      jsonb_build_object(${values(entry.old)}), jsonb_build_object(${values(entry.new)}), c.upload_id
+    from upload_change c join ${sql.table(table)} r on r.id = c.record_id cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.before) b
+    where c.upload_id = ${uploadId} order by c.row_number
+  `.execute(tx);
 }
 
 /** A key that somebody adds in the form at this very moment breaks the unique key: the import then stores nothing and says so. */
@@ -142,6 +162,7 @@ async function undo(tx: Tx, definition: MasterDataDefinition, context: ImportCon
   const restored = [...definition.fields.map(columnOf), 'version', 'updated_at', 'updated_by', 'upload_id', 'upload_row'].map((name) =>
     sql.ref(name),
   );
+  await auditChanges(tx, definition, context, { action: 'undo-import', old: 'r', new: 'b' });
   const { numAffectedRows: changedBack = 0n } = await sql`
     update ${table} as r set ${sql.join(restored.map((name) => sql`${name} = b.${name}`))}
     from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b

@@ -1,0 +1,42 @@
+import type { Naming } from '../changes.ts';
+import type { AuditWords } from '../contract.ts';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** How the audit screen calls the stable words of the log. A word that is not known is called as it is. */
+export interface AuditNames {
+  readonly actions: readonly Option[];
+  readonly entities: readonly Option[];
+  readonly fieldsOf: (entity: string) => readonly Option[];
+  readonly action: (action: string) => string;
+  readonly entity: (entity: string) => string;
+  readonly namingOf: (entity: string) => Naming;
+}
+
+const NO_WORDS: AuditWords = { actions: [], kinds: [] };
+
+export function auditNames({ actions, kinds }: AuditWords = NO_WORDS): AuditNames {
+  const titles = new Map(actions.map(({ action, title }) => [action, title]));
+  const byEntity = new Map(kinds.map((kind) => [kind.entity, kind]));
+  const fieldOf = (entity: string, name: string) => byEntity.get(entity)?.fields.find((field) => field.name === name);
+  const placeOf = (entity: string, name: string) => {
+    const fields = byEntity.get(entity)?.fields ?? [];
+    const place = fields.findIndex((field) => field.name === name);
+    return place < 0 ? fields.length : place;
+  };
+  return {
+    actions: actions.map(({ action, title }) => ({ value: action, label: title })),
+    entities: kinds.map(({ entity, title }) => ({ value: entity, label: title })),
+    fieldsOf: (entity) => (byEntity.get(entity)?.fields ?? []).map(({ name, label }) => ({ value: name, label })),
+    action: (action) => titles.get(action) ?? action,
+    entity: (entity) => byEntity.get(entity)?.title ?? entity,
+    namingOf: (entity) => ({
+      place: (field) => placeOf(entity, field),
+      label: (field) => fieldOf(entity, field)?.label ?? field,
+      value: (field, value) => fieldOf(entity, field)?.names?.[value] ?? value,
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { auditedKinds } from '#app/server/audited-kinds.ts';
+import { allWords } from '#app/words.ts';
+import { AUDITED_ACTIONS } from '#features/operations/audited.ts';
+
+const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** Every stable word that the servers' code writes as this member of an audit entry, with the file that has it. */
+function written(member: 'action' | 'entity'): { word: string; file: string }[] {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.includes('/server/') && file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(SOURCES, file), 'utf8');
+      return [...text.matchAll(new RegExp(`\\b${member}: '([a-z-]+)'`, 'g'))].map((match) => ({ word: match[1] ?? '', file }));
+    });
+}
+
+describe('the audit log has a name for', () => {
+  test('every action that the code records', () => {
+    expect(written('action').length).toBeGreaterThan(10);
+    expect(written('action').filter(({ word }) => !Object.hasOwn(AUDITED_ACTIONS, word))).toEqual([]);
+  });
+
+  test('every kind of record that the code names, once', () => {
+    const known = auditedKinds.map(({ entity }) => entity);
+    expect(written('entity').length).toBeGreaterThan(10);
+    expect(written('entity').filter(({ word }) => !known.includes(word))).toEqual([]);
+    expect(known.filter((entity, index) => known.indexOf(entity) !== index)).toEqual([]);
+  });
+
+  test('every field and every named value, in every language', () => {
+    const texts = auditedKinds.flatMap(({ title, fields }) => [
+      title,
+      ...fields.flatMap(({ label, names = {} }) => [label, ...Object.values(names)]),
+    ]);
+    const chinese = [...texts, ...Object.values(AUDITED_ACTIONS)].filter((text) => /[\u3400-\u9fff]/.test(text));
+    expect(chinese.filter((text) => !Object.hasOwn(allWords, text))).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postMail } from '#kit/mail/server/outbox.ts';
+import { taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { deliveryNotes, line, makeDays, Uploader } from '../day-files.ts';
+import { openBrowser, visit, type Visit } from './browser.ts';
+
+/** The screens of those who operate the system: their words in every language, and their buttons within reach at every width. */
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/operations/', import.meta.url));
+/** A notebook's screen. */
+const WIDE = 1280;
+const AUDIT = '/systemManage/opsAudit';
+/** A word as the program has it: `tax-code-mapping`, `undo-import`, `taxRate`. */
+const STABLE_WORD = /\b[a-z]+(-[a-z0-9]+)+\b|\b[a-z]+[A-Z]\w*/;
+const QUARTERS = [
+  ['2030-09-29', '2030-12-28'],
+  ['2030-12-29', '2031-03-29'],
+  ['2031-03-30', '2031-06-28'],
+  ['2031-06-29', '2031-09-27'],
+] as const;
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  app = await startTestApp();
+  await app.startJobs();
+  await makeDays(app);
+  const { admin } = app;
+  await admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name: 'tax.xlsx', bytes: await taxCodeWorkbook() });
+  const role = await admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: 'Auditor', roleDesc: '' });
+  const menus = await sql<{ id: number }>`select id from menu where code in ('systemManage', 'userManage')`.execute(app.database.kysely);
+  await admin.post('/sys/role/updateRoleAuthor', { roleId: role.result.roleId, menuIds: menus.rows.map(({ id }) => id), operationIds: [] });
+  const year = await admin.post<{ id: number }>('/sys/fiscal/add', { year: 2031 });
+  const quarterList = QUARTERS.map(([startTime, endTime], index) => ({ quarter: index + 1, startTime, endTime }));
+  await admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: year.result.id, quarterList });
+  const taxCode = { taxCode: '1060499', taxRate: '13', descr: '' };
+  const { result } = await admin.post<{ taxCodeMapId: number }>('/sys/taxCodeMapping/add', taxCode);
+  await admin.post('/sys/taxCodeMapping/edit', { ...taxCode, taxCodeMapId: result.taxCodeMapId, taxRate: '9' });
+  const uploader = new Uploader(admin);
+  const { uploadId } = (await uploader.upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 5)))).result;
+  await uploader.undo(uploadId);
+  await uploader.upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 7)));
+  await app.database.transaction(async (tx) => {
+    const message = { corporateId: null, recipients: ['a@example.com'], subject: 'Data', body: 'Late', cause: 'vc-warning' };
+    const id = await postMail(tx, app.jobs, message, app.clock.now());
+    await sql`update outbox_message set state = 'failed', error = 'connection refused' where id = ${id}`.execute(tx);
+  });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function openIn(language: string, path: string, width = WIDE): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { viewport: { width, height: 900 } });
+  await opened.context.addCookies([
+    { name: 'Admin-Token-edi', value: app.admin.token ?? '', url: app.origin },
+    { name: 'language', value: language, url: app.origin },
+  ]);
+  await opened.page.goto(path);
+  await opened.page.locator('.log-table .ant-table-row').first().waitFor();
+  await opened.settled();
+  return opened;
+}
+
+const shot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
+
+/** The visible choices of an open dropdown. */
+const choices = (page: Page) => page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
+
+/** Tables and cells that are wider than the room they have. */
+function hiddenParts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.log-table .ant-table-content, .log-table :is(td, th)')]
+      .filter((part) => part.scrollWidth > part.clientWidth + 1)
+      .map((part) => part.textContent.slice(0, 80)),
+  );
+}
+
+async function isWithinReach(button: Locator, width: number): Promise<boolean> {
+  const box = await button.boundingBox();
+  return box !== null && box.x >= 0 && box.x + box.width <= width;
+}
+
+describe('the audit log', () => {
+  test.each([
+    { language: 'zh', fiscal: '财年', right: '用户管理' },
+    { language: 'en', fiscal: 'Fiscal year', right: 'Users' },
+    { language: 'es', fiscal: 'Año fiscal', right: 'Usuarios' },
+    { language: 'ja', fiscal: '会計年度', right: 'ユーザー管理' },
+  ])('calls actions, records and fields by their labels, and is whole at 1280 px, in $language', async ({ language, fiscal, right }) => {
+    const { context, page, complaints } = await openIn(language, `${AUDIT}?size=50`);
+    const words = await page.locator('.log-tag, .audit-field, .log-table .ant-table-row > td:nth-child(5)').allInnerTexts();
+    expect(words.length).toBeGreaterThan(20);
+    expect(words.filter((word) => STABLE_WORD.test(word))).toEqual([]);
+    const year = page.locator('.ant-table-row', { hasText: fiscal }).filter({ hasText: 'Q1' });
+    expect(await year.locator('.audit-line').allInnerTexts()).toEqual(
+      QUARTERS.map(([from, to], index) => `Q${index + 1}: ${from} – ${to}`),
+    );
+    await page.locator('.audit-line', { hasText: right }).waitFor();
+    expect(await hiddenParts(page)).toEqual([]);
+    await shot(page, `audit-${language}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('is searched by labels: a field can be picked once its kind of record is, and goes when that changes', async () => {
+    const { context, page, settled } = await openIn('es', AUDIT);
+    const field = page.getByLabel('Campo');
+    expect(await field.isDisabled()).toBe(true);
+    await page.getByLabel('Tipo de registro').fill('Códigos fis');
+    await choices(page).getByText('Códigos fiscales', { exact: true }).click();
+    await field.click();
+    expect((await choices(page).allInnerTexts()).filter((label) => STABLE_WORD.test(label))).toEqual([]);
+    await shot(page, 'audit-fields-es');
+    const label = page.locator('.ant-select-dropdown:visible').getByTitle('Tipo impositivo', { exact: true });
+    await label.click();
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+    await page.waitForURL('**/opsAudit?entity=tax-code-mapping&field=taxRate');
+    await settled();
+    const kinds = await page.locator('.log-table .ant-table-row > td:nth-child(5)').allInnerTexts();
+    expect(new Set(kinds)).toEqual(new Set(['Códigos fiscales']));
+    await page.getByLabel('Tipo de registro').fill('Año fis');
+    await choices(page).getByText('Año fiscal', { exact: true }).click();
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+    await page.waitForURL('**/opsAudit?entity=fiscal-year');
+    await context.close();
+  });
+
+  test('shows a word that it does not know as it is', async () => {
+    await sql`
+      insert into audit_entry (at, user_name, action, entity, old_value, new_value) values (${app.clock.now()}, 'x', 'unheard-of', 'no-list', '{"oddField": [1, {"a": null}]}', null)
+    `.execute(app.database.kysely);
+    const { context, page, complaints } = await openIn('ja', `${AUDIT}?entity=no-list`);
+    const row = page.locator('.log-table .ant-table-row');
+    await row.getByText('unheard-of').waitFor();
+    await row.getByText('oddField').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+    await sql`delete from audit_entry where entity = 'no-list'`.execute(app.database.kysely);
+  });
+});
+
+describe('the buttons of a row', () => {
+  test.each([
+    { width: WIDE, language: 'zh', upload: '税码映射', undo: '撤销', retry: '重试' },
+    { width: WIDE, language: 'es', upload: 'Códigos fiscales', undo: 'Deshacer', retry: 'Reintentar' },
+    { width: WIDE, language: 'ja', upload: '税コードマッピング', undo: '取り消す', retry: '再試行' },
+    { width: 900, language: 'es', upload: 'Códigos fiscales', undo: 'Deshacer', retry: 'Reintentar' },
+    { width: 375, language: 'ja', upload: '税コードマッピング', undo: '取り消す', retry: '再試行' },
+  ])(
+    'are within reach at $width px in $language, and an upload is called by its list’s name',
+    async ({ width, language, upload, undo, retry }) => {
+      const uploads = await openIn(language, '/systemManage/opsUploads', width);
+      const row = uploads.page.locator('.log-table .ant-table-row', { hasText: upload });
+      await shot(uploads.page, `uploads-${language}-${width}`);
+      expect(await isWithinReach(row.getByRole('button', { name: undo }), width)).toBe(true);
+      if (width === WIDE) expect(await hiddenParts(uploads.page)).toEqual([]);
+      expect(uploads.complaints).toEqual([]);
+      await uploads.context.close();
+      const outbox = await openIn(language, '/systemManage/opsOutbox', width);
+      await shot(outbox.page, `outbox-${language}-${width}`);
+      expect(await isWithinReach(outbox.page.locator('.log-table').getByRole('button', { name: retry }), width)).toBe(true);
+      if (width === WIDE) expect(await hiddenParts(outbox.page)).toEqual([]);
+      expect(outbox.complaints).toEqual([]);
+      await outbox.context.close();
+    },
+  );
+});
