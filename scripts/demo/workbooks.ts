@@ -6,9 +6,10 @@ import type { Delivery } from './deliveries.ts';
 
 /** The workbooks of the demonstration, in the layout of each upload (domain §5 and the lists' templates). */
 
-type Column<T> = readonly [header: string, type: WorkbookColumn['type'], value: (of: T) => WritableCell];
+export type Column<T> = readonly [header: string, type: WorkbookColumn['type'], value: (of: T) => WritableCell];
 
-async function workbook<T>(name: string, columns: readonly Column<T>[], rows: readonly T[]): Promise<Buffer> {
+/** One sheet with a row for each of `rows`. */
+export async function workbook<T>(name: string, columns: readonly Column<T>[], rows: readonly T[]): Promise<Buffer> {
   const sink = new PassThrough();
   const bytes = buffer(sink);
   await writeWorkbook(sink, {

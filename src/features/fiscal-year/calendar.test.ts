@@ -40,6 +40,18 @@ describe('the rules of the four quarters', () => {
     ]);
   });
 
+  test('a quarter has thirteen weeks, or fourteen in a longer one; no fewer and no more', () => {
+    const withEnd = (quarter: number, endTime: string) => texts(YEAR.map((one) => (one.quarter === quarter ? { ...one, endTime } : one)));
+    expect(withEnd(4, '2026-09-26')).toEqual([]);
+    expect(withEnd(4, '2026-10-03')).toEqual([]);
+    for (const end of ['2026-09-19', '2026-10-10', '2036-06-28']) expect(withEnd(4, end)).toEqual(['Q4 {{quarter}}应为13周或14周']);
+  });
+
+  test('a gap between quarters is allowed', () => {
+    const later = { quarter: 4, startTime: '2026-07-05', endTime: '2026-10-03' };
+    expect(texts(YEAR.map((one) => (one.quarter === 4 ? later : one)))).toEqual([]);
+  });
+
   test("changing the end of a quarter sets the next quarter's start to the following day", () => {
     expect(startOfNext('2025-12-27')).toBe('2025-12-28');
     expect(startOfNext('')).toBeNull();

@@ -5,6 +5,9 @@ import type { FiscalQuarter } from './contract.ts';
 
 const QUARTERS = [1, 2, 3, 4] as const;
 const DAYS_OF_WEEK = 7;
+/** Weeks of a quarter: normally thirteen, fourteen in a longer one (domain §4). */
+const WEEKS_LEAST = 13;
+const WEEKS_MOST = 14;
 const END_BEFORE_START = [
   'Q1的结束时间应大于开始时间',
   'Q2的结束时间应大于开始时间',
@@ -47,9 +50,16 @@ export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
     if (end <= start) problems.push({ field: name, text: END_BEFORE_START[quarter - 1] as string });
     if (before !== null && start <= before.end)
       problems.push({ field: name, text: '{{quarter}}与{{other}}的日期重叠', parameters: { quarter: name, other: before.name } });
+    if (isSunday(start) && isSaturday(end) && end > start && !isQuarterLong(start, end))
+      problems.push({ field: name, text: '{{quarter}}应为13周或14周', parameters: { quarter: name } });
     before = { name, end };
   }
   return problems;
+}
+
+function isQuarterLong(start: string, end: string): boolean {
+  const weeks = (daysBetween(start, end) + 1) / DAYS_OF_WEEK;
+  return weeks >= WEEKS_LEAST && weeks <= WEEKS_MOST;
 }
 
 /** Changing the end of Q1, Q2 or Q3 sets the next quarter's start to the following day (document 1 §4); null where there is no end. */

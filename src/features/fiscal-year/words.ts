@@ -47,6 +47,11 @@ export const fiscalYearWords = defineWords({
     es: '{{quarter}} se solapa con {{other}}',
     ja: '{{quarter}}と{{other}}の期間が重なっています',
   },
+  '{{quarter}}应为13周或14周': {
+    en: '{{quarter}} must have 13 or 14 weeks',
+    es: '{{quarter}} debe tener 13 o 14 semanas',
+    ja: '{{quarter}}は13週または14週にしてください',
+  },
   '与{{year}}的季度日期重叠': {
     en: 'Overlaps the quarters of {{year}}',
     es: 'Se solapa con los trimestres de {{year}}',
@@ -58,10 +63,10 @@ export const fiscalYearWords = defineWords({
     es: 'Defina los cuatro trimestres antes de descargar',
     ja: '4四半期をすべて設定するとダウンロードできます',
   },
-  季度从星期日开始到星期六结束: {
-    en: 'A quarter starts on a Sunday and ends on a Saturday',
-    es: 'Un trimestre empieza en domingo y termina en sábado',
-    ja: '四半期は日曜日に始まり土曜日に終わります',
+  '季度从星期日开始到星期六结束，共13周或14周': {
+    en: 'A quarter starts on a Sunday, ends on a Saturday and has 13 or 14 weeks',
+    es: 'Un trimestre empieza en domingo, termina en sábado y tiene 13 o 14 semanas',
+    ja: '四半期は日曜日に始まり土曜日に終わる13週または14週です',
   },
   日期: { en: 'Date', es: 'Fecha', ja: '日付' },
   星期: { en: 'Weekday', es: 'Día de la semana', ja: '曜日' },

@@ -53,6 +53,11 @@ describe('fiscal years', () => {
       status: 422,
       message: 'Q2的结束时间应大于开始时间',
     });
+    const long = QUARTERS.map((one) => (one.quarter === 4 ? { ...one, endTime: '2036-06-28' } : one));
+    expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: long }, { language: 'es' })).toMatchObject({
+      status: 422,
+      message: 'Q4 debe tener 13 o 14 semanas',
+    });
     expect((await keeper.get(`/sys/fiscal/${id}`)).result).toEqual([]);
     expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: QUARTERS })).toMatchObject({ success: true });
     expect((await keeper.get(`/sys/fiscal/${id}`)).result).toEqual(QUARTERS);

@@ -50,7 +50,7 @@ export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogP
     >
       {(form) => (
         <>
-          <Alert type="info" showIcon title={t('季度从星期日开始到星期六结束')} style={{ marginBottom: 16 }} />
+          <Alert type="info" showIcon title={t('季度从星期日开始到星期六结束，共13周或14周')} style={{ marginBottom: 16 }} />
           {NAMES.map((name) => (
             <Form.Item
               key={name}

@@ -1,0 +1,182 @@
+import { addDays } from '#kit/time/business-time.ts';
+import type { Api } from './api.ts';
+import { DESTINATIONS, type Product, type Route } from './company.ts';
+import { fiscalYearOf, quartersOf } from './fiscal-years.ts';
+import { Random } from './random.ts';
+import { workbook, type Column } from './workbooks.ts';
+
+/** What administrators maintain beside the mappings: standards, restrictions, number ranges, routes, storage locations, the fiscal calendar. */
+
+interface Business {
+  readonly catalogue: readonly Product[];
+  readonly network: readonly Route[];
+  /** The business day, `yyyy-MM-dd`. */
+  readonly today: string;
+  readonly say: (line: string) => void;
+}
+
+const CATEGORIES = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'] as const;
+
+/** Order types by the beginning of the 45-order number and by characters 3–5 of the demand tracking number. */
+const ORDER_TYPES = [
+  { prefix: '4500', match: 'STD', orderType: '常规订单', remark: '日常补货' },
+  { prefix: '4501', match: 'PRO', orderType: '促销订单', remark: '大促备货' },
+  { prefix: '4502', match: 'NPI', orderType: '新品订单', remark: '新品首发' },
+  { prefix: '4505', match: 'EDU', orderType: '教育订单', remark: '' },
+  { prefix: '4509', match: 'DMO', orderType: '样机订单', remark: '门店样机' },
+] as const;
+
+/** Demand tracking numbers that are mapped to a 45-order. */
+const TRACKED_ORDERS = 60;
+
+/** Fills the lists that no mapping workbook fills: by workbook where a list takes one, else by its form. */
+export async function fillMaintenance(api: Api, { catalogue, network, today, say }: Business): Promise<void> {
+  await importAll(api, '物流时效维护', '/logisticsAgingAutoConfig/importLogisticsAging', 'file', STANDARD_COLUMNS, standards(network), say);
+  await insertAll(api, '品线管控', '/goodsSubLobRestriction/insert', restrictions(catalogue, today), say);
+  await insertAll(
+    api,
+    '45单号配置',
+    '/purchaseOrderCodeConfig/saveConfig',
+    ORDER_TYPES.map(({ prefix, orderType, remark }) => ({ purchaseOrderCodePre: prefix, orderType, remark })),
+    say,
+  );
+  await importAll(
+    api,
+    '需求跟踪号配置',
+    '/trackingNumberConfig/importDataFromExcelFile',
+    'excelFile',
+    [
+      ['需求跟踪号3-5位', 'text', (of) => of.match],
+      ['订单类型', 'text', (of) => of.orderType],
+      ['备注', 'text', (of) => of.remark],
+    ],
+    ORDER_TYPES,
+    say,
+  );
+  await importAll(api, '需求跟踪号管理', '/trackingOrderMap/import', 'file', TRACKED_COLUMNS, trackedOrders(), say);
+  await importAll(api, '固定路由调拨', '/transferRoute/importData', 'file', TRANSFER_COLUMNS, transfers(network), say);
+  await importAll(api, '库存地映射', '/storageLocationMap/importFromExcelFile', 'excelFile', LOCATION_COLUMNS, locations(), say);
+  await fillFiscalYears(api, today, say);
+}
+
+async function importAll<T>(
+  api: Api,
+  name: string,
+  path: string,
+  field: string,
+  columns: readonly Column<T>[],
+  rows: readonly T[],
+  say: Business['say'],
+): Promise<void> {
+  const { inserted } = await api.upload(path, field, `${name}.xlsx`, await workbook(name, columns, rows));
+  say(`${name}: ${inserted}`);
+}
+
+async function insertAll(api: Api, name: string, path: string, records: readonly object[], say: Business['say']): Promise<void> {
+  for (const record of records) await api.post(path, record);
+  say(`${name}: ${records.length}`);
+}
+
+interface Standard {
+  readonly route: Route;
+  readonly lob: string;
+}
+
+const STANDARD_COLUMNS: readonly Column<Standard>[] = [
+  ['始发城市', 'text', (of) => of.route.from],
+  ['目的城市', 'text', (of) => of.route.to],
+  ['时效（入仓时间）', 'integer', (of) => of.route.warehousingDays],
+  ['品类', 'text', (of) => of.lob],
+];
+
+/** The dear categories go by air, the others by road. */
+function standards(network: readonly Route[]): Standard[] {
+  return CATEGORIES.flatMap((lob) => {
+    const shipping = lob === 'iPhone' || lob === 'Watch' ? 1 : 2;
+    return network.filter((route) => route.shipping === shipping).map((route) => ({ route, lob }));
+  });
+}
+
+/** A past, a present and a coming period, for one product line each. */
+function restrictions(catalogue: readonly Product[], today: string) {
+  const period = (subLob: string, from: number, to: number) => {
+    const product = catalogue.find((one) => one.subLob === subLob) as Product;
+    return { lob: product.lob, subLob, timeBegin: addDays(today, from), timeEnd: addDays(today, to) };
+  };
+  return [
+    period('手机 专业版', -40, -12),
+    period('手机 专业版', -5, 20),
+    period('平板 13英寸', -10, 10),
+    period('手表 45毫米', 14, 42),
+    period('头戴式耳机', 30, 60),
+  ];
+}
+
+interface TrackedOrder {
+  readonly trackingNumber: string;
+  readonly orderCode: string;
+}
+
+const TRACKED_COLUMNS: readonly Column<TrackedOrder>[] = [
+  ['需求跟踪号', 'text', (of) => of.trackingNumber],
+  ['45单号', 'text', (of) => of.orderCode],
+];
+
+function trackedOrders(): TrackedOrder[] {
+  const random = new Random(45);
+  return Array.from({ length: TRACKED_ORDERS }, (_, index) => {
+    const type = random.pick(ORDER_TYPES);
+    const number = String(index + 1).padStart(6, '0');
+    return { trackingNumber: `XQ${type.match}${number}`, orderCode: `${type.prefix}${number}` };
+  });
+}
+
+interface Transfer {
+  readonly lob: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const TRANSFER_COLUMNS: readonly Column<Transfer>[] = [
+  ['品类', 'text', (of) => of.lob],
+  ['神码仓库', 'text', (of) => `神码${of.from}仓`],
+  ['京东仓库', 'text', (of) => `京东${of.to}仓`],
+];
+
+/** Each partner's warehouse is served from the nearest of ours by road. */
+function transfers(network: readonly Route[]): Transfer[] {
+  return CATEGORIES.flatMap((lob) =>
+    DESTINATIONS.map((to) => {
+      const [nearest] = network
+        .filter((route) => route.to === to && route.shipping === 2)
+        .toSorted((one, other) => one.trunkDays - other.trunkDays);
+      return { lob, from: (nearest as Route).from, to };
+    }),
+  );
+}
+
+interface Location {
+  readonly city: string;
+  readonly number: number;
+}
+
+const LOCATION_COLUMNS: readonly Column<Location>[] = [
+  ['Ship-to客户编号', 'text', (of) => `00300${of.number}`],
+  ['库存地名称', 'text', (of) => `京东${of.city}仓`],
+  ['旧内部库存地编号', 'text', (of) => `A${of.number}`],
+  ['新内部库存地编号', 'text', (of) => `N${of.number}`],
+  ['京东仓库编号', 'text', (of) => `JD${of.number}`],
+  ['备注', 'text', (of) => (of.number % 3 === 0 ? '含退货库位' : '')],
+];
+
+const locations = (): Location[] => DESTINATIONS.map((city, index) => ({ city, number: 101 + index }));
+
+/** The year before this one, this one and the next. */
+async function fillFiscalYears(api: Api, today: string, say: Business['say']): Promise<void> {
+  const current = fiscalYearOf(today);
+  for (const year of [current - 1, current, current + 1]) {
+    const { id } = await api.post<{ id: number }>('/sys/fiscal/add', { year });
+    await api.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: quartersOf(year) });
+  }
+  say('财年维护: 3');
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { masterData } from '#features/master-data/all.ts';
+import { uploadRecords } from '#features/uploads/definitions.ts';
+import { Api } from '../scripts/demo/api.ts';
+import { fill } from '../scripts/demo/fill.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { makeDays } from './day-files.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.startJobs();
+  await makeDays(app);
+  await fill(new Api(app.origin, app.admin.token as string), { today: '2026-11-18', deliveryLines: 400, say: () => {} });
+});
+afterAll(() => app.close());
+
+test.each(masterData)('the demonstration gives the list $name something true to show', async ({ calls }) => {
+  const { result } = await app.admin.get<{ total: number }>(calls.page.path);
+  expect(result.total).toBeGreaterThan(0);
+});
+
+test('the demonstration gives every upload screen a file, and the ageing report lines', async () => {
+  for (const { selector } of uploadRecords.members) {
+    const { result } = await app.admin.get<{ list: { filename: string | null }[] }>('/upload/uploadRecordPage', { type: selector });
+    expect(result.list[0]?.filename).toContain('2026-11-18');
+  }
+  expect((await app.admin.get<{ total: number }>('/logisticsAging/getPage')).result.total).toBe(400);
+});
+
+test('the demonstration sets the four quarters of the last fiscal year, this one and the next', async () => {
+  expect((await app.admin.get('/sys/fiscal/list')).result).toMatchObject([
+    { year: 2028, canDownload: true },
+    { year: 2027, canDownload: true },
+    { year: 2026, canDownload: true },
+  ]);
+});
