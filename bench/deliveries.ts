@@ -14,7 +14,7 @@ import { writeWorkbook } from '#kit/workbook/server/write-workbook.ts';
 import { fillAgeingLines } from './ageing-lines.ts';
 import type { BenchApi } from './api.ts';
 import { inflateFloor } from './large-import/floors.ts';
-import { measure, percentile, ratio, watchMemory } from './measure.ts';
+import { keepAsking, measure, percentile, ratio, watchMemory } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -41,7 +41,7 @@ async function benchUpload(product: Product, file: string, rows: number, what: s
   const id = await dayRow(api);
   const content = await openAsBlob(file);
   const memory = watchMemory(server.pid);
-  const pages = keepAskingForPages(api);
+  const pages = keepAsking(() => api.get('/logisticsAging/getPage'));
   const { wall, result } = await measure(() =>
     api.upload<ImportAnswer>('/upload/dataImport', 'file', { name: 'deliveries.xlsx', content }, { id: String(id) }, `${what} ${file}`),
   );
@@ -115,25 +115,6 @@ async function bareCopy(database: Database, file: string, uploadId: number): Pro
   );
   await sql`drop table bench_bare`.execute(database.kysely);
   return wall;
-}
-
-/** One page call after the other, as a person's screen makes them, until stopped; gives their times. */
-function keepAskingForPages(api: BenchApi): { stop(): Promise<number[]> } {
-  const walls: number[] = [];
-  const stopped = new AbortController();
-  const asking = (async () => {
-    while (!stopped.signal.aborted) {
-      walls.push((await measure(() => api.get('/logisticsAging/getPage'))).wall);
-      await pause(20);
-    }
-  })();
-  return {
-    async stop() {
-      stopped.abort();
-      await asking;
-      return walls;
-    },
-  };
 }
 
 if (import.meta.main) await benchDeliveries(Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 1_000_000));

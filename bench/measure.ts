@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Wall time and our own processor time, in milliseconds. */
 export type Duration = { wall: number; cpu: number };
@@ -56,6 +57,28 @@ export function watchMemory(pid: number, everyMilliseconds = 50): { stop(): { be
       clearInterval(timer);
       look();
       return { begin, peak, growth: peak - begin };
+    },
+  };
+}
+
+/** A person's pause between two calls, in milliseconds. */
+const PAUSE_MS = 20;
+
+/** One call after the other, as a person's screen makes them, until stopped; gives their times in milliseconds. */
+export function keepAsking(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
+  const walls: number[] = [];
+  const stopping = new AbortController();
+  const asking = (async () => {
+    while (!stopping.signal.aborted) {
+      walls.push((await measure(ask)).wall);
+      await pause(PAUSE_MS);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await asking;
+      return walls;
     },
   };
 }

@@ -13,7 +13,7 @@ import { migrate } from '#kit/database/server/migrate.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { writeWorkbook } from '#kit/workbook/server/write-workbook.ts';
 import { processorTime } from './processor-time.ts';
-import { measure, percentile, ratio, watchMemory } from '../measure.ts';
+import { keepAsking, measure, percentile, ratio, watchMemory } from '../measure.ts';
 import { copyFloor, inflateFloor, writeCopyText } from './floors.ts';
 import { WIDE_TABLE, wideList, wideRow } from './wide-list.ts';
 
@@ -105,7 +105,9 @@ async function benchServer(
     ['the same file again', 'unchanged'],
   ] as const) {
     const memory = watchMemory(pids.server);
-    const pages = keepAskingForPages(origin, token);
+    const pages = keepAsking(async () =>
+      (await fetch(`${origin}${BASE}/logisticsAging/getMappingPage`, { headers: { authorization: token } })).json(),
+    );
     const used = () => [processorTime(pids.server), processorTime(pids.postmaster)] as const;
     const [serverBefore, databaseBefore] = used();
     const { wall, result } = await measure(() => upload(file));
@@ -133,28 +135,6 @@ async function signIn(origin: string): Promise<string> {
   const body = JSON.stringify({ loginAccount: 'admin', password: `${keyId}.${encrypted.toString('base64')}` });
   const answer = await fetch(`${origin}${BASE}/sys/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   return ((await answer.json()) as { result: { token: string } }).result.token;
-}
-
-/** One page call after the other, as a person's screen makes them, until stopped; gives their times. */
-function keepAskingForPages(origin: string, token: string): { stop(): Promise<number[]> } {
-  const walls: number[] = [];
-  const stopping = new AbortController();
-  const asking = (async () => {
-    while (!stopping.signal.aborted) {
-      const { wall } = await measure(async () =>
-        (await fetch(`${origin}${BASE}/logisticsAging/getMappingPage`, { headers: { authorization: token } })).json(),
-      );
-      walls.push(wall);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await asking;
-      return walls;
-    },
-  };
 }
 
 if (import.meta.main) await benchLargeImport(Number(process.argv[2] ?? 460_000));
