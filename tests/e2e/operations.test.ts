@@ -114,7 +114,7 @@ describe('the audit log', () => {
   });
 
   test('is searched by labels: a field can be picked once its kind of record is, and goes when that changes', async () => {
-    const { context, page, settled } = await openIn('es', AUDIT);
+    const { context, page } = await openIn('es', AUDIT);
     const field = page.getByLabel('Campo');
     expect(await field.isDisabled()).toBe(true);
     await page.getByLabel('Tipo de registro').fill('Códigos fis');
@@ -126,9 +126,8 @@ describe('the audit log', () => {
     await label.click();
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.waitForURL('**/opsAudit?entity=tax-code-mapping&field=taxRate');
-    await settled();
-    const kinds = await page.locator('.log-table .ant-table-row > td:nth-child(5)').allInnerTexts();
-    expect(new Set(kinds)).toEqual(new Set(['Códigos fiscales']));
+    const kinds = page.locator('.log-table .ant-table-row > td:nth-child(5)');
+    await expect.poll(async () => new Set(await kinds.allInnerTexts())).toEqual(new Set(['Códigos fiscales']));
     await page.getByLabel('Tipo de registro').fill('Año fis');
     await choices(page).getByText('Año fiscal', { exact: true }).click();
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();

@@ -92,7 +92,8 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
           rowKey={props.rowKey}
           columns={props.columns}
           dataSource={[...records]}
-          loading={log.isPending}
+          // Rows of the filters before are not an answer to these.
+          loading={log.isPending || log.isPlaceholderData}
           pagination={false}
           tableLayout="fixed"
           scroll={{ x: leastWidth(props.columns) }}
