@@ -10,6 +10,8 @@ export interface Condition {
   readonly indexed: RawBuilder<unknown>;
   /** Its rows stand in any order of the list together in an index. */
   readonly ordered: boolean;
+  /** The only field that it looks at; null where it looks at several, or at a computed column. */
+  readonly field: string | null;
 }
 
 /** The filters that a call uses, as one condition; null where it uses none. */
@@ -22,14 +24,16 @@ export function conditionOf(definition: MasterDataDefinition, query: Readonly<Re
   const parts = used.map(({ filter, value }) => conditionOfFilter(definition, filter, value));
   const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
   const exact = all(parts.map((part) => part.exact));
+  const only = used.length === 1 ? used[0]?.filter : undefined;
   return {
     exact,
     indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
-    ordered: used.length === 1 && used[0]?.filter.ordered === true,
+    ordered: only?.ordered === true,
+    field: definition.fields.find(({ name }) => name === only?.on)?.name ?? null,
   };
 }
 
-type Judgement = Omit<Condition, 'ordered'>;
+type Judgement = Pick<Condition, 'exact' | 'indexed'>;
 
 function conditionOfFilter(definition: MasterDataDefinition, filter: FilterDefinition, value: string): Judgement {
   const expression = expressionOf(definition, filter.on);

@@ -10,15 +10,19 @@ export const COUNT_LIMIT = 10_000;
  * among a few thousand; where they lie together, all looking is in vain.
  */
 const WALK = { perRow: 200, least: 4000, most: 20_000 };
+/** The same where the condition looks at nothing but what the order's index holds: that is ten times as fast as fetching the rows. */
+const WALK_IN_INDEX = 60_000;
 
-/** Rows from which the share of matches is guessed. */
-const SAMPLE = 1000;
+/** Rows from all over the table, from which the share of matches is guessed. */
+const SAMPLE = 1500;
 /** From this share on, 10,001 matches are found sooner by looking at row after row than through an index … */
-const COMMON = 0.12;
-/** … among this many rows, or the sample was not like the rest: rows of one import are alike. */
-const LOOKED_AT = 90_000;
+const COMMON = 0.2;
+/** … among this many rows from all over the table. */
+const LOOKED_AT = 60_000;
 
 export interface Order {
+  /** Name of the field or column. */
+  readonly by: string;
   /** An indexed column or expression over the row `r`. */
   readonly expression: RawBuilder<unknown>;
   readonly descending: boolean;
@@ -52,7 +56,7 @@ export async function pageIds(tx: Tx, request: PageRequest): Promise<PageIds> {
 }
 
 /** The id makes the order complete, so that no row stands on two pages. */
-export function orderBy({ expression, descending }: Order, id: RawBuilder<unknown> = sql`r.id`): RawBuilder<unknown> {
+export function orderBy({ expression, descending }: Omit<Order, 'by'>, id: RawBuilder<unknown> = sql`r.id`): RawBuilder<unknown> {
   const direction = sql.raw(descending ? 'desc' : 'asc');
   return sql`${expression} ${direction}, ${id} ${direction}`;
 }
@@ -78,22 +82,27 @@ function isSearch({ where }: Matching): boolean {
   return where.exact !== where.indexed;
 }
 
-/** Whether the matches are a good part of the first rows in the page's order. */
-async function isCommon(tx: Tx, { table, where, order }: Matching): Promise<boolean> {
-  const { rows } = await sql<{ matches: number }>`
-    select count(*) as matches from (select * from ${sql.table(table)} r order by ${orderBy(order)} limit ${SAMPLE}) r where ${where.exact}
+/** Whether the matches are a good part of all rows, as far as a sample tells. */
+async function isCommon(tx: Tx, { table, where }: Matching): Promise<boolean> {
+  const { rows } = await sql<{ looked: number; matches: number }>`
+    select count(*) as looked, count(*) filter (where ${where.exact}) as matches from ${spread(table, SAMPLE)} r
   `.execute(tx);
-  return (rows[0]?.matches ?? 0) >= SAMPLE * COMMON;
+  const { looked = 0, matches = 0 } = rows[0] ?? {};
+  return matches > 0 && matches >= looked * COMMON;
 }
 
 /** Whether there are more matches than are counted, as far as looking at row after row tells soon. */
 async function areMany(tx: Tx, { table, where }: Matching): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (
-      select from (select * from ${sql.table(table)} r limit ${LOOKED_AT}) r where ${where.exact} limit ${COUNT_LIMIT + 1}
-    ) counted
+    select count(*) as n from (select from ${spread(table, LOOKED_AT)} r where ${where.exact} limit ${COUNT_LIMIT + 1}) counted
   `.execute(tx);
   return (rows[0]?.n ?? 0) > COUNT_LIMIT;
+}
+
+/** About so many rows of blocks from all over the table, for those of one import are alike and lie together; always the same ones. */
+function spread(table: string, count: number): RawBuilder<unknown> {
+  const known = sql`greatest(1, (select reltuples from pg_class where oid = ${table}::regclass))`;
+  return sql`(select * from ${sql.table(table)} tablesample system (least(100, 100.0 * ${count}::integer / ${known})) repeatable (1) limit ${count})`;
 }
 
 /** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
@@ -112,7 +121,7 @@ async function sortFew(tx: Tx, { table, where, order, size, offset, exactTotal }
 
 /** The page, if it is full within the first rows of its order. The limit keeps the planner from judging all rows. */
 async function walkNear(tx: Tx, { table, where, order, size, offset }: Matching): Promise<number[]> {
-  const walked = Math.min(WALK.most, Math.max(WALK.least, (offset + size) * WALK.perRow));
+  const walked = where.field === order.by ? WALK_IN_INDEX : Math.min(WALK.most, Math.max(WALK.least, (offset + size) * WALK.perRow));
   const { rows } = await sql<{ id: number }>`
     select r.id from (select * from ${sql.table(table)} r order by ${orderBy(order)} limit ${walked}) r
     where ${where.exact} order by ${orderBy(order)} limit ${size} offset ${offset}

@@ -60,9 +60,9 @@ export function everyRow(definition: MasterDataDefinition, query: ListQuery): Ra
 function orderOf(definition: MasterDataDefinition, query: ListQuery): Order {
   if (query.orderBy === undefined) {
     const { by, order } = definition.defaultOrder ?? { by: UPDATE_TIME, order: 'desc' };
-    return { expression: expressionOf(definition, by), descending: order === 'desc' };
+    return { by, expression: expressionOf(definition, by), descending: order === 'desc' };
   }
   const sortable = definition.columns.some(({ name, sortable: offered }) => offered === true && name === query.orderBy);
   if (!sortable) throw wrongParameter('orderBy');
-  return { expression: expressionOf(definition, query.orderBy), descending: query.order === 'desc' };
+  return { by: query.orderBy, expression: expressionOf(definition, query.orderBy), descending: query.order === 'desc' };
 }
