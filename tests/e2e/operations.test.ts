@@ -37,6 +37,9 @@ beforeAll(async () => {
   const role = await admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: 'Auditor', roleDesc: '' });
   const menus = await sql<{ id: number }>`select id from menu where code in ('systemManage', 'userManage')`.execute(app.database.kysely);
   await admin.post('/sys/role/updateRoleAuthor', { roleId: role.result.roleId, menuIds: menus.rows.map(({ id }) => id), operationIds: [] });
+  await app.userWith([], { account: 'promoted' });
+  const users = await sql<{ id: number }>`select id from app_user where login_account = 'promoted'`.execute(app.database.kysely);
+  await admin.post('/apple-data-center/sys/user/auth', { userId: users.rows[0]?.id, roleIds: [role.result.roleId] });
   const year = await admin.post<{ id: number }>('/sys/fiscal/add', { year: 2031 });
   const quarterList = QUARTERS.map(([startTime, endTime], index) => ({ quarter: index + 1, startTime, endTime }));
   await admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: year.result.id, quarterList });
@@ -107,6 +110,7 @@ describe('the audit log', () => {
       QUARTERS.map(([from, to], index) => `Q${index + 1}: ${from} – ${to}`),
     );
     await page.locator('.audit-line', { hasText: right }).waitFor();
+    await page.locator('.audit-change', { hasText: 'role of promoted → Auditor' }).waitFor();
     expect(await hiddenParts(page)).toEqual([]);
     await shot(page, `audit-${language}`);
     expect(complaints).toEqual([]);

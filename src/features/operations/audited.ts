@@ -1,5 +1,5 @@
 import type { ImportShape } from '#kit/import/define.ts';
-import type { AuditedField, AuditedKind } from './contract.ts';
+import type { AuditedField, AuditedKind, Reference } from './contract.ts';
 
 /** Every action that the product records. */
 export const AUDITED_ACTIONS: Readonly<Record<string, string>> = {
@@ -26,6 +26,7 @@ const field = (name: string, label: string, names?: AuditedField['names']): Audi
   label,
   ...(names === undefined ? {} : { names }),
 });
+const idOf = (refersTo: Reference, name: string, label: string): AuditedField => ({ name, label, refersTo });
 
 /** The kinds of records that no list and no import declares. A new `entity` in the code is declared here, or tests/audited-kinds.test.ts fails. */
 export const systemKinds: readonly AuditedKind[] = [
@@ -36,9 +37,9 @@ export const systemKinds: readonly AuditedKind[] = [
       field('userName', '用户名称'),
       field('loginAccount', '登录账号'),
       field('phoneNumber', '手机号码'),
-      field('roleId', '角色编号'),
-      field('shopIds', '店铺编号'),
-      field('shopId', '当前店铺编号'),
+      idOf('role', 'roleId', '角色'),
+      idOf('shop', 'shopIds', '店铺'),
+      idOf('shop', 'shopId', '当前店铺'),
       field('showPurchasing', '采购列（列表）', SHOWN_OR_HIDDEN),
       field('showDelivery', '交货列（列表）', SHOWN_OR_HIDDEN),
       field('showPurchasingHistogram', '采购列（柱状图）', SHOWN_OR_HIDDEN),
@@ -49,11 +50,11 @@ export const systemKinds: readonly AuditedKind[] = [
   { entity: 'role', title: '角色', fields: [field('roleName', '角色名称'), field('roleDesc', '角色描述')] },
   { entity: 'role-rights', title: '角色权限', fields: [field('menus', '菜单'), field('operations', '按钮权限')] },
   { entity: 'role-categories', title: '角色品类', fields: [field('lobList', '品类')] },
-  { entity: 'shop', title: '店铺', fields: [field('shopName', '店铺名称'), field('corporateId', '公司编号')] },
+  { entity: 'shop', title: '店铺', fields: [field('shopName', '店铺名称'), idOf('corporate', 'corporateId', '公司')] },
   {
     entity: 'corporate',
     title: '公司',
-    fields: [field('corporateCode', '公司代码'), field('corporateName', '公司名称'), field('shopIds', '店铺编号')],
+    fields: [field('corporateCode', '公司代码'), field('corporateName', '公司名称'), idOf('shop', 'shopIds', '店铺')],
   },
   { entity: 'fiscal-year', title: '财年', fields: [field('year', '年份'), field('quarters', '四个季度')] },
   { entity: 'job', title: '后台任务', fields: [] },

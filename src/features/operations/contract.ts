@@ -3,7 +3,12 @@ export interface AuditedField {
   readonly name: string;
   readonly label: string;
   readonly names?: Readonly<Record<string, string>>;
+  /** The values are ids of such records. */
+  readonly refersTo?: Reference;
 }
+
+/** Records that others name by id. */
+export type Reference = 'role' | 'shop' | 'corporate';
 
 /** A kind of record that changes are recorded of. In declarations its words are Chinese, keys of the words; in answers they are the caller's. */
 export interface AuditedKind {
@@ -17,4 +22,6 @@ export interface AuditedKind {
 export interface AuditWords {
   readonly actions: readonly { readonly action: string; readonly title: string }[];
   readonly kinds: readonly AuditedKind[];
+  /** What the records that are named by id are called today; one that is gone keeps its number. */
+  readonly references: Readonly<Record<Reference, Readonly<Record<string, string>>>>;
 }

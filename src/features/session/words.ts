@@ -16,6 +16,12 @@ export const sessionWords = defineWords({
     es: 'Use la cuenta que le ha dado su empresa',
     ja: '会社から付与されたアカウントでログインしてください',
   },
+  第三方登录: { en: 'Other ways to sign in', es: 'Otras formas de iniciar sesión', ja: '外部アカウントでログイン' },
+  '第三方登录尚未开通，请使用账号和密码登录。': {
+    en: 'No other way to sign in has been set up. Please use your account and password.',
+    es: 'No hay otras formas de iniciar sesión. Use su cuenta y su contraseña.',
+    ja: '外部アカウントでのログインは設定されていません。アカウントとパスワードでログインしてください。',
+  },
   账号: { en: 'Account', es: 'Cuenta', ja: 'アカウント' },
   密码: { en: 'Password', es: 'Contraseña', ja: 'パスワード' },
   显示密码: { en: 'Show password', es: 'Mostrar contraseña', ja: 'パスワードを表示' },

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Session } from '#kit/session/server/session.ts';
 import { AUDITED_ACTIONS } from '../audited.ts';
-import type { AuditedField, AuditedKind, AuditWords } from '../contract.ts';
+import type { AuditedField, AuditedKind, AuditWords, Reference } from '../contract.ts';
+import { withinReach } from './reach.ts';
 
 type Translate = (text: string) => string;
 
@@ -14,9 +18,9 @@ export function auditWordsRoutes(kinds: readonly AuditedKind[]): readonly Route[
       method: 'GET',
       path: '/ops/audit/words',
       permission: needs('ops-audit'),
-      access: 'none',
+      access: 'read',
       summary: 'What actions, kinds of records and fields of the audit log are called',
-      async handle({ t }): Promise<AuditWords> {
+      async handle({ t, tx, session }): Promise<AuditWords> {
         return {
           actions: Object.entries(AUDITED_ACTIONS).map(([action, title]) => ({ action, title: t(title) })),
           kinds: kinds.map(({ entity, title, fields }) => ({
@@ -24,13 +28,28 @@ export function auditWordsRoutes(kinds: readonly AuditedKind[]): readonly Route[
             title: t(title),
             fields: fields.map((field) => inWords(field, t)),
           })),
+          references: await referencesOf(tx, session),
         };
       },
     }),
   ];
 }
 
-function inWords({ name, label, names }: AuditedField, t: Translate): AuditedField {
-  if (names === undefined) return { name, label: t(label) };
-  return { name, label: t(label), names: Object.fromEntries(Object.entries(names).map(([value, text]) => [value, t(text)])) };
+function inWords({ name, label, names, refersTo }: AuditedField, t: Translate): AuditedField {
+  return {
+    name,
+    label: t(label),
+    ...(names === undefined ? {} : { names: Object.fromEntries(Object.entries(names).map(([value, text]) => [value, t(text)])) }),
+    ...(refersTo === undefined ? {} : { refersTo }),
+  };
+}
+
+async function referencesOf(tx: Tx, session: Session): Promise<AuditWords['references']> {
+  const { rows } = await sql<{ kind: Reference; id: number; name: string }>`
+    select 'role' as kind, id, name from role
+    union all select 'shop', id, name from shop where ${withinReach(session, sql`corporate_id`)}
+    union all select 'corporate', id, code || ' ' || name from corporate where ${withinReach(session, sql`id`)}
+  `.execute(tx);
+  const named = (kind: Reference) => Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]));
+  return { role: named('role'), shop: named('shop'), corporate: named('corporate') };
 }

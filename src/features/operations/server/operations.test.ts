@@ -102,6 +102,21 @@ describe('the words of the audit log', () => {
     expect(await Promise.all(['zh', 'es', 'ja'].map(titleIn))).toEqual(['税码映射', 'Códigos fiscales', '税コードマッピング']);
   });
 
+  test('name roles, shops and companies that changes refer to, of the reader’s own company alone', async () => {
+    const { corporateId } = (
+      await app.admin.post<{ corporateId: number }>('/sys/corporate/add', { corporateCode: 'W2', corporateName: '外' })
+    ).result;
+    const { references } = (await app.admin.get<AuditWords>('/ops/audit/words')).result;
+    const roles = await sql<{ id: number; name: string }>`select id, name from role`.execute(app.database.kysely);
+    expect(references.role).toEqual(Object.fromEntries(roles.rows.map(({ id, name }) => [id, name])));
+    expect(references.corporate[corporateId]).toBe('W2 外');
+    const own = (await operator.get<AuditWords>('/ops/audit/words')).result;
+    expect(own.kinds.find(({ entity }) => entity === 'user')?.fields.find(({ name }) => name === 'roleId')?.refersTo).toBe('role');
+    expect(own.references.role).toEqual(references.role);
+    expect(own.references.corporate).not.toHaveProperty(String(corporateId));
+    expect(Object.keys(own.references.shop)).toContain('1');
+  });
+
   test('are told to who may read the log, and to nobody else', async () => {
     expect(await operator.get('/ops/audit/words')).toMatchObject({ success: true });
     const other = await app.userWith(['ops-jobs']);

@@ -1,5 +1,5 @@
 import type { Naming } from '../changes.ts';
-import type { AuditWords } from '../contract.ts';
+import type { AuditedField, AuditWords } from '../contract.ts';
 
 interface Option {
   readonly value: string;
@@ -16,9 +16,9 @@ export interface AuditNames {
   readonly namingOf: (entity: string) => Naming;
 }
 
-const NO_WORDS: AuditWords = { actions: [], kinds: [] };
+const NO_WORDS: AuditWords = { actions: [], kinds: [], references: { role: {}, shop: {}, corporate: {} } };
 
-export function auditNames({ actions, kinds }: AuditWords = NO_WORDS): AuditNames {
+export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS): AuditNames {
   const titles = new Map(actions.map(({ action, title }) => [action, title]));
   const byEntity = new Map(kinds.map((kind) => [kind.entity, kind]));
   const fieldOf = (entity: string, name: string) => byEntity.get(entity)?.fields.find((field) => field.name === name);
@@ -27,6 +27,8 @@ export function auditNames({ actions, kinds }: AuditWords = NO_WORDS): AuditName
     const place = fields.findIndex((field) => field.name === name);
     return place < 0 ? fields.length : place;
   };
+  const valueOf = (field: AuditedField | undefined, value: string) =>
+    (field?.refersTo === undefined ? field?.names : references[field.refersTo])?.[value] ?? value;
   return {
     actions: actions.map(({ action, title }) => ({ value: action, label: title })),
     entities: kinds.map(({ entity, title }) => ({ value: entity, label: title })),
@@ -36,7 +38,7 @@ export function auditNames({ actions, kinds }: AuditWords = NO_WORDS): AuditName
     namingOf: (entity) => ({
       place: (field) => placeOf(entity, field),
       label: (field) => fieldOf(entity, field)?.label ?? field,
-      value: (field, value) => fieldOf(entity, field)?.names?.[value] ?? value,
+      value: (field, value) => valueOf(fieldOf(entity, field), value),
     }),
   };
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Loading } from '#kit/ui/web/page-states.tsx';
 import type { AuditWords } from '../contract.ts';
 import { AuditChange } from './audit-change.tsx';
 import { auditNames } from './audit-names.ts';
-import { LogScreen } from './log-screen.tsx';
+import { LogChoice, type LogInputProps, LogScreen } from './log-screen.tsx';
 
 interface AuditRow {
   readonly id: number;
@@ -29,7 +29,6 @@ export default function AuditPage(): ReactNode {
   const words = useQuery({
     queryKey: ['audit-words', language],
     queryFn: () => callApi<AuditWords>({ path: '/ops/audit/words', silent: true }),
-    staleTime: Infinity,
   });
   const names = useMemo(() => auditNames(words.data), [words.data]);
   // Without the words the log still tells everything, in its own stable words.
@@ -42,15 +41,22 @@ export default function AuditPage(): ReactNode {
       rowKey="id"
       filters={[
         { name: 'userName', label: '操作人', kind: 'text' },
-        { name: 'entity', label: '对象', kind: 'choice', options: names.entities, clears: 'field' },
+        {
+          name: 'entity',
+          label: '对象',
+          kind: 'own',
+          input: ({ onChange, ...props }) => (
+            // A field of another kind of record means nothing.
+            <LogChoice {...props} options={names.entities} onChange={(entity) => onChange({ entity, field: '' })} />
+          ),
+        },
         { name: 'recordId', label: '记录编号', kind: 'text' },
         { name: 'action', label: '动作', kind: 'choice', options: names.actions },
         {
           name: 'field',
           label: '字段',
-          kind: 'choice',
-          options: ({ entity }) => names.fieldsOf(entity ?? ''),
-          withoutOptions: '请先选择对象',
+          kind: 'own',
+          input: (props) => <FieldChoice {...props} options={names.fieldsOf(props.values.entity ?? '')} />,
         },
         { name: 'beginTime', label: '开始日期', kind: 'day' },
         { name: 'endTime', label: '结束日期', kind: 'day' },
@@ -75,4 +81,10 @@ export default function AuditPage(): ReactNode {
       ]}
     />
   );
+}
+
+/** The fields of the kind of record that is picked; none to pick before. */
+function FieldChoice({ options, ...props }: LogInputProps & Pick<ComponentProps<typeof LogChoice>, 'options'>): ReactNode {
+  const idle = options.length === 0 && props.value === '';
+  return <LogChoice {...props} options={options} disabled={idle} {...(idle ? { none: '请先选择对象' } : {})} />;
 }

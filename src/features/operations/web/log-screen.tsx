@@ -19,18 +19,23 @@ interface LogOption {
   readonly label: string;
 }
 
-/** A filter of a log: typed, picked from a list, or a day. */
-export interface LogFilter {
-  readonly name: string;
-  readonly label: string;
-  readonly kind: 'text' | 'choice' | 'day';
-  /** What can be picked, for some filters only once another one is. */
-  readonly options?: readonly LogOption[] | ((values: Values) => readonly LogOption[]);
-  /** Said in place of a choice as long as there is nothing to pick. */
-  readonly withoutOptions?: string;
-  /** The filter that means nothing any more when this one changes. */
-  readonly clears?: string;
+/** What the input of a log's filter is given. */
+export interface LogInputProps {
+  /** Of the input, for its label. */
+  readonly id: string;
+  readonly value: string;
+  /** The values of all filters, as they stand in the form. */
+  readonly values: Values;
+  /** Changes this filter's value, or those of several. */
+  readonly onChange: (changed: string | Values) => void;
 }
+
+/** A filter of a log: typed, picked from a list, a day, or with an input of the page's own. */
+export type LogFilter = { readonly name: string; readonly label: string } & (
+  | { readonly kind: 'text' | 'day' }
+  | { readonly kind: 'choice'; readonly options: readonly LogOption[] }
+  | { readonly kind: 'own'; readonly input: (props: LogInputProps) => ReactNode }
+);
 
 interface LogPage<Row> {
   readonly records: readonly Row[];
@@ -136,9 +141,7 @@ function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): Reac
           key={filter.name}
           filter={filter}
           values={draft}
-          onChange={(value) =>
-            setDraft({ ...draft, [filter.name]: value, ...(filter.clears === undefined ? {} : { [filter.clears]: '' }) })
-          }
+          onChange={(changed) => setDraft({ ...draft, ...(typeof changed === 'string' ? { [filter.name]: changed } : changed) })}
         />
       ))}
       <Button type="primary" htmlType="submit">
@@ -153,16 +156,10 @@ function LogFilterInput({
   filter,
   values,
   onChange,
-}: {
-  readonly filter: LogFilter;
-  readonly values: Values;
-  readonly onChange: (value: string) => void;
-}): ReactNode {
+}: { readonly filter: LogFilter } & Pick<LogInputProps, 'values' | 'onChange'>): ReactNode {
   const { t } = useWords();
   const id = useId();
   const value = values[filter.name] ?? '';
-  const options = typeof filter.options === 'function' ? filter.options(values) : (filter.options ?? []);
-  const isIdle = options.length === 0 && value === '' && filter.withoutOptions !== undefined;
   return (
     <div className="list-filter">
       <label htmlFor={id}>{t(filter.label)}</label>
@@ -170,17 +167,32 @@ function LogFilterInput({
         <Input id={id} value={value} allowClear maxLength={200} onChange={(event) => onChange(event.target.value)} />
       )}
       {filter.kind === 'day' && <DatePicker id={id} value={dayValue(value)} onChange={(day) => onChange(dayText(day))} />}
-      {filter.kind === 'choice' && (
-        <Select<string>
-          id={id}
-          value={value}
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
-          disabled={isIdle}
-          options={[{ value: '', label: t(isIdle ? (filter.withoutOptions ?? '') : '全部') }, ...options]}
-          onChange={onChange}
-        />
-      )}
+      {filter.kind === 'choice' && <LogChoice id={id} value={value} options={filter.options} onChange={onChange} />}
+      {filter.kind === 'own' && filter.input({ id, value, values, onChange })}
     </div>
+  );
+}
+
+interface LogChoiceProps extends Pick<LogInputProps, 'id' | 'value'> {
+  readonly options: readonly LogOption[];
+  readonly onChange: (value: string) => void;
+  readonly disabled?: boolean;
+  /** What stands for no choice; 全部 unless given. */
+  readonly none?: string;
+}
+
+/** One of a log's options, or all. */
+export function LogChoice({ id, value, options, onChange, disabled = false, none = '全部' }: LogChoiceProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Select<string>
+      id={id}
+      value={value}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      disabled={disabled}
+      options={[{ value: '', label: t(none) }, ...options]}
+      onChange={onChange}
+    />
   );
 }

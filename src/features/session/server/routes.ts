@@ -4,20 +4,11 @@ import { NotPermitted, RuleBroken, SlowDown } from '#kit/http/server/failure.ts'
 import { open, route, signedIn } from '#kit/http/server/route.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { decryptPassword, hashPassword, isPassword, newestPublicKey } from '#kit/session/server/password.ts';
-import { openSession, revokeSessions } from '#kit/session/server/session.ts';
+import { forgetFailures, openSession, revokeSessions } from '#kit/session/server/session.ts';
 import { changePasswordBody, signInBody } from '../contract.ts';
 import { PASSWORD_MAX, isGoodPassword } from '#kit/session/password-rule.ts';
 import { authorInfo } from './author-info.ts';
-import {
-  chooseShop,
-  forgetFailures,
-  isLockedOut,
-  oneAttemptAtATime,
-  passwordHashOf,
-  rememberFailure,
-  storeOwnPassword,
-  userOfAccount,
-} from './sign-in.ts';
+import { chooseShop, isLockedOut, oneAttemptAtATime, passwordHashOf, rememberFailure, storeOwnPassword, userOfAccount } from './sign-in.ts';
 
 /**
  * A failed sign-in must be remembered though the call fails, so this one call opens its own transactions. Every attempt counts as failed until it has turned

@@ -44,11 +44,6 @@ export async function rememberFailure(tx: Tx, loginAccount: string, address: str
   await sql`delete from sign_in_failure where at < ${new Date(now.getTime() - WINDOW_MS)}`.execute(tx);
 }
 
-/** A right password ends an account's count of failures. */
-export async function forgetFailures(tx: Tx, loginAccount: string): Promise<void> {
-  await sql`delete from sign_in_failure where login_account = lower(${loginAccount})`.execute(tx);
-}
-
 /** Stores a new password that its owner has chosen. */
 export async function storeOwnPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await sql`update app_user set password_hash = ${passwordHash}, must_change_password = false where id = ${userId}`.execute(tx);

@@ -41,6 +41,20 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
   );
 }
 
+/** A placeholder by the specification (document 1 §2.2): it says that there is no such way in, instead of doing nothing. */
+function ThirdPartySignIn(): ReactNode {
+  const { t } = useWords();
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="sign-in-other">
+      <button type="button" onClick={() => setAsked(true)}>
+        {t('第三方登录')}
+      </button>
+      <p role="status">{asked && t('第三方登录尚未开通，请使用账号和密码登录。')}</p>
+    </div>
+  );
+}
+
 function SignInForm({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -117,6 +131,7 @@ function SignInForm({ preload }: { readonly preload: () => Promise<unknown> }): 
         {busy && <span className="sign-in-spinner" aria-hidden="true" />}
         {busy ? t('正在登录…') : t('登录')}
       </button>
+      <ThirdPartySignIn />
     </form>
   );
 }

@@ -58,6 +58,11 @@ export async function openSession(tx: Tx, userId: number, now: Date): Promise<st
   return token;
 }
 
+/** Ends an account's count of failed sign-ins. */
+export async function forgetFailures(tx: Tx, loginAccount: string): Promise<void> {
+  await sql`delete from sign_in_failure where login_account = lower(${loginAccount})`.execute(tx);
+}
+
 /** Revokes one session, or all of a user's; `except` keeps one. */
 export async function revokeSessions(
   tx: Tx,

@@ -6,13 +6,12 @@ import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts'
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { decryptPassword, hashPassword, randomPassword } from '#kit/session/server/password.ts';
-import { revokeSessions, type Session } from '#kit/session/server/session.ts';
+import { forgetFailures, revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { type MadePassword, PROTECTED_USER_ID, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
 import { addUserBody, assignRoleBody, editUserBody, resetPasswordBody } from './bodies.ts';
 import {
   deleteUser,
-  endLockout,
   holdRole,
   holdShops,
   insertUser,
@@ -147,7 +146,8 @@ const resetPassword = route({
     if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
     const password = randomPassword();
     await storeInitialPassword(tx, user.userId, await hashPassword(password));
-    await endLockout(tx, user.userId);
+    // Nobody with a new password need wait for the end of the lockout that made him ask for it.
+    await forgetFailures(tx, user.loginAccount);
     await revokeSessions(tx, { userId: user.userId }, clock.now());
     await audit({ action: 'reset-password', entity: 'user', recordId: user.userId });
     return { userId: user.userId, initialPassword: password };

@@ -120,11 +120,6 @@ export async function storeInitialPassword(tx: Tx, userId: number, passwordHash:
   await sql`update app_user set password_hash = ${passwordHash}, must_change_password = true where id = ${userId}`.execute(tx);
 }
 
-/** A user with a new password need not wait for the end of the lockout that made him ask for it. */
-export async function endLockout(tx: Tx, userId: number): Promise<void> {
-  await sql`delete from sign_in_failure where login_account = (select lower(login_account) from app_user where id = ${userId})`.execute(tx);
-}
-
 export async function deleteUser(tx: Tx, userId: number): Promise<void> {
   await sql`delete from app_user where id = ${userId}`.execute(tx);
 }
