@@ -45,7 +45,7 @@ export default function AuditPage(): ReactNode {
           name: 'entity',
           label: '对象',
           kind: 'own',
-          input: ({ onChange, ...props }) => (
+          render: ({ onChange, ...props }) => (
             // A field of another kind of record means nothing.
             <LogChoice {...props} options={names.entities} onChange={(entity) => onChange({ entity, field: '' })} />
           ),
@@ -56,7 +56,7 @@ export default function AuditPage(): ReactNode {
           name: 'field',
           label: '字段',
           kind: 'own',
-          input: (props) => <FieldChoice {...props} options={names.fieldsOf(props.values.entity ?? '')} />,
+          render: (props) => <FieldChoice {...props} options={names.fieldsOf(props.values.entity ?? '')} />,
         },
         { name: 'beginTime', label: '开始日期', kind: 'day' },
         { name: 'endTime', label: '结束日期', kind: 'day' },

@@ -34,7 +34,7 @@ export interface LogInputProps {
 export type LogFilter = { readonly name: string; readonly label: string } & (
   | { readonly kind: 'text' | 'day' }
   | { readonly kind: 'choice'; readonly options: readonly LogOption[] }
-  | { readonly kind: 'own'; readonly input: (props: LogInputProps) => ReactNode }
+  | { readonly kind: 'own'; readonly render: (props: LogInputProps) => ReactNode }
 );
 
 interface LogPage<Row> {
@@ -168,7 +168,7 @@ function LogFilterInput({
       )}
       {filter.kind === 'day' && <DatePicker id={id} value={dayValue(value)} onChange={(day) => onChange(dayText(day))} />}
       {filter.kind === 'choice' && <LogChoice id={id} value={value} options={filter.options} onChange={onChange} />}
-      {filter.kind === 'own' && filter.input({ id, value, values, onChange })}
+      {filter.kind === 'own' && filter.render({ id, value, values, onChange })}
     </div>
   );
 }

@@ -100,9 +100,9 @@ async function areMany(tx: Tx, { table, where }: Matching): Promise<boolean> {
 }
 
 /** About so many rows of blocks from all over the table, for those of one import are alike and lie together; always the same ones. */
-function spread(table: string, count: number): RawBuilder<unknown> {
+function spread(table: string, wanted: number): RawBuilder<unknown> {
   const known = sql`greatest(1, (select reltuples from pg_class where oid = ${table}::regclass))`;
-  return sql`(select * from ${sql.table(table)} tablesample system (least(100, 100.0 * ${count}::integer / ${known})) repeatable (1) limit ${count})`;
+  return sql`(select * from ${sql.table(table)} tablesample system (least(100, 100.0 * ${wanted}::integer / ${known})) repeatable (1) limit ${wanted})`;
 }
 
 /** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
