@@ -123,6 +123,16 @@ describe('route access (document 1 §2.1)', () => {
 });
 
 describe('the sign-in page (document 1 §2.2)', () => {
+  test('third-party login is a placeholder, which says so', async () => {
+    const { page, context, complaints } = await visit(browser, app.origin);
+    await page.goto('/login');
+    await page.getByRole('button', { name: '第三方登录' }).click();
+    await page.getByRole('status').getByText('第三方登录尚未开通，请使用账号和密码登录。').waitFor();
+    expect(pathOf(page)).toBe('/login');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('a wrong password shows the server message and keeps what was typed', async () => {
     const { page, context, complaints } = await visit(browser, app.origin);
     await page.goto('/login');
