@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { NotPermitted, RuleBroken, SlowDown } from '#kit/http/server/failure.ts';
-import { open, route, signedIn } from '#kit/http/server/route.ts';
+import { open, route, signedIn, type CallContext } from '#kit/http/server/route.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { decryptPassword, hashPassword, isPassword, newestPublicKey } from '#kit/session/server/password.ts';
 import { forgetFailures, openSession, revokeSessions } from '#kit/session/server/session.ts';
 import { changePasswordBody, signInBody } from '../contract.ts';
 import { PASSWORD_MAX, isGoodPassword } from '#kit/session/password-rule.ts';
 import { authorInfo } from './author-info.ts';
-import { chooseShop, isLockedOut, oneAttemptAtATime, passwordHashOf, rememberFailure, storeOwnPassword, userOfAccount } from './sign-in.ts';
+import { chooseShop, holdPassword, isLockedOut, oneAttemptAtATime, rememberFailure, storeOwnPassword, userOfAccount } from './sign-in.ts';
+import { Turns } from './turns.ts';
+
+const turns = new Turns();
 
 /**
- * A failed sign-in must be remembered though the call fails, so this one call opens its own transactions. Every attempt counts as failed until it has turned
- * out right: attempts at the same time would otherwise all be judged before the first one counts. No connection is held while a password is checked.
+ * A failed sign-in must be remembered though the call fails, so this one call opens its own transactions, and holds no connection while a password is checked.
+ * Attempts for one account or from one address take turns, so that each is judged when those before it have ended: many people behind one address are not
+ * taken for one who guesses. Other server processes do not wait; for them an attempt counts as failed until it has turned out right.
  */
 const signIn = route({
   method: 'POST',
@@ -21,29 +25,37 @@ const signIn = route({
   access: 'none',
   summary: 'Sign in; the answer carries the token',
   body: signInBody,
-  async handle({ body, clock, address, database, requestId }) {
-    const now = clock.now();
-    const attempt = await database.transaction(async (tx) => {
-      await oneAttemptAtATime(tx, body.loginAccount, address);
-      if (await isLockedOut(tx, body.loginAccount, address, now)) return null;
-      const password = await decryptPassword(tx, body.password);
-      await rememberFailure(tx, body.loginAccount, address, now);
-      return { user: await userOfAccount(tx, body.loginAccount), password: password.slice(0, PASSWORD_MAX + 1) };
-    });
-    if (attempt === null) throw new SlowDown('登录失败次数过多，请15分钟后再试');
-    const { user, password } = attempt;
-    const right = await isPassword(user?.passwordHash ?? null, password);
-    if (user === null || !right) throw new RuleBroken('账号或密码不正确');
-    return database.transaction(async (tx) => {
-      // Somebody may have changed the password while this one was checked.
-      if ((await passwordHashOf(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
-      await forgetFailures(tx, body.loginAccount);
-      const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
-      await recordAudit(tx, actor, { action: 'sign-in', entity: 'session', recordId: user.id });
-      return { token: await openSession(tx, user.id, now) };
-    });
-  },
+  handle: (call) => turns.take([`account ${call.body.loginAccount.toLowerCase()}`, `address ${call.address}`], () => attemptToSignIn(call)),
 });
+
+async function attemptToSignIn({
+  body,
+  clock,
+  address,
+  database,
+  requestId,
+}: CallContext & { readonly body: z.output<typeof signInBody> }): Promise<{ token: string }> {
+  const now = clock.now();
+  const attempt = await database.transaction(async (tx) => {
+    await oneAttemptAtATime(tx, body.loginAccount, address);
+    if (await isLockedOut(tx, body.loginAccount, address, now)) return null;
+    const password = await decryptPassword(tx, body.password);
+    await rememberFailure(tx, body.loginAccount, address, now);
+    return { user: await userOfAccount(tx, body.loginAccount), password: password.slice(0, PASSWORD_MAX + 1) };
+  });
+  if (attempt === null) throw new SlowDown('登录失败次数过多，请15分钟后再试');
+  const { user, password } = attempt;
+  const right = await isPassword(user?.passwordHash ?? null, password);
+  if (user === null || !right) throw new RuleBroken('账号或密码不正确');
+  return database.transaction(async (tx) => {
+    // Somebody may have changed the password while this one was checked; whoever does so from now on ends this session, too.
+    if ((await holdPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
+    await forgetFailures(tx, body.loginAccount);
+    const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
+    await recordAudit(tx, actor, { action: 'sign-in', entity: 'session', recordId: user.id });
+    return { token: await openSession(tx, user.id, now) };
+  });
+}
 
 const publicKey = route({
   method: 'GET',
@@ -90,7 +102,7 @@ const changePassword = route({
     const confirmed = await decryptPassword(tx, body.confirmPassword);
     if (!isGoodPassword(newPassword)) throw rule('newPassword', '密码格式不正确');
     if (newPassword !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
-    if (!(await isPassword(await passwordHashOf(tx, session.userId), oldPassword))) throw rule('oldPassword', '原始密码不正确');
+    if (!(await isPassword(await holdPassword(tx, session.userId), oldPassword))) throw rule('oldPassword', '原始密码不正确');
     if (newPassword === oldPassword) throw rule('newPassword', '新密码不能与原始密码相同');
     await storeOwnPassword(tx, session.userId, await hashPassword(newPassword));
     await revokeSessions(tx, { userId: session.userId }, clock.now());

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, Caller, USER_PASSWORD, startTestApp, type TestApp } from '../../../../tests/app.ts';
 
@@ -50,6 +51,30 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
     app.clock.advance(15 * 60_000 + 1000);
     expect((await app.signIn('beset', USER_PASSWORD)).token).toBeTruthy();
+  });
+
+  test('right passwords at the same time are no failures, however many come from one address', async () => {
+    await app.userWith([], { account: 'office' });
+    const password = await app.encrypt(USER_PASSWORD);
+    const answers = await Promise.all(
+      Array.from({ length: 55 }, () => app.anonymous.post('/sys/login', { loginAccount: 'office', password })),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  test('a password that is reset while it is being checked opens no session', async () => {
+    await app.userWith([], { account: 'reset' });
+    const { kysely } = app.database;
+    const { promise: answered, resolve } = Promise.withResolvers<unknown>();
+    await app.database.transaction(async (tx) => {
+      await sql`update app_user set password_hash = 'another' where login_account = 'reset'`.execute(tx);
+      void app.anonymous.post('/sys/login', { loginAccount: 'reset', password: await app.encrypt(USER_PASSWORD) }).then(resolve);
+      const waiting = sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%password_hash%'
+      `;
+      await expect.poll(async () => (await waiting.execute(kysely)).rows[0]?.n).toBe(1);
+    });
+    expect(await answered).toMatchObject({ status: 422, message: '账号或密码不正确' });
   });
 
   test('a password that is not encrypted is refused', async () => {

@@ -49,9 +49,11 @@ export async function storeOwnPassword(tx: Tx, userId: number, passwordHash: str
   await sql`update app_user set password_hash = ${passwordHash}, must_change_password = false where id = ${userId}`.execute(tx);
 }
 
-/** The stored hash of a user's password. */
-export async function passwordHashOf(tx: Tx, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ password_hash: string }>`select password_hash from app_user where id = ${userId}`.execute(tx);
+/** The stored hash of a user's password, which stays so until the transaction ends; null where there is no such user any more. */
+export async function holdPassword(tx: Tx, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ password_hash: string }>`select password_hash from app_user where id = ${userId} for no key update`.execute(
+    tx,
+  );
   return rows[0]?.password_hash ?? null;
 }
 
