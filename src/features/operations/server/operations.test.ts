@@ -46,6 +46,26 @@ describe('the audit log', () => {
   });
 });
 
+describe('the outbox', () => {
+  test('a message that is sent while a retry waits for it is not sent twice', async () => {
+    const id = await app.database.transaction((tx) =>
+      postMail(tx, app.jobs, { corporateId: null, recipients: ['a@example.com'], subject: 's', body: 'b', cause: 'test' }, app.clock.now()),
+    );
+    const { promise: answered, resolve } = Promise.withResolvers<unknown>();
+    await app.database.transaction(async (tx) => {
+      await sql`update outbox_message set state = 'sent' where id = ${id}`.execute(tx);
+      void operator.post(`/ops/outbox/${id}/retry`, {}).then(resolve);
+      const waiting = sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%outbox_message%'
+      `;
+      await expect.poll(async () => (await waiting.execute(app.database.kysely)).rows[0]?.n).toBe(1);
+    });
+    expect(await answered).toMatchObject({ status: 409, message: '邮件已发送，不能重复发送' });
+    const { rows } = await sql<{ state: string }>`select state from outbox_message where id = ${id}`.execute(app.database.kysely);
+    expect(rows).toEqual([{ state: 'sent' }]);
+  });
+});
+
 describe('the words of the audit log', () => {
   /** Some of every sort of change: records of lists, workbooks, people, rights, days. */
   async function makeChanges(): Promise<void> {

@@ -64,8 +64,10 @@ async function bodyOf(
   return rows[0];
 }
 
-async function makeWaiting(tx: Tx, id: number): Promise<void> {
-  await sql`update outbox_message set state = 'waiting' where id = ${id}`.execute(tx);
+/** Whether the message was not sent yet and waits now; one that is being sent is waited for. */
+async function makeWaiting(tx: Tx, id: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update outbox_message set state = 'waiting' where id = ${id} and state <> 'sent'`.execute(tx);
+  return numAffectedRows > 0n;
 }
 
 export const outboxRoutes: readonly Route[] = [
@@ -108,10 +110,8 @@ export const outboxRoutes: readonly Route[] = [
     summary: 'Send a message again that could not be sent',
     params: z.object({ id: recordId }),
     async handle({ tx, params, queue, audit, session }) {
-      const message = await bodyOf(tx, params.id, session);
-      if (message === undefined) throw new NotFound();
-      if (message.state === 'sent') throw new Conflict('邮件已发送，不能重复发送');
-      await makeWaiting(tx, params.id);
+      if ((await bodyOf(tx, params.id, session)) === undefined) throw new NotFound();
+      if (!(await makeWaiting(tx, params.id))) throw new Conflict('邮件已发送，不能重复发送');
       await queue.enqueue(tx, sendMailJob, { messageId: params.id }, { key: String(params.id) });
       await audit({ action: 'retry', entity: 'outbox-message', recordId: params.id });
       return null;
