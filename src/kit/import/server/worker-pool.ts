@@ -73,6 +73,8 @@ export class ImportWorkers {
 
 class Thread {
   readonly #worker: Worker;
+  /** Takes the thread out of the pool. */
+  readonly #onEnd: () => void;
   #idleTimer: NodeJS.Timeout | undefined;
   dead = false;
 
@@ -82,12 +84,10 @@ class Thread {
       execArgv: [],
       resourceLimits: MEMORY,
     });
-    const end = () => {
-      this.dead = true;
-      onEnd();
-    };
-    this.#worker.once('error', end);
-    this.#worker.once('exit', end);
+    this.#onEnd = onEnd;
+    const ended = () => this.#leave();
+    this.#worker.once('error', ended);
+    this.#worker.once('exit', ended);
   }
 
   wake(): this {
@@ -102,10 +102,16 @@ class Thread {
     this.#idleTimer = setTimeout(() => void this.end(), forMs).unref();
   }
 
+  /** Leaves the pool at once, for ending takes a moment, in which it must not be given an import. */
   async end(): Promise<void> {
     clearTimeout(this.#idleTimer);
-    this.dead = true;
+    this.#leave();
     await this.#worker.terminate();
+  }
+
+  #leave(): void {
+    this.dead = true;
+    this.#onEnd();
   }
 
   run(job: ImportJob, listener: JobListener, signal: AbortSignal): Promise<JobOutcome> {
