@@ -131,13 +131,19 @@ class RunningImports implements Imports {
     const { importer, corporateId, periodKey, clientKey, dryRun, file, user } = request;
     return this.#options.database.transaction(async (tx) => {
       if (clientKey !== null) {
-        const earlier = await earlierUpload(tx, { userId: user.id, importer, clientKey, oldest: new Date(now.getTime() - KEY_KEPT_MS) });
+        const earlier = await earlierUpload(tx, {
+          userId: user.id,
+          importer,
+          dryRun,
+          clientKey,
+          oldest: new Date(now.getTime() - KEY_KEPT_MS),
+        });
         if (earlier !== null) return { earlier: earlier.id };
       }
       const uploadId = await insertUpload(tx, { importer, corporateId, periodKey, clientKey, dryRun, fileName: file.name, user, now });
       if (uploadId === null) {
         // Sent twice at once: the other one has committed in the meantime, or this insert would still wait.
-        const other = await earlierUpload(tx, { userId: user.id, importer, clientKey: clientKey ?? '', oldest: new Date(0) });
+        const other = await earlierUpload(tx, { userId: user.id, importer, dryRun, clientKey: clientKey ?? '', oldest: new Date(0) });
         if (other === null) throw new Failure(409, '100409', '数据正在被他人修改，请重试');
         return { earlier: other.id };
       }

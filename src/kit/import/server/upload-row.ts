@@ -31,7 +31,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | 
     insert into upload (importer, corporate_id, period_key, client_key, dry_run, state, file_name, user_id, user_name, created_at, heartbeat_at)
     values (${upload.importer}, ${upload.corporateId}, ${upload.periodKey}, ${upload.clientKey}, ${upload.dryRun}, 'received', ${upload.fileName},
       ${upload.user.id}, ${upload.user.name}, ${upload.now}, clock_timestamp())
-    on conflict (user_id, importer, client_key) where client_key is not null do nothing
+    on conflict (user_id, importer, dry_run, client_key) where client_key is not null do nothing
     returning id
   `.execute(tx);
   return rows[0]?.id ?? null;
@@ -45,15 +45,15 @@ export async function setUploadFile(tx: Tx, uploadId: number, fileId: number): P
 /** The earlier upload under a key: by it a retry gets the first answer. Keys that are a day old, or whose import may be tried anew, are set free. */
 export async function earlierUpload(
   tx: Tx,
-  of: { userId: number; importer: string; clientKey: string; oldest: Date },
+  of: { userId: number; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
 ): Promise<{ id: number } | null> {
   await sql`
     update upload set client_key = null
-    where user_id = ${of.userId} and importer = ${of.importer} and client_key = ${of.clientKey}
+    where user_id = ${of.userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
       and (created_at < ${of.oldest} or state in ('failed', 'cancelled'))
   `.execute(tx);
   const { rows } = await sql<{ id: number }>`
-    select id from upload where user_id = ${of.userId} and importer = ${of.importer} and client_key = ${of.clientKey}
+    select id from upload where user_id = ${of.userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
   `.execute(tx);
   return rows[0] ?? null;
 }
