@@ -157,6 +157,8 @@ export interface WorkbookSource {
   readonly kind: 'workbook';
   readonly uploadId: number;
   readonly fileName: string;
+  /** Whether the reader may have the file. */
+  readonly canDownload: boolean;
   /** Excel's own row number. */
   readonly rowNumber: number;
   /** Null for what the workbook says as a whole, such as its category. */
@@ -177,7 +179,7 @@ export interface MasterDataSource {
   readonly recordName: string;
   readonly changedBy: string;
   readonly changedAt: string;
-  readonly upload: { readonly uploadId: number; readonly fileName: string; readonly rowNumber: number } | null;
+  readonly upload: Pick<WorkbookSource, 'uploadId' | 'fileName' | 'canDownload' | 'rowNumber'> | null;
 }
 
 /** Another column of the same report, whose own provenance can be asked for. */

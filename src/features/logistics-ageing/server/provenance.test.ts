@@ -17,7 +17,7 @@ let uploader: Uploader;
 beforeAll(async () => {
   app = await startTestApp({ at: `${TODAY}T12:00:00+08:00` });
   uploader = new Uploader(await app.userWith(ALL_CODES, { account: 'uploader' }));
-  reader = await app.userWith(REPORT_CODES);
+  reader = await app.userWith([...REPORT_CODES, ...ALL_CODES.filter((code) => code.endsWith('-download'))]);
   await makeDays(app);
   await seedAgeingDay(app, uploader, TODAY);
 });
@@ -52,6 +52,7 @@ describe('where a value came from', () => {
           kind: 'workbook',
           uploadId: expect.any(Number),
           fileName: '交货单-1118.xlsx',
+          canDownload: true,
           rowNumber: 2,
           columnHeader: '发货日期',
           uploader: 'uploader',
@@ -65,6 +66,7 @@ describe('where a value came from', () => {
           kind: 'workbook',
           uploadId: expect.any(Number),
           fileName: 'iPhone仓储.xlsx',
+          canDownload: true,
           rowNumber: 2,
           columnHeader: '中转签收时间',
           uploader: 'uploader',
@@ -170,6 +172,26 @@ describe('where a value came from', () => {
 });
 
 describe('who may see what', () => {
+  test('a workbook is for those who may download it where it was uploaded; anybody else is told its name and row', async () => {
+    const other = await app.userWith(REPORT_CODES);
+    const { id } = await lineNamed('8001/10');
+    const all = await Promise.all(
+      logisticsAgeing.columns
+        .filter(({ provenance }) => provenance !== undefined)
+        .map(async ({ name }) => (await other.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column: name })).result.inputs),
+    );
+    const uploads = all
+      .flat()
+      .flatMap(({ source }) =>
+        source.kind === 'workbook' ? [source] : source.kind === 'master-data' && source.upload !== null ? [source.upload] : [],
+      );
+    expect(uploads.length).toBeGreaterThan(5);
+    for (const { canDownload, uploadId, fileName } of uploads) {
+      expect(canDownload, fileName).toBe(false);
+      expect(await other.get('/logisticsAging/provenanceFile', { id, uploadId }), fileName).toMatchObject({ status: 403 });
+    }
+  });
+
   test('another corporate sees none of it, not even by number', async () => {
     const other = await app.userWith(REPORT_CODES, { corporate: '2000' });
     const { id } = await lineNamed('8001/10');

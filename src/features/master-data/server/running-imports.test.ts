@@ -103,6 +103,28 @@ describe('a running import', () => {
     expect(await send(bytes, { headers })).toMatchObject({ success: true, result: { inserted: 1 } });
   });
 
+  test('that has ended is not cancelled, and nothing says that it was', async () => {
+    const { result } = await send(await sheet(['J1', '13']));
+    expect((await importer.post(`/ops/uploads/${result.uploadId}/cancel`)).result).toEqual({ uploadId: result.uploadId, state: 'done' });
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from audit_entry where action = 'cancel-import' and upload_id = ${result.uploadId}`.execute(
+      app.database.kysely,
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+    expect(await taxCodes()).toEqual(['J1']);
+  });
+
+  test('is stored under the key of its own trial', async () => {
+    const bytes = await sheet(['J1', '13']);
+    const headers = { 'idempotency-key': 'key-trial' };
+    const trial = await importer.upload(`${PATH}?dryRun=1`, 'excelFile', { name: 'tax.xlsx', bytes }, {}, { headers });
+    expect(trial).toMatchObject({ success: true, result: { inserted: 1 } });
+    expect(await taxCodes()).toEqual([]);
+    expect(await send(bytes, { headers })).toMatchObject({ success: true, result: { inserted: 1 } });
+    expect(await taxCodes()).toEqual(['J1']);
+  });
+
   test('can be cancelled from another server process, which only leaves a mark', async () => {
     await whileListIsTaken(async () => {
       const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-mark' } });
@@ -158,6 +180,8 @@ describe('a running import', () => {
     expect((await colleague.get(`/ops/uploads/${result.uploadId}/events`)).status).toBe(404);
     expect((await colleague.post(`/ops/uploads/${result.uploadId}/cancel`)).status).toBe(403);
     const operator = await app.userWith(['ops-uploads']);
+    expect((await operator.get(`/ops/uploads/${result.uploadId}`)).result).toMatchObject({ state: 'done', hasFile: false });
+    expect((await operator.get(`/ops/uploads/${result.uploadId}/file`)).status).toBe(403);
     expect((await eventsUntil(operator, result.uploadId, () => true))[0]).toMatchObject({ state: 'done' });
   });
 });

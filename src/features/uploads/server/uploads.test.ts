@@ -76,9 +76,14 @@ describe('the file of an upload', () => {
   test('with its wrong cells marked is for who may upload, to repair it, or download', async () => {
     const refused = await user.upload(1, TODAY, await deliveryNotes(line('80001', 'x', 5)), 'a.xlsx');
     const { url } = refused.result;
-    expect(await (await app.userWith(['dnData', 'data-upload-dn-record'])).get(url as string)).toMatchObject({ status: 403 });
-    for (const code of ['data-upload-dn-upload', 'data-upload-dn-download'])
-      expect((await (await app.userWith(['dnData', code])).download(url as string)).bytes.length, code).toBeGreaterThan(0);
+    const looker = await app.userWith(['dnData', 'data-upload-dn-record']);
+    expect(await looker.get(url as string)).toMatchObject({ status: 403 });
+    expect((await looker.get(`/ops/uploads/${refused.result.uploadId}`)).result).toMatchObject({ errorUrl: null });
+    for (const code of ['data-upload-dn-upload', 'data-upload-dn-download']) {
+      const entitled = await app.userWith(['dnData', code]);
+      expect((await entitled.get(`/ops/uploads/${refused.result.uploadId}`)).result, code).toMatchObject({ errorUrl: url });
+      expect((await entitled.download(url as string)).bytes.length, code).toBeGreaterThan(0);
+    }
   });
 });
 

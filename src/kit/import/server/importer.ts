@@ -73,7 +73,7 @@ export interface Importer {
   readonly codes: readonly string[];
   /** Further codes that may see the history and download the file. */
   readonly viewCodes?: readonly string[];
-  /** Codes of which one is needed to download the file; any that may see it unless given (wire: Files). */
+  /** Codes of which one is needed to download the file; those of the import and of its view unless given (wire: Files). */
   readonly fileCodes?: readonly string[];
   /** Imports of one group and corporate store one after the other; the shape's name unless given. */
   readonly lockGroup?: string;

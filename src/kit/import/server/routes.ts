@@ -8,12 +8,11 @@ import type { UploadState } from '../define.ts';
 import { importsOf } from './imports.ts';
 import type { ImportContext, Importer, UndoObstacle } from './importer.ts';
 import { tryLockImport } from './lock.ts';
+import { mayDownload, mayRepair, maySee, OPS_CODE } from './rights.ts';
 import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';
 import { uploadEvents } from './upload-events.ts';
 import { FINAL_STATES, requestCancel } from './upload-row.ts';
 
-/** Sees and undoes every import (wire: Beyond the specification). */
-const OPS_CODE = 'ops-uploads';
 /** Obstacles listed by a refused undo. */
 const OBSTACLES_LISTED = 100;
 
@@ -92,9 +91,14 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
     summary: 'Cancel a running import',
     params: idParams,
     async handle(call) {
-      const { tx, database, audit } = call;
+      const { tx, database, audit, nothingChanged } = call;
       const { row } = await visibleUpload(call, byName, mayFollow);
       const state = await requestCancel(tx, row.id);
+      if (FINAL_STATES.has(state)) {
+        // Whoever pressed too late is told how it ended.
+        nothingChanged();
+        return { uploadId: row.id, state };
+      }
       await audit({ action: 'cancel-import', entity: row.importer, uploadId: row.id, before: { state } });
       // The mark reaches every process; this one need not wait for it.
       importsOf(database).cancel(row.id);
@@ -175,20 +179,6 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
 
 type Right = (session: Session, importer: Importer, row: UploadRow) => boolean;
 
-function maySee(session: Session, importer: Importer): boolean {
-  return holds(session, [...importer.codes, ...(importer.viewCodes ?? []), OPS_CODE]);
-}
-
-/** A file's download needs the code that the screen's own download needs; the codes of operations see the history, not the content. */
-function mayDownload(session: Session, importer: Importer): boolean {
-  return importer.fileCodes === undefined ? maySee(session, importer) : holds(session, importer.fileCodes);
-}
-
-/** The error workbook holds the file's content, too: it is for who may upload, to repair it, or download. */
-function mayRepair(session: Session, importer: Importer): boolean {
-  return holds(session, importer.codes) || mayDownload(session, importer);
-}
-
 /** One's own import while one may still make it, or any for who operates the system. */
 const mayFollow: Right = (session, importer, row) =>
   holds(session, [OPS_CODE]) || (row.user_id === session.userId && holds(session, importer.codes));
@@ -219,6 +209,7 @@ function recordFor(call: CallContext & { readonly session: Session }, row: Uploa
   return uploadRecord(row, {
     title: call.t(importer.shape.title),
     canDownload: mayDownload(call.session, importer),
+    canRepair: mayRepair(call.session, importer),
     canCancel: running && mayFollow(call.session, importer, row),
     canUndo: row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer, row),
     t: call.t,

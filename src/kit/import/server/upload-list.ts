@@ -106,7 +106,16 @@ export function failureText(kept: string | null, t: Translator): string | null {
 /** An upload as the wire prints it (docs/engines.md). */
 export function uploadRecord(
   row: UploadRow,
-  of: { title: string; canDownload: boolean; canCancel: boolean; canUndo: boolean; t: Translator; zone: string; now: Date },
+  of: {
+    title: string;
+    canDownload: boolean;
+    canRepair: boolean;
+    canCancel: boolean;
+    canUndo: boolean;
+    t: Translator;
+    zone: string;
+    now: Date;
+  },
 ) {
   const time = (moment: Date | null) => (moment === null ? null : businessTime(moment, of.zone));
   const hasErrorFile = row.error_file_id !== null && row.error_file_until !== null && row.error_file_until > of.now;
@@ -133,7 +142,7 @@ export function uploadRecord(
     failure: failureText(row.failure, of.t),
     undoneTime: time(row.undone_at),
     undoneBy: row.undone_by,
-    errorUrl: hasErrorFile ? `/ops/uploads/${row.id}/errorFile` : null,
+    errorUrl: hasErrorFile && of.canRepair ? `/ops/uploads/${row.id}/errorFile` : null,
     hasFile: row.file_id !== null && of.canDownload,
     canCancel: of.canCancel,
     canUndo: of.canUndo,

@@ -22,6 +22,7 @@ export function masterDataImporter(definition: MasterDataDefinition, rules: Mast
   return {
     shape: { name, title, fields, key },
     codes: codes.import === undefined ? [] : [codes.import],
+    fileCodes: [codes.import, codes.export].filter((code) => code !== undefined),
     ...(rules.checkRows === undefined ? {} : { check: rules.checkRows }),
     store: (tx, staging, context) => store(tx, definition, staging, context),
     preview: (tx, staging) => preview(tx, definition, staging),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import {
@@ -16,13 +16,18 @@ import type { RecordOrigin, RowProvenance, SourceRecord } from './source.ts';
 
 interface UploadFacts {
   readonly id: number;
+  readonly importer: string;
   readonly file_name: string;
   readonly user_name: string;
   readonly created_at: Date;
   readonly file_id: number | null;
 }
 
-type Words = Pick<CallContext, 't' | 'zone'>;
+/** For whom it is told. */
+type Reader = Pick<CallContext, 't' | 'zone'> & {
+  /** Whether he may have the workbooks of an import. */
+  readonly mayHave: (importer: string) => boolean;
+};
 
 /** Tells how one value of a row came about: its formula, and for each input the file, row, person and time it came from. */
 export async function explain(
@@ -30,34 +35,35 @@ export async function explain(
   definition: ReportDefinition,
   column: ReportColumn,
   row: RowProvenance,
-  words: Words,
+  reader: Reader,
 ): Promise<ProvenanceAnswer> {
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
   const uploads = await uploadsOf(tx, row);
   const inputs = provenance.inputs.map((input): ProvenanceAnswerInput => {
-    if (!isColumnInput(input)) return explainInput(input, row, uploads, words);
+    if (!isColumnInput(input)) return explainInput(input, row, uploads, reader);
     const other = definition.columns.find((candidate) => candidate.name === input.column);
     if (other === undefined) throw new Error(`${definition.name} has no column ${input.column}`);
     return {
-      name: words.t(other.title),
+      name: reader.t(other.title),
       value: row.record[other.labelName ?? other.name] ?? null,
       source: { kind: 'column', column: other.name },
     };
   });
   return {
     column: column.name,
-    title: words.t(column.title),
+    title: reader.t(column.title),
     value: row.record[column.labelName ?? column.name] ?? null,
-    formula: provenance.formula === undefined ? null : words.t(provenance.formula),
+    formula: provenance.formula === undefined ? null : reader.t(provenance.formula),
     inputs,
   };
 }
 
-/** The stored file of an upload that the row really was made from. Throws `NotFound` for any other upload. */
-export async function sourceFileOf(tx: Tx, row: RowProvenance, uploadId: number): Promise<number> {
+/** The stored file of an upload that the row really was made from. Throws `NotFound` for any other upload, and `NotPermitted` for who may not have it. */
+export async function sourceFileOf(tx: Tx, row: RowProvenance, uploadId: number, mayHave: Reader['mayHave']): Promise<number> {
   const upload = (await uploadsOf(tx, row)).get(uploadId);
   if (upload?.file_id === undefined || upload.file_id === null) throw new NotFound();
+  if (!mayHave(upload.importer)) throw new NotPermitted();
   return upload.file_id;
 }
 
@@ -65,14 +71,14 @@ function explainInput(
   input: SourceInput,
   row: RowProvenance,
   uploads: ReadonlyMap<number, UploadFacts>,
-  words: Words,
+  reader: Reader,
 ): ProvenanceAnswerInput {
   const source = row.sources[input.source];
   if (source === undefined) throw new Error(`no source ${input.source}`);
-  const name = words.t(input.label);
+  const name = reader.t(input.label);
   const { found } = source;
-  if (found === null) return { name, value: null, source: { kind: 'missing', what: words.t(source.title) } };
-  return { name, value: found.values[input.field] ?? null, source: originOf(input, source, found.origin, uploads, words) };
+  if (found === null) return { name, value: null, source: { kind: 'missing', what: reader.t(source.title) } };
+  return { name, value: found.values[input.field] ?? null, source: originOf(input, source, found.origin, uploads, reader) };
 }
 
 function originOf(
@@ -80,7 +86,7 @@ function originOf(
   source: SourceRecord,
   origin: RecordOrigin,
   uploads: ReadonlyMap<number, UploadFacts>,
-  { t, zone }: Words,
+  { t, zone, mayHave }: Reader,
 ): ProvenanceSource {
   if (origin.kind === 'workbook') {
     const upload = uploads.get(origin.uploadId);
@@ -89,6 +95,7 @@ function originOf(
       kind: 'workbook',
       uploadId: upload.id,
       fileName: upload.file_name,
+      canDownload: mayHave(upload.importer),
       rowNumber: origin.rowNumber,
       columnHeader: input.cell === false ? null : input.label,
       uploader: upload.user_name,
@@ -107,7 +114,12 @@ function originOf(
     upload:
       upload === undefined || origin.upload === null
         ? null
-        : { uploadId: upload.id, fileName: upload.file_name, rowNumber: origin.upload.rowNumber },
+        : {
+            uploadId: upload.id,
+            fileName: upload.file_name,
+            canDownload: mayHave(upload.importer),
+            rowNumber: origin.upload.rowNumber,
+          },
   };
 }
 
@@ -117,8 +129,7 @@ async function uploadsOf(tx: Tx, row: RowProvenance): Promise<ReadonlyMap<number
     if (found.origin.kind === 'workbook') return [found.origin.uploadId];
     return found.origin.upload === null ? [] : [found.origin.upload.uploadId];
   });
-  const { rows } = await sql<UploadFacts>`select id, file_name, user_name, created_at, file_id from upload where id = any(${ids})`.execute(
-    tx,
-  );
+  const { rows } =
+    await sql<UploadFacts>`select id, importer, file_name, user_name, created_at, file_id from upload where id = any(${ids})`.execute(tx);
   return new Map(rows.map((upload) => [upload.id, upload]));
 }

@@ -3,6 +3,8 @@ import { storedFile, storedFileContent } from '#kit/files/server/stored-file.ts'
 import { NotFound } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { FileAnswer, needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Importer } from '#kit/import/server/importer.ts';
+import { mayDownload } from '#kit/import/server/rights.ts';
 import { corporateOf, type Session } from '#kit/session/server/session.ts';
 import type { ReportDefinition } from '../define.ts';
 import { reportSheet, workbookAnswer } from './export.ts';
@@ -10,13 +12,16 @@ import { explain, sourceFileOf } from './provenance.ts';
 import { filterQuery, orderQuery, pageCallQuery, type ReportFilters } from './query.ts';
 import type { ReportScope, ReportSource } from './source.ts';
 
-/** The calls of a report: page, combo, export, and provenance where it has one. */
-export function reportRoutes(definition: ReportDefinition, source: ReportSource): Route[] {
+/**
+ * The calls of a report: page, combo, export, and provenance where it has one.
+ * @param importers whose workbooks its rows are made from; each decides who may download them
+ */
+export function reportRoutes(definition: ReportDefinition, source: ReportSource, importers: readonly Importer[]): Route[] {
   return [
     pageRoute(definition, source),
     comboRoute(definition, source),
     exportRoute(definition, source),
-    ...provenanceRoutes(definition, source),
+    ...provenanceRoutes(definition, source, importers),
   ];
 }
 
@@ -67,7 +72,12 @@ function exportRoute(definition: ReportDefinition, source: ReportSource): Route 
   });
 }
 
-function provenanceRoutes(definition: ReportDefinition, source: ReportSource): Route[] {
+function provenanceRoutes(definition: ReportDefinition, source: ReportSource, importers: readonly Importer[]): Route[] {
+  const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
+  const mayHave = (session: Session) => (name: string) => {
+    const importer = byName.get(name);
+    return importer !== undefined && mayDownload(session, importer);
+  };
   const { provenance: calls } = definition.calls;
   const { provenance } = source;
   if (calls === undefined || provenance === undefined) return [];
@@ -84,7 +94,7 @@ function provenanceRoutes(definition: ReportDefinition, source: ReportSource): R
         const row = await provenance(call.tx, scopeOf(call), call.query.id);
         const column = definition.columns.find((candidate) => candidate.name === call.query.column);
         if (row === null || column === undefined) throw new NotFound();
-        return explain(call.tx, definition, column, row, call);
+        return explain(call.tx, definition, column, row, { ...call, mayHave: mayHave(call.session) });
       },
     }),
     route({
@@ -97,7 +107,7 @@ function provenanceRoutes(definition: ReportDefinition, source: ReportSource): R
       async handle(call) {
         const row = await provenance(call.tx, scopeOf(call), call.query.id);
         if (row === null) throw new NotFound();
-        const file = await storedFile(call.tx, await sourceFileOf(call.tx, row, call.query.uploadId));
+        const file = await storedFile(call.tx, await sourceFileOf(call.tx, row, call.query.uploadId, mayHave(call.session)));
         if (file === null) throw new NotFound();
         return new FileAnswer(file.name, file.contentType, storedFileContent(call.tx, file.id));
       },

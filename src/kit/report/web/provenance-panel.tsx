@@ -214,7 +214,7 @@ function FromWorkbook({
     <div className="report-provenance-source">
       <FileExcelOutlined aria-hidden />
       <span>
-        <FileLink fileName={source.fileName} id={id} uploadId={source.uploadId} filePath={filePath} />
+        <FileLink upload={source} id={id} filePath={filePath} />
         <br />
         {source.columnHeader === null
           ? t('第 {{row}} 行', { row: source.rowNumber })
@@ -246,8 +246,7 @@ function FromMasterData({
         {source.upload !== null && (
           <>
             <br />
-            <FileLink fileName={source.upload.fileName} id={id} uploadId={source.upload.uploadId} filePath={filePath} />{' '}
-            {t('第 {{row}} 行', { row: source.upload.rowNumber })}
+            <FileLink upload={source.upload} id={id} filePath={filePath} /> {t('第 {{row}} 行', { row: source.upload.rowNumber })}
           </>
         )}
       </span>
@@ -256,16 +255,16 @@ function FromMasterData({
 }
 
 interface FileLinkProps {
-  readonly fileName: string;
+  readonly upload: Pick<WorkbookSource, 'uploadId' | 'fileName' | 'canDownload'>;
   readonly id: number;
-  readonly uploadId: number;
   readonly filePath: string;
 }
 
-/** Downloads the very file, byte for byte as it was uploaded. */
-function FileLink({ fileName, id, uploadId, filePath }: FileLinkProps): ReactNode {
+/** Downloads the very file, byte for byte as it was uploaded; its name alone for who may not have it. */
+function FileLink({ upload: { uploadId, fileName, canDownload }, id, filePath }: FileLinkProps): ReactNode {
   const { t } = useWords();
   const { busy, start } = useDownload({ path: filePath, query: { id, uploadId } });
+  if (!canDownload) return fileName;
   return (
     <Button
       type="link"

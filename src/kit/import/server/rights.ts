@@ -1,0 +1,20 @@
+import { holds, type Session } from '#kit/session/server/session.ts';
+import type { Importer } from './importer.ts';
+
+/** Sees and undoes every import (wire: Beyond the specification). */
+export const OPS_CODE = 'ops-uploads';
+
+/** Who may see that there was an upload, and what became of it. */
+export function maySee(session: Session, importer: Importer): boolean {
+  return holds(session, [...importer.codes, ...(importer.viewCodes ?? []), OPS_CODE]);
+}
+
+/** A file's download needs a code that shows its rows (wire: Session and menus); the codes of operations see the history, not the content. */
+export function mayDownload(session: Session, { codes, viewCodes = [], fileCodes = [...codes, ...viewCodes] }: Importer): boolean {
+  return holds(session, fileCodes);
+}
+
+/** The error workbook holds the file's content, too: it is for who may upload, to repair it, or download. */
+export function mayRepair(session: Session, importer: Importer): boolean {
+  return holds(session, importer.codes) || mayDownload(session, importer);
+}
