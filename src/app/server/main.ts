@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   try {
     stopOnSignal(await start(settings, data.url, database), database, data.stop);
   } catch (failure) {
+    await database.close();
     // The built-in server would go on without anybody to serve.
     await data.stop();
     throw failure;
@@ -55,16 +56,28 @@ async function start(settings: Settings, databaseUrl: string, database: Database
     alone: settings.DATABASE_URL === undefined,
     settings,
   });
-  await app.startJobs();
-  const address = await app.server.listen({ port: settings.PORT, host: settings.HOST });
-  const shown = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost');
-  process.stdout.write(`\nReady: ${shown}\n`);
-  if (app.firstPassword !== null) {
-    process.stdout.write(
-      `First sign-in: account ${ADMINISTRATOR_ACCOUNT}, one-time password ${app.firstPassword} (to be changed at once)\n`,
-    );
+  try {
+    await app.startJobs();
+    const address = await app.server.listen({ port: settings.PORT, host: settings.HOST });
+    const shown = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost');
+    process.stdout.write(`\nReady: ${shown}\n`);
+    return app;
+  } catch (failure) {
+    await app.close();
+    throw (failure as { code?: string }).code === 'EADDRINUSE' ? new PortTaken(settings.PORT) : failure;
+  } finally {
+    // Told even where the start has failed: the administrator is made, and nobody will hear the password again.
+    if (app.firstPassword !== null)
+      process.stdout.write(
+        `First sign-in: account ${ADMINISTRATOR_ACCOUNT}, one-time password ${app.firstPassword} (to be changed at once)\n`,
+      );
   }
-  return app;
+}
+
+class PortTaken extends Error {
+  constructor(port: number) {
+    super(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`);
+  }
 }
 
 function stopOnSignal(app: App, database: Database, stopDatabase: () => Promise<void>): void {
@@ -88,7 +101,7 @@ try {
     failure instanceof WrongSettings ||
     failure instanceof FolderInUse ||
     failure instanceof MigrationFailed ||
-    (failure as { code?: string }).code === 'EADDRINUSE';
-  process.stderr.write(`${plain ? (failure as Error).message : String((failure as Error).stack ?? failure)}\n`);
+    failure instanceof PortTaken;
+  process.stderr.write(`${plain ? failure.message : String((failure as Error).stack ?? failure)}\n`);
   process.exit(1);
 }

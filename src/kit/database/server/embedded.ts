@@ -189,13 +189,20 @@ class Supervisor {
     return null;
   }
 
+  /** Until the server is gone, or we leave: whoever stops it looks after its end himself, and nothing here would keep the process alive until then. */
   async #untilGone(child: ChildProcess | null): Promise<void> {
+    const { signal } = this.#leaving;
+    if (signal.aborted) return;
     if (child) {
-      if (child.exitCode === null && child.signalCode === null) await new Promise((gone) => child.once('exit', gone));
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      await new Promise((ended) => {
+        child.once('exit', ended);
+        signal.addEventListener('abort', ended, { once: true });
+      });
       return;
     }
-    while (this.#server && isRunning(this.#server)) {
-      await pause(WATCH_EVERY_MS, undefined, { ref: false });
+    while (this.#server && isRunning(this.#server) && !signal.aborted) {
+      await pause(WATCH_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
     }
   }
 
