@@ -7,6 +7,7 @@ import { menuTree } from '#app/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
 import type { Database } from '#kit/database/server/connection.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { clearSpool } from '#kit/http/server/spool.ts';
@@ -116,9 +117,7 @@ async function servePages(server: FastifyInstance): Promise<void> {
     },
   });
   server.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || /^\/apple-(edi-erp|data-center)\//.test(request.url)) {
-      return reply.code(404).send({ code: '100404', success: false, message: 'Not found', result: null });
-    }
+    if (request.method !== 'GET' || /^\/apple-(edi-erp|data-center)\//.test(request.url)) throw new NotFound('没有这个接口');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -96,9 +96,9 @@ async function inTransaction(
   const key = unstarted.header('idempotency-key');
   const answer = await world.database.transaction(async (tx) => {
     const run = () => handleIn(route, unstarted, session, tx);
-    return key === undefined || session === null || route.secretAnswer === true
+    return key === undefined || session === null || route.keptAnswer === null
       ? run()
-      : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run);
+      : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run, route.keptAnswer);
   });
   await send(answer);
 }
@@ -182,11 +182,20 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorl
 const NOTHING = z.object({});
 
 function validate(route: Route, request: FastifyRequest, form: ReceivedForm | undefined) {
+  // The database keeps no text with this character, and nobody types it.
+  if (holdsNul(request.params) || holdsNul(request.query) || holdsNul(form === undefined ? request.body : form.fields))
+    throw new NotUnderstood();
   return {
     params: check(route.params ?? NOTHING, request.params),
     query: check(route.query ?? NOTHING, request.query ?? {}),
     body: route.body === undefined ? undefined : check(route.body, form === undefined ? (request.body ?? {}) : form.fields),
   };
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, part]) => key.includes('\u0000') || holdsNul(part));
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {

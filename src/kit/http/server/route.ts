@@ -107,8 +107,11 @@ export interface RouteSpecification<Params, Query, Body, Result> {
   readonly base?: '/apple-edi-erp' | '/apple-data-center';
   readonly permission: Permission;
   readonly access: 'read' | 'write' | 'none';
-  /** The answer holds a password that was made for it: an Idempotency-Key does not keep it, so that it is stored nowhere. */
-  readonly secretAnswer?: boolean;
+  /**
+   * What is kept of the answer for a retry under the same Idempotency-Key; all of it unless given. For answers that hold a password, which is stored
+   * nowhere. Null where a retry is a call of its own.
+   */
+  readonly keptAnswer?: ((answer: Result) => unknown) | null;
   /** One line for the OpenAPI page. */
   readonly summary: string;
   readonly params?: ZodType<Params>;

@@ -81,6 +81,8 @@ function contentSecurityPolicy() {
 
 /** Some calls of the specification are POSTs without a body; clients send them as JSON all the same. */
 function acceptEmptyJson(server: FastifyInstance): void {
+  // No call takes plain text: it is not understood, rather than lacking its fields.
+  server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
     try {

@@ -71,14 +71,15 @@ describe('roles', () => {
     expect(await remove(1)).toMatchObject({ status: 403, message });
   });
 
-  test('beyond the own rights can be neither assigned nor deleted', async () => {
+  test('beyond the own rights can be neither assigned, renamed nor deleted', async () => {
     const roleId = await make('强');
     await sql`insert into role_menu (role_id, menu_id) select ${roleId}, id from menu where code = 'weekSale'`.execute(app.database.kysely);
-    const manager = await app.userWith(['rolesManage', 'sys-manage-role-remove']);
+    const manager = await app.userWith(['rolesManage', 'sys-manage-role-update', 'sys-manage-role-remove']);
     const seen = await list(manager);
     expect(seen.find((role) => role.roleId === roleId)?.assignable).toBe(false);
     expect(seen.find((role) => role.roleId === 1)?.assignable).toBe(false);
-    expect(await remove(roleId, manager)).toMatchObject({ status: 403, message: '该角色的权限超出您自己的权限' });
+    for (const refused of [await save({ roleId, roleName: '弱' }, manager), await remove(roleId, manager)])
+      expect(refused).toMatchObject({ status: 403, message: '该角色的权限超出您自己的权限' });
     expect(await remove(await make('弱'), manager)).toMatchObject({ success: true });
   });
 

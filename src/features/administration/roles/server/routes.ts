@@ -41,6 +41,7 @@ const saveOrUpdate = route({
     refuseProtected(roleId);
     const before = await roleForUpdate(tx, roleId);
     if (before === null) throw new NotFound();
+    requireRoleWithin(await reachOf(tx, session), roleId);
     await refuseTakenName(tx, roleName, roleId);
     const after = { roleName, roleDesc: body.roleDesc ?? before.roleDesc };
     await updateRole(tx, roleId, after, clock.now());

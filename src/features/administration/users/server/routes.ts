@@ -62,7 +62,7 @@ const add = route({
   path: '/sys/user/add',
   permission: needs('sys-manage-user-insert-user'),
   access: 'write',
-  secretAnswer: true,
+  keptAnswer: (made: MadePassword) => ({ ...made, initialPassword: null }),
   summary: 'Make a user; a password that the server makes is answered once and must be changed at the first sign-in',
   body: addUserBody,
   async handle({ tx, session, body, clock, audit }): Promise<MadePassword> {
@@ -138,7 +138,7 @@ const resetPassword = route({
   path: '/sys/user/resetPassword',
   permission: needs('sys-manage-user-reset-psw'),
   access: 'write',
-  secretAnswer: true,
+  keptAnswer: null,
   summary: 'Give a user a new password, answered once; his sessions end and he must change it',
   body: resetPasswordBody,
   async handle({ tx, session, body, clock, audit }): Promise<MadePassword> {
