@@ -58,6 +58,11 @@ export const uploadRecordWords = defineWords({
     es: 'La interfaz VC no está configurada; póngase en contacto con un administrador',
     ja: 'VCインターフェースが設定されていません。管理者に連絡してください',
   },
+  'VC接口没有返回数据，已有数据保持不变': {
+    en: 'The VC interface had no data; the day’s data stays as it is',
+    es: 'La interfaz VC no devolvió datos; los datos del día no cambian',
+    ja: 'VCインターフェースにデータがありませんでした。既存のデータはそのままです',
+  },
   VC接口没有在规定时间内应答: {
     en: 'The VC interface did not answer in time',
     es: 'La interfaz VC no respondió a tiempo',

@@ -117,6 +117,7 @@ describe('pulling a day of VC data on demand', () => {
       { status: 200, body: JSON.stringify([{ ...ROWS[0], skuCode: { id: 1 } }]) },
       'VC接口返回的第 1 条数据的 skuCode 不正确',
     ],
+    ['nothing, where there is something,', { status: 200, body: '[]' }, 'VC接口没有返回数据，已有数据保持不变'],
     ['a line twice', { status: 200, body: JSON.stringify([ROWS[0], ROWS[1], ROWS[0]]) }, 'VC接口返回的第 3 条数据与第 1 条重复'],
   ])('that answers %s stores nothing, says why and marks the day', async (_what, wrong, message) => {
     await pull();
@@ -132,6 +133,16 @@ describe('pulling a day of VC data on demand', () => {
     expect(await user.undo(result[0]?.uploadId ?? 0)).toMatchObject({ success: true });
     expect(await receipts()).toEqual([]);
     expect(await user.row(8, TODAY)).toMatchObject({ pullApiStatus: '未拉取', filename: '' });
+  });
+
+  test('of a day that was pulled before counts as pulled after its undo, too', async () => {
+    await pull();
+    answer = { status: 200, body: JSON.stringify(ROWS.slice(0, 1)) };
+    await pull();
+    const { result } = await user.caller.get<{ uploadId: number }[]>('/upload/uploadRecordInfoList', { id: (await user.row(8, TODAY)).id });
+    expect(await user.undo(result[0]?.uploadId ?? 0)).toMatchObject({ success: true });
+    expect(await receipts()).toHaveLength(2);
+    expect(await user.row(8, TODAY)).toMatchObject({ pullApiStatus: '成功' });
   });
 
   test('is refused when the window has closed, for other types, and without the upload code', async () => {

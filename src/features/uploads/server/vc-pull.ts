@@ -54,6 +54,8 @@ export async function pullVcDay(source: VcSource, day: VcDay, puller: Puller, wo
   try {
     const answer = await askForVcData(source, day, world.signal);
     await world.transaction(async (tx) => {
+      // An interface that has nothing yet, or nothing any more, must not take away what somebody has uploaded.
+      if (answer.rows.length === 0 && (await hasRows(tx, day.recordId))) throw new PullFailed('VC接口没有返回数据，已有数据保持不变');
       if (!(await isActive(tx, day.recordId, answer.bytes))) await store(tx, day, answer, puller, now);
       await setPullStatus(tx, day.recordId, '成功', null, now);
     });
@@ -70,6 +72,13 @@ async function isActive(tx: Tx, recordId: number, bytes: Buffer): Promise<boolea
   const { rows } = await sql`
     select from period_record r join upload u on u.id = r.active_upload_id join stored_file f on f.id = u.file_id
     where r.id = ${recordId} and f.sha256 = ${sha256(bytes)}
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+async function hasRows(tx: Tx, recordId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from period_record r join upload u on u.id = r.active_upload_id where r.id = ${recordId} and u.rows_stored > 0
   `.execute(tx);
   return rows.length > 0;
 }
