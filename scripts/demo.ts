@@ -1,6 +1,6 @@
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { findEmbeddedPostgres } from '#kit/database/server/embedded.ts';
-import { readSettings } from '#kit/settings/server/settings.ts';
+import { readSettings, type Settings } from '#kit/settings/server/settings.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { Api } from './demo/api.ts';
 import { fill } from './demo/fill.ts';
@@ -20,13 +20,19 @@ async function main(): Promise<void> {
     if (await isFilled(database)) throw new Error('The demonstration has been filled in before.');
     const today = businessDay(new Date(), settings.BUSINESS_TZ);
     const users = await asPassingOperator(database, (token) =>
-      fill(new Api(`http://localhost:${settings.PORT}`, token), { today, deliveryLines: DELIVERY_LINES, say }),
+      fill(new Api(addressOf(settings), token), { today, deliveryLines: DELIVERY_LINES, say }),
     );
     say('\nSign in as (one-time passwords, to be changed at the first sign-in):');
     for (const user of users) say(`  ${user.account}  ${user.password}  ${user.name}`);
   } finally {
     await database.close();
   }
+}
+
+/** Where the system can be reached from this machine; listening on every address includes this one. */
+function addressOf({ HOST, PORT }: Settings): string {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${PORT}`;
 }
 
 function say(line: string): void {

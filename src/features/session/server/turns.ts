@@ -3,7 +3,7 @@ export class Turns {
   readonly #last = new Map<string, Promise<void>>();
 
   async take<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
-    const before = names.map((name) => this.#last.get(name));
+    const before = names.map((name) => this.#last.get(name) ?? Promise.resolve());
     const { promise: mine, resolve: end } = Promise.withResolvers<void>();
     // All names at once, so that two never wait for each other.
     for (const name of names) this.#last.set(name, mine);
