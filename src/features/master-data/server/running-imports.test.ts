@@ -61,6 +61,27 @@ describe('a running import', () => {
     expect(events.at(-1)?.uploadId).toBeTypeOf('number');
   });
 
+  test('tells how many rows are stored while it stores them', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<unknown>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<unknown>();
+    // The third row waits for somebody who adds the same tax code at this moment.
+    const adding = app.database
+      .transaction(async (tx) => {
+        await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('J3', '13', 'somebody')`.execute(tx);
+        hold(null);
+        await released;
+        throw new Error('taken back');
+      })
+      .catch(() => undefined);
+    await held;
+    const answer = send(await sheet(['J1', '13'], ['J2', '9'], ['J3', '6']), { headers: { 'idempotency-key': 'key-stored' } });
+    const events = await eventsUntil(importer, 'key-stored', ({ rowsStored }) => rowsStored > 0);
+    expect(events.at(-1)).toMatchObject({ state: 'storing', rowsRead: 3, rowsChecked: 3 });
+    release(null);
+    await adding;
+    expect((await answer).result).toMatchObject({ inserted: 3 });
+  });
+
   test('waits for another import of the same list before it stores, and checks against what that one stored', async () => {
     const importing = await whileListIsTaken(async () => {
       const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-wait' } });

@@ -69,6 +69,8 @@ export interface UndoObstacle {
  */
 export interface Importer {
   readonly shape: ImportShape;
+  /** Where new rows go; their ids tell how far the storing is. */
+  readonly table: string;
   /** The import's own button codes: they allow the history, cancelling and undoing (wire: Imports). */
   readonly codes: readonly string[];
   /** Further codes that may see the history and download the file. */

@@ -10,6 +10,7 @@ import type { FromWorker, ImportJob, JobOutcome, JobProgress } from './job.ts';
 import { lockImport } from './lock.ts';
 import { presentColumns, readSheet, type SheetReading } from './read-sheet.ts';
 import { analyzeStaging, createStaging, duplicateKeys, stagingOf } from './staging.ts';
+import { whileStoring } from './storing-progress.ts';
 import { finishUpload } from './upload-row.ts';
 
 /** What an import has around it in its thread. */
@@ -44,10 +45,11 @@ export async function runImport(job: ImportJob, around: ImportSurroundings): Pro
   const finishedAt = () => new Date(job.context.now.getTime() + performance.now() - started);
   const importer = around.importers.find(({ shape }) => shape.name === job.importer);
   if (importer === undefined) throw new Error(`No importer ${job.importer}`);
-  const database = openDatabase(job.databaseUrl, { maxConnections: 1, timeZone: job.context.zone, applicationName: 'back-office-import' });
+  // One for the transaction, one to see how far that is.
+  const database = openDatabase(job.databaseUrl, { maxConnections: 2, timeZone: job.context.zone, applicationName: 'back-office-import' });
   try {
     const stored = await database
-      .transaction((tx) => importInto(tx, importer, job, around, finishedAt))
+      .transaction((tx) => importInto(tx, database, importer, job, around, finishedAt))
       .catch((thrown: unknown) => {
         if (thrown instanceof NotStored) return thrown;
         throw thrown;
@@ -64,6 +66,7 @@ export async function runImport(job: ImportJob, around: ImportSurroundings): Pro
 
 async function importInto(
   tx: Tx,
+  database: Database,
   importer: Importer,
   job: ImportJob,
   around: ImportSurroundings,
@@ -86,7 +89,12 @@ async function importInto(
     throw new NotStored(reading, { counts, sample });
   }
   around.signal.throwIfAborted();
-  const counts = await importer.store(tx, staging, job.context);
+  const counts = await whileStoring(
+    database,
+    importer.table,
+    (stored) => told('storing', Math.min(stored, reading.rows)),
+    () => importer.store(tx, staging, job.context),
+  );
   around.signal.throwIfAborted();
   told('storing', reading.rows);
   const answer = answerOf(job, reading, counts, [], null, around);

@@ -21,6 +21,7 @@ export function masterDataImporter(definition: MasterDataDefinition, rules: Mast
   const { name, title, fields, key, codes } = definition;
   return {
     shape: { name, title, fields, key },
+    table: definition.table,
     codes: codes.import === undefined ? [] : [codes.import],
     fileCodes: [codes.import, codes.export].filter((code) => code !== undefined),
     ...(rules.checkRows === undefined ? {} : { check: rules.checkRows }),

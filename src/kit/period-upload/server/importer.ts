@@ -14,6 +14,7 @@ import { requireOpenWindow, type TimeSetting } from './window.ts';
 export function periodImporter(definition: PeriodUploadDefinition, timeSetting: TimeSetting): Importer {
   return {
     shape: { name: definition.name, title: definition.title, fields: definition.fields, key: definition.key },
+    table: definition.table,
     codes: [definition.codes.upload],
     viewCodes: [definition.codes.record, definition.codes.download],
     fileCodes: [definition.codes.download],
