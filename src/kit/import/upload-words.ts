@@ -36,6 +36,11 @@ export const uploadWords = defineWords({
     es: '{{read}} filas leídas, {{checked}} comprobadas',
     ja: '{{read}}行を読み込み、{{checked}}行を確認しました',
   },
+  '已保存 {{stored}} / {{rows}} 行': {
+    en: '{{stored}} of {{rows}} rows stored',
+    es: '{{stored}} de {{rows}} filas guardadas',
+    ja: '{{rows}} 行中 {{stored}} 行を保存しました',
+  },
   '已检查 {{checked}} 行，正在保存…': {
     en: '{{checked}} rows checked, saving…',
     es: '{{checked}} filas comprobadas, guardando…',

@@ -14,7 +14,7 @@ export function UploadProgress({
 }): ReactNode {
   const { t, language } = useWords();
   if (standing === null) return null;
-  const share = standing.phase === 'sending' ? standing.sent : null;
+  const share = shareOf(standing);
   const percent = share === null ? null : Math.floor(share * 100);
   return (
     <div className="upload-progress">
@@ -43,12 +43,20 @@ export function UploadProgress({
   );
 }
 
+/** How much of the present step is done, 0 to 1; null where that is not known. */
+function shareOf({ phase, sent, event }: UploadStanding): number | null {
+  if (phase === 'sending') return sent;
+  return phase === 'working' && event !== null && event.rowsStored > 0 ? event.rowsStored / event.rowsRead : null;
+}
+
 function standingText({ phase, sent, event }: UploadStanding, t: WordsInUse['t'], language: string): string {
   const count = (rows: number) => rows.toLocaleString(language);
   if (phase === 'cancelling') return t('正在取消…');
   if (phase === 'sending') return t('正在发送文件 {{percent}}%', { percent: Math.floor(sent * 100) });
   if (event?.waitingFor) return t('{{name}} 正在导入同一数据，等待中…', { name: event.waitingFor });
   if (event === null || event.state === 'received' || event.state === 'sending') return t('文件已发送，等待处理…');
+  if (event.state === 'storing' && event.rowsStored > 0)
+    return t('已保存 {{stored}} / {{rows}} 行', { stored: count(event.rowsStored), rows: count(event.rowsRead) });
   if (event.state === 'storing') return t('已检查 {{checked}} 行，正在保存…', { checked: count(event.rowsChecked) });
   return t('已读取 {{read}} 行，已检查 {{checked}} 行', { read: count(event.rowsRead), checked: count(event.rowsChecked) });
 }
