@@ -45,13 +45,12 @@ export class ShortAttributes {
       const quote = bytes[i++];
       const valueStart = i;
       while (i < tagEnd && bytes[i] !== quote) i++;
-      if (oneLetter) this.note(name, valueStart, i);
+      if (oneLetter) this.#note(name, valueStart, i);
       i++;
     }
   }
 
-  /** Keeps an attribute's place; `false` for a name that is none of the three. */
-  note(name: number, start: number, end: number): boolean {
+  #note(name: number, start: number, end: number): void {
     if (name === LOWER_R) {
       this.rStart = start;
       this.rEnd = end;
@@ -61,12 +60,7 @@ export class ShortAttributes {
     } else if (name === LOWER_T) {
       this.tStart = start;
       this.tEnd = end;
-    } else return false;
-    return true;
-  }
-
-  clear(): void {
-    this.rStart = this.sStart = this.tStart = -1;
+    }
   }
 }
 
