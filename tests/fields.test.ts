@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
-import { decimalText } from '#kit/workbook/cell.ts';
+import { decimalText, percentText, type CellValue } from '#kit/workbook/cell.ts';
 
 /** A repeatable series of numbers from 0 to 1. */
 function* randoms(seed: number): Generator<number, never> {
@@ -39,6 +39,72 @@ describe('a decimal field', () => {
     expect(check(' 007.10 ')).toBe('7.10');
     expect(check('-0.00')).toBe('0.00');
     for (const wrong of ['1.234', '1e5', '1,23', 'x', '--1']) expect(isProblem(check(wrong)), wrong).toBe(true);
+  });
+});
+
+describe('a cell that shows a percentage', () => {
+  const percent = (value: number): CellValue => ({ kind: 'percent', value, shown: percentText(value) });
+  const decimal = (more: { percentage?: true }) =>
+    compileCheck({ kind: 'decimal', name: 'rate', label: '税点', scale: 2, min: '0', max: '100', ...more });
+
+  test('is what it shows in a text field, with all its digits', () => {
+    const check = compileCheck({ kind: 'text', name: 'rate', label: '税率', maxLength: 20 });
+    expect([0.13, 0.065, 1, 0, -0.5, 0.1 + 0.2, 0.123456, 1e-7].map((value) => check(percent(value)))).toEqual([
+      '13%',
+      '6.5%',
+      '100%',
+      '0%',
+      '-50%',
+      '30%',
+      '12.3456%',
+      '0.00001%',
+    ]);
+  });
+
+  test('is 13 for 13% where the field is a percentage, as the text 13% is, within its decimals and bounds', () => {
+    const check = decimal({ percentage: true });
+    expect([percent(0.13), percent(0.065), percent(0), '13%', ' 6.5 %', 13, '13'].map((value) => check(value))).toEqual([
+      '13.00',
+      '6.50',
+      '0.00',
+      '13.00',
+      '6.50',
+      '13.00',
+      '13.00',
+    ]);
+    for (const wrong of [percent(0.12345), percent(1.01), percent(-0.1), '101%', '%', '13%%'])
+      expect(isProblem(check(wrong)), JSON.stringify(wrong)).toBe(true);
+  });
+
+  test('is refused by every other number, by days and by times, rather than taken for a hundredth', () => {
+    const price = decimal({});
+    const count = compileCheck({ kind: 'integer', name: 'count', label: '数量', min: 0, max: 100, message: '请输入整数' });
+    expect([price(percent(0.13)), price('13%')]).toEqual([
+      { text: '请输入最多{{scale}}位小数的数字', parameters: { scale: 2 } },
+      { text: '请输入最多{{scale}}位小数的数字', parameters: { scale: 2 } },
+    ]);
+    expect([count(percent(1)), count('1%')]).toEqual([{ text: '请输入整数' }, { text: '请输入整数' }]);
+    for (const kind of ['day', 'time'] as const)
+      expect(isProblem(compileCheck({ kind, name: 'at', label: '日期' })(percent(450)))).toBe(true);
+  });
+});
+
+describe('a cell that fills its number up with zeros', () => {
+  const cell: CellValue = { kind: 'zeroFilled', value: 10, shown: '0010' };
+
+  test('is a code with its zeros in a text field, and the number in a number field', () => {
+    expect(compileCheck({ kind: 'text', name: 'code', label: '物料号', maxLength: 20 })(cell)).toBe('0010');
+    expect(compileCheck({ kind: 'decimal', name: 'price', label: '价格', scale: 2 })(cell)).toBe('10.00');
+    const item = { kind: 'integer', name: 'item', label: '行项目', min: 0, max: 99 } as const;
+    expect(compileCheck(item)(cell)).toBe('10');
+    expect(compileCheck({ ...item, refusesLeadingZeros: true })(cell)).toBe('10');
+  });
+
+  test('is a choice by what it shows or by its number, and no day', () => {
+    const choices = (value: string) => compileCheck({ kind: 'choice', name: 'type', label: '类型', choices: [{ value, label: '甲' }] });
+    expect([choices('0010')(cell), choices('10')(cell)]).toEqual(['0010', '10']);
+    expect(isProblem(choices('1')(cell))).toBe(true);
+    expect(isProblem(compileCheck({ kind: 'day', name: 'day', label: '日期' })(cell))).toBe(true);
   });
 });
 

@@ -1,4 +1,13 @@
-import { dateTimeText, dayText, decimalText, isWholeDay, parseDateText, type CellValue, type DateCell } from '#kit/workbook/cell.ts';
+import {
+  cellText,
+  dateTimeText,
+  dayText,
+  decimalText,
+  parseDateText,
+  type CellValue,
+  type DateCell,
+  type FormattedNumberCell,
+} from '#kit/workbook/cell.ts';
 import type { ChoiceField, DecimalField, Field, IntegerField, TextField } from './field.ts';
 
 /** What is wrong with a value: a Chinese source text and its parameters. */
@@ -19,7 +28,8 @@ export function isProblem(checked: Checked): checked is ValueProblem {
 
 /**
  * Compiles a field's rule into one function that checks a workbook's cell and a form's value alike (domain §3.2, §3.3):
- * numbers given as text are accepted, text keeps its zeros, dates come as date cells or as `yyyy-MM-dd` / `yyyy/MM/dd` text.
+ * numbers given as text are accepted, text keeps its zeros, dates come as date cells or as `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that
+ * shows a percentage is a text such as `13%`, and a number only where percentages are meant: elsewhere it would be a hundredth of what is seen.
  */
 export function compileCheck(field: Field): FieldCheck {
   const check = checkOfKind(field);
@@ -41,7 +51,7 @@ export function requiredMessage(field: Field): string {
   return field.kind === 'choice' || field.kind === 'day' || field.kind === 'time' ? '请选择' : '请输入';
 }
 
-type Present = string | number | boolean | DateCell;
+type Present = string | number | boolean | DateCell | FormattedNumberCell;
 
 function checkOfKind(field: Field): (value: Present) => Checked {
   switch (field.kind) {
@@ -60,11 +70,9 @@ function checkOfKind(field: Field): (value: Present) => Checked {
   }
 }
 
-function plainText(value: Present): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return decimalText(value);
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  return isWholeDay(value) ? dayText(value) : dateTimeText(value);
+/** The number of a cell that fills it up with zeros; any other value as it is. */
+function withoutFilling(value: Present): Present {
+  return typeof value === 'object' && value.kind === 'zeroFilled' ? value.value : value;
 }
 
 // PostgreSQL stores no NUL; other control characters have no business in a name or code.
@@ -76,7 +84,7 @@ function checkText(field: TextField) {
   const tooLong: ValueProblem = { text: '最大长度为{{max}}', parameters: { max: maxLength } };
   const mismatch: ValueProblem = { text: field.patternMessage ?? '格式不正确' };
   return (value: Present): Checked => {
-    const text = plainText(value);
+    const text = cellText(value);
     if (text.length > maxLength) return tooLong;
     if (pattern !== undefined && !pattern.test(text)) return mismatch;
     if (CONTROL.test(text)) return { text: '含有不可见的控制字符' };
@@ -96,7 +104,8 @@ function checkInteger(field: IntegerField) {
     const accepted = field.refusesLeadingZeros === true ? WITHOUT_LEADING_ZEROS : WHOLE_NUMBER;
     return accepted.test(digits) ? Number(digits) : Number.NaN;
   };
-  return (value: Present): Checked => {
+  return (present: Present): Checked => {
+    const value = withoutFilling(present);
     const number = typeof value === 'number' ? value : typeof value === 'string' ? ofText(value) : Number.NaN;
     if (!Number.isSafeInteger(number) || number < min || number > max) return wrong;
     return String(number);
@@ -106,25 +115,35 @@ function checkInteger(field: IntegerField) {
 const PLAIN_DECIMAL = /^-?\d{1,18}(?:\.\d{1,12})?$/;
 
 function checkDecimal(field: DecimalField) {
-  const { scale, min, max } = field;
+  const { scale, min, max, percentage } = field;
   const wrong: ValueProblem =
     field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale } } : { text: field.message };
   const quickText = quickDecimal(scale);
   // A bound's nearest number orders like the bound itself among numbers that are nearest to decimals of fifteen digits; the rest goes the exact way.
   const least = min === undefined ? Number.NEGATIVE_INFINITY : Number(min);
   const most = max === undefined ? Number.POSITIVE_INFINITY : Number(max);
-  return (value: Present): Checked => {
+  const unusual = (value: Present) => {
+    const text = typeof value === 'string' ? withoutThousands(value) : isPercent(value) ? value.shown : '';
+    return percentage === true && text.endsWith('%') ? text.slice(0, -1).trimEnd() : text;
+  };
+  return (present: Present): Checked => {
+    const value = withoutFilling(present);
     if (typeof value === 'number' && value >= least && value <= most) {
       const quick = quickText(value);
       if (quick !== null) return quick;
     }
-    const text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? withoutThousands(value) : '';
+    let text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? withoutThousands(value) : '';
+    if (!PLAIN_DECIMAL.test(text)) text = unusual(value);
     if (!PLAIN_DECIMAL.test(text)) return wrong;
     const places = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
     if (places > scale) return wrong;
     if ((min !== undefined && compareDecimals(text, min) < 0) || (max !== undefined && compareDecimals(text, max) > 0)) return wrong;
     return fixedDecimal(text, scale);
   };
+}
+
+function isPercent(value: Present): value is FormattedNumberCell {
+  return typeof value === 'object' && value.kind === 'percent';
 }
 
 function withoutThousands(text: string): string {
@@ -178,7 +197,7 @@ const notADay: ValueProblem = { text: '请输入日期，格式为 yyyy-MM-dd' }
 const notATime: ValueProblem = { text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' };
 
 function asDate(value: Present): DateCell | null {
-  const date = typeof value === 'object' ? value : typeof value === 'string' ? parseDateText(value) : null;
+  const date = typeof value === 'string' ? parseDateText(value) : typeof value === 'object' && value.kind === 'date' ? value : null;
   return date !== null && date.ms >= EARLIEST && date.ms < LATEST ? date : null;
 }
 
@@ -203,7 +222,8 @@ function checkChoice(field: ChoiceField) {
     text: '只能是：{{choices}}',
     parameters: { choices: field.choices.map((choice) => choice.label).join('、') },
   };
-  return (value: Present): Checked => values.get(foldWidth(plainText(value))) ?? wrong;
+  return (value: Present): Checked =>
+    values.get(foldWidth(cellText(value))) ?? values.get(foldWidth(cellText(withoutFilling(value)))) ?? wrong;
 }
 
 /** Full-width letters, digits and punctuation as half-width, trimmed and lower-cased: how headers and choices are compared (domain §3.1). */

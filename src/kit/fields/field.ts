@@ -47,6 +47,8 @@ export interface DecimalField extends FieldBase {
   /** Bounds as decimal text. */
   readonly min?: string;
   readonly max?: string;
+  /** The number is a percentage: 13, `13%` and a cell that shows 13% are the same. */
+  readonly percentage?: true;
   readonly message?: string;
 }
 

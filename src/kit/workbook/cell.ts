@@ -16,8 +16,16 @@ export interface ErrorCell {
   readonly code: string;
 }
 
+/** A number whose format changes what a person reads: a percentage, 0.13 as `13%`, or a code filled up with zeros, 610060 as `00610060`. */
+export interface FormattedNumberCell {
+  readonly kind: 'percent' | 'zeroFilled';
+  readonly value: number;
+  /** What a person reads; of a percentage all its digits, however many of them the format shows. */
+  readonly shown: string;
+}
+
 /** One cell. `null` is an empty cell; empty text is read as `null`. */
-export type CellValue = string | number | boolean | null | DateCell | ErrorCell;
+export type CellValue = string | number | boolean | null | DateCell | ErrorCell | FormattedNumberCell;
 
 /** One row that holds at least one value. `cells[0]` is column A; cells after the last value are absent. */
 export interface Row {
@@ -100,9 +108,17 @@ export function decimalText(value: number): string {
   return negative && digits !== '0' ? `-${text}` : text;
 }
 
+/** A number as the percentage that it is, of the digits of {@link decimalText} and never rounded: 0.065 is `6.5%`. */
+export function percentText(value: number): string {
+  const [whole = '0', fraction = ''] = decimalText(Math.abs(value)).split('.');
+  const hundredfold = `${whole}${fraction.slice(0, 2).padEnd(2, '0')}`.replace(/^0+(?=\d)/, '');
+  const places = fraction.slice(2);
+  return `${value < 0 ? '-' : ''}${hundredfold}${places === '' ? '' : `.${places}`}%`;
+}
+
 /**
- * A cell as the text a person sees: numbers as {@link decimalText}, days as `yyyy-MM-dd`, other dates as {@link dateTimeText},
- * booleans as `TRUE`/`FALSE`, errors as their code, an empty cell as `''`. Text is returned as it is, untrimmed.
+ * A cell as the text a person sees: numbers as {@link decimalText} unless their format shows otherwise, days as `yyyy-MM-dd`, other dates as
+ * {@link dateTimeText}, booleans as `TRUE`/`FALSE`, errors as their code, an empty cell as `''`. Text is returned as it is, untrimmed.
  */
 export function cellText(value: CellValue): string {
   if (value === null) return '';
@@ -110,6 +126,7 @@ export function cellText(value: CellValue): string {
   if (typeof value === 'number') return decimalText(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (value.kind === 'error') return value.code;
+  if (value.kind !== 'date') return value.shown;
   return isWholeDay(value) ? dayText(value) : dateTimeText(value);
 }
 

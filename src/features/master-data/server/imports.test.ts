@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/define.ts';
 import type { MasterDataDefinition } from '#kit/master-data/define.ts';
-import { readWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
+import { cellText, type CellValue } from '#kit/workbook/cell.ts';
+import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
+import { handmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
+import { readWithOpenpyxl, type OpenpyxlSheet } from '#kit/workbook/server/testing/openpyxl.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { masterData } from '../all.ts';
+import { productMapping } from '../sku-mapping/product-mapping.ts';
+import { taxCodeMapping } from '../tax-code-mapping/definition.ts';
 import {
   changedRecord,
   downloadedRows,
@@ -234,5 +239,90 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
       new_value: unknown;
     }>`select entity, new_value from audit_entry where upload_id = ${result.uploadId} and action = 'import'`.execute(app.database.kysely);
     expect(rows).toMatchObject([{ entity: definition.name, new_value: { fileName: '数据.xlsx', inserted: 2, updated: 0, unchanged: 0 } }]);
+  });
+});
+
+describe('cells whose number format changes what is seen', () => {
+  /** Styles of the cells below: ordinary numbers, percentages, zeros alone. */
+  const [ORDINARY, PERCENT, EIGHT_DIGITS] = [0, 1, 2];
+  type StyledNumber = readonly [value: number, style: number];
+  const workbook = (...rows: (string | StyledNumber)[][]) => {
+    const cell = (content: string | StyledNumber) =>
+      typeof content === 'string' ? `<c t="inlineStr"><is><t>${content}</t></is></c>` : `<c s="${content[1]}"><v>${content[0]}</v></c>`;
+    return handmadeXlsx({ formats: ['0%', '00000000'], rows: rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('') });
+  };
+  const send = (definition: MasterDataDefinition, bytes: Buffer) =>
+    app.admin.upload<ImportAnswer>(definition.calls.import?.path ?? '', definition.calls.import?.fileField ?? '', {
+      name: '数据.xlsx',
+      bytes,
+    });
+  const PRODUCT_HEADER = ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '税点（%）', '供货价'];
+  const product = (code: string | StyledNumber, tax: string | StyledNumber, price: string | StyledNumber) => [
+    'iPhone',
+    'iPhone 17',
+    '手机',
+    code,
+    'MPN1',
+    tax,
+    price,
+  ];
+  const products = async () =>
+    (await everyRecord(app.admin, productMapping, { mpn: 'MPN1' }))
+      .map(({ productCode, taxPoint, supplyPrice }) => [productCode, taxPoint, supplyPrice])
+      .toSorted();
+
+  test('a tax rate that shows 13% is 13%, with all the digits that it has', async () => {
+    const rows = [
+      ['税码', '税率'],
+      ['P1', [0.13, PERCENT]],
+      ['P2', [0.065, PERCENT]],
+      ['P3', [13, ORDINARY]],
+    ] satisfies (string | StyledNumber)[][];
+    expect((await send(taxCodeMapping, workbook(...rows))).result).toMatchObject({ inserted: 3, allErrorList: [] });
+    const rates = (await everyRecord(app.admin, taxCodeMapping)).map(({ taxCode, taxRate }) => [taxCode, taxRate] as const);
+    expect(Object.fromEntries(rates)).toMatchObject({ P1: '13%', P2: '6.5%', P3: '13' });
+  });
+
+  test('a tax in percent is 13 for 13%; a code keeps the zeros that it shows, and so names the record that is there', async () => {
+    const first = workbook(PRODUCT_HEADER, product('00610060', '13%', [1, ORDINARY]), product('00610061', '6.5', [2, EIGHT_DIGITS]));
+    expect((await send(productMapping, first)).result).toMatchObject({ inserted: 2, allErrorList: [] });
+    const again = workbook(
+      PRODUCT_HEADER,
+      product([610_060, EIGHT_DIGITS], [0.13, PERCENT], [1, ORDINARY]),
+      product([610_061, EIGHT_DIGITS], [6.5, ORDINARY], [2, ORDINARY]),
+    );
+    expect((await send(productMapping, again)).result).toMatchObject({ inserted: 0, unchanged: 2, allErrorList: [] });
+    expect(await products()).toEqual([
+      ['00610060', '13.00', '1.00'],
+      ['00610061', '6.50', '2.00'],
+    ]);
+  });
+
+  test('a price that shows 13% is refused; the error workbook shows every cell as it was, and repaired it gives the same values', async () => {
+    const wrong = workbook(
+      PRODUCT_HEADER,
+      product([610_062, EIGHT_DIGITS], [0.065, PERCENT], [3, ORDINARY]),
+      product([610_063, EIGHT_DIGITS], [0.13, PERCENT], [0.13, PERCENT]),
+    );
+    const { result } = await send(productMapping, wrong);
+    expect(result.allErrorList).toMatchObject([{ rowIndex: 3, filedName: '供货价', errorReason: '请输入非负数，且小数点不超过两位' }]);
+    const { bytes } = await app.admin.download(result.url ?? '');
+    const { cells } = readWithOpenpyxl(bytes)[0] as OpenpyxlSheet;
+    expect(['D2', 'F2', 'D3', 'F3', 'G3'].map((name) => [cells[name]?.value, cells[name]?.format])).toEqual([
+      [610_062, '00000000'],
+      [0.065, '0.0%'],
+      [610_063, '00000000'],
+      [0.13, '0%'],
+      [0.13, '0%'],
+    ]);
+    const rows: CellValue[][] = [];
+    for await (const batch of readWorkbook(bytes)) rows.push(...batch.map((row) => [...row.cells]));
+    (rows[2] as CellValue[])[PRODUCT_HEADER.indexOf('供货价')] = 4;
+    const repaired = await xlsxOf((rows[0] as CellValue[]).map(cellText), rows.slice(1));
+    expect((await send(productMapping, repaired)).result).toMatchObject({ inserted: 2, allErrorList: [] });
+    expect((await products()).slice(-2)).toEqual([
+      ['00610062', '6.50', '3.00'],
+      ['00610063', '13.00', '4.00'],
+    ]);
   });
 });

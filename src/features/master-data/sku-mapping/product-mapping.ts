@@ -16,7 +16,7 @@ export const productMapping = defineMasterData({
     mpn,
     price('unitPriceBeforeTax', '未税单价'),
     supplyPrice,
-    { kind: 'decimal', name: 'taxPoint', label: '税点（%）', scale: 2, min: '0', max: '100' },
+    { kind: 'decimal', name: 'taxPoint', label: '税点（%）', scale: 2, min: '0', max: '100', percentage: true },
     { kind: 'text', name: 'type', label: '类型', maxLength: 50 },
     { kind: 'text', name: 'upc', label: 'UPC', maxLength: 50 },
     { kind: 'text', name: 'hkValueStr', label: '货况取值', column: 'hk_value', maxLength: 50 },

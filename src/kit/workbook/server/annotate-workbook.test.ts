@@ -99,6 +99,32 @@ describe('the error workbook', () => {
     ]);
   });
 
+  test('shows percentages and codes with zeros as they were shown, right or wrong, and reads as they did', async () => {
+    const source = handmadeXlsx({
+      formats: ['0%', '0.0000%', '00000000'],
+      rows:
+        '<row r="2"><c r="A2" s="1"><v>0.13</v></c><c r="B2" s="2"><v>6.5E-2</v></c><c r="C2" s="3"><v>610060</v></c></row>' +
+        '<row r="3"><c r="A3" s="1"><v>-0.125</v></c><c r="B3" s="2"><v>1.0000001</v></c><c r="C3" s="3"><v>0</v></c></row>',
+    });
+    const bytes = await annotate(source, [
+      { rowNumber: 3, column: 0, text: 'wrong' },
+      { rowNumber: 3, column: 2, text: 'wrong' },
+    ]);
+    const [before, after] = [await readAll(source), await readAll(bytes)];
+    expect(after.slice(1).map(({ cells }) => cells.slice(0, 3))).toEqual(before.map(({ cells }) => cells));
+    const { cells } = readWithOpenpyxl(bytes)[0]!;
+    expect(Object.fromEntries(['A2', 'B2', 'C2', 'A3', 'B3', 'C3'].map((name) => [name, cells[name]?.format]))).toEqual({
+      A2: '0%',
+      B2: '0.0%',
+      C2: '00000000',
+      A3: '0.0%',
+      B3: '0.00000%',
+      C3: '00000000',
+    });
+    expect(cells.A3).toMatchObject({ value: -0.125, fill: WRONG_FILL });
+    expect(cells.C3).toMatchObject({ value: 0, fill: WRONG_FILL });
+  });
+
   test('of an .xls is an .xlsx with the same values', async () => {
     const source = fileURLToPath(new URL('./testing/fixtures/types-libreoffice.xls', import.meta.url));
     const bytes = await annotate(source, [{ rowNumber: 2, column: 0, text: 'wrong' }]);

@@ -1,4 +1,4 @@
-import { cellText, columnLetters, isWholeDay, parseDateText, type CellValue, type DateCell } from '../cell.ts';
+import { cellText, columnLetters, isWholeDay, parseDateText, type CellValue, type DateCell, type FormattedNumberCell } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { MAX_TEXT_LENGTH } from '../limits.ts';
 import { serialOfDate } from './serial-date.ts';
@@ -69,6 +69,7 @@ export class CellEncoder {
         return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="b"><v>${value ? 1 : 0}</v></c>`;
       default:
         if (value.kind === 'date') return this.#date(value, rowNumber, look);
+        if (value.kind !== 'error') return this.#formattedNumber(value, rowNumber, look);
         if (!ERROR_CODES.has(value.code)) return this.#text(value.code, rowNumber, look);
         return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="e"><v>${escapeXml(value.code)}</v></c>`;
     }
@@ -109,6 +110,11 @@ export class CellEncoder {
     return `<c r="${this.#letters}${rowNumber}" s="${style}"><v>${digits}</v></c>`;
   }
 
+  #formattedNumber(cell: FormattedNumberCell, rowNumber: number, look: Look): string {
+    if (this.#type === 'text') return this.#text(cell.shown, rowNumber, look);
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(formatShowing(cell), look, false)}"><v>${cell.value}</v></c>`;
+  }
+
   #date(date: DateCell, rowNumber: number, look: Look): string {
     const serial = serialOfDate(date.ms);
     if (serial === null || this.#type === 'text') return this.#text(cellText(date), rowNumber, look);
@@ -144,6 +150,16 @@ export class CellEncoder {
     }
     return id;
   }
+}
+
+/** Decimals that Excel shows at most. */
+const MAX_PLACES = 30;
+
+/** The format in which a number shows what it was read as. */
+function formatShowing({ kind, shown }: FormattedNumberCell): string {
+  if (kind === 'zeroFilled') return '0'.repeat(shown.length);
+  const places = shown.slice(0, -1).split('.')[1]?.length ?? 0;
+  return `${decimalFormat(Math.min(places, MAX_PLACES))}%`;
 }
 
 function decimalFormat(scale: number): string {

@@ -20,6 +20,10 @@ export const NumberKind = {
   elapsedMinutes: 8,
   elapsedMinutesSeconds: 9,
   elapsedSeconds: 10,
+  /** A percentage. */
+  percent: 11,
+  /** Zeros alone, `00000000`: whole numbers are filled up with zeros. Greater by the number of the zeros. */
+  zeroFilled: 12,
 } as const;
 export type NumberKind = (typeof NumberKind)[keyof typeof NumberKind];
 
@@ -33,6 +37,7 @@ const BUILT_IN = new Map<number, NumberKind>([
   ...numbered([18, 19, 20, 21, 32, 33, 34, 35, 45, 55, 56], NumberKind.time),
   ...numbered([47], NumberKind.dateTimeFraction),
   ...numbered([46], NumberKind.elapsedHoursSeconds),
+  ...numbered([9, 10], NumberKind.percent),
 ]);
 
 function numbered(ids: readonly number[], kind: NumberKind): [number, NumberKind][] {
@@ -47,6 +52,11 @@ export function builtInNumberKind(id: number): NumberKind {
 /** Format codes longer than this are not Excel's (its limit is 255). */
 const MAX_FORMAT_LENGTH = 1024;
 
+/** More zeros than any code has, and few enough for {@link NumberKind} to fit a byte. */
+const MAX_ZEROS = 64;
+/** Colour, language and room at the right change no digit; other scripts (`[DBNum1]`) and conditions do. One zero alone shows what is there. */
+const ZEROS_ALONE = /^(?:\[(?!dbnum)(?:\$-[\da-f]+|[a-z]+ ?\d*)\])*(0{2,})(?:_.)*(?:;|$)/i;
+
 /**
  * The kind of a format code such as `yyyy-mm-dd`, `[$-804]yyyy"年"m"月"d"日";@` or `[h]:mm`. Quoted and escaped text, colours, locales
  * and conditions do not count; of the sections, the first decides.
@@ -56,10 +66,13 @@ export function numberKindOf(formatCode: string): NumberKind {
   const section = firstSection(formatCode);
   const elapsed = /\[(h+|m+|s+)\]/.exec(section);
   if (elapsed) return elapsedKind(elapsed[1]![0]!, section.slice(elapsed.index + elapsed[0].length));
+  const zeros = ZEROS_ALONE.exec(formatCode)?.[1]?.length ?? 0;
+  if (zeros > 0) return zeros > MAX_ZEROS ? NumberKind.plain : ((NumberKind.zeroFilled + zeros) as NumberKind);
   const code = section
     .replace(/\[[^\]]*\]/g, '')
     .replace(/general/g, '')
     .replace(/am\/pm|a\/p/g, 'h');
+  if (code.split('%').length === 2) return NumberKind.percent;
   const fraction = /s\.0+/.test(code);
   const letters = code.replace(/s\.0+/g, 's').replace(/e[+-]/g, '0');
   if (/[0#?@]/.test(letters)) return NumberKind.plain;

@@ -32,6 +32,31 @@ describe('cells of an .xls', () => {
     expect(row?.slice(6)).toEqual([7, 8]);
   });
 
+  test('that show a percentage, or fill up with zeros, are their number together with what is shown', async () => {
+    const globals = [
+      cellFormat(0),
+      cellFormat(9),
+      cellFormat(164),
+      cellFormat(165),
+      numberFormat(164, '0.00%'),
+      numberFormat(165, '00000000'),
+    ];
+    const cells = [
+      number(0, 0, 0.13, 1),
+      number(0, 1, 0.065, 2),
+      number(0, 2, 610_060, 3),
+      number(0, 3, 0.13),
+      number(0, 4, 123_456_789, 3),
+    ];
+    expect((await readAll(handmadeXls(cells, globals)))[0]?.cells).toEqual([
+      { kind: 'percent', value: 0.13, shown: '13%' },
+      { kind: 'percent', value: 0.065, shown: '6.5%' },
+      { kind: 'zeroFilled', value: 610_060, shown: '00610060' },
+      0.13,
+      123_456_789,
+    ]);
+  });
+
   test('are texts, booleans, errors and the cached values of formulas', async () => {
     const cells = [
       label(0, 0, 'Grüße'),

@@ -3,9 +3,9 @@ import { WorkbookError } from '../error.ts';
 import { MAX_ROWS_XLS } from '../limits.ts';
 import type { ByteSource } from './byte-source.ts';
 import { chooseSheet } from './choose-sheet.ts';
+import { cellOfFormatted } from './formatted-number.ts';
 import { NumberKind } from './number-format.ts';
 import type { ReadContext, ReadProgress } from './read-context.ts';
-import { cellOfSerial } from './serial-date.ts';
 import { openXlsStream, readText, readXlsGlobals, Record, walkRecords, type XlsGlobals } from './xls-globals.ts';
 
 /** Columns of an .xls sheet, the format's own limit. */
@@ -236,7 +236,7 @@ function booleanOrError(isError: boolean, code: number): CellValue {
 function numberCell({ formatKinds, from1904 }: XlsGlobals, format: number, value: number): CellValue {
   if (!Number.isFinite(value)) return { kind: 'error', code: '#NUM!' };
   const kind = formatKinds[format] as NumberKind | undefined;
-  return kind === undefined || kind === NumberKind.plain ? value : cellOfSerial(value, kind, from1904);
+  return kind === undefined || kind === NumberKind.plain ? value : cellOfFormatted(value, kind, from1904);
 }
 
 const SCRATCH = new DataView(new ArrayBuffer(8));

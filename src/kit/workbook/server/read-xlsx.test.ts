@@ -75,6 +75,44 @@ describe('cells of an .xlsx', () => {
     expect((await read({ rows }))[0]).toEqual(numbers.map(Number));
   });
 
+  const formatted = async (made: HandmadeXlsx): Promise<unknown[]> => (await readAll(handmadeXlsx(made)))[0]?.cells ?? [];
+  const styled = (...values: (number | string)[]): string => row(...values.map((value, i) => `<c s="${i + 1}"><v>${value}</v></c>`));
+
+  test('that show a percentage are their number together with it, and all the digits that it has', async () => {
+    const formats = ['0%', '0.00%', '[Red]#,##0.0%;(0%)', '0 "pct" %', '0%', '0%'];
+    expect(await formatted({ formats, rows: styled(0.13, 0.065, 1.5, 0.2, -0.125, 0.300_000_000_000_000_04) })).toEqual([
+      { kind: 'percent', value: 0.13, shown: '13%' },
+      { kind: 'percent', value: 0.065, shown: '6.5%' },
+      { kind: 'percent', value: 1.5, shown: '150%' },
+      { kind: 'percent', value: 0.2, shown: '20%' },
+      { kind: 'percent', value: -0.125, shown: '-12.5%' },
+      { kind: 'percent', value: 0.300_000_000_000_000_04, shown: '30%' },
+    ]);
+    const builtIn = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/></cellXfs></styleSheet>';
+    expect(await read({ parts: { 'xl/styles.xml': builtIn }, rows: styled(0.13, 0.5) })).toEqual([['13%', '50%']]);
+  });
+
+  test('that show a per cent sign of another meaning, or two, are numbers', async () => {
+    expect(await formatted({ formats: ['0"%"', '0\\%', '0%%', '@'], rows: styled(13, 13, 0.13, 0.13) })).toEqual([13, 13, 0.13, 0.13]);
+  });
+
+  test('that fill up with zeros are their number together with what is shown', async () => {
+    const formats = ['00000000', '[$-804]000000', '[Red]000_ ;-000', '00', '0'.repeat(20)];
+    expect(await formatted({ formats, rows: styled(610_060, 1234, 7, 0, 123_456_789_012_345) })).toEqual([
+      { kind: 'zeroFilled', value: 610_060, shown: '00610060' },
+      { kind: 'zeroFilled', value: 1234, shown: '001234' },
+      { kind: 'zeroFilled', value: 7, shown: '007' },
+      { kind: 'zeroFilled', value: 0, shown: '00' },
+      { kind: 'zeroFilled', value: 123_456_789_012_345, shown: '00000123456789012345' },
+    ]);
+  });
+
+  test('are plain numbers where zeros change nothing of them, or do not stand alone', async () => {
+    const formats = ['000', '000', '000', '0', '00.00', '000-000', '"A"000', '[DBNum1]000', '[<100]000;0', '0'.repeat(300)];
+    const values = [1234, 12.5, -5, 7, 7, 7, 7, 7, 7, 7];
+    expect(await formatted({ formats, rows: styled(...values) })).toEqual(values);
+  });
+
   test('with a number type and no number in it are text, so that the column’s rule can name them', async () => {
     expect(await read({ rows: row('<c r="A1"><v>12a</v></c>', '<c r="B1"><v>NaN</v></c>', '<c r="C1"><v>1e999</v></c>') })).toEqual([
       ['12a', 'NaN', '1e999'],

@@ -2,10 +2,11 @@ import type { CellValue, Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { MAX_ROWS_XLSX } from '../limits.ts';
 import { CellType, cellTypeOf, columnOf, integerOf, isTrue, numberOf, ShortAttributes } from './cell-bytes.ts';
+import { cellOfFormatted } from './formatted-number.ts';
 import { NumberKind } from './number-format.ts';
 import { PlainCell } from './plain-cell.ts';
 import type { ReadContext } from './read-context.ts';
-import { cellOfIsoDate, cellOfSerial } from './serial-date.ts';
+import { cellOfIsoDate } from './serial-date.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { XmlScanner } from './xml-scanner.ts';
 import { RecentTexts } from './recent-texts.ts';
@@ -221,7 +222,7 @@ export class SheetScanner extends XmlScanner {
       return;
     }
     const kind = this.#styleKinds[this.#style] as NumberKind | undefined;
-    this.#put(kind === undefined || kind === NumberKind.plain ? value : cellOfSerial(value, kind, this.#from1904));
+    this.#put(kind === undefined || kind === NumberKind.plain ? value : cellOfFormatted(value, kind, this.#from1904));
   }
 
   #putIsoDate(text: string): void {

@@ -23,6 +23,8 @@ const KNOWN_FORMATS = new Map([
   ['General', 0],
   ['0', 1],
   ['0.00', 2],
+  ['0%', 9],
+  ['0.00%', 10],
   [TEXT_FORMAT, 49],
 ]);
 const FIRST_OWN_FORMAT = 164;

@@ -10,14 +10,15 @@ export async function readAll(source: WorkbookSource, options?: ReadOptions): Pr
   return rows;
 }
 
-/** The cells of each row, dates and errors as text that a test can name: `2025-02-28 00:00:00`, `#N/A`. */
+/** The cells of each row; dates, errors and numbers that show something else as text that a test can name: `2025-02-28 00:00:00`, `#N/A`, `13%`. */
 export async function readCells(source: WorkbookSource, options?: ReadOptions): Promise<(string | number | boolean | null)[][]> {
   return (await readAll(source, options)).map(({ cells }) => cells.map(plain));
 }
 
 function plain(value: CellValue): string | number | boolean | null {
   if (value === null || typeof value !== 'object') return value;
-  return value.kind === 'date' ? dateTimeText(value) : value.code;
+  if (value.kind === 'date') return dateTimeText(value);
+  return value.kind === 'error' ? value.code : value.shown;
 }
 
 /** Reads a file that must be refused, and gives the error for further questions. */
