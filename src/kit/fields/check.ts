@@ -92,17 +92,18 @@ function checkText(field: TextField) {
   };
 }
 
-const WHOLE_NUMBER = /^-?\d{1,15}$/;
-const WITHOUT_LEADING_ZEROS = /^(?:0|-?[1-9]\d{0,14})$/;
+/** Other systems write whole numbers with decimals, too: `5.0`. */
+const WHOLE_NUMBER = /^-?\d{1,15}(?:\.0+)?$/;
 
 function checkInteger(field: IntegerField) {
-  const { min, max } = field;
+  const { min, max, pattern } = field;
   const wrong: ValueProblem =
     field.message === undefined ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min, max } } : { text: field.message };
   const ofText = (text: string) => {
-    const digits = field.refusesLeadingZeros === true ? text : withoutThousands(text);
-    const accepted = field.refusesLeadingZeros === true ? WITHOUT_LEADING_ZEROS : WHOLE_NUMBER;
-    return accepted.test(digits) ? Number(digits) : Number.NaN;
+    if (pattern !== undefined && !pattern.test(text)) return Number.NaN;
+    let digits = withoutThousands(text);
+    if (!WHOLE_NUMBER.test(digits)) digits = withoutThousands(halfWidthNumber(text));
+    return WHOLE_NUMBER.test(digits) ? Number(digits) : Number.NaN;
   };
   return (present: Present): Checked => {
     const value = withoutFilling(present);
@@ -123,7 +124,7 @@ function checkDecimal(field: DecimalField) {
   const least = min === undefined ? Number.NEGATIVE_INFINITY : Number(min);
   const most = max === undefined ? Number.POSITIVE_INFINITY : Number(max);
   const unusual = (value: Present) => {
-    const text = typeof value === 'string' ? withoutThousands(value) : isPercent(value) ? value.shown : '';
+    const text = typeof value === 'string' ? withoutThousands(halfWidthNumber(value)) : isPercent(value) ? value.shown : '';
     return percentage === true && text.endsWith('%') ? text.slice(0, -1).trimEnd() : text;
   };
   return (present: Present): Checked => {
@@ -144,6 +145,11 @@ function checkDecimal(field: DecimalField) {
 
 function isPercent(value: Present): value is FormattedNumberCell {
   return typeof value === 'object' && value.kind === 'percent';
+}
+
+/** What belongs to a number, typed with a full-width keyboard: `１２．５％` is `12.5%`. */
+function halfWidthNumber(text: string): string {
+  return text.replace(/[％，－．０-９]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
 }
 
 function withoutThousands(text: string): string {

@@ -34,9 +34,9 @@ export interface IntegerField extends FieldBase {
   readonly kind: 'integer';
   readonly min: number;
   readonly max: number;
-  /** Digits such as 007 are a code in the wrong column, and refused; elsewhere 000010 is how systems write 10. */
-  readonly refusesLeadingZeros?: true;
-  /** What is said of anything but a whole number from `min` to `max`. */
+  /** A pattern that a number given as text must match as it is written; without it 000010, 10.0 and 1,000 are how systems write numbers. */
+  readonly pattern?: RegExp;
+  /** What is said of anything but a whole number from `min` to `max` that matches the pattern. */
   readonly message?: string;
 }
 

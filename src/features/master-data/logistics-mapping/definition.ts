@@ -17,7 +17,7 @@ const standardDays = (name: string, label: string): IntegerField => ({
   requiredMessage: '请输入',
   min: 0,
   max: 99_999,
-  refusesLeadingZeros: true,
+  pattern: /^(0|[1-9]\d{0,4})$/,
   message: '请输入大于或等于0且不超过5位的整数',
 });
 
