@@ -82,6 +82,37 @@ describe('the error workbook', () => {
     expect(await readCells(await annotate(source, problems, { widestRow: 5 }))).toEqual(expected);
   });
 
+  test('of a sheet whose last column is in use tells by marks and notes alone, of a whole row on its first cell', async () => {
+    const source = handmadeXlsx({
+      rows: '<row r="1"><c r="A1" t="inlineStr"><is><t>物料号</t></is></c></row><row r="2"><c r="A2"><v>2</v></c><c r="XFD2"><v>5</v></c></row>',
+    });
+    const bytes = await annotate(source, [
+      { rowNumber: 1, column: null, text: '缺少列:金额' },
+      { rowNumber: 2, column: null, text: '物料号重复,见第 1 行' },
+      { rowNumber: 2, column: 0, text: '格式不正确' },
+      { rowNumber: 3, column: null, text: '必填' },
+    ]);
+    const rows = await readAll(bytes);
+    expect(rows.map(({ rowNumber, cells }) => [rowNumber, cells.length, cells[0], cells.at(-1)])).toEqual([
+      [1, 1, '物料号', '物料号'],
+      [2, 16_384, 2, 5],
+    ]);
+    const { cells, filter } = readWithOpenpyxl(bytes)[0]!;
+    expect(cells.A1).toMatchObject({ value: '物料号', fill: WRONG_FILL, comment: '缺少列:金额' });
+    expect(cells.A2).toMatchObject({ value: 2, fill: WRONG_FILL, comment: '物料号重复,见第 1 行\n格式不正确' });
+    expect(cells.A3).toMatchObject({ value: null, fill: WRONG_FILL, comment: '必填' });
+    expect(cells.XFD2).toMatchObject({ value: 5, fill: '00000000' });
+    expect(filter).toBe('A1:XFD3');
+  });
+
+  test('fills its own column anew where that is the last that there is', async () => {
+    const source = handmadeXlsx({
+      rows: '<row r="1"><c r="XFD1" t="inlineStr"><is><t>错误原因</t></is></c></row><row r="2"><c r="A2"><v>2</v></c></row>',
+    });
+    const rows = await readAll(await annotate(source, [{ rowNumber: 2, column: null, text: 'wrong' }]));
+    expect(rows[1]).toMatchObject({ rowNumber: 2, cells: { length: 16_384, 0: 2, 16383: 'wrong' } });
+  });
+
   test('keeps row numbers, also of rows that hold nothing but a problem', async () => {
     const source = handmadeXlsx({ rows: '<row r="3"><c r="A3"><v>3</v></c></row><row r="8"><c r="A8"><v>8</v></c></row>' });
     const rows = await readAll(

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { cellText, type CellValue, type Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
-import { MAX_ROWS_XLSX, MAX_TEXT_LENGTH } from '../limits.ts';
+import { MAX_COLUMNS, MAX_ROWS_XLSX, MAX_TEXT_LENGTH } from '../limits.ts';
 import { CellEncoder } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
 import { describeWorkbook, readWorkbook, type ReadOptions, type WorkbookSource } from './read-workbook.ts';
@@ -33,11 +33,13 @@ const REASON_WIDTH = 60;
 const MIN_WIDTH = 20;
 const PIECE_LENGTH = 192 * 1024;
 const HEADER_ROW = 1;
+const FIRST_COLUMN = 0;
 
 /**
  * Writes the error workbook (domain.md §3.4): the uploaded rows at their own row numbers, wrong cells marked and noted, and the reasons in
  * an added column behind the last one. The output is .xlsx whatever the upload was. Repaired, it can be uploaded as it is: the added
- * column is unknown to the import, and when it is there already it is filled anew. Streams; ends the sink.
+ * column is unknown to the import, and when it is there already it is filled anew. A sheet whose last column is in use has no room for it:
+ * there marks and notes alone tell, those of a whole row on its first cell. Streams; ends the sink.
  *
  * @param problems in order of rows; taken as the rows are written, so that millions of them need no memory
  * @throws {WorkbookError} as reading does; after a failure the sink is left unfinished for its owner to destroy
@@ -139,7 +141,8 @@ class RowAnnotator {
   readonly layout: SheetLayout;
   readonly #headers: string[];
   readonly #encoders: CellEncoder[];
-  readonly #reasonColumn: number;
+  /** `null` where the sheet has no column left. */
+  readonly #reasonColumn: number | null;
   readonly #reasonHeader: string;
   readonly #problems: ProblemFeed;
   readonly #comments: CellComment[] = [];
@@ -152,11 +155,12 @@ class RowAnnotator {
     problems: Iterable<CellProblem>,
   ) {
     this.#headers = header.map((cell) => cellText(cell).trim());
+    const used = Math.max(widest, header.length);
     const existing = this.#headers.indexOf(reasonHeader);
-    this.#reasonColumn = existing >= 0 ? existing : Math.max(widest, header.length);
+    this.#reasonColumn = existing >= 0 ? existing : used < MAX_COLUMNS ? used : null;
     this.#reasonHeader = reasonHeader;
     this.#problems = new ProblemFeed(problems);
-    const count = Math.max(widest, this.#reasonColumn + 1);
+    const count = this.#reasonColumn === used ? used + 1 : used;
     this.#encoders = Array.from({ length: count }, (_, column) => new CellEncoder(column, undefined, undefined, target.styles));
     this.layout = {
       columns: this.#encoders.map((_, column) => ({ width: this.#width(column), style: 0 })),
@@ -193,7 +197,7 @@ class RowAnnotator {
 
   #row(rowNumber: number, cells: readonly CellValue[]): string {
     const problems = this.#problems.take(rowNumber);
-    const wrong = new Set(problems.map(({ column }) => column));
+    const wrong = new Set(problems.map(({ column }) => this.#cellOf(column)));
     const isHeader = rowNumber === HEADER_ROW;
     let xml = `<row r="${rowNumber}">`;
     for (let column = 0; column < this.#encoders.length; column++) {
@@ -215,6 +219,11 @@ class RowAnnotator {
     return problems.length === 0 ? '' : encoder.cell(this.#joined(problems), rowNumber, 'reason');
   }
 
+  /** Which cell of its row a problem is marked and noted on; `null` where the reason column alone says it. */
+  #cellOf(column: number | null): number | null {
+    return column ?? (this.#reasonColumn === null ? FIRST_COLUMN : null);
+  }
+
   #joined(problems: readonly CellProblem[]): string {
     const lines = problems.map(({ column, text }) => {
       const header = column === null ? '' : (this.#headers[column] ?? '');
@@ -223,12 +232,15 @@ class RowAnnotator {
     return lines.join('\n').slice(0, MAX_TEXT_LENGTH);
   }
 
-  /** One note on each wrong cell. What is wrong with the file as a whole, or with its header, is noted on the header. */
+  /**
+   * One note on each wrong cell. What is wrong with the file as a whole, or with its header, is noted on the header; with a row as a whole, only
+   * where no column says it.
+   */
   #comment(rowNumber: number, problems: readonly CellProblem[]): void {
     const byColumn = new Map<number, string[]>();
     for (const { column, text } of problems) {
-      if (column === null && rowNumber !== HEADER_ROW) continue;
-      const place = column ?? this.#reasonColumn;
+      const place = this.#cellOf(column) ?? (rowNumber === HEADER_ROW ? this.#reasonColumn : null);
+      if (place === null) continue;
       byColumn.set(place, [...(byColumn.get(place) ?? []), text]);
     }
     for (const [column, texts] of byColumn) {
