@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileCheck, isProblem } from '#kit/fields/check.ts';
+import { compileCheck, isProblem, type Checked } from '#kit/fields/check.ts';
 import { decimalText, percentText, type CellValue } from '#kit/workbook/cell.ts';
 
 /** A repeatable series of numbers from 0 to 1. */
@@ -9,6 +9,28 @@ function* randoms(seed: number): Generator<number, never> {
     yield state / 2 ** 32;
   }
 }
+
+describe('a text field', () => {
+  const text = (maxLength: number, required = false) => compileCheck({ kind: 'text', name: 'code', label: '单号', maxLength, required });
+  const invisible: Checked = { text: '含有不可见的控制字符' };
+
+  test('is empty where nothing of it can be seen', () => {
+    const nothing = ['', ' ', '\t\r\n', '\u00a0\u3000', '\u200b', ' \u200b \u200d\ufeff', '\u2060', '\u00ad', null];
+    expect(nothing.map((value) => text(50)(value))).toEqual(nothing.map(() => null));
+    expect(nothing.map((value) => text(50, true)(value))).toEqual(nothing.map(() => ({ text: '请输入' })));
+  });
+
+  test('that is a code is one line of what can be seen; white space around it does not count', () => {
+    expect([' 45-001\n', '\t４５ 00１', '中文 😀'].map((value) => text(50)(value))).toEqual(['45-001', '４５ 00１', '中文 😀']);
+    for (const wrong of ['a\tb', 'a\nb', 'a\r\nb', 'a\u2028b', 'a\u200bb', '\u200bab', 'ab\u200e', 'a\u0000b', 'a\u001fb', 'a\ud83d'])
+      expect(text(50)(wrong), JSON.stringify(wrong)).toEqual(invisible);
+  });
+
+  test('that is a name or a remark keeps its lines, and takes no other control characters', () => {
+    expect(['甲\n乙', '甲\r\n乙\t丙', '👩‍👩‍👧'].map((value) => text(100)(value))).toEqual(['甲\n乙', '甲\r\n乙\t丙', '👩‍👩‍👧']);
+    for (const wrong of ['a\u0000b', 'a\u001fb', 'a\ud83d']) expect(text(100)(wrong), JSON.stringify(wrong)).toEqual(invisible);
+  });
+});
 
 describe('a decimal field', () => {
   test('reads every number of a workbook as the text that the number’s fifteen digits are', () => {

@@ -8,7 +8,7 @@ import {
   type DateCell,
   type FormattedNumberCell,
 } from '#kit/workbook/cell.ts';
-import type { ChoiceField, DecimalField, Field, IntegerField, TextField } from './field.ts';
+import { mayHaveLines, type ChoiceField, type DecimalField, type Field, type IntegerField, type TextField } from './field.ts';
 
 /** What is wrong with a value: a Chinese source text and its parameters. */
 export interface ValueProblem {
@@ -39,10 +39,19 @@ export function compileCheck(field: Field): FieldCheck {
     if (typeof value === 'object' && value.kind === 'error') return { text: '单元格是错误值 {{code}}', parameters: { code: value.code } };
     if (typeof value === 'string') {
       const text = value.trim();
-      return text === '' ? missing : check(text);
+      return isInvisible(text) ? missing : check(text);
     }
     return check(value);
   };
+}
+
+const INVISIBLE = /^[\s\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]*$/;
+const LAST_ASCII = 0x7f;
+
+/** Whether a text, trimmed, shows nothing: no character, or white space and characters without width alone. */
+export function isInvisible(trimmed: string): boolean {
+  // Nearly every text begins with a letter or digit, and asking the pattern costs twenty times as much.
+  return trimmed === '' || (trimmed.charCodeAt(0) > LAST_ASCII && INVISIBLE.test(trimmed));
 }
 
 /** 请选择 where one picks, 请输入 where one types (document 1 §5). */
@@ -77,17 +86,21 @@ function withoutFilling(value: Present): Present {
 
 // PostgreSQL stores no NUL; other control characters have no business in a name or code.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udbff](?![\udc00-\udfff])/;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|[\ud800-\udbff](?![\udc00-\udfff])/;
+// Two codes that look the same must be the same: no tabs, line ends or characters without width.
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROL_IN_LINE = /[\u0000-\u001f\u0085\u00ad\u180e\u200b-\u200f\u2028\u2029\u2060-\u2064\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])/;
 
 function checkText(field: TextField) {
   const { maxLength, pattern } = field;
+  const control = mayHaveLines(field) ? CONTROL : CONTROL_IN_LINE;
   const tooLong: ValueProblem = { text: '最大长度为{{max}}', parameters: { max: maxLength } };
   const mismatch: ValueProblem = { text: field.patternMessage ?? '格式不正确' };
   return (value: Present): Checked => {
     const text = cellText(value);
     if (text.length > maxLength) return tooLong;
     if (pattern !== undefined && !pattern.test(text)) return mismatch;
-    if (CONTROL.test(text)) return { text: '含有不可见的控制字符' };
+    if (control.test(text)) return { text: '含有不可见的控制字符' };
     return text;
   };
 }

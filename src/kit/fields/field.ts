@@ -19,7 +19,7 @@ interface FieldBase {
   readonly hint?: string;
 }
 
-/** Text, trimmed; leading zeros and long digit strings are kept. */
+/** Text, trimmed; leading zeros and long digit strings are kept. It is one line unless {@link mayHaveLines}. */
 export interface TextField extends FieldBase {
   readonly kind: 'text';
   /** In characters (UTF-16 units, as a browser counts them). */
@@ -68,6 +68,17 @@ export interface ChoiceField extends FieldBase {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   /** Ids and codes that are numbers on the wire. */
   readonly numeric?: boolean;
+}
+
+/** Texts of so many characters are names in full, remarks and reasons; what is shorter is a key, a code or the name of a kind. */
+const LINES_FROM_LENGTH = 100;
+
+/**
+ * Whether a text may have several lines: other systems' workbooks break them in names and remarks; in a code a break is a mistake that nobody
+ * sees.
+ */
+export function mayHaveLines({ maxLength }: TextField): boolean {
+  return maxLength >= LINES_FROM_LENGTH;
 }
 
 export type Field = TextField | IntegerField | DecimalField | DayField | TimeField | ChoiceField;

@@ -242,6 +242,33 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
   });
 });
 
+describe('texts with characters that nobody sees', () => {
+  const send = async (...rows: string[][]) =>
+    app.admin.upload<ImportAnswer>(productMapping.calls.import?.path ?? '', productMapping.calls.import?.fileField ?? '', {
+      name: '数据.xlsx',
+      bytes: await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], rows),
+    });
+
+  test('are refused in codes, and missing where there is nothing else', async () => {
+    const { result } = await send(
+      ['iPhone', 'iPhone 17', '手机', 'IN\nVISIBLE', 'UNSEEN'],
+      ['iPhone', 'iPhone 17', '手机', '\u200b', 'UNSEEN'],
+    );
+    expect(result.allErrorList).toMatchObject([
+      { rowIndex: 2, filedName: '物料号', errorReason: '含有不可见的控制字符' },
+      { rowIndex: 3, filedName: '物料号', errorReason: '请输入' },
+    ]);
+  });
+
+  test('are taken in names, whose lines other systems break; a row of nothing but such characters is no row', async () => {
+    const { result } = await send(['iPhone', 'iPhone 17', '手机\n128GB', 'LINES1', 'UNSEEN'], ['\u200b', '', ' \u200b ', '', '']);
+    expect(result).toMatchObject({ inserted: 1, allErrorList: [] });
+    expect(await everyRecord(app.admin, productMapping, { mpn: 'UNSEEN' })).toMatchObject([
+      { productCode: 'LINES1', productName: '手机\n128GB' },
+    ]);
+  });
+});
+
 describe('cells whose number format changes what is seen', () => {
   /** Styles of the cells below: ordinary numbers, percentages, zeros alone. */
   const [ORDINARY, PERCENT, EIGHT_DIGITS] = [0, 1, 2];
@@ -262,12 +289,12 @@ describe('cells whose number format changes what is seen', () => {
     'iPhone 17',
     '手机',
     code,
-    'MPN1',
+    'SHOWN',
     tax,
     price,
   ];
   const products = async () =>
-    (await everyRecord(app.admin, productMapping, { mpn: 'MPN1' }))
+    (await everyRecord(app.admin, productMapping, { mpn: 'SHOWN' }))
       .map(({ productCode, taxPoint, supplyPrice }) => [productCode, taxPoint, supplyPrice])
       .toSorted();
 

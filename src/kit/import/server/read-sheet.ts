@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { isInvisible } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { CellValue, Row } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
@@ -140,5 +141,5 @@ class Loader {
 }
 
 function isBlank(cell: CellValue | undefined): boolean {
-  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+  return cell === null || cell === undefined || (typeof cell === 'string' && isInvisible(cell.trim()));
 }

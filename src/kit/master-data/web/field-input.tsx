@@ -1,6 +1,6 @@
 import { Input, Radio, Select } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Field } from '#kit/fields/field.ts';
+import { mayHaveLines, type Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 
 /** The calendar is large; only lists with days load it. */
@@ -10,7 +10,6 @@ const DayInput = lazy(() => import('./day-input.tsx'));
 const NUMBER_LENGTH = 20;
 /** Up to this many choices stand side by side; more drop down. */
 const SIDE_BY_SIDE = 2;
-const LONG_TEXT = 100;
 
 export interface FieldInputProps {
   readonly field: Field;
@@ -27,7 +26,7 @@ export function FieldInput({ field, id, value = '', onChange, onBlur, ...aria }:
   const common = { ...aria, ...(id === undefined ? {} : { id }), ...(onBlur === undefined ? {} : { onBlur }) };
   switch (field.kind) {
     case 'text':
-      return field.maxLength > LONG_TEXT ? (
+      return mayHaveLines(field) ? (
         <Input.TextArea
           {...common}
           value={value}
