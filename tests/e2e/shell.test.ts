@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLAIN_HOST, type Visit, openBrowser, signInOn, visit } from './browser.ts';
 import { ADMIN_PASSWORD, type Caller, startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
@@ -43,6 +43,42 @@ const endSessionsOf = (account: string) =>
   );
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+
+/** Opens the same page in a second tab of the same browser. */
+async function anotherTab(context: BrowserContext): Promise<Page> {
+  const other = await context.newPage();
+  await other.goto('/dataUpload/taxRate');
+  await other.locator('#content').waitFor();
+  return other;
+}
+
+async function signOutIn(page: Page): Promise<void> {
+  await page.locator('.top-bar-user').click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('button', { name: '确定' }).click();
+  await page.waitForURL('**/login');
+}
+
+async function chooseShopIn(page: Page, name: string): Promise<void> {
+  const reloaded = page.waitForEvent('load');
+  await page.locator('.top-bar-shop').click();
+  await page.getByTitle(name).click();
+  await reloaded;
+  await page.locator('.top-bar-shop', { hasText: name }).waitFor();
+}
+
+/** Lets a user work for a shop of another corporate, too. */
+async function belongsToSecondShop(account: string): Promise<void> {
+  const db = app.database.kysely;
+  await sql`insert into corporate (code, name) values ('2000', '2000') on conflict do nothing`.execute(db);
+  await sql`
+    insert into shop (corporate_id, name) select id, '第二家店' from corporate
+    where code = '2000' and not exists (select 1 from shop where name = '第二家店')
+  `.execute(db);
+  await sql`
+    insert into user_shop (user_id, shop_id) select app_user.id, shop.id from app_user, shop where login_account = ${account} and shop.name = '第二家店'
+  `.execute(db);
+}
 
 describe('route access (document 1 §2.1)', () => {
   test('without a token every page but the sign-in page goes to /login?redirect={path}', async () => {
@@ -430,6 +466,19 @@ describe('the session (document 1 §4, §8)', () => {
     await context.close();
   });
 
+  test('after signing out in another tab, a call in the old tab opens the dialog; a change of page leads to the sign-in page', async () => {
+    const { page, context, settled } = await openAs(await app.userWith(LIMITED, { account: 'twice' }), '/dataUpload/taxRate');
+    await settled();
+    await signOutIn(await anotherTab(context));
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '登录已过期' });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' }).click();
+    await page.waitForURL('**/login?redirect=/dataUpload/logisticsMapping');
+    await context.close();
+  });
+
   test('signing out is asked for, clears the token and all local storage, and goes to /login', async () => {
     const { page, context } = await openAs(await app.userWith(LIMITED, { account: 'goer' }));
     await page.evaluate("localStorage.setItem('anything', 'x')");
@@ -475,18 +524,64 @@ describe('the session (document 1 §4, §8)', () => {
   });
 
   test('choosing another shop reloads the page for its corporate', async () => {
-    await sql`insert into corporate (code, name) values ('2000', '2000') on conflict do nothing`.execute(app.database.kysely);
-    await sql`insert into shop (corporate_id, name) select id, '第二家店' from corporate where code = '2000'`.execute(app.database.kysely);
-    await sql`insert into user_shop (user_id, shop_id) select app_user.id, shop.id from app_user, shop where login_account = 'worker' and shop.name = '第二家店'`.execute(
-      app.database.kysely,
-    );
+    await belongsToSecondShop('worker');
     const { page, context } = await asWorker('/dataUpload/taxRate');
-    const reloaded = page.waitForEvent('load');
-    await page.locator('.top-bar-shop').click();
-    await page.getByTitle('第二家店').click();
-    await reloaded;
-    await page.locator('.top-bar-shop', { hasText: '第二家店' }).waitFor();
+    await chooseShopIn(page, '第二家店');
     expect(pathOf(page)).toBe('/dataUpload/taxRate');
+    await context.close();
+  });
+
+  test('after the shop was switched in another tab, the old tab saves nothing into the other company and says so in one dialog, once', async () => {
+    const switcher = await app.userWith(LIMITED, { account: 'switcher' });
+    await belongsToSecondShop('switcher');
+    const { page, context, settled } = await openAs(switcher, '/dataUpload/taxRate');
+    await settled();
+    const other = await anotherTab(context);
+    await chooseShopIn(other, '第二家店');
+    expect(await page.locator('.top-bar-shop').innerText()).toBe('默认店铺');
+
+    const add = () => page.getByRole('dialog', { name: '新增' });
+    await page.getByRole('button', { name: '新增', exact: true }).click();
+    await add().getByLabel('税码').fill('J-OLD-TAB');
+    await add().getByLabel('税率').fill('13');
+    await add().getByRole('button', { name: '保存' }).click();
+    const dialog = page.getByRole('dialog', { name: '用户或店铺已切换' });
+    await dialog.getByText('用户或店铺已在其他窗口切换，请刷新页面后再操作').waitFor();
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await add().getByRole('button', { name: '保存' }).click();
+    await notice(page, '用户或店铺已在其他窗口切换，请刷新页面后再操作').waitFor();
+    expect(await dialog.isVisible()).toBe(false);
+    expect((await sql`select 1 from tax_code_mapping where tax_code = 'J-OLD-TAB'`.execute(app.database.kysely)).rows).toEqual([]);
+    await context.close();
+  });
+
+  test('the dialog of a switched shop reloads the page for the present one', async () => {
+    const reloader = await app.userWith(LIMITED, { account: 'reloader' });
+    await belongsToSecondShop('reloader');
+    const { page, context, settled } = await openAs(reloader, '/dataUpload/taxRate');
+    await settled();
+    await chooseShopIn(await anotherTab(context), '第二家店');
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '刷新页面' }).click();
+    await page.locator('.top-bar-shop', { hasText: '第二家店' }).waitFor();
+    await settled();
+    expect(pathOf(page)).toBe('/dataUpload/taxRate');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await context.close();
+  });
+
+  test('after another person signed in in another tab, the old tab does nothing under that name', async () => {
+    const { page, context, settled } = await openAs(await app.userWith(LIMITED, { account: 'before' }), '/dataUpload/taxRate');
+    await app.userWith(LIMITED, { account: 'after' });
+    await settled();
+    const other = await anotherTab(context);
+    await signOutIn(other);
+    await signInOn(other, 'after', USER_PASSWORD);
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '用户或店铺已切换' });
+    await dialog.getByRole('button', { name: '刷新页面' }).click();
+    await page.getByRole('button', { name: 'after' }).waitFor();
     await context.close();
   });
 });

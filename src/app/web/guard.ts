@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { loginAddress } from '#features/session/web/destination.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { isSignedIn, loadSession, useSession } from '#kit/session/web/session.ts';
@@ -11,7 +11,8 @@ const FAILURE_SECONDS = 5;
 /** Route access of document 1 §2.1, for every page that needs a user. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
-  const toLogin = () => redirect(loginAddress(pathname, search));
+  // What a page has read of a user who signed out elsewhere goes with the page: a new document, not a new route.
+  const toLogin = () => (useSession.getState().userInfo === null ? redirect : redirectDocument)(loginAddress(pathname, search));
   if (!isSignedIn()) return toLogin();
   if (useSession.getState().userInfo === null) {
     try {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { SessionEndDialog } from '#features/session/web/session-end-dialog.tsx';
+import { PageEndDialog } from '#features/session/web/page-end-dialog.tsx';
 import { startWords } from '#kit/i18n/web/words.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { showNoticeOfLastPage } from '#kit/ui/web/notice.ts';
@@ -23,7 +23,7 @@ createRoot(root, {
 }).render(
   <StrictMode>
     <RouterProvider router={router} />
-    <SessionEndDialog />
+    <PageEndDialog />
     <Notices />
   </StrictMode>,
 );

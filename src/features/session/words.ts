@@ -34,6 +34,12 @@ export const sessionWords = defineWords({
     ja: '続けるには再度ログインしてください。このページに残って、未保存の内容をコピーすることもできます。',
   },
   登录已过期: { en: 'Your sign-in has expired', es: 'Su sesión ha caducado', ja: 'ログインの有効期限が切れました' },
+  用户或店铺已切换: {
+    en: 'The user or shop has been switched',
+    es: 'Se ha cambiado el usuario o la tienda',
+    ja: 'ユーザーまたは店舗が切り替えられました',
+  },
+  刷新页面: { en: 'Reload page', es: 'Recargar la página', ja: 'ページを再読み込み' },
   重新登录: { en: 'Sign in again', es: 'Iniciar sesión de nuevo', ja: '再ログイン' },
   请重新登录: { en: 'Please sign in again', es: 'Vuelva a iniciar sesión', ja: '再度ログインしてください' },
   'Has Error': { en: 'Has Error', es: 'Se ha producido un error', ja: 'エラーが発生しました' },

@@ -13,6 +13,11 @@ export const httpWords = defineWords({
     es: 'El registro no existe o se ha eliminado',
     ja: 'データが存在しないか、削除されています',
   },
+  '用户或店铺已在其他窗口切换，请刷新页面后再操作': {
+    en: 'The user or shop has been switched in another window, please reload this page before you go on',
+    es: 'El usuario o la tienda se ha cambiado en otra ventana; recargue la página antes de continuar',
+    ja: '別のウィンドウでユーザーまたは店舗が切り替えられました。ページを再読み込みしてから操作してください',
+  },
   没有权限执行此操作: {
     en: 'You are not permitted to do this',
     es: 'No tiene permiso para realizar esta acción',

@@ -41,7 +41,12 @@ async function traces(): Promise<{ uploads: number; files: number; rows: number;
 const NOTHING = { uploads: 0, files: 0, rows: 0, spooled: 0 };
 
 /** An upload of which one half has arrived, and whose other half comes when asked for. */
-async function halfSent(caller: Caller, bytes: Buffer, key: string): Promise<{ finish(): Promise<{ status: number; body: unknown }> }> {
+async function halfSent(
+  caller: Caller,
+  bytes: Buffer,
+  key: string,
+  headers: Record<string, string> = {},
+): Promise<{ finish(): Promise<{ status: number; body: unknown }> }> {
   const head = Buffer.from('--x\r\ncontent-disposition: form-data; name="excelFile"; filename="税码.xlsx"\r\n\r\n');
   const tail = Buffer.from('\r\n--x--\r\n');
   const sending: ClientRequest = request(`${app.origin}${BASE}${PATH}`, {
@@ -52,6 +57,7 @@ async function halfSent(caller: Caller, bytes: Buffer, key: string): Promise<{ f
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': head.length + bytes.length + tail.length,
       'idempotency-key': key,
+      ...headers,
     },
   });
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
@@ -104,6 +110,22 @@ describe('an upload', () => {
     const { status, body } = await sending.finish();
     expect(status).toBe(401);
     expect(body).toMatchObject({ success: false, code: '50012', message: '账号已在别处退出或登录，请重新登录' });
+    await eventually(async () => (await readdir(app.spool)).length === 0);
+    expect(await traces()).toEqual(NOTHING);
+  });
+
+  test('whose sender switches the shop in another window while the file arrives stores nothing', async () => {
+    const { userId, shopId } = (await user.get<{ userInfo: { userId: number; shopId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
+    const page = { 'x-page-user': String(userId), 'x-page-shop': String(shopId) };
+    const sending = await halfSent(user, await workbook(), 'key-switched', page);
+    const { rows } = await sql<{ id: number }>`
+      insert into shop (corporate_id, name) select corporate_id, 'another' from shop where id = ${shopId} returning id
+    `.execute(app.database.kysely);
+    await sql`insert into user_shop (user_id, shop_id) values (${userId}, ${rows[0]?.id})`.execute(app.database.kysely);
+    expect(await user.get(`/apple-data-center/sys/shop/save/${rows[0]?.id}`)).toMatchObject({ success: true });
+    const { status, body } = await sending.finish();
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ success: false, message: '用户或店铺已在其他窗口切换，请刷新页面后再操作' });
     await eventually(async () => (await readdir(app.spool)).length === 0);
     expect(await traces()).toEqual(NOTHING);
   });

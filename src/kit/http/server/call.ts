@@ -11,6 +11,7 @@ import type { Clock } from '#kit/time/business-time.ts';
 import { NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
 import { answerOnce } from './idempotency.ts';
 import { discardFiles, receiveForm, type ReceivedForm } from './multipart.ts';
+import { requireOwnPage } from './page-owner.ts';
 import { fullPath, type Call, type CallContext, type Route } from './route.ts';
 
 /** What the HTTP room needs to know of the product around it. */
@@ -50,7 +51,7 @@ export async function runCall(
   const caller = await permittedCaller(route, request, world);
   const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload);
   try {
-    // A large file takes its time: who was signed out, or lost the right, while it arrived stores nothing.
+    // A large file takes its time: who was signed out, lost the right or switched the shop while it arrived stores nothing.
     const session = form === undefined ? caller : await permittedCaller(route, request, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     const checked = validate(route, request, form);
@@ -145,7 +146,9 @@ async function callerOf(route: Route, request: FastifyRequest, world: HttpWorld)
   const token = request.headers.authorization?.replace(/^Bearer /i, '');
   if (route.permission.kind === 'open') return null;
   if (token === undefined || token === '') throw new SignedOut('badToken');
-  return loadSession(world.database, token, world.clock.now());
+  const session = await loadSession(world.database, token, world.clock.now());
+  requireOwnPage(route, request, session);
+  return session;
 }
 
 function checkPermission(route: Route, session: Session | null): void {

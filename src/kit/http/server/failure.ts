@@ -1,3 +1,5 @@
+import { SWITCHED_CODE } from '../page-owner.ts';
+
 /** The failures a call can answer with; the HTTP room turns them into answers in one place (wire: Envelope). */
 
 /** One field's broken rule, its message already in the caller's language. */
@@ -49,6 +51,13 @@ export class NotFound extends Failure {
 export class Conflict extends Failure {
   constructor(text: string, parameters?: Parameters, result?: unknown) {
     super(409, '100409', text, parameters, result);
+  }
+}
+
+/** 409: the page was opened for another user or shop than the caller's present ones. */
+export class SwitchedElsewhere extends Failure {
+  constructor() {
+    super(409, SWITCHED_CODE, '用户或店铺已在其他窗口切换，请刷新页面后再操作');
   }
 }
 

@@ -1,7 +1,9 @@
 import { translate } from '#kit/i18n/web/translate.ts';
 import { notify } from '#kit/ui/web/notice.ts';
+import { SWITCHED_CODE } from '../page-owner.ts';
 import { ApiFailure } from './api-failure.ts';
-import { sessionEnded } from './session-end.ts';
+import { pageEnded } from './page-end.ts';
+import { hasPageOwner } from './page-owner.ts';
 
 /** The envelope's code of a success (wire: Envelope). */
 const SUCCESS = '100000';
@@ -60,11 +62,20 @@ export function networkFailure(): ApiFailure {
 }
 
 /**
- * Tells the person about a failed call, as document 1 §8 says: a session that ended opens one dialog, everything else is a
- * message. A 401 without a token (a wrong password at sign-in) ends no session.
+ * Tells the person about a failed call, as document 1 §8 says: a session that ended opens one dialog, as does a page whose user or shop was switched
+ * elsewhere; everything else is a message.
  */
-export function report(failure: ApiFailure, call: { hadToken: boolean; silent: boolean }): void {
-  const ended = call.hadToken && (SESSION_CODES.has(failure.code) || failure.httpStatus === 401);
-  if ((ended && sessionEnded(failure.message)) || call.silent) return;
+export function report(
+  failure: ApiFailure,
+  call: { readonly silent?: boolean | undefined; readonly endsQuietly?: boolean | undefined },
+): void {
+  if ((call.endsQuietly !== true && isToldByDialog(failure)) || call.silent === true) return;
   notify.error(failure.message, failure.saidByServer ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
+}
+
+/** Opens the dialog of a failure that ends the page, and answers whether one tells it. On the sign-in page nothing can end. */
+export function isToldByDialog(failure: ApiFailure): boolean {
+  if (!hasPageOwner()) return false;
+  if (failure.code === SWITCHED_CODE) return pageEnded('switched', failure.message);
+  return (SESSION_CODES.has(failure.code) || failure.httpStatus === 401) && pageEnded('signed-out', failure.message);
 }

@@ -3,7 +3,6 @@ import { ApiFailure } from './api-failure.ts';
 import { isLeaving, never } from './leaving.ts';
 import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
 import { fileNameOf, saveAs } from './save-file.ts';
-import { readToken } from './token.ts';
 
 export { ApiFailure } from './api-failure.ts';
 export type { FieldError } from './api-failure.ts';
@@ -19,7 +18,7 @@ export interface ApiCall {
   readonly body?: unknown;
   /** Cancels the call; the promise then fails with the signal's reason, and nothing is shown. */
   readonly signal?: AbortSignal;
-  /** The caller shows the failure himself. An ended session opens its dialog all the same. */
+  /** The caller shows the failure himself. An ended session, or a switched shop, opens its dialog all the same. */
   readonly silent?: boolean;
   /** The caller deals with an ended session himself too. */
   readonly endsQuietly?: boolean;
@@ -55,11 +54,10 @@ function wholeBody<T>(call: ApiCall, body: Promise<T>): Promise<T> {
 }
 
 async function told<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
-  const hadToken = readToken() !== null;
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiFailure) report(error, { hadToken: hadToken && call.endsQuietly !== true, silent: call.silent ?? false });
+    if (error instanceof ApiFailure) report(error, call);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { currentLanguage } from '#kit/i18n/web/language.ts';
+import { pageOwnerHeaders } from './page-owner.ts';
 import { readToken } from './token.ts';
 
 /** The base path of every call but those under `/apple-data-center` (wire: Envelope). */
@@ -22,8 +23,13 @@ export function addressOf(path: string, query: Query = {}): string {
   return search.size === 0 ? base : `${base}${base.includes('?') ? '&' : '?'}${search.toString()}`;
 }
 
-/** The headers of every call: who calls, and in which language he is to be answered. */
+/** The headers of every call: who calls, from a page of whom, and in which language he is to be answered. */
 export function commonHeaders(): Record<string, string> {
   const token = readToken();
-  return { Accept: 'application/json, */*', 'Accept-Language': currentLanguage(), ...(token === null ? {} : { Authorization: token }) };
+  return {
+    Accept: 'application/json, */*',
+    'Accept-Language': currentLanguage(),
+    ...(token === null ? {} : { Authorization: token }),
+    ...pageOwnerHeaders(),
+  };
 }

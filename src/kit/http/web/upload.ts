@@ -2,7 +2,6 @@ import { networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
 import { isLeaving } from './leaving.ts';
 import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
-import { readToken } from './token.ts';
 
 /** How often an upload whose connection was lost is sent again, and how long it waits before each. */
 const RETRY_AFTER_MS = [1000, 3000];
@@ -40,7 +39,6 @@ export function formOf(upload: Pick<Upload, 'field' | 'file' | 'files' | 'fields
 /** Uploads files and answers the `result`; sends again with the same key when the connection is lost on the way. */
 export async function uploadFile<T>(upload: Upload): Promise<T> {
   const key = upload.idempotencyKey ?? newIdempotencyKey();
-  const hadToken = readToken() !== null;
   for (let attempt = 0; ; attempt++) {
     try {
       return (await sendOnce(upload, key)) as T;
@@ -48,7 +46,7 @@ export async function uploadFile<T>(upload: Upload): Promise<T> {
       if (!(error instanceof ApiFailure)) throw error;
       const pause = RETRY_AFTER_MS[attempt];
       if (error.code !== 'network' || pause === undefined) {
-        report(error, { hadToken, silent: upload.silent ?? false });
+        report(error, upload);
         throw error;
       }
       await waitFor(pause, upload.signal);

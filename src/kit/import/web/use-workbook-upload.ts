@@ -167,7 +167,7 @@ class RunningUpload {
   private endedBy(error: unknown): UploadOutcome<never> {
     if (this.standing.phase === 'cancelling') return { kind: 'cancelled' };
     if (!(error instanceof ApiFailure)) throw error;
-    report(error, { hadToken: true, silent: false });
+    report(error, {});
     return { kind: 'failed', failure: error };
   }
 }

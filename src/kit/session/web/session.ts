@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { setPageOwner } from '#kit/http/web/page-owner.ts';
 import { clearToken, readToken, writeToken } from '#kit/http/web/token.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { encryptPasswords } from './encrypt-password.ts';
@@ -55,22 +56,24 @@ async function fetchSession(): Promise<void> {
   try {
     const answer = await callApi<UserAuthorInfo | null>({ path: '/sys/getUserAuthorInfo', silent: true, endsQuietly: true });
     if (!answer?.userInfo) throw new Error(translate('请重新登录'));
-    keep(answer);
+    keep(answer.userInfo, answer);
   } catch (error) {
     clearToken();
-    useSession.setState(NOBODY);
+    keepNobody();
     throw error instanceof Error && error.message !== '' ? error : new Error('Has Error', { cause: error });
   }
 }
 
-/** Fetches the user's facts again after something about him has changed; leaves the session alone when that fails. */
+/** Fetches the user's facts again after something about him has changed; leaves the session alone when that fails, or when another user has signed in. */
 export async function reloadSession(): Promise<void> {
   const answer = await callApi<UserAuthorInfo>({ path: '/sys/getUserAuthorInfo' });
-  if (answer.userInfo !== null) keep(answer);
+  const { userInfo } = answer;
+  if (userInfo !== null && userInfo.userId === useSession.getState().userInfo?.userId) keep(userInfo, answer);
 }
 
-function keep({ userInfo, shopOptions, menuList, timeZone }: UserAuthorInfo): void {
+function keep(userInfo: UserInfo, { shopOptions, menuList, timeZone }: UserAuthorInfo): void {
   const menus = menuList ?? [];
+  setPageOwner(userInfo);
   useSession.setState({
     userInfo,
     shopOptions: shopOptions ?? [],
@@ -96,6 +99,11 @@ export function forgetUser(): void {
   clearToken();
   localStorage.clear();
   sessionStorage.clear();
+  keepNobody();
+}
+
+function keepNobody(): void {
+  setPageOwner(null);
   useSession.setState(NOBODY);
 }
 

@@ -1,13 +1,11 @@
 import { useState } from 'react';
+import { isToldByDialog } from '#kit/http/web/answer.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
-import { sessionEnded } from '#kit/http/web/session-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { Rights } from '../cascade.ts';
 import { NO_CATEGORY } from '../contract.ts';
-
-const UNAUTHORISED = 401;
 
 export interface SaveAuthority {
   readonly save: (categories: readonly string[], rights: Rights) => Promise<void>;
@@ -27,7 +25,7 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
       return true;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      if (error.httpStatus !== UNAUTHORISED || !sessionEnded(error.message)) notify.warning(t(failed, { message: error.message }));
+      if (!isToldByDialog(error)) notify.warning(t(failed, { message: error.message }));
       return false;
     }
   }

@@ -25,13 +25,11 @@ export function CorporateList(): ReactNode {
     staleTime: 0,
   });
 
-  /** A corporate goes with its shops, which the shop selector in the top bar shows. */
-  const reload = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['corporates'] }),
-      client.invalidateQueries({ queryKey: ['shops'] }),
-      reloadSession(),
-    ]);
+  /** A corporate goes with its shops, which the shop selector in the top bar shows; calls for the shop before would be refused. */
+  const reload = async () => {
+    await reloadSession();
+    await Promise.all([client.invalidateQueries({ queryKey: ['corporates'] }), client.invalidateQueries({ queryKey: ['shops'] })]);
+  };
 
   async function remove(corporate: CorporateEntry): Promise<void> {
     if (!(await confirm(t('公司及其全部店铺将被删除，确定要删除吗?'), { danger: true }))) return;

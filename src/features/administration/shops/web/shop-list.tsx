@@ -25,8 +25,11 @@ export function ShopList(): ReactNode {
     staleTime: 0,
   });
 
-  /** The shop selector in the top bar shows the caller's shops, which have just changed. */
-  const reload = () => Promise.all([client.invalidateQueries({ queryKey: ['shops'] }), reloadSession()]);
+  /** The shop selector in the top bar shows the caller's shops, which have just changed; calls for the shop before would be refused. */
+  const reload = async () => {
+    await reloadSession();
+    await client.invalidateQueries({ queryKey: ['shops'] });
+  };
 
   async function remove(shop: ShopEntry): Promise<void> {
     if (!(await confirmDelete())) return;
