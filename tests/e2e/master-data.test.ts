@@ -427,6 +427,16 @@ describe('the list (document 1 §1)', () => {
     await page.getByText('共 10,000+ 条').waitFor();
     await button(page, '精确总数').click();
     await page.getByText('共 10,050 条').waitFor();
+
+    await button(page, '刷新').click();
+    await page.getByText('共 10,000+ 条').waitFor();
+    await button(page, '精确总数').click();
+    await page.getByText('共 10,050 条').waitFor();
+    await button(rows(page).first(), '删除').click();
+    await button(question(page), '确定').click();
+    await page.getByText('共 10,000+ 条').waitFor();
+    await button(page, '精确总数').click();
+    await page.getByText('共 10,049 条').waitFor();
     await close(opened);
   });
 

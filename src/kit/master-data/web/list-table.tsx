@@ -51,7 +51,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
     getTitleCheckboxProps: () => ({ 'aria-label': t('全选') }),
   };
 
-  if (list.failure !== null) return <Failed error={list.failure} onRetry={list.refresh} />;
+  if (list.failure !== null) return <Failed error={list.failure} onRetry={() => void list.refresh()} />;
   const answer = list.answer ?? { rows: [], total: 0, totalCapped: false };
   return (
     <>

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
@@ -37,13 +36,11 @@ export function masterDataScreen(definition: MasterDataDefinition): ComponentTyp
 function Screen({ definition }: { readonly definition: MasterDataDefinition }): ReactNode {
   const { t } = useWords();
   const list = useList(definition);
-  const client = useQueryClient();
   const [front, setFront] = useState<Front>(null);
   const [ticked, setTicked] = useState<readonly number[]>([]);
-  const reload = useCallback(() => client.invalidateQueries({ queryKey: ['listing', definition.name] }), [client, definition.name]);
   const removal = useRemoval(definition, async () => {
     setTicked([]);
-    await reload();
+    await list.refresh();
   });
   const template = useDownload({ path: definition.calls.template?.path ?? '' });
   const mayTemplate = usePermission(codeList(definition.codes.template));
@@ -78,7 +75,7 @@ function Screen({ definition }: { readonly definition: MasterDataDefinition }): 
           definition={definition}
           open={front?.kind === 'add' || front?.kind === 'edit'}
           row={front?.kind === 'edit' ? front.row : null}
-          onSaved={reload}
+          onSaved={list.refresh}
           onClose={close}
         />
       </OnceOpened>
@@ -92,7 +89,7 @@ function Screen({ definition }: { readonly definition: MasterDataDefinition }): 
             {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
             onImported={() => {
               notify.success(t(definition.messages.imported));
-              void reload();
+              void list.refresh();
             }}
             onClose={close}
           />
@@ -104,7 +101,7 @@ function Screen({ definition }: { readonly definition: MasterDataDefinition }): 
           importer={definition.name}
           title={definition.title}
           onClose={close}
-          onUndone={() => void reload()}
+          onUndone={() => void list.refresh()}
         />
       </OnceOpened>
     </section>

@@ -88,7 +88,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           onChoose={list.views.chooseColumns}
         />
         <Tooltip title={t('刷新')}>
-          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={list.refresh} />
+          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={() => void list.refresh()} />
         </Tooltip>
       </span>
     </div>

@@ -42,7 +42,7 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
   }, [shown, report.page, t, keys.stop.row, keys.stop.column, stand, onExplain]);
   const width = shown.reduce((sum, column) => sum + column.width, 0);
 
-  if (report.failure !== null) return <Failed error={report.failure} onRetry={report.refresh} />;
+  if (report.failure !== null) return <Failed error={report.failure} onRetry={() => void report.refresh()} />;
   return (
     <>
       {/* The keys move between the buttons inside; the element itself is no control. */}

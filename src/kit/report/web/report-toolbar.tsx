@@ -33,7 +33,7 @@ export function ReportToolbar({ definition, report }: ReportToolbarProps): React
           onChoose={report.views.chooseColumns}
         />
         <Tooltip title={t('刷新')}>
-          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={report.refresh} />
+          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={() => void report.refresh()} />
         </Tooltip>
       </span>
     </div>

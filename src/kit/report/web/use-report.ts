@@ -23,9 +23,8 @@ export function useReport(definition: ReportDefinition): Report {
   const combo = useCombo(definition);
   return {
     ...listing,
-    refresh: () => {
-      listing.refresh();
-      void combo.refetch();
+    refresh: async () => {
+      await Promise.all([listing.refresh(), combo.refetch()]);
     },
     combo: combo.data ?? null,
   };

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { queryOf, useOpeningAddress } from './use-opening-address.ts';
@@ -28,7 +28,8 @@ export interface Listing<Answer> {
   readonly loading: boolean;
   /** Why the newest read failed; null when it did not. */
   readonly failure: unknown;
-  readonly refresh: () => void;
+  /** Reads the rows again, because something was changed or may have been; an exact total that was asked for is forgotten. */
+  readonly refresh: () => Promise<void>;
   /** Asks for the exact total of a capped one. */
   readonly count: () => void;
   readonly counting: boolean;
@@ -67,8 +68,17 @@ export function useListing<Answer extends Counted>({ name, filterNames, read, ro
     queryKey: ['listing', name, 'total', filters],
     queryFn: ({ signal }) => read({ ...filters, current: 1, size: 1, exactTotal: 1 }, signal),
     enabled: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    // It was counted for what is on screen now; who comes back asks again.
+    gcTime: 0,
   });
+  const client = useQueryClient();
+  const refresh = useCallback(async () => {
+    // A query that is only asked on request is left alone by an invalidation.
+    await Promise.all([
+      client.resetQueries({ queryKey: ['listing', name, 'total'] }),
+      client.invalidateQueries({ queryKey: ['listing', name, 'page'] }),
+    ]);
+  }, [client, name]);
 
   const newest = query.data ?? null;
   const answer =
@@ -86,7 +96,7 @@ export function useListing<Answer extends Counted>({ name, filterNames, read, ro
     answer,
     loading: query.isFetching || !opened,
     failure: query.isError ? query.error : null,
-    refresh: () => void query.refetch(),
+    refresh,
     count: () => void exact.refetch(),
     counting: exact.isFetching,
     views,
