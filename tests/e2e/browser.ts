@@ -15,13 +15,16 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`] });
 }
 
+/** How long a page may take to settle before the test gives up, well below the test's own limit. */
+const PATIENCE_MS = 20_000;
+
 /** A person's browser: its pages, and everything that went wrong in them. */
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Errors and warnings of the console, and faults that nobody caught. */
   readonly complaints: string[];
-  /** Waits until a list is there and no call is under way: what the page asks for comes a moment after it is shown. */
+  /** Waits until a list is there, says that it is not busy, and no call is under way: what the page asks for comes a moment after it is shown. */
   readonly settled: () => Promise<void>;
 }
 
@@ -49,7 +52,8 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
   page.on('requestfinished', ended).on('requestfailed', ended);
   const settled = async () => {
     await page.locator('.list-pager-total').waitFor();
-    await expect.poll(() => underWay.size).toBe(0);
+    const busy = async () => underWay.size + (await page.locator('[aria-busy=true]:visible').count());
+    await expect.poll(busy, { timeout: PATIENCE_MS }).toBe(0);
   };
   return { context, page, complaints, settled };
 }

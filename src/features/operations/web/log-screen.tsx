@@ -82,8 +82,10 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
     refetchInterval: ({ state }) => (state.data !== undefined && isMoving?.(state.data.records) === true ? REFRESH_MS : false),
   });
   const records = log.data?.records ?? [];
+  // Rows of the filters before are not an answer to these.
+  const loading = log.isPending || log.isPlaceholderData;
   return (
-    <section className="list-screen" aria-label={t(props.title)}>
+    <section className="list-screen" aria-label={t(props.title)} aria-busy={loading}>
       <div className="list-head">
         <LogSearch key={JSON.stringify(filters)} filters={props.filters} values={filters} onSearch={search} onReset={reset} />
         {props.children}
@@ -97,8 +99,7 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
           rowKey={props.rowKey}
           columns={props.columns}
           dataSource={[...records]}
-          // Rows of the filters before are not an answer to these.
-          loading={log.isPending || log.isPlaceholderData}
+          loading={loading}
           pagination={false}
           tableLayout="fixed"
           scroll={{ x: leastWidth(props.columns) }}

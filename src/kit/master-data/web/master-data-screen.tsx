@@ -47,7 +47,7 @@ function Screen({ definition }: { readonly definition: MasterDataDefinition }): 
   const close = () => setFront(null);
 
   return (
-    <section className="list-screen" aria-label={t(definition.title)}>
+    <section className="list-screen" aria-label={t(definition.title)} aria-busy={list.loading}>
       <div className="list-head">
         <FilterBar key={list.filterKey} definition={definition} filters={list.filters} onSearch={list.search} onReset={list.reset} />
         <Toolbar

@@ -21,7 +21,7 @@ function Screen({ definition }: { readonly definition: ReportDefinition }): Reac
   const [asked, setAsked] = useState<Asked | null>(null);
   const explain = useCallback((record: ReportRecord, column: ReportColumn) => setAsked({ record, column }), []);
   return (
-    <section className="report-screen" aria-label={t(definition.title)}>
+    <section className="report-screen" aria-label={t(definition.title)} aria-busy={report.loading}>
       <div className="report-head">
         <ReportFilters definition={definition} report={report} />
         <ReportToolbar definition={definition} report={report} />

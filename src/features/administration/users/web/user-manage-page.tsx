@@ -66,7 +66,7 @@ export default function UserManagePage(): ReactNode {
   }
 
   return (
-    <section className="list-screen" aria-label={t('用户管理')}>
+    <section className="list-screen" aria-label={t('用户管理')} aria-busy={users.isFetching}>
       <div className="list-head">
         <UserSearch key={filters.userName} value={filters.userName} onSearch={(userName) => search({ userName })} onReset={reset} />
         <div className="list-actions" role="toolbar" aria-label={t('操作')}>
