@@ -703,6 +703,54 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     expect(await storedTaxCodes()).toEqual([]);
     await close(opened);
   });
+
+  test('an import that is refused after one has left the list is told by a notice, and by its dialog when one imports again', async () => {
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    // What was right in the preview is wrong now, as when somebody changed what the rows refer to.
+    const problems = [{ rowIndex: 2, filedName: '税码', errorReason: '已被他人使用' }];
+    const refusal = {
+      uploadId: 1,
+      inserted: 0,
+      updated: 0,
+      unchanged: 0,
+      refused: 1,
+      allErrorList: problems,
+      url: null,
+      unknownColumns: [],
+    };
+    await page.route(
+      (url) => url.pathname.endsWith('/importDataFromExcelFile') && url.searchParams.get('dryRun') === null,
+      async (call) => {
+        await released;
+        await call.fulfill({ json: { code: '100000', success: true, message: '', result: refusal } });
+      },
+    );
+    const toTaxCodes = async () => {
+      await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '税码映射' }).click();
+      await page.waitForURL(`**${TAX}`);
+    };
+    await toTaxCodes();
+    const form = await giveToImport(page, await file('left.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
+    await button(form, '确认导入').click();
+    await form.getByRole('progressbar').waitFor();
+    await page.goBack();
+    await form.waitFor({ state: 'detached' });
+
+    await toTaxCodes();
+    await button(page, '导入').click();
+    await form.locator('.upload-progress-file', { hasText: 'left.xlsx' }).waitFor();
+    expect(await button(form, '取消上传').isEnabled()).toBe(true);
+    await page.goBack();
+    await form.waitFor({ state: 'detached' });
+    release();
+    await notice(page, '税码映射 · left.xlsx 上传失败，发现 1 个问题。').waitFor();
+    await toTaxCodes();
+    await button(page, '导入').click();
+    await dialog(page, '导入失败提示').getByText('已被他人使用').waitFor();
+    await close(opened);
+  });
 });
 
 describe('every language', () => {

@@ -49,6 +49,17 @@ async function choose(page: Page, day: string, name: string, bytes: Buffer, butt
   await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
 }
 
+/** Keeps the answer of the next import from the page until it is released. */
+async function heldBack(page: Page): Promise<{ release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/upload/dataImport', async (route) => {
+    const answer = await route.fetch();
+    await released;
+    await route.fulfill({ response: answer });
+  });
+  return { release };
+}
+
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
@@ -151,6 +162,56 @@ describe('the storage screen', () => {
     const template = await downloaded(page, () => page.getByText('模板下载').click());
     expect(template.name).toBe('仓储数据-配件.xlsx');
     await shoot(page, 'storage-zh');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('an upload that is refused after one has gone to another tab is told by a notice, and by its dialog on coming back', async () => {
+    const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?type=3');
+    await rowOf(page, TODAY).waitFor();
+    const answer = await heldBack(page);
+    await choose(page, TODAY, 'iPad-错.xlsx', await xlsxOf(STORAGE_HEADERS, [['90002', 'x', '空运', null, null, null, null, null, null]]));
+    await page.getByRole('progressbar').waitFor();
+
+    await page.getByRole('tab', { name: 'CPU' }).click();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'iPad' }).click();
+    await page.locator('.upload-progress-file', { hasText: 'iPad-错.xlsx' }).waitFor();
+    await rowOf(page, TODAY).waitFor();
+    expect(await page.getByRole('button', { name: '取消上传' }).isEnabled()).toBe(true);
+    expect(await page.getByRole('button', { name: `上传 ${TODAY}` }).isDisabled()).toBe(true);
+
+    await page.getByRole('tab', { name: 'Watch' }).click();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    answer.release();
+    await notice(page, `仓储数据-iPad · ${TODAY} · iPad-错.xlsx 上传失败，发现 1 个问题。`).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('tab', { name: 'iPad' }).click();
+    const dialog = page.getByRole('dialog', { name: '上传失败' });
+    await dialog.getByText('发现 1 个问题。').waitFor();
+    await dialog.getByRole('button', { name: '关闭' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: 'Watch' }).click();
+    await page.getByRole('tab', { name: 'iPad' }).click();
+    await rowOf(page, TODAY).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('leaving the page stops no upload; its success is told where one is then', async () => {
+    const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?type=4');
+    await rowOf(page, TODAY).waitFor();
+    const answer = await heldBack(page);
+    await choose(page, TODAY, 'CPU.xlsx', await xlsxOf(STORAGE_HEADERS, [['90003', 10, '空运', null, null, null, null, null, null]]));
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '交货单数据' }).click();
+    await page.waitForURL('**/dataUpload/dnData');
+    await rowOf(page, TODAY).waitFor();
+    answer.release();
+    await notice(page, `仓储数据-CPU · ${TODAY} · CPU.xlsx 上传成功`).waitFor();
+    await page.goto('/dataUpload/storage?type=4');
+    await rowOf(page, TODAY).getByText('CPU.xlsx').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -46,6 +46,22 @@ export const uploadWords = defineWords({
     es: '{{checked}} filas comprobadas, guardando…',
     ja: '{{checked}}行を確認しました。保存しています…',
   },
+  '{{upload}} 上传成功': { en: '{{upload}}: uploaded', es: '{{upload}}: archivo subido', ja: '{{upload}}：アップロードしました' },
+  '{{upload}} 上传已取消': {
+    en: '{{upload}}: upload cancelled',
+    es: '{{upload}}: carga cancelada',
+    ja: '{{upload}}：アップロードを中止しました',
+  },
+  '{{upload}} 上传失败': {
+    en: '{{upload}}: the upload failed',
+    es: '{{upload}}: error al subir el archivo',
+    ja: '{{upload}}：アップロードに失敗しました',
+  },
+  '{{upload}} 上传失败，发现 {{count}} 个问题。': {
+    en: '{{upload}}: the upload failed. Problems found: {{count}}',
+    es: '{{upload}}: error al subir el archivo. Problemas encontrados: {{count}}',
+    ja: '{{upload}}：アップロードに失敗しました。問題が{{count}}件見つかりました。',
+  },
   导入失败提示: { en: 'Import failed', es: 'Error de importación', ja: 'インポート失敗' },
   行号: { en: 'Row', es: 'Fila', ja: '行' },
   列名: { en: 'Column', es: 'Columna', ja: '列' },

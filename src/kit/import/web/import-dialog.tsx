@@ -1,11 +1,12 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import type { ImportAnswer, ImportProblem, ImportShape } from '../define.ts';
+import type { ImportAnswer, ImportShape } from '../define.ts';
 import { ImportPreview } from './import-preview.tsx';
+import { tellUnseenEnd } from './unseen-end.ts';
 import { UploadFailureDialog } from './upload-failure-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useWorkbookUpload } from './use-workbook-upload.ts';
@@ -14,7 +15,7 @@ import './import-dialog.css';
 
 export interface ImportDialogProps {
   readonly open: boolean;
-  readonly shape: Pick<ImportShape, 'title' | 'fields'>;
+  readonly shape: Pick<ImportShape, 'name' | 'title' | 'fields'>;
   /** The import call. */
   readonly path: string;
   readonly fileField: string;
@@ -31,17 +32,19 @@ interface Tried {
   readonly answer: ImportAnswer;
 }
 
-interface Failure {
-  readonly problems: readonly ImportProblem[];
-  readonly url: string | null;
-}
-
 /** Imports a workbook: first what would be inserted, changed and refused, and only when that is confirmed the rows themselves. */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { t } = useWords();
-  const { standing, start, cancel } = useWorkbookUpload();
+  const { standing, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(props.shape.name);
   const [tried, setTried] = useState<Tried | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const previewing = useRef(false);
+  // An import goes on when the person leaves the list; a preview is for nobody then.
+  useEffect(
+    () => () => {
+      if (previewing.current) cancel();
+    },
+    [cancel],
+  );
 
   const send = (file: File, dryRun: boolean) =>
     start({
@@ -54,18 +57,27 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
 
   async function preview(file: File): Promise<void> {
     setTried(null);
+    previewing.current = true;
     const outcome = await send(file, true);
-    if (outcome.kind === 'done' || outcome.kind === 'refused') setTried({ file, answer: outcome.answer });
-    if (outcome.kind === 'refused') setFailure(outcome);
+    previewing.current = false;
+    if (outcome.kind === 'done' || outcome.kind === 'refused') showTried(file, outcome.answer);
   }
 
   async function carryOut(file: File): Promise<void> {
     const outcome = await send(file, false);
-    if (outcome.kind === 'done') return close(() => props.onImported(outcome.answer));
-    if (outcome.kind !== 'refused') return;
+    if (!isOnScreen() && outcome.kind !== 'done') tellUnseenEnd([t(props.shape.title), file.name].join(' · '), outcome);
+    if (outcome.kind === 'done') close(() => props.onImported(outcome.answer));
     // Somebody changed the list between preview and import, so that rows that were right are not any more.
-    setTried({ file, answer: outcome.answer });
-    setFailure(outcome);
+    if (outcome.kind === 'refused') showTried(file, outcome.answer);
+  }
+
+  function showTried(file: File, answer: ImportAnswer): void {
+    setTried({ file, answer });
+    if (answer.allErrorList.length > 0) showErrors({ file, answer });
+  }
+
+  function showErrors({ file, answer }: Tried): void {
+    setRefusal({ problems: answer.allErrorList, url: answer.url, fileName: file.name });
   }
 
   function close(then?: () => void): void {
@@ -107,13 +119,11 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
               {t('模板下载')}
             </Button>
           )}
-          {tried !== null && !importable && (
-            <Refused answer={tried.answer} onShow={() => setFailure({ problems: tried.answer.allErrorList, url: tried.answer.url })} />
-          )}
+          {tried !== null && !importable && <Refused answer={tried.answer} onShow={() => showErrors(tried)} />}
           {tried !== null && <ImportPreview answer={tried.answer} fields={props.shape.fields} />}
         </div>
       </Modal>
-      <UploadFailureDialog failure={failure} onClose={() => setFailure(null)} />
+      <UploadFailureDialog failure={refusal} onClose={() => setRefusal(null)} />
     </>
   );
 }

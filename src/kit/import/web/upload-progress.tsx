@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import type { UploadStanding } from './use-workbook-upload.ts';
+import type { UploadStanding } from './running-upload.ts';
 import './upload-progress.css';
 
 /** How far an upload is, in bytes and then in rows, with a button that stops it. Draws nothing while nothing is under way. */

@@ -3,7 +3,7 @@ import { Button, Table, Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { ImportProblem } from '#kit/import/define.ts';
+import { tellUnseenEnd } from '#kit/import/web/unseen-end.ts';
 import { UploadFailureDialog } from '#kit/import/web/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/upload-progress.tsx';
 import { useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
@@ -16,12 +16,6 @@ import { useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf } from './period-columns.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
 import './period-upload-page.css';
-
-interface Failure {
-  readonly problems: readonly ImportProblem[];
-  readonly url: string | null;
-  readonly fileName: string;
-}
 
 /** The screen of an upload that is expected once a day, week or quarter (document 2 §2.1). */
 export function periodUploadPage(screen: PeriodUploadScreen): ComponentType {
@@ -87,46 +81,52 @@ interface PeriodTableProps {
 function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): ReactNode {
   const { t } = useWords();
   const { query, refresh } = usePeriodPage(screen, definition, page);
-  const { standing, start, cancel } = useWorkbookUpload();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { standing, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
   const [shown, setShown] = useState<PeriodRow | null>(null);
   const { calls } = screen.family;
 
   async function upload(row: PeriodRow, file: File): Promise<void> {
     const outcome = await start({ path: calls.import.path, field: calls.import.fileField, file, fields: { id: row.id } });
-    if (outcome.kind === 'refused') setFailure({ problems: outcome.problems, url: outcome.url, fileName: file.name });
-    if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
+    if (outcome.kind === 'refused') setRefusal({ problems: outcome.problems, url: outcome.url, fileName: file.name });
+    if (!isOnScreen()) tellUnseenEnd([t(definition.title), row.dataDate, file.name].join(' · '), outcome);
+    else if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
+    else if (outcome.kind === 'done') notify.success(t('上传成功'));
     if (outcome.kind !== 'done') return;
-    notify.success(t('上传成功'));
     const unknown = outcome.answer.unknownColumns;
     if (unknown.length > 0) notify.warning(t('以下列不属于模板，已忽略：{{columns}}', { columns: unknown.join('、') }));
     await refresh();
   }
 
-  if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  const unread = query.error !== null && query.data === undefined;
   return (
-    <>
+    <div aria-busy={query.isFetching}>
       <UploadProgress standing={standing} onCancel={cancel} />
-      <Table<PeriodRow>
-        rowKey="id"
-        size="small"
-        loading={query.isFetching}
-        columns={columnsOf({
-          definition,
-          calls,
-          t,
-          busy: standing !== null,
-          pullConfigured: query.data?.pullConfigured === true,
-          onUpload: (row, file) => void upload(row, file),
-          onShow: setShown,
-          onPulled: () => void refresh(),
-        })}
-        dataSource={[...(query.data?.rows ?? [])]}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: query.isFetching ? ' ' : t('暂无数据') }}
-        pagination={false}
-      />
-      <ListPager page={page} shown={query.data?.rows.length ?? 0} total={query.data?.total ?? 0} totalCapped={false} onTurn={turnTo} />
+      {unread ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <Table<PeriodRow>
+            rowKey="id"
+            size="small"
+            loading={query.isFetching}
+            columns={columnsOf({
+              definition,
+              calls,
+              t,
+              busy: standing !== null,
+              pullConfigured: query.data?.pullConfigured === true,
+              onUpload: (row, file) => void upload(row, file),
+              onShow: setShown,
+              onPulled: () => void refresh(),
+            })}
+            dataSource={[...(query.data?.rows ?? [])]}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: query.isFetching ? ' ' : t('暂无数据') }}
+            pagination={false}
+          />
+          <ListPager page={page} shown={query.data?.rows.length ?? 0} total={query.data?.total ?? 0} totalCapped={false} onTurn={turnTo} />
+        </>
+      )}
       <UploadRecordsDialog
         calls={calls}
         definition={definition}
@@ -134,7 +134,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
         onClose={() => setShown(null)}
         onUndone={() => void refresh()}
       />
-      <UploadFailureDialog title={t('上传失败')} failure={failure} onClose={() => setFailure(null)} />
-    </>
+      <UploadFailureDialog title={t('上传失败')} failure={refusal} onClose={() => setRefusal(null)} />
+    </div>
   );
 }

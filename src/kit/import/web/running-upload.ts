@@ -1,0 +1,152 @@
+import { report } from '#kit/http/web/answer.ts';
+import { ApiFailure, callApi, uploadFile } from '#kit/http/web/client.ts';
+import type { QueryValue } from '#kit/http/web/request.ts';
+import { newIdempotencyKey } from '#kit/http/web/upload.ts';
+import { translate } from '#kit/i18n/web/translate.ts';
+import type { ImportAnswer, ImportProblem, UploadProgress } from '../define.ts';
+import { readEvents } from './event-stream.ts';
+
+export interface WorkbookUploadRequest {
+  /** The import call's path, as the specification prints it. */
+  readonly path: string;
+  /** The multipart field of the file. */
+  readonly field: string;
+  readonly file: File;
+  /** The call's other multipart fields. */
+  readonly fields?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+}
+
+/** How an upload ended. `failed` has been told to the person already; `refused` stored nothing and says which cells are wrong. */
+export type UploadOutcome<T extends ImportAnswer = ImportAnswer> =
+  | { readonly kind: 'done'; readonly answer: T }
+  | { readonly kind: 'refused'; readonly answer: T; readonly problems: readonly ImportProblem[]; readonly url: string | null }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly failure: ApiFailure };
+
+/** Where an upload stands, for `UploadProgress`. */
+export interface UploadStanding {
+  readonly fileName: string;
+  readonly phase: 'sending' | 'working' | 'cancelling';
+  /** Share of the bytes sent, 0 to 1. */
+  readonly sent: number;
+  /** The newest event of `ops/uploads/{uploadId}/events`. */
+  readonly event: UploadProgress | null;
+}
+
+/** How long to wait before asking for the events of an upload again that the server does not know yet. */
+const EVENTS_AGAIN_MS = 400;
+
+/** One upload from its first byte to its answer. */
+export class RunningUpload {
+  /** Names the upload before it has an id: the same key stores once, and its events are found by it. */
+  private readonly key = newIdempotencyKey();
+  private readonly sending = new AbortController();
+  private readonly request: WorkbookUploadRequest;
+  private readonly show: (standing: UploadStanding) => void;
+  private standing: UploadStanding;
+  private sentAll = false;
+  private watched = true;
+  private listening: AbortController | null = null;
+
+  constructor(request: WorkbookUploadRequest, show: (standing: UploadStanding) => void) {
+    this.request = request;
+    this.show = show;
+    this.standing = { fileName: request.file.name, phase: 'sending', sent: 0, event: null };
+  }
+
+  async run<T extends ImportAnswer>(): Promise<UploadOutcome<T>> {
+    this.change({});
+    if (!(await isReadable(this.request.file))) return this.unreadable();
+    try {
+      const answer = await uploadFile<T>({
+        ...this.request,
+        idempotencyKey: this.key,
+        signal: this.sending.signal,
+        silent: true,
+        onProgress: (sent) => this.sentSoFar(sent),
+      });
+      const problems = answer.allErrorList;
+      return problems.length === 0 ? { kind: 'done', answer } : { kind: 'refused', answer, problems, url: answer.url };
+    } catch (error) {
+      return this.endedBy(error);
+    } finally {
+      this.watch(false);
+    }
+  }
+
+  /** Whether somebody looks at the progress: for nobody no connection is kept open, of which a browser has six. */
+  watch(watched: boolean): void {
+    this.watched = watched;
+    this.listenWhereWatched();
+  }
+
+  /** While bytes are sent nothing is stored yet, so cutting the connection is enough; afterwards the server is asked. */
+  async cancel(): Promise<void> {
+    if (this.standing.phase === 'cancelling') return;
+    this.change({ phase: 'cancelling' });
+    if (!this.sentAll) return this.sending.abort(new DOMException('cancelled', 'AbortError'));
+    try {
+      await callApi({ method: 'POST', path: `/ops/uploads/${this.standing.event?.uploadId ?? this.key}/cancel`, silent: true });
+    } catch (error) {
+      // Too late or not yet known there: the import goes on, and may be stopped by another press.
+      if (!(error instanceof ApiFailure)) throw error;
+      this.change({ phase: 'working' });
+    }
+  }
+
+  private change(part: Partial<UploadStanding>): void {
+    this.standing = { ...this.standing, ...part };
+    this.show(this.standing);
+  }
+
+  private sentSoFar(sent: number): void {
+    if (this.standing.phase !== 'sending') return;
+    this.sentAll = sent >= 1;
+    this.change({ sent, phase: this.sentAll ? 'working' : 'sending' });
+    this.listenWhereWatched();
+  }
+
+  private listenWhereWatched(): void {
+    if (!this.watched || !this.sentAll) {
+      this.listening?.abort();
+      this.listening = null;
+    } else if (this.listening === null) {
+      this.listening = new AbortController();
+      void this.listen(this.listening.signal);
+    }
+  }
+
+  private async listen(signal: AbortSignal): Promise<void> {
+    const onEvent = (event: UploadProgress) => {
+      if (!signal.aborted) this.change({ event });
+    };
+    while (!signal.aborted && !(await readEvents(`/ops/uploads/${this.key}/events`, { signal, onEvent }))) {
+      await new Promise((resolve) => setTimeout(resolve, EVENTS_AGAIN_MS));
+    }
+  }
+
+  private unreadable(): UploadOutcome<never> {
+    return this.endedBy(
+      new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate('文件已被修改或无法读取，请重新选择文件') }),
+    );
+  }
+
+  private endedBy(error: unknown): UploadOutcome<never> {
+    if (this.standing.phase === 'cancelling') return { kind: 'cancelled' };
+    if (!(error instanceof ApiFailure)) throw error;
+    report(error, {});
+    return { kind: 'failed', failure: error };
+  }
+}
+
+/** A file that was saved again after it had been chosen cannot be read any more; a browser reports that as a lost connection. */
+async function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}

@@ -1,0 +1,17 @@
+import { translate } from '#kit/i18n/web/translate.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { PROBLEMS_LISTED } from '../define.ts';
+import type { UploadOutcome } from './running-upload.ts';
+
+/** How long the person, who is busy with something else, has to read it. */
+const SECONDS = 8;
+
+/** Says which upload (`upload`: its translated title, period and file) ended while its page was not on screen, and how. */
+export function tellUnseenEnd(upload: string, outcome: UploadOutcome): void {
+  if (outcome.kind === 'done') notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);
+  if (outcome.kind === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
+  if (outcome.kind === 'failed') notify.error(translate('{{upload}} 上传失败', { upload }), SECONDS);
+  if (outcome.kind !== 'refused') return;
+  const count = outcome.problems.length >= PROBLEMS_LISTED ? `${PROBLEMS_LISTED}+` : outcome.problems.length;
+  notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), SECONDS);
+}
