@@ -460,7 +460,8 @@ describe('how a person likes the list', () => {
     expect(await titles(opened.page)).toEqual(['税码', '税率', '备注', '最近更新时间', '操作']);
     await button(opened.page, '列设置').click();
     const kept = opened.page.waitForResponse((answer) => answer.url().endsWith('/ops/views') && answer.request().method() === 'POST');
-    await opened.page.getByRole('checkbox', { name: '备注' }).uncheck();
+    // Drawn a moment after the click, for which `uncheck` does not wait.
+    await opened.page.getByRole('checkbox', { name: '备注', checked: true }).click();
     await kept;
     const moved = opened.page.waitForResponse((answer) => answer.url().endsWith('/ops/views') && answer.request().method() === 'POST');
     await button(opened.page, '上移 税率').press('Enter');
