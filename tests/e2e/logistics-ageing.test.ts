@@ -33,7 +33,7 @@ beforeAll(async () => {
     await generateLines(tx, { corporateId: (rows[0] as { id: number }).id, lines: 400, lastDay: '2026-10-31' });
     lines = (await sql`select from logistics_ageing`.execute(tx)).rows.length;
   });
-  await app.userWith(['demand', 'index', 'logistics-aging-search-download'], { account: 'analyst' });
+  await app.userWith(['demand', 'index', 'logistics-aging-search-download', 'data-upload-vc-download'], { account: 'analyst' });
   await app.userWith(['demand', 'index'], { account: 'looker' });
 });
 
@@ -169,6 +169,9 @@ describe('the logistics ageing report', () => {
     expect(new Set(rows.slice(1).map((row) => row[0]))).toEqual(new Set(['Watch']));
     await context.close();
     const { page: others, context: other } = await openReport('looker');
+    expect(await others.getByRole('button', { name: /下载/ }).count()).toBe(0);
+    await others.getByRole('button', { name: /^查看发货日期 .* 的数据来源$/ }).first().click();
+    await panel(others).getByText('交货单-1118.xlsx').waitFor();
     expect(await others.getByRole('button', { name: /下载/ }).count()).toBe(0);
     await other.close();
   });
