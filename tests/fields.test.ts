@@ -15,20 +15,52 @@ describe('a text field', () => {
   const invisible: Checked = { text: '含有不可见的控制字符' };
 
   test('is empty where nothing of it can be seen', () => {
-    const nothing = ['', ' ', '\t\r\n', '\u00a0\u3000', '\u200b', ' \u200b \u200d\ufeff', '\u2060', '\u00ad', null];
+    const nothing = [
+      '',
+      ' ',
+      '\t\r\n',
+      '\u00a0\u3000',
+      '\u200b',
+      ' \u200b \u200d\ufeff',
+      '\u2060',
+      '\u00ad',
+      '\u202c',
+      '\u3164',
+      '\u2800',
+      null,
+    ];
     expect(nothing.map((value) => text(50)(value))).toEqual(nothing.map(() => null));
     expect(nothing.map((value) => text(50, true)(value))).toEqual(nothing.map(() => ({ text: '请输入' })));
   });
 
-  test('that is a code is one line of what can be seen; white space around it does not count', () => {
-    expect([' 45-001\n', '\t４５ 00１', '中文 😀'].map((value) => text(50)(value))).toEqual(['45-001', '４５ 00１', '中文 😀']);
-    for (const wrong of ['a\tb', 'a\nb', 'a\r\nb', 'a\u2028b', 'a\u200bb', '\u200bab', 'ab\u200e', 'a\u0000b', 'a\u001fb', 'a\ud83d'])
+  test('that is a code is one line of what can be seen; what is unseen around it does not count', () => {
+    expect([' 45-001\n', '\t４５ 00１', '中文 😀', '\u200e45-001\u200b', '45-001\u202c \ufeff'].map((value) => text(50)(value))).toEqual([
+      '45-001',
+      '４５ 00１',
+      '中文 😀',
+      '45-001',
+      '45-001',
+    ]);
+    for (const wrong of [
+      'a\tb',
+      'a\nb',
+      'a\r\nb',
+      'a\u2028b',
+      'a\u200bb',
+      'a\u202cb',
+      'a\ufe0fb',
+      'a\u3164b',
+      'a\u0000b',
+      'a\u0080b',
+      'a\ud83d',
+      'a\udc00b',
+    ])
       expect(text(50)(wrong), JSON.stringify(wrong)).toEqual(invisible);
   });
 
   test('that is a name or a remark keeps its lines, and takes no other control characters', () => {
     expect(['甲\n乙', '甲\r\n乙\t丙', '👩‍👩‍👧'].map((value) => text(100)(value))).toEqual(['甲\n乙', '甲\r\n乙\t丙', '👩‍👩‍👧']);
-    for (const wrong of ['a\u0000b', 'a\u001fb', 'a\ud83d']) expect(text(100)(wrong), JSON.stringify(wrong)).toEqual(invisible);
+    for (const wrong of ['a\u0000b', 'a\u001fb', 'a\ud83d', 'a\udc00b']) expect(text(100)(wrong), JSON.stringify(wrong)).toEqual(invisible);
   });
 });
 

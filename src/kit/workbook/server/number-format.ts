@@ -59,11 +59,11 @@ const ZEROS_ALONE = /^(?:\[(?!dbnum)(?:\$-[\da-f]+|[a-z]+ ?\d*)\])*(0{2,})(?:_.)
 
 /**
  * The kind of a format code such as `yyyy-mm-dd`, `[$-804]yyyy"年"m"月"d"日";@` or `[h]:mm`. Quoted and escaped text, colours, locales
- * and conditions do not count; of the sections, the first decides.
+ * and conditions do not count; of the sections, the first decides that is no mere words for some numbers.
  */
 export function numberKindOf(formatCode: string): NumberKind {
   if (formatCode.length > MAX_FORMAT_LENGTH) return NumberKind.plain;
-  const section = firstSection(formatCode);
+  const section = sectionsOf(formatCode).find((candidate) => !isWordsForSome(candidate)) ?? '';
   const elapsed = /\[(h+|m+|s+)\]/.exec(section);
   if (elapsed) return elapsedKind(elapsed[1]![0]!, section.slice(elapsed.index + elapsed[0].length));
   const zeros = ZEROS_ALONE.exec(formatCode)?.[1]?.length ?? 0;
@@ -84,19 +84,24 @@ export function numberKindOf(formatCode: string): NumberKind {
   return hasDay ? NumberKind.dateTime : NumberKind.time;
 }
 
-/** The first section in lower case, without text that is shown as it stands. */
-function firstSection(formatCode: string): string {
-  let section = '';
+/** The sections in lower case, without text that is shown as it stands. */
+function sectionsOf(formatCode: string): string[] {
+  const sections = [''];
   for (let i = 0; i < formatCode.length; i++) {
     const character = formatCode[i]!;
-    if (character === ';') break;
-    if (character === '\\' || character === '_' || character === '*') i++;
+    if (character === ';') sections.push('');
+    else if (character === '\\' || character === '_' || character === '*') i++;
     else if (character === '"') {
       const end = formatCode.indexOf('"', i + 1);
       i = end < 0 ? formatCode.length : end;
-    } else section += character;
+    } else sections[sections.length - 1] += character;
   }
-  return section.toLowerCase();
+  return sections.map((section) => section.toLowerCase());
+}
+
+/** `[=0]"-"` says something in place of some numbers; how the others are shown, the next section tells. */
+function isWordsForSome(section: string): boolean {
+  return /^\[[=<>]/.test(section) && section.replace(/\[[^\]]*\]/g, '').trim() === '';
 }
 
 function elapsedKind(unit: string, rest: string): NumberKind {

@@ -79,14 +79,15 @@ describe('cells of an .xlsx', () => {
   const styled = (...values: (number | string)[]): string => row(...values.map((value, i) => `<c s="${i + 1}"><v>${value}</v></c>`));
 
   test('that show a percentage are their number together with it, and all the digits that it has', async () => {
-    const formats = ['0%', '0.00%', '[Red]#,##0.0%;(0%)', '0 "pct" %', '0%', '0%'];
-    expect(await formatted({ formats, rows: styled(0.13, 0.065, 1.5, 0.2, -0.125, 0.300_000_000_000_000_04) })).toEqual([
+    const formats = ['0%', '0.00%', '[Red]#,##0.0%;(0%)', '0 "pct" %', '0%', '0%', '[=0]"-";0.0%'];
+    expect(await formatted({ formats, rows: styled(0.13, 0.065, 1.5, 0.2, -0.125, 0.300_000_000_000_000_04, 0.13) })).toEqual([
       { kind: 'percent', value: 0.13, shown: '13%' },
       { kind: 'percent', value: 0.065, shown: '6.5%' },
       { kind: 'percent', value: 1.5, shown: '150%' },
       { kind: 'percent', value: 0.2, shown: '20%' },
       { kind: 'percent', value: -0.125, shown: '-12.5%' },
       { kind: 'percent', value: 0.300_000_000_000_000_04, shown: '30%' },
+      { kind: 'percent', value: 0.13, shown: '13%' },
     ]);
     const builtIn = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/></cellXfs></styleSheet>';
     expect(await read({ parts: { 'xl/styles.xml': builtIn }, rows: styled(0.13, 0.5) })).toEqual([['13%', '50%']]);
