@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockRows } from '#kit/period-upload/server/live-rows.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { ALL_CODES, codesOf, goTo, makeDays, Uploader, VC_HEADERS } from '../../../../tests/day-files.ts';
 import { runJob } from '../../../../tests/run-job.ts';
@@ -133,6 +134,28 @@ describe('pulling a day of VC data on demand', () => {
     expect(await user.undo(result[0]?.uploadId ?? 0)).toMatchObject({ success: true });
     expect(await receipts()).toEqual([]);
     expect(await user.row(8, TODAY)).toMatchObject({ pullApiStatus: '未拉取', filename: '' });
+  });
+
+  test('that answers nothing takes nothing from a workbook that is being stored at that moment', async () => {
+    answer = { status: 200, body: '[]' };
+    const { kysely } = app.database;
+    const waiting = async () =>
+      (
+        await sql<{ n: number }>`select count(*) as n from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(kysely)
+      ).rows[0]?.n;
+    const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(kysely);
+    const both = await app.database.transaction(async (tx) => {
+      await lockRows(tx, vcReceipts, rows[0]?.id ?? 0);
+      const uploaded = user.upload(8, TODAY, await xlsxOf(VC_HEADERS, [['PO1', '000123', '北京', 5, null, null, null]]));
+      await expect.poll(waiting).toBe(1);
+      const pulled = pull();
+      await expect.poll(waiting).toBe(2);
+      return { uploaded, pulled };
+    });
+    expect((await both.uploaded).result).toMatchObject({ inserted: 1 });
+    expect(await both.pulled).toMatchObject({ status: 502, message: 'VC接口没有返回数据，已有数据保持不变' });
+    expect(await receipts()).toHaveLength(1);
   });
 
   test('of a day that was pulled before counts as pulled after its undo, too', async () => {

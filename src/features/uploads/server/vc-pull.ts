@@ -5,6 +5,7 @@ import { databaseTypeOf } from '#kit/fields/field.ts';
 import { sha256, storeBytes } from '#kit/files/server/store-bytes.ts';
 import { createStaging, stagingOf } from '#kit/import/server/staging.ts';
 import type { Staging } from '#kit/import/server/importer.ts';
+import { lockRows } from '#kit/period-upload/server/live-rows.ts';
 import { storePeriod } from '#kit/period-upload/server/importer.ts';
 import { setPullStatus } from '#kit/period-upload/server/records.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
@@ -54,6 +55,8 @@ export async function pullVcDay(source: VcSource, day: VcDay, puller: Puller, wo
   try {
     const answer = await askForVcData(source, day, world.signal);
     await world.transaction(async (tx) => {
+      // An upload that is just being stored comes before.
+      await lockRows(tx, vcReceipts, day.corporateId);
       // An interface that has nothing yet, or nothing any more, must not take away what somebody has uploaded.
       if (answer.rows.length === 0 && (await hasRows(tx, day.recordId))) throw new PullFailed('VC接口没有返回数据，已有数据保持不变');
       if (!(await isActive(tx, day.recordId, answer.bytes))) await store(tx, day, answer, puller, now);
