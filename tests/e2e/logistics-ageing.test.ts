@@ -170,7 +170,10 @@ describe('the logistics ageing report', () => {
     await context.close();
     const { page: others, context: other } = await openReport('looker');
     expect(await others.getByRole('button', { name: /下载/ }).count()).toBe(0);
-    await others.getByRole('button', { name: /^查看发货日期 .* 的数据来源$/ }).first().click();
+    await others
+      .getByRole('button', { name: /^查看发货日期 .* 的数据来源$/ })
+      .first()
+      .click();
     await panel(others).getByText('交货单-1118.xlsx').waitFor();
     expect(await others.getByRole('button', { name: /下载/ }).count()).toBe(0);
     await other.close();

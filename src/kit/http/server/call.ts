@@ -195,10 +195,15 @@ function validate(route: Route, request: FastifyRequest, form: ReceivedForm | un
   };
 }
 
+/** Not recursive: a body may be nested as deeply as it is long. */
 function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, part]) => key.includes('\u0000') || holdsNul(part));
+  const left = [value];
+  while (left.length > 0) {
+    const part = left.pop();
+    if (typeof part === 'string' && part.includes('\u0000')) return true;
+    if (typeof part === 'object' && part !== null) for (const [key, inner] of Object.entries(part)) left.push(key, inner);
+  }
+  return false;
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {

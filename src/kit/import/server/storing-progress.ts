@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 500;
 
 /**
  * Tells, while `work` stores rows in its transaction, how many it has stored. Ids are given outside of transactions, so that another connection sees them go up;
- * rows that are updated or left as they are take none and do not count.
+ * rows that are updated or left as they are take none and do not count. Those that another corporate stores in the same table at the same time do: it is a sign of life.
  */
 export async function whileStoring<T>(
   database: Database,
@@ -13,16 +13,18 @@ export async function whileStoring<T>(
   tell: (rowsStored: number) => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  const before = await newestId(database, table);
+  let before: number | undefined;
   let looking: Promise<void> | undefined;
   const look = async () => {
     try {
-      const stored = (await newestId(database, table)) - before;
-      if (stored > 0) tell(stored);
+      const newest = await newestId(database, table);
+      before ??= newest;
+      if (newest > before) tell(newest - before);
     } catch {
-      // A lost connection is told by the import itself.
+      // No connection to spare, or none at all: the import itself tells what matters.
     }
   };
+  await look();
   const timer = setInterval(() => {
     looking ??= look().finally(() => (looking = undefined));
   }, LOOK_EVERY_MS);
