@@ -2,7 +2,7 @@ import { addressOf, commonHeaders } from '#kit/http/web/request.ts';
 
 /**
  * Reads a stream of server-sent events and hands each one's JSON on. By fetch, because the browser's `EventSource` cannot send the
- * Authorization header. Resolves when the stream ends; answers false when the server offers no stream (yet). Ends quietly when the signal aborts.
+ * Authorization header. Resolves when the stream ends, or the server refuses it; answers false when it may be asked again. Ends quietly when the signal aborts.
  */
 export async function readEvents<T>(
   path: string,
@@ -15,6 +15,7 @@ export async function readEvents<T>(
       credentials: 'same-origin',
       cache: 'no-store',
     });
+    if (answer.status >= 400 && answer.status < 500) return true;
     if (!answer.ok || answer.body === null || !isEventStream(answer)) return false;
     await readAll(answer.body, options.onEvent);
     return true;
