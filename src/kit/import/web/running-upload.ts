@@ -34,7 +34,7 @@ export interface UploadStanding {
   readonly event: UploadProgress | null;
 }
 
-/** How long to wait before asking for the events of an upload again that the server does not know yet. */
+/** How long to wait before asking for an upload's events again, where they could not be had. */
 const EVENTS_AGAIN_MS = 400;
 
 /** One upload from its first byte to its answer. */
