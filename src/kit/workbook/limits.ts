@@ -26,10 +26,19 @@ export const ABSOLUTE_RATIO_JUDGED_FROM_BYTES = 64 * 1024 * 1024;
 export const MAX_ENTRIES = 20_000;
 /** Bytes of an .xlsx's shared texts, kept in memory while it is read: 512 MB. */
 export const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
+/** Shared texts that any .xlsx may have, however small it is packed: 64 MB. */
+export const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
+/** Shared texts beyond {@link SHARED_STRING_BYTES_OF_ANY} : size of the file. Each stands there once, so that they pack 3 to 10 times smaller; only a bomb does better. */
+export const MAX_SHARED_STRING_RATIO = 20;
 /** Decompressed bytes of a part that only describes the workbook (relationships, sheet list, styles): 64 MB. */
 export const MAX_DESCRIPTION_BYTES = 64 * 1024 * 1024;
 /** Time that reading itself may take, in milliseconds; time in which the caller holds a batch does not count: 10 minutes. */
 export const MAX_READ_MS = 600_000;
+
+/** How many bytes of shared texts an .xlsx of this size may have, in bytes. */
+export function sharedStringBytesOf(fileBytes: number): number {
+  return Math.min(MAX_SHARED_STRING_BYTES, Math.max(SHARED_STRING_BYTES_OF_ANY, MAX_SHARED_STRING_RATIO * fileBytes));
+}
 
 /** The limits of one read. */
 export interface WorkbookLimits {

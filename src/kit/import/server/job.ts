@@ -41,10 +41,16 @@ export type JobOutcome =
   | { readonly kind: 'failed'; readonly failure: KeptFailure; readonly detail: string }
   | { readonly kind: 'cancelled' };
 
-export type ToWorker = { readonly kind: 'run'; readonly job: ImportJob } | { readonly kind: 'cancel' };
+export type ToWorker =
+  | { readonly kind: 'run'; readonly job: ImportJob }
+  | { readonly kind: 'cancel' }
+  /** The import may hold as much as one workbook can need. */
+  | { readonly kind: 'much-room' };
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly progress: JobProgress }
   /** The database process that works for this import, to be told when the import is cancelled. */
   | { readonly kind: 'backend'; readonly pid: number }
+  /** The workbook needs more memory than every import may have. */
+  | { readonly kind: 'needs-much-room' }
   | { readonly kind: 'finished'; readonly outcome: JobOutcome };

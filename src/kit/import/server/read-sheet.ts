@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { isInvisible } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { CellValue, Row } from '#kit/workbook/cell.ts';
-import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
+import { readWorkbook, type Hold } from '#kit/workbook/server/read-workbook.ts';
 import type { ImportShape } from '../define.ts';
 import { ColumnWriter } from './column-writer.ts';
 import { CopyText } from './copy-text.ts';
@@ -36,14 +36,14 @@ export async function readSheet(
   tx: Tx,
   shape: ImportShape,
   file: string,
-  signal: AbortSignal,
+  { signal, hold }: { readonly signal: AbortSignal; readonly hold: Hold },
   onProgress: (progress: ReadingProgress) => void,
 ): Promise<SheetReading> {
   const problems = new Problems();
   const progress = { rowsRead: 0, rowsChecked: 0 };
   let loader: Loader | null = null;
   try {
-    for await (const batch of readWorkbook(file, { signal })) {
+    for await (const batch of readWorkbook(file, { signal, hold })) {
       let from = 0;
       if (loader === null) {
         const sheet = matchColumns(shape, batch[0] as Row);

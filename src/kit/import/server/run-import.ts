@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
+import type { Hold } from '#kit/workbook/server/read-workbook.ts';
 import { PROBLEMS_LISTED, type ImportAnswer, type ImportProblem, type ImportSample } from '../define.ts';
 import { REASON_HEADER, storeErrorWorkbook } from './error-workbook.ts';
 import { outcomeOfError } from './failures.ts';
@@ -18,6 +19,8 @@ export interface ImportSurroundings {
   readonly importers: readonly Importer[];
   readonly translate: Translate;
   readonly tell: (message: FromWorker) => void;
+  /** Waits where the workbook needs much memory. */
+  readonly hold: Hold;
   readonly signal: AbortSignal;
 }
 
@@ -121,7 +124,7 @@ async function announceBackend(tx: Tx, around: ImportSurroundings): Promise<void
 async function read(tx: Tx, importer: Importer, job: ImportJob, around: ImportSurroundings): Promise<SheetReading> {
   await createStaging(tx, importer.shape);
   around.tell({ kind: 'progress', progress: { state: 'reading', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null } });
-  return readSheet(tx, importer.shape, job.path, around.signal, ({ rowsRead, rowsChecked }) =>
+  return readSheet(tx, importer.shape, job.path, around, ({ rowsRead, rowsChecked }) =>
     around.tell({ kind: 'progress', progress: { state: 'reading', rowsRead, rowsChecked, rowsStored: 0, waitingFor: null } }),
   );
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ImportJob, JobOutcome, ToWorker } from './job.ts';
+import { LargeRoom } from './room.ts';
 
 /** Imports at once in one server process: more would only take the processor from each other and from the pages. */
 const WORKERS = 2;
@@ -13,13 +14,14 @@ const IDLE_MS = 60_000;
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 /** What an import tells while it runs. */
-export type JobListener = (message: Exclude<FromWorker, { kind: 'finished' }>) => void;
+export type JobListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
 
 /** The threads that imports run in. A thread takes one import at a time; further imports wait in order. */
 export class ImportWorkers {
   readonly #importersModule: string;
   readonly #idle: Thread[] = [];
   readonly #all = new Set<Thread>();
+  readonly #room = new LargeRoom();
   readonly #waiting: ((thread: Thread) => void)[] = [];
 
   /** @param importersModule URL of the module that exports the app's importers */
@@ -32,7 +34,7 @@ export class ImportWorkers {
     const thread = await this.#take();
     try {
       if (signal.aborted) return { kind: 'cancelled' };
-      return await thread.run(job, listener, signal);
+      return await thread.run(job, listener, this.#room, signal);
     } finally {
       this.#giveBack(thread);
     }
@@ -114,17 +116,23 @@ class Thread {
     this.#onEnd();
   }
 
-  run(job: ImportJob, listener: JobListener, signal: AbortSignal): Promise<JobOutcome> {
+  run(job: ImportJob, listener: JobListener, room: LargeRoom, signal: AbortSignal): Promise<JobOutcome> {
     const worker = this.#worker;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     const post = (message: ToWorker) => worker.postMessage(message);
     return new Promise((resolve, reject) => {
       const cancel = () => post({ kind: 'cancel' });
       const broke = (error?: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The import thread ended')));
-      const hear = (message: FromWorker) => (message.kind === 'finished' ? settle(() => resolve(message.outcome)) : listener(message));
+      let leaveRoom = () => undefined as void;
+      const hear = (message: FromWorker) => {
+        if (message.kind === 'finished') settle(() => resolve(message.outcome));
+        else if (message.kind === 'needs-much-room') leaveRoom = room.ask(() => post({ kind: 'much-room' }));
+        else listener(message);
+      };
       const settle = (how: () => void) => {
         worker.off('message', hear).off('error', broke).off('exit', broke);
         signal.removeEventListener('abort', cancel);
+        leaveRoom();
         how();
       };
       worker.on('message', hear).once('error', broke).once('exit', broke);

@@ -2,6 +2,7 @@ import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportersModule } from './importer.ts';
 import type { FromWorker, ToWorker } from './job.ts';
+import { holdWithin } from './room.ts';
 import { runImport } from './run-import.ts';
 
 /** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while a large workbook is read. */
@@ -16,14 +17,19 @@ const { importersModule } = workerData as { importersModule: string };
 const { importers, translate } = (await import(importersModule)) as ImportersModule;
 
 let cancelling = new AbortController();
+let muchRoom = Promise.withResolvers<void>();
 const tell = (message: FromWorker) => port.postMessage(message);
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'cancel') cancelling.abort();
+  else if (message.kind === 'much-room') muchRoom.resolve();
   else void work(message);
 });
 
 async function work({ job }: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
   cancelling = new AbortController();
-  tell({ kind: 'finished', outcome: await runImport(job, { importers, translate, tell, signal: cancelling.signal }) });
+  muchRoom = Promise.withResolvers<void>();
+  const { signal } = cancelling;
+  const hold = holdWithin(() => tell({ kind: 'needs-much-room' }), muchRoom.promise, signal);
+  tell({ kind: 'finished', outcome: await runImport(job, { importers, translate, tell, hold, signal }) });
 }

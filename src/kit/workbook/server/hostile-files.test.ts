@@ -159,6 +159,37 @@ describe('limits (domain.md §3.9)', () => {
     await expectRefused(claimed, 'too-large');
   });
 
+  test('shared texts cost as much memory as their file makes likely: a small bomb of them is refused at 64 MB', async () => {
+    const longTexts = `<si><t>${'a'.repeat(30_000)}</t></si>`.repeat(2400);
+    const manyTexts = '<si/>'.repeat(4_400_000);
+    const bombs = [longTexts, manyTexts].map((sharedStrings) => handmadeXlsx({ rows: oneCell, sharedStrings }));
+    for (const bomb of bombs) {
+      expect(bomb.length).toBeLessThan(1024 * 1024);
+      let most = 0;
+      const hold = async (bytes: number) => void (most = Math.max(most, bytes));
+      const error = await expectRefused(bomb, 'shared-strings-too-large', { hold });
+      expect(error.params).toEqual({ limit: 64 });
+      expect(most).toBeLessThanOrEqual(64 * 1024 * 1024);
+    }
+  });
+
+  test('a read tells what it must hold, and waits until it may', async () => {
+    const texts = handmadeXlsx({ rows: oneCell, sharedStrings: '<si><t>0123456789</t></si>'.repeat(1000) });
+    const events: string[] = [];
+    const room = Promise.withResolvers<void>();
+    const hold = (bytes: number) => {
+      events.push(bytes > 10_000 ? 'asked' : 'too little');
+      queueMicrotask(() => {
+        events.push('given');
+        room.resolve();
+      });
+      return room.promise;
+    };
+    for await (const rows of readWorkbook(texts, { hold })) events.push(`${rows.length} row`);
+    expect(events.slice(0, 2)).toEqual(['asked', 'given']);
+    expect(events.at(-1)).toBe('1 row');
+  });
+
   test('a sheet that repeats itself is legitimate, a bomb is not', async () => {
     const rows = '<row><c><v>1</v></c><c><v>2</v></c></row>'.repeat(200_000);
     const repetitive = handmadeXlsx({ rows, shape: { level: 9 } });

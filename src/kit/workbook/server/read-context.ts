@@ -11,15 +11,20 @@ export interface ReadProgress {
   readonly rowsRead: number;
 }
 
+/** Told how much memory a read needs for what it must hold whole, in bytes, each time that grows; the read waits for it. */
+export type Hold = (bytes: number) => Promise<void>;
+
 /** What one read carries along: its limits, its clock and its caller's wish to stop. */
 export class ReadContext {
   readonly limits: WorkbookLimits;
   readonly signal: AbortSignal | undefined;
+  readonly #hold: Hold | undefined;
   #deadline: number;
 
-  constructor(limits: WorkbookLimits, signal: AbortSignal | undefined) {
+  constructor(limits: WorkbookLimits, signal: AbortSignal | undefined, hold?: Hold) {
     this.limits = limits;
     this.signal = signal;
+    this.#hold = hold;
     this.#deadline = performance.now() + limits.readMs;
   }
 
@@ -40,6 +45,15 @@ export class ReadContext {
   /** Moves the deadline: time in which the caller held a batch is not reading time. */
   excuse(ms: number): void {
     this.#deadline += ms;
+  }
+
+  /** Waits until so many bytes may be held. Waiting is not reading time. */
+  async hold(bytes: number): Promise<void> {
+    if (this.#hold === undefined) return;
+    const since = performance.now();
+    await this.#hold(bytes);
+    this.excuse(performance.now() - since);
+    this.checkpoint();
   }
 
   requireRow(rowNumber: number, formatLimit: number): void {

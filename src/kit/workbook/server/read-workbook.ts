@@ -2,13 +2,13 @@ import type { Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 import { openByteSource, type ByteSource, type WorkbookSource } from './byte-source.ts';
-import { megabytes, ReadContext, type ReadProgress } from './read-context.ts';
+import { megabytes, ReadContext, type Hold, type ReadProgress } from './read-context.ts';
 import { listXlsSheets, readXls } from './read-xls.ts';
 import { listXlsxSheets, readXlsx } from './read-xlsx.ts';
 import { sniffFormat, type WorkbookFormat } from './sniff.ts';
 
 export type { WorkbookSource } from './byte-source.ts';
-export type { ReadProgress } from './read-context.ts';
+export type { Hold, ReadProgress } from './read-context.ts';
 export type { WorkbookFormat } from './sniff.ts';
 
 /** How to read. */
@@ -19,6 +19,8 @@ export interface ReadOptions {
   readonly limits?: Partial<WorkbookLimits>;
   /** Stops the read with reason `cancelled`. */
   readonly signal?: AbortSignal;
+  /** For callers who read several workbooks at once: makes one wait that needs much memory. */
+  readonly hold?: Hold;
   /** Called for every batch, before it is handed out. */
   readonly onProgress?: (progress: ReadProgress) => void;
 }
@@ -36,7 +38,7 @@ export interface ReadOptions {
  * @throws {WorkbookError} when the file is no readable workbook or breaks a limit (domain.md §3.9); errors of the disk as they are
  */
 export async function* readWorkbook(source: WorkbookSource, options: ReadOptions = {}): AsyncGenerator<Row[], void, void> {
-  const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options.signal);
+  const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options.signal, options.hold);
   const bytes = await openByteSource(source);
   try {
     for await (const batch of await batchesOf(bytes, context, options)) {

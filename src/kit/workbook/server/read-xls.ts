@@ -19,6 +19,7 @@ export async function* readXls(
   sheetName: string | undefined,
   onProgress: (progress: ReadProgress) => void,
 ): AsyncGenerator<Row[], void, void> {
+  await context.hold(source.size);
   const records = openXlsStream(await source.read(0, source.size));
   const globals = readXlsGlobals(records, context);
   const { position } = chooseSheet(globals.sheets, sheetName);

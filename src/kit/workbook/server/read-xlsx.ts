@@ -1,5 +1,6 @@
 import type { Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
+import { sharedStringBytesOf } from '../limits.ts';
 import type { ByteSource } from './byte-source.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import type { ReadContext, ReadProgress } from './read-context.ts';
@@ -29,7 +30,7 @@ export async function* readXlsx(
     const surroundings = {
       from1904: description.from1904,
       styleKinds,
-      sharedStrings: await readSharedStrings(archive, description, context, report),
+      sharedStrings: await readSharedStrings(archive, description, source.size, context, report),
     };
     const scanner = new SheetScanner(surroundings, context);
     for await (const chunk of archive.read(part)) {
@@ -65,14 +66,16 @@ export async function listXlsxSheets(source: ByteSource, context: ReadContext): 
 async function readSharedStrings(
   archive: ZipArchive,
   description: XlsxPackage,
+  fileBytes: number,
   context: ReadContext,
   report: () => void,
 ): Promise<SharedStrings | null> {
   if (description.sharedStringsPart === null) return null;
-  const strings = new SharedStrings(context.limits.sharedStringBytes);
+  const strings = new SharedStrings(Math.min(context.limits.sharedStringBytes, sharedStringBytesOf(fileBytes)));
   for await (const chunk of archive.read(description.sharedStringsPart)) {
     strings.feed(chunk);
     strings.scan();
+    await context.hold(strings.heldBytes);
     report();
   }
   strings.finish();

@@ -16,6 +16,10 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 /** Slots of the cache of decoded texts; a power of two. */
 const CACHE_SLOTS = 1 << 16;
+/** Characters that the cache may hold: its slots full of the longest texts would be gigabytes. */
+const CACHE_CHARACTERS = 8 * 1024 * 1024;
+/** What a text costs beside its bytes: where it begins, and its length. */
+const BYTES_PER_TEXT = 12;
 
 /**
  * The shared texts of an .xlsx: kept as the bytes they come as, decoded when a cell asks, the latest 65,536 of them remembered. Sheets
@@ -30,7 +34,8 @@ export class SharedStrings extends XmlScanner {
   #starts = new Float64Array(1 << 12);
   #lengths = new Uint32Array(1 << 12);
   #count = 0;
-  #bytes = 0;
+  /** Room taken, used or not. */
+  #held = (1 << 12) * BYTES_PER_TEXT;
   /** The text being read: a rich one comes in pieces. */
   #pending = Buffer.allocUnsafe(1 << 12);
   #pendingLength = 0;
@@ -38,6 +43,7 @@ export class SharedStrings extends XmlScanner {
   #insidePhonetic = false;
   readonly #cachedIndex = new Int32Array(CACHE_SLOTS).fill(-1);
   readonly #cachedText = Array.from<string>({ length: CACHE_SLOTS }).fill('');
+  #cachedCharacters = 0;
 
   constructor(maxBytes: number) {
     super();
@@ -46,6 +52,11 @@ export class SharedStrings extends XmlScanner {
 
   get count(): number {
     return this.#count;
+  }
+
+  /** Memory that the texts take, in bytes. */
+  get heldBytes(): number {
+    return this.#held;
   }
 
   /** Text `index`, from 0; throws `corrupt` when there is none. */
@@ -59,9 +70,19 @@ export class SharedStrings extends XmlScanner {
     const block = this.#blocks[Math.floor(start / BLOCK_BYTES)]!;
     const offset = start % BLOCK_BYTES;
     const text = decodeXmlText(block, offset, offset + length);
+    this.#remember(slot, index, text);
+    return text;
+  }
+
+  #remember(slot: number, index: number, text: string): void {
+    this.#cachedCharacters += text.length;
+    if (this.#cachedCharacters > CACHE_CHARACTERS) {
+      this.#cachedIndex.fill(-1);
+      this.#cachedText.fill('');
+      this.#cachedCharacters = text.length;
+    }
     this.#cachedIndex[slot] = index;
     this.#cachedText[slot] = text;
-    return text;
   }
 
   protected override open(bytes: Buffer, nameStart: number, nameEnd: number, _tagEnd: number, empty: boolean): void {
@@ -105,10 +126,10 @@ export class SharedStrings extends XmlScanner {
 
   /** Room for `length` bytes in one block. A text larger than a block gets a block of its own, at the next whole position. */
   #reserve(length: number): number {
-    this.#bytes += length + 12;
-    if (this.#bytes > this.#maxBytes) throw new WorkbookError('shared-strings-too-large', '', { limit: megabytes(this.#maxBytes) });
     if (this.#used + length > BLOCK_BYTES) {
-      this.#blocks.push(Buffer.allocUnsafe(Math.max(BLOCK_BYTES, length)));
+      const room = Math.max(BLOCK_BYTES, length);
+      this.#hold(room);
+      this.#blocks.push(Buffer.allocUnsafe(room));
       this.#used = 0;
     }
     const start = (this.#blocks.length - 1) * BLOCK_BYTES + this.#used;
@@ -116,8 +137,14 @@ export class SharedStrings extends XmlScanner {
     return start;
   }
 
+  #hold(bytes: number): void {
+    this.#held += bytes;
+    if (this.#held > this.#maxBytes) throw new WorkbookError('shared-strings-too-large', '', { limit: megabytes(this.#maxBytes) });
+  }
+
   #grow(): void {
     if (this.#count < this.#lengths.length) return;
+    this.#hold(this.#count * BYTES_PER_TEXT);
     const starts = new Float64Array(this.#count * 2);
     starts.set(this.#starts);
     this.#starts = starts;
