@@ -24,13 +24,13 @@ export async function asPassingOperator<T>(database: Database, work: (token: str
       { userId: null, userName: 'npm run demo', corporateId: null, requestId: null, at: new Date() },
       { action: 'insert', entity: 'user', recordId: id, after: { loginAccount: ACCOUNT } },
     );
-    return { userId: id, token: await openSession(tx, id, new Date()) };
+    return { userId: id, token: await openSession(tx, { userId: id, address: '127.0.0.1', userAgent: 'npm run demo' }, new Date()) };
   });
   try {
     return await work(token);
   } finally {
     await database.transaction(async (tx) => {
-      await revokeSessions(tx, { userId }, new Date());
+      await revokeSessions(tx, { userId }, 'user-deleted', new Date());
       await sql`delete from app_user where id = ${userId}`.execute(tx);
       await recordAudit(
         tx,

@@ -9,6 +9,7 @@ import { logisticsAgeingWords } from '#features/logistics-ageing/words.ts';
 import { masterDataListWords } from '#features/master-data/words.ts';
 import { taxCodeMappingWords } from '#features/master-data/tax-code-mapping/words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
+import { accountWords } from '#features/session/account-words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
 import { fiscalYearWords } from '#features/fiscal-year/words.ts';
 import { operationsWords } from '#features/operations/words.ts';
@@ -64,6 +65,7 @@ export const pageWords: Words = {
   ...savedViewWords,
   ...periodUploadWords,
   ...uploadRecordWords,
+  ...accountWords,
   ...notFoundWords,
   ...shellWords,
 };

@@ -15,6 +15,7 @@ import { logisticsAgeingRoutes } from '#features/logistics-ageing/server/routes.
 import { healthRoutes } from '#features/operations/server/health.ts';
 import { jobRoutes } from '#features/operations/server/jobs.ts';
 import { outboxRoutes } from '#features/operations/server/outbox.ts';
+import { ownSessionRoutes } from '#features/session/server/own-sessions.ts';
 import { sessionRoutes } from '#features/session/server/routes.ts';
 import { uploadRoutes } from '#features/uploads/server/routes.ts';
 import { importHistoryRoutes } from '#kit/import/server/routes.ts';
@@ -23,6 +24,7 @@ import type { Route } from '#kit/http/server/route.ts';
 
 const calls: readonly Route[] = [
   ...sessionRoutes,
+  ...ownSessionRoutes,
   ...currentUserRoutes,
   ...userRoutes,
   ...roleRoutes,

@@ -6,6 +6,8 @@ import { notify } from '#kit/ui/web/notice.ts';
 
 /** Where a user whose password must be changed is kept until it is (domain §16). */
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
+/** Where one's own sessions are listed and ended; beyond the specification. */
+export const SESSIONS_PATH = '/account/sessions';
 const FAILURE_SECONDS = 5;
 
 /** Route access of document 1 §2.1, for every page that needs a user. */

@@ -62,5 +62,6 @@ export const screens: Readonly<Record<string, Page>> = {
   shopManage: lazy(() => import('#features/administration/shops/web/shop-manage-page.tsx')),
 };
 
-/** One's own password; needs no permission. */
+/** One's own account; these need no permission. */
 export const ChangePasswordPage: Page = lazy(() => import('#features/session/web/change-password-page.tsx'));
+export const SessionsPage: Page = lazy(() => import('#features/session/web/sessions-page.tsx'));

@@ -58,6 +58,8 @@ export const operationsWords = defineWords({
   接口拉取: { en: 'Pull from interface', es: 'Extraer de la interfaz', ja: 'インターフェースから取得' },
   切换店铺: { en: 'Switch shop', es: 'Cambiar de tienda', ja: '店舗の切替' },
   用户: { en: 'User', es: 'Usuario', ja: 'ユーザー' },
+  下线设备: { en: 'Sign out a device', es: 'Cerrar sesión en un dispositivo', ja: '端末のログアウト' },
+  'IP 地址': { en: 'IP address', es: 'Dirección IP', ja: 'IP アドレス' },
   登录会话: { en: 'Sign-in session', es: 'Sesión', ja: 'ログインセッション' },
   角色权限: { en: 'Role permissions', es: 'Permisos del rol', ja: 'ロール権限' },
   角色品类: { en: 'Role categories', es: 'Categorías del rol', ja: 'ロールのカテゴリ' },

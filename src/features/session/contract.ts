@@ -14,6 +14,22 @@ export const changePasswordBody = z.strictObject({
   confirmPassword: z.string().min(1, '请再次输入密码').max(2000),
 });
 
+/** Which of one's own sessions ends. */
+export const endSessionBody = z.strictObject({ sessionId: z.coerce.number().int().positive() });
+
+/** One place where the caller is signed in. */
+export interface OwnSession {
+  readonly sessionId: number;
+  /** Browser and system, as in `Chrome 130 · Windows 10`; null where the browser does not say. */
+  readonly device: string | null;
+  readonly address: string;
+  readonly signInTime: string;
+  /** To the minute: a session's use is not written down with every call. */
+  readonly lastUseTime: string;
+  /** The one in which this was asked. */
+  readonly current: boolean;
+}
+
 /** A menu as the wire carries it. */
 export interface MenuEntry {
   readonly menuId: number;

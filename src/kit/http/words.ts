@@ -33,6 +33,56 @@ export const httpWords = defineWords({
     es: 'La cuenta se cerró o se abrió en otro lugar; inicie sesión de nuevo',
     ja: '別の場所でログアウトまたはログインされました。もう一度ログインしてください',
   },
+  '您已退出登录，请重新登录': {
+    en: 'You have signed out, please sign in again',
+    es: 'Ha cerrado la sesión; inicie sesión de nuevo',
+    ja: 'ログアウトしました。もう一度ログインしてください',
+  },
+  '您已在其他设备上将此处下线，请重新登录': {
+    en: 'You ended this session from another device, please sign in again',
+    es: 'Cerró esta sesión desde otro dispositivo; inicie sesión de nuevo',
+    ja: '別の端末からこのログインを終了しました。もう一度ログインしてください',
+  },
+  '您已被管理员强制下线，请重新登录': {
+    en: 'An administrator has ended your session, please sign in again',
+    es: 'Un administrador ha cerrado su sesión; inicie sesión de nuevo',
+    ja: '管理者がログインを終了しました。もう一度ログインしてください',
+  },
+  '您的角色或店铺已变更，请重新登录': {
+    en: 'Your role or your shops have changed, please sign in again',
+    es: 'Su rol o sus tiendas han cambiado; inicie sesión de nuevo',
+    ja: 'ロールまたは所属店舗が変更されました。もう一度ログインしてください',
+  },
+  '您的角色权限已变更，请重新登录': {
+    en: 'The permissions of your role have changed, please sign in again',
+    es: 'Los permisos de su rol han cambiado; inicie sesión de nuevo',
+    ja: 'ロールの権限が変更されました。もう一度ログインしてください',
+  },
+  '密码已修改，请使用新密码重新登录': {
+    en: 'The password has been changed, please sign in with the new one',
+    es: 'La contraseña ha cambiado; inicie sesión con la nueva',
+    ja: 'パスワードが変更されました。新しいパスワードでログインしてください',
+  },
+  '管理员已重置您的密码，请使用新密码登录': {
+    en: 'An administrator has reset your password, please sign in with the new one',
+    es: 'Un administrador ha restablecido su contraseña; inicie sesión con la nueva',
+    ja: '管理者がパスワードをリセットしました。新しいパスワードでログインしてください',
+  },
+  '您的两步验证已变更，请重新登录': {
+    en: 'Your two-step verification has changed, please sign in again',
+    es: 'Su verificación en dos pasos ha cambiado; inicie sesión de nuevo',
+    ja: '2段階認証の設定が変更されました。もう一度ログインしてください',
+  },
+  '您的账号已被删除，如有疑问请联系管理员': {
+    en: 'Your account has been deleted; ask your administrator if this is unexpected',
+    es: 'Su cuenta se ha eliminado; si no lo esperaba, consulte al administrador',
+    ja: 'アカウントが削除されました。ご不明な点は管理者にお問い合わせください',
+  },
+  '系统已从备份恢复，请重新登录': {
+    en: 'The system has been restored from a backup, please sign in again',
+    es: 'El sistema se ha restaurado desde una copia de seguridad; inicie sesión de nuevo',
+    ja: 'システムがバックアップから復元されました。もう一度ログインしてください',
+  },
   登录已过期: { en: 'Your sign-in has expired', es: 'Su sesión ha caducado', ja: 'ログインの有効期限が切れました' },
   '请以 multipart/form-data 上传文件': {
     en: 'Send the file as multipart/form-data',

@@ -6,9 +6,9 @@ import { useSession } from '#kit/session/web/session.ts';
 import { Look } from '#kit/ui/web/look.tsx';
 import { Loading } from '#kit/ui/web/page-states.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
-import { CHANGE_PASSWORD_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, SESSIONS_PATH } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
-import { ChangePasswordPage, screens } from '../screens.tsx';
+import { ChangePasswordPage, screens, SessionsPage } from '../screens.tsx';
 import { HomeBar } from './home-bar.tsx';
 import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -81,6 +81,7 @@ function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; read
       <Route index element={<Navigate replace to={home} />} />
       <Route path="redirect/*" element={<Forward />} />
       <Route path={CHANGE_PASSWORD_PATH} element={<ChangePasswordPage />} />
+      <Route path={SESSIONS_PATH} element={<SessionsPage />} />
       <Route path="401" element={<NotPermittedPage />} />
       <Route path="404" element={<NotFoundPage />} />
       {places.map(({ menu, path }) => {
@@ -99,7 +100,12 @@ function Forward(): ReactNode {
   return <Navigate replace to={{ pathname: `/${path.replace(/^[/\\]+/, '')}`, search }} />;
 }
 
-const OTHER_TITLES: Readonly<Record<string, string>> = { [CHANGE_PASSWORD_PATH]: '修改密码', '/401': '无权限', '/404': '页面不存在' };
+const OTHER_TITLES: Readonly<Record<string, string>> = {
+  [CHANGE_PASSWORD_PATH]: '修改密码',
+  [SESSIONS_PATH]: '登录设备',
+  '/401': '无权限',
+  '/404': '页面不存在',
+};
 
 /** The page's name, put into the browser's title too. */
 function useTitle(place: ScreenPlace | undefined): string | null {

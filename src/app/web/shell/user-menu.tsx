@@ -1,13 +1,13 @@
-import { DownOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { DesktopOutlined, DownOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import { CHANGE_PASSWORD_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, SESSIONS_PATH } from '../guard.ts';
 
-/** Who is signed in; change of the password and log out (document 1 §2.1). */
+/** Who is signed in; one's own account and log out (document 1 §2.1). */
 export function UserMenu(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -21,8 +21,11 @@ export function UserMenu(): ReactNode {
     location.replace('/login');
   }
 
+  // Before the password is changed there is nothing else to do.
+  const forced = user?.mustChangePassword === true;
   const items = [
-    { key: 'password', icon: <KeyOutlined />, label: t('修改密码') },
+    { key: CHANGE_PASSWORD_PATH, icon: <KeyOutlined />, label: t('修改密码') },
+    ...(forced ? [] : [{ key: SESSIONS_PATH, icon: <DesktopOutlined />, label: t('登录设备') }]),
     { type: 'divider' as const },
     { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
   ];
@@ -30,7 +33,7 @@ export function UserMenu(): ReactNode {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => void (key === 'leave' ? leave() : navigate(CHANGE_PASSWORD_PATH)) }}
+      menu={{ items, onClick: ({ key }) => void (key === 'leave' ? leave() : navigate(key)) }}
     >
       <Button className="top-bar-user" type="text" icon={<UserOutlined />}>
         <span className="top-bar-user-name">{user?.userName ?? ''}</span>

@@ -53,6 +53,18 @@ export const userWords = defineWords({
     es: 'No puede eliminar su propia cuenta',
     ja: 'ご自身のアカウントは削除できません',
   },
+  '请在“登录设备”中管理自己的登录': {
+    en: 'Use “Devices” to end your own sessions',
+    es: 'Use «Dispositivos» para cerrar sus propias sesiones',
+    ja: 'ご自身のログインは「ログイン端末」で管理してください',
+  },
+  强制下线: { en: 'Sign out', es: 'Cerrar sesiones', ja: '強制ログアウト' },
+  '确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。': {
+    en: 'Sign {{name}} out? They will have to sign in again on every device.',
+    es: '¿Cerrar las sesiones de {{name}}? Tendrá que iniciar sesión de nuevo en todos sus dispositivos.',
+    ja: '{{name}}さんを強制ログアウトしますか？すべての端末で再ログインが必要になります。',
+  },
+  已强制下线: { en: 'Signed out', es: 'Sesiones cerradas', ja: 'ログアウトさせました' },
   '请使用“修改密码”来修改自己的密码': {
     en: 'Use “Change password” to change your own password',
     es: 'Use «Cambiar contraseña» para cambiar su propia contraseña',

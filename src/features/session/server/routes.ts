@@ -34,6 +34,7 @@ async function attemptToSignIn({
   address,
   database,
   requestId,
+  header,
 }: CallContext & { readonly body: z.output<typeof signInBody> }): Promise<{ token: string }> {
   const now = clock.now();
   const attempt = await database.transaction(async (tx) => {
@@ -53,7 +54,7 @@ async function attemptToSignIn({
     await forgetFailures(tx, body.loginAccount);
     const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
     await recordAudit(tx, actor, { action: 'sign-in', entity: 'session', recordId: user.id });
-    return { token: await openSession(tx, user.id, now) };
+    return { token: await openSession(tx, { userId: user.id, address, userAgent: header('user-agent') }, now) };
   });
 }
 
@@ -82,7 +83,7 @@ const signOut = route({
   access: 'write',
   summary: 'Sign out',
   async handle({ tx, session, clock, audit }) {
-    await revokeSessions(tx, { sessionId: session.id }, clock.now());
+    await revokeSessions(tx, { sessionId: session.id }, 'signed-out', clock.now());
     await audit({ action: 'sign-out', entity: 'session', recordId: session.userId });
     return null;
   },
@@ -105,7 +106,7 @@ const changePassword = route({
     if (!(await isPassword(await holdPassword(tx, session.userId), oldPassword))) throw rule('oldPassword', '原始密码不正确');
     if (newPassword === oldPassword) throw rule('newPassword', '新密码不能与原始密码相同');
     await storeOwnPassword(tx, session.userId, await hashPassword(newPassword));
-    await revokeSessions(tx, { userId: session.userId }, clock.now());
+    await revokeSessions(tx, { userId: session.userId }, 'password-changed', clock.now());
     await audit({ action: 'change-password', entity: 'user', recordId: session.userId });
     return null;
   },

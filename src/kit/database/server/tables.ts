@@ -345,11 +345,17 @@ export interface ProductMapping {
   version: Generated<number>;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  user_id: number;
+}
+
 export interface Role {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
+  second_factor_required: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -378,13 +384,25 @@ export interface SavedView {
   user_id: number;
 }
 
+export interface SecondFactor {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  recovery_salt: Buffer | null;
+  secret: string;
+  started_at: Timestamp;
+  user_id: number;
+}
+
 export interface Session {
+  address: Generated<string>;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
   last_used_at: Timestamp;
   revoked_at: Timestamp | null;
+  revoked_because: string | null;
   token_hash: Buffer;
+  user_agent: Generated<string>;
   user_id: number;
 }
 
@@ -400,6 +418,12 @@ export interface SignInFailure {
   at: Timestamp;
   id: Generated<number>;
   login_account: string;
+}
+
+export interface SignInTicket {
+  expires_at: Timestamp;
+  ticket_hash: Buffer;
+  user_id: number;
 }
 
 export interface StorageLocationMap {
@@ -599,14 +623,17 @@ export interface DB {
   password_key: PasswordKey;
   period_record: PeriodRecord;
   product_mapping: ProductMapping;
+  recovery_code: RecoveryCode;
   role: Role;
   role_category: RoleCategory;
   role_menu: RoleMenu;
   role_operation: RoleOperation;
   saved_view: SavedView;
+  second_factor: SecondFactor;
   session: Session;
   shop: Shop;
   sign_in_failure: SignInFailure;
+  sign_in_ticket: SignInTicket;
   storage_location_map: StorageLocationMap;
   stored_file: StoredFile;
   stored_file_chunk: StoredFileChunk;

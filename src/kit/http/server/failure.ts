@@ -93,8 +93,9 @@ export const SIGNED_OUT = {
   expired: { code: '50014', text: '登录已过期' },
 } as const;
 
+/** 401; `text` says more than the reason alone where more is known. */
 export class SignedOut extends Failure {
-  constructor(reason: keyof typeof SIGNED_OUT) {
-    super(401, SIGNED_OUT[reason].code, SIGNED_OUT[reason].text);
+  constructor(reason: keyof typeof SIGNED_OUT, text: string = SIGNED_OUT[reason].text) {
+    super(401, SIGNED_OUT[reason].code, text);
   }
 }

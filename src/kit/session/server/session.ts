@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { NotPermitted, RuleBroken, SignedOut } from '#kit/http/server/failure.ts';
+import { textOfEnd, type SessionEnd } from './session-end.ts';
 
 /** A token dies after 12 hours without use and 7 days after sign-in (domain §16). */
 export const IDLE_LIMIT_MS = 12 * 3_600_000;
@@ -9,6 +10,9 @@ export const ABSOLUTE_LIMIT_MS = 7 * 24 * 3_600_000;
 
 /** A session's last use is written at most once in this time: a write for each read would cost more than it tells. */
 const LAST_USE_PRECISION_MS = 60_000;
+
+/** How much of what a browser says of itself is kept. */
+const USER_AGENT_KEPT = 500;
 
 /** The role that holds every code and is protected on both sides (document 1 §2.4). */
 export const ADMINISTRATOR_ROLE_ID = 1;
@@ -36,6 +40,7 @@ interface SessionRow {
   last_used_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  revoked_because: string | null;
   user_name: string | null;
   login_account: string;
   role_id: number | null;
@@ -48,12 +53,22 @@ interface SessionRow {
 
 const tokenHash = (token: string) => createHash('sha256').update(token).digest();
 
-/** Opens a session and gives its token: 256 random bits, of which only the hash is stored. */
-export async function openSession(tx: Tx, userId: number, now: Date): Promise<string> {
+/** Whose session is opened, and from where. */
+export interface SessionStart {
+  readonly userId: number;
+  readonly address: string;
+  /** What the browser says of itself. */
+  readonly userAgent: string | undefined;
+}
+
+/** Opens a session and gives its token: 256 random bits, of which only the hash is stored. Of his sessions that are long over nothing is kept. */
+export async function openSession(tx: Tx, { userId, address, userAgent = '' }: SessionStart, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
+  await sql`delete from session where user_id = ${userId} and expires_at < ${new Date(now.getTime() - ABSOLUTE_LIMIT_MS)}`.execute(tx);
   await sql`
-    insert into session (token_hash, user_id, created_at, last_used_at, expires_at)
-    values (${tokenHash(token)}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + ABSOLUTE_LIMIT_MS)})
+    insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent)
+    values (${tokenHash(token)}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + ABSOLUTE_LIMIT_MS)}, ${address},
+      ${userAgent.slice(0, USER_AGENT_KEPT)})
   `.execute(tx);
   return token;
 }
@@ -63,14 +78,15 @@ export async function forgetFailures(tx: Tx, loginAccount: string): Promise<void
   await sql`delete from sign_in_failure where login_account = lower(${loginAccount})`.execute(tx);
 }
 
-/** Revokes one session, or all of a user's; `except` keeps one. */
+/** Revokes one session, or all of a user's or a role's; `except` keeps one. Whose session is revoked is told why. */
 export async function revokeSessions(
   tx: Tx,
   of: { sessionId?: number; userId?: number; roleId?: number; except?: number },
+  because: SessionEnd,
   now: Date,
 ): Promise<void> {
   await sql`
-    update session set revoked_at = ${now}
+    update session set revoked_at = ${now}, revoked_because = ${because}
     where revoked_at is null
       and (id = ${of.sessionId ?? null} or user_id = ${of.userId ?? null}
         or user_id in (select id from app_user where role_id = ${of.roleId ?? null}))
@@ -82,7 +98,7 @@ export async function revokeSessions(
 const LOAD_SESSION = {
   name: 'load-session',
   text: `
-    select s.id, s.user_id, s.last_used_at, s.expires_at, s.revoked_at, u.user_name, u.login_account, u.role_id, r.name as role_name,
+    select s.id, s.user_id, s.last_used_at, s.expires_at, s.revoked_at, s.revoked_because, u.user_name, u.login_account, u.role_id, r.name as role_name,
       u.shop_id, shop.corporate_id, u.must_change_password,
       case when u.role_id = $2
         then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) every_code)
@@ -103,7 +119,7 @@ export async function loadSession(database: Database, token: string, now: Date):
   const { rows } = await database.pool.query<SessionRow>({ ...LOAD_SESSION, values: [tokenHash(token), ADMINISTRATOR_ROLE_ID] });
   const row = rows[0];
   if (row === undefined) throw new SignedOut('badToken');
-  if (row.revoked_at !== null || row.user_name === null) throw new SignedOut('revoked');
+  if (row.revoked_at !== null || row.user_name === null) throw new SignedOut('revoked', textOfEnd(row.revoked_because));
   if (now >= row.expires_at || now.getTime() - row.last_used_at.getTime() >= IDLE_LIMIT_MS) throw new SignedOut('expired');
   if (now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS) {
     await sql`update session set last_used_at = ${now} where id = ${row.id} and revoked_at is null`.execute(database.kysely);

@@ -93,7 +93,7 @@ const updateRoleAuthor = route({
     refuseLockingOneselfOut(session, body.roleId, all, before, after);
     await replaceRights(tx, body.roleId, after);
     // One's own session reads its codes anew with every call; ending it would break off the page's own saving.
-    await revokeSessions(tx, { roleId: body.roleId, except: session.id }, clock.now());
+    await revokeSessions(tx, { roleId: body.roleId, except: session.id }, 'rights-changed', clock.now());
     await audit({
       action: 'update',
       entity: 'role-rights',

@@ -42,7 +42,8 @@ export const editUserBody = z.strictObject({
   shopIds,
 });
 
-export const resetPasswordBody = z.strictObject({ userId: id });
+/** Whose password is reset, or whose sessions end. */
+export const ofUserBody = z.strictObject({ userId: id });
 
 /** A user has one role; the call takes a list because the specification prints one. */
 export const assignRoleBody = z.strictObject({

@@ -9,7 +9,7 @@ import { decryptPassword, hashPassword, randomPassword } from '#kit/session/serv
 import { forgetFailures, revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { type MadePassword, PROTECTED_USER_ID, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
-import { addUserBody, assignRoleBody, editUserBody, resetPasswordBody } from './bodies.ts';
+import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
 import {
   deleteUser,
   holdRole,
@@ -104,7 +104,7 @@ const edit = route({
     if (moved) await requireShops(tx, reach, shopIds);
     await updateUser(tx, user.userId, { userName, phoneNumber, roleId, shopId: currentShop(user.currentShopId, shopIds) });
     await replaceShops(tx, user.userId, shopIds);
-    if (moved || roleId !== user.roleId) await revokeSessions(tx, { userId: user.userId }, clock.now());
+    if (moved || roleId !== user.roleId) await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
     await audit({
       action: 'update',
       entity: 'user',
@@ -126,7 +126,7 @@ const remove = route({
   async handle({ tx, session, params, clock, audit }) {
     const user = await managedUser(tx, await reachOf(tx, session), params.userId);
     if (user.userId === session.userId) throw new RuleBroken('不能删除自己的账号');
-    await revokeSessions(tx, { userId: user.userId }, clock.now());
+    await revokeSessions(tx, { userId: user.userId }, 'user-deleted', clock.now());
     await deleteUser(tx, user.userId);
     await audit({ action: 'delete', entity: 'user', recordId: user.userId, before: auditedUser(user) });
     return null;
@@ -140,7 +140,7 @@ const resetPassword = route({
   access: 'write',
   keptAnswer: null,
   summary: 'Give a user a new password, answered once; his sessions end and he must change it',
-  body: resetPasswordBody,
+  body: ofUserBody,
   async handle({ tx, session, body, clock, audit }): Promise<MadePassword> {
     const user = await managedUser(tx, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
@@ -148,9 +148,26 @@ const resetPassword = route({
     await storeInitialPassword(tx, user.userId, await hashPassword(password));
     // Nobody with a new password need wait for the end of the lockout that made him ask for it.
     await forgetFailures(tx, user.loginAccount);
-    await revokeSessions(tx, { userId: user.userId }, clock.now());
+    await revokeSessions(tx, { userId: user.userId }, 'password-reset', clock.now());
     await audit({ action: 'reset-password', entity: 'user', recordId: user.userId });
     return { userId: user.userId, initialPassword: password };
+  },
+});
+
+const endSessions = route({
+  method: 'POST',
+  path: '/sys/user/endSessions',
+  // Whoever may reset a password ends all sessions with it.
+  permission: needs('sys-manage-user-reset-psw'),
+  access: 'write',
+  summary: "End a user's sessions; beyond the specification",
+  body: ofUserBody,
+  async handle({ tx, session, body, clock, audit }) {
+    const user = await managedUser(tx, await reachOf(tx, session), body.userId);
+    if (user.userId === session.userId) throw new RuleBroken('请在“登录设备”中管理自己的登录');
+    await revokeSessions(tx, { userId: user.userId }, 'ended-by-administrator', clock.now());
+    await audit({ action: 'end-sessions', entity: 'user', recordId: user.userId });
+    return null;
   },
 });
 
@@ -173,7 +190,7 @@ const assignRole = route({
     }
     await requireNewRole(tx, session, reach, user, roleId);
     await setRole(tx, user.userId, roleId);
-    await revokeSessions(tx, { userId: user.userId }, clock.now());
+    await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
     await audit({ action: 'assign-role', entity: 'user', recordId: user.userId, before: { roleId: user.roleId }, after: { roleId } });
     return null;
   },
@@ -252,4 +269,4 @@ function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
   };
 }
 
-export const userRoutes = [list, read, add, edit, remove, resetPassword, assignRole];
+export const userRoutes = [list, read, add, edit, remove, resetPassword, endSessions, assignRole];

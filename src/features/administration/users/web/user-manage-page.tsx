@@ -61,6 +61,14 @@ export default function UserManagePage(): ReactNode {
     });
   }
 
+  async function endSessions(user: UserEntry): Promise<void> {
+    if (!(await confirm(t('确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。', { name: user.userName })))) return;
+    await quietly(async () => {
+      await callApi({ method: 'POST', path: '/sys/user/endSessions', body: { userId: user.userId } });
+      notify.success(t('已强制下线'));
+    });
+  }
+
   function show(loginAccount: string, { initialPassword }: MadePassword): void {
     if (initialPassword !== null) setPassword({ loginAccount, initialPassword });
   }
@@ -88,6 +96,7 @@ export default function UserManagePage(): ReactNode {
           onEdit={(user) => setFront({ kind: 'edit', user })}
           onAssign={(user) => setFront({ kind: 'role', user })}
           onReset={(user) => void resetPassword(user)}
+          onEndSessions={(user) => void endSessions(user)}
           onRemove={(user) => void remove(user)}
         />
       )}

@@ -16,6 +16,7 @@ interface UserTableProps {
   readonly onEdit: (user: UserEntry) => void;
   readonly onAssign: (user: UserEntry) => void;
   readonly onReset: (user: UserEntry) => void;
+  readonly onEndSessions: (user: UserEntry) => void;
   readonly onRemove: (user: UserEntry) => void;
 }
 
@@ -48,7 +49,7 @@ export function UserTable(props: UserTableProps): ReactNode {
     {
       key: 'actions',
       title: t('操作'),
-      width: 256,
+      width: 336,
       fixed: 'end',
       className: 'list-actions-cell',
       render: (_, user) => <Actions user={user} {...props} />,
@@ -74,7 +75,7 @@ export function UserTable(props: UserTableProps): ReactNode {
   );
 }
 
-function Actions({ user, onEdit, onAssign, onReset, onRemove }: UserTableProps & { readonly user: UserEntry }): ReactNode {
+function Actions({ user, onEdit, onAssign, onReset, onEndSessions, onRemove }: UserTableProps & { readonly user: UserEntry }): ReactNode {
   const { t } = useWords();
   const mayUpdate = usePermission(['sys-manage-user-update']);
   const mayRemove = usePermission(['sys-manage-user-remove']);
@@ -99,18 +100,23 @@ function Actions({ user, onEdit, onAssign, onReset, onRemove }: UserTableProps &
       {mayUpdate && action('编辑', onEdit, { why: why.edit })}
       {mayUpdate && action('分配角色', onAssign, { why: why.role })}
       {mayReset && action('重置密码', onReset, { why: why.reset })}
+      {mayReset && action('强制下线', onEndSessions, { why: why.endSessions })}
       {mayRemove && action('删除', onRemove, { why: why.remove, danger: true })}
     </div>
   );
 }
 
 /** Why an action is not offered for a user, as the server would say it; null where it is. */
-function whyNot({ userId, manageable }: UserEntry, isOneself: boolean): Record<'edit' | 'role' | 'reset' | 'remove', string | null> {
+function whyNot(
+  { userId, manageable }: UserEntry,
+  isOneself: boolean,
+): Record<'edit' | 'role' | 'reset' | 'endSessions' | 'remove', string | null> {
   const all = userId === PROTECTED_USER_ID ? '系统内置用户不能编辑、删除或重置密码' : manageable ? null : '不能管理权限超出您自己的用户';
   return {
     edit: all,
     role: all ?? (isOneself ? '不能修改自己的角色' : null),
     reset: all ?? (isOneself ? '请使用“修改密码”来修改自己的密码' : null),
+    endSessions: all ?? (isOneself ? '请在“登录设备”中管理自己的登录' : null),
     remove: all ?? (isOneself ? '不能删除自己的账号' : null),
   };
 }

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Caller, startTestApp, USER_PASSWORD, type TestApp } from '../../../../tests/app.ts';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const MINUTE = 60_000;
+
+interface Listed {
+  sessionId: number;
+  device: string | null;
+  address: string;
+  signInTime: string;
+  lastUseTime: string;
+  current: boolean;
+}
+
+let app: TestApp;
+let manager: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  manager = await app.userWith(['userManage', 'sys-manage-user-reset-psw', 'sys-manage-user-update', 'sys-manage-user-remove'], {
+    account: 'manager',
+  });
+});
+afterAll(() => app.close());
+
+const sessionsOf = async (caller: Caller) => (await caller.get<Listed[]>('/sys/session/list')).result;
+const whoAmI = (caller: Caller) => caller.get('/sys/getUserAuthorInfo');
+const idOf = async (caller: Caller) =>
+  (await caller.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.userId;
+
+async function signInFrom(account: string, userAgent: string): Promise<Caller> {
+  const body = { loginAccount: account, password: await app.encrypt(USER_PASSWORD) };
+  const answer = await app.anonymous.post<{ token: string }>('/sys/login', body, { headers: { 'user-agent': userAgent } });
+  return new Caller(app.origin, answer.result.token);
+}
+
+/** The newest audit entries of an action: who, on what, with what before. */
+async function audited(action: string) {
+  const { rows } = await sql<{ user_name: string; entity: string; record_id: string; old_value: unknown }>`
+    select user_name, entity, record_id, old_value from audit_entry where action = ${action} order by id
+  `.execute(app.database.kysely);
+  return rows;
+}
+
+describe("one's own sessions", () => {
+  test('are listed with device, address, first and last use, the one that asks marked', async () => {
+    const here = await app.userWith([], { account: 'lister' });
+    app.clock.advance(5 * MINUTE);
+    const there = await signInFrom('lister', CHROME);
+    app.clock.advance(2 * MINUTE);
+    expect((await whoAmI(there)).status).toBe(200);
+    const listed = await sessionsOf(here);
+    expect(listed.find(({ current }) => !current)).toMatchObject({
+      device: 'Chrome 141 · Windows 10',
+      address: '127.0.0.1',
+      signInTime: '2026-11-18 12:05:00',
+      lastUseTime: '2026-11-18 12:07:00',
+    });
+    expect(listed.find(({ current }) => current)).toMatchObject({ signInTime: '2026-11-18 12:00:00', lastUseTime: '2026-11-18 12:07:00' });
+    expect(JSON.stringify(listed)).not.toContain(there.token);
+  });
+
+  test('end one by one: that device is told why, the others go on, and it is in the audit log', async () => {
+    const here = await app.userWith([], { account: 'ender' });
+    const there = await signInFrom('ender', CHROME);
+    const [other] = (await sessionsOf(here)).filter(({ current }) => !current);
+    expect((await here.post('/sys/session/end', { sessionId: other?.sessionId })).success).toBe(true);
+    expect(await whoAmI(there)).toMatchObject({ status: 401, code: '50012', message: '您已在其他设备上将此处下线，请重新登录' });
+    expect(await sessionsOf(here)).toHaveLength(1);
+    expect(await audited('end-session')).toMatchObject([
+      { user_name: 'ender', entity: 'session', old_value: { device: 'Chrome 141 · Windows 10', address: '127.0.0.1' } },
+    ]);
+    expect(await here.post('/sys/session/end', { sessionId: other?.sessionId })).toMatchObject({ status: 404, message: '该设备已下线' });
+  });
+
+  test('end all but this one', async () => {
+    const here = await app.userWith([], { account: 'keeper' });
+    const others = [await signInFrom('keeper', CHROME), await signInFrom('keeper', 'curl/8')];
+    expect((await here.post('/sys/session/endOthers', {})).result).toEqual({ ended: 2 });
+    for (const other of others) expect((await whoAmI(other)).code).toBe('50012');
+    expect((await here.post('/sys/session/endOthers', {})).result).toEqual({ ended: 0 });
+  });
+
+  test("are nobody else's to see or to end", async () => {
+    const victim = await app.userWith([], { account: 'bystander' });
+    const [own] = await sessionsOf(victim);
+    expect(await sessionsOf(manager)).toHaveLength(1);
+    expect((await manager.post('/sys/session/end', { sessionId: own?.sessionId })).status).toBe(404);
+    expect((await whoAmI(victim)).status).toBe(200);
+  });
+});
+
+describe('the administrator', () => {
+  test("ends a user's sessions, which is audited; the user is told", async () => {
+    const user = await app.userWith([], { account: 'sent-home' });
+    const userId = await idOf(user);
+    expect((await manager.post('/sys/user/endSessions', { userId })).success).toBe(true);
+    expect(await whoAmI(user)).toMatchObject({ status: 401, code: '50012', message: '您已被管理员强制下线，请重新登录' });
+    expect(await audited('end-sessions')).toMatchObject([{ user_name: 'manager', entity: 'user', record_id: String(userId) }]);
+    expect((await app.signIn('sent-home', USER_PASSWORD)).token).toBeTruthy();
+  });
+
+  test('reaches no further with it than with a reset: not user 1, not himself, nobody with more rights or of another corporate', async () => {
+    const stronger = await app.userWith(['taxRate']);
+    const elsewhere = await app.userWith([], { corporate: '2000' });
+    const end = async (userId: number) => (await manager.post('/sys/user/endSessions', { userId })).status;
+    expect(await end(1)).toBe(403);
+    expect(await end(await idOf(manager))).toBe(422);
+    expect(await end(await idOf(stronger))).toBe(403);
+    expect(await end(await idOf(elsewhere))).toBe(403);
+    for (const caller of [app.admin, manager, stronger, elsewhere]) expect((await whoAmI(caller)).status).toBe(200);
+  });
+});
+
+describe('why a session ended', () => {
+  const ends: [string, string, (user: Caller, userId: number) => Promise<unknown>][] = [
+    ['signing out', '您已退出登录，请重新登录', (user) => user.post('/logout')],
+    [
+      'another role',
+      '您的角色或店铺已变更，请重新登录',
+      async (_, userId) => {
+        const { rows } = await sql<{ id: number }>`insert into role (name) values ('another') returning id`.execute(app.database.kysely);
+        return app.admin.post('/apple-data-center/sys/user/auth', { userId, roleIds: [rows[0]?.id] });
+      },
+    ],
+    [
+      "other rights of one's role",
+      '您的角色权限已变更，请重新登录',
+      async (user) => {
+        const { roleId } = (await user.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
+        const { rows } = await sql<{ id: number }>`select id from menu where code = 'taxRate'`.execute(app.database.kysely);
+        return app.admin.post('/sys/role/updateRoleAuthor', { roleId, menuIds: [rows[0]?.id], operationIds: [] });
+      },
+    ],
+    ['a reset', '管理员已重置您的密码，请使用新密码登录', (_, userId) => manager.post('/sys/user/resetPassword', { userId })],
+    ['deletion', '您的账号已被删除，如有疑问请联系管理员', (_, userId) => manager.call('DELETE', `/sys/user/${userId}`)],
+  ];
+
+  test.each(ends)('is told after %s', async (_, message, end) => {
+    const user = await app.userWith([]);
+    expect(await end(user, await idOf(user))).toMatchObject({ success: true });
+    expect(await whoAmI(user)).toMatchObject({ status: 401, code: '50012', message });
+  });
+});

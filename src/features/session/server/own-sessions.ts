@@ -1,0 +1,91 @@
+import bowser from 'bowser';
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { route, signedIn } from '#kit/http/server/route.ts';
+import { IDLE_LIMIT_MS, revokeSessions } from '#kit/session/server/session.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { endSessionBody, type OwnSession } from '../contract.ts';
+
+interface SessionRow {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly address: string;
+  readonly user_agent: string;
+}
+
+/** A user's sessions that can still be used, the one used last first. */
+async function openSessionsOf(tx: Tx, userId: number, now: Date): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select id, created_at, last_used_at, address, user_agent from session
+    where user_id = ${userId} and revoked_at is null and expires_at > ${now} and last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
+    order by last_used_at desc, id desc
+  `.execute(tx);
+  return rows;
+}
+
+/** The names of browser and system in what a browser says of itself; null where it says nothing known. */
+function deviceOf(userAgent: string): string | null {
+  if (userAgent === '') return null;
+  const { browser, os } = bowser.parse(userAgent);
+  const browserName = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ');
+  const system = [os.name, os.versionName ?? os.version].filter(Boolean).join(' ');
+  return [browserName, system].filter((name) => name !== '').join(' · ') || null;
+}
+
+const list = route({
+  method: 'GET',
+  path: '/sys/session/list',
+  permission: signedIn,
+  access: 'read',
+  summary: 'Where I am signed in',
+  async handle({ tx, session, clock, zone }): Promise<OwnSession[]> {
+    return (await openSessionsOf(tx, session.userId, clock.now())).map((row) => ({
+      sessionId: row.id,
+      device: deviceOf(row.user_agent),
+      address: row.address,
+      signInTime: businessTime(row.created_at, zone),
+      lastUseTime: businessTime(row.last_used_at, zone),
+      current: row.id === session.id,
+    }));
+  },
+});
+
+const end = route({
+  method: 'POST',
+  path: '/sys/session/end',
+  permission: signedIn,
+  access: 'write',
+  summary: 'End one of my sessions',
+  body: endSessionBody,
+  async handle({ tx, session, body, clock, audit }) {
+    const own = (await openSessionsOf(tx, session.userId, clock.now())).find(({ id }) => id === body.sessionId);
+    if (own === undefined) throw new NotFound('该设备已下线');
+    await revokeSessions(tx, { sessionId: own.id }, 'signed-out-elsewhere', clock.now());
+    await audit({ action: 'end-session', entity: 'session', recordId: session.userId, before: audited(own) });
+    return null;
+  },
+});
+
+const endOthers = route({
+  method: 'POST',
+  path: '/sys/session/endOthers',
+  permission: signedIn,
+  access: 'write',
+  summary: 'End all my sessions but this one',
+  async handle({ tx, session, clock, audit, nothingChanged }) {
+    const others = (await openSessionsOf(tx, session.userId, clock.now())).filter(({ id }) => id !== session.id);
+    if (others.length === 0) {
+      nothingChanged();
+      return { ended: 0 };
+    }
+    await revokeSessions(tx, { userId: session.userId, except: session.id }, 'signed-out-elsewhere', clock.now());
+    for (const other of others) await audit({ action: 'end-session', entity: 'session', recordId: session.userId, before: audited(other) });
+    return { ended: others.length };
+  },
+});
+
+const audited = ({ address, user_agent }: SessionRow) => ({ address, device: deviceOf(user_agent) });
+
+export const ownSessionRoutes = [list, end, endOthers];

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Card, Table, type TableColumnType, Tag } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import type { OwnSession } from '../contract.ts';
+
+/** Where one is signed in, and how to end that (beyond the specification; for every signed-in user). */
+export default function SessionsPage(): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { confirm } = useConfirm();
+  const [ending, setEnding] = useState<number | 'others' | null>(null);
+  const sessions = useQuery({
+    queryKey: ['own-sessions'],
+    queryFn: ({ signal }) => callApi<OwnSession[]>({ path: '/sys/session/list', signal }),
+    staleTime: 0,
+  });
+  const others = (sessions.data ?? []).filter(({ current }) => !current);
+
+  async function end(which: number | 'others', question: string): Promise<void> {
+    if (ending !== null || !(await confirm(question))) return;
+    setEnding(which);
+    try {
+      if (which === 'others') await callApi({ method: 'POST', path: '/sys/session/endOthers', body: {} });
+      else await callApi({ method: 'POST', path: '/sys/session/end', body: { sessionId: which } });
+      notify.success(t('已下线'));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+    } finally {
+      setEnding(null);
+      await client.invalidateQueries({ queryKey: ['own-sessions'] });
+    }
+  }
+
+  const columns: TableColumnType<OwnSession>[] = [
+    {
+      key: 'device',
+      title: t('设备'),
+      render: (_, { device, current }) => (
+        <>
+          {device ?? t('未知设备')} {current && <Tag color="success">{t('当前设备')}</Tag>}
+        </>
+      ),
+    },
+    { key: 'address', dataIndex: 'address', title: t('IP 地址'), width: 200 },
+    { key: 'signInTime', dataIndex: 'signInTime', title: t('登录时间'), width: 180 },
+    { key: 'lastUseTime', dataIndex: 'lastUseTime', title: t('最近使用'), width: 180 },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: 110,
+      render: (_, { sessionId, current, device }) =>
+        !current && (
+          <Button
+            size="small"
+            danger
+            loading={ending === sessionId}
+            aria-label={`${t('下线')} ${device ?? t('未知设备')}`}
+            onClick={() => void end(sessionId, t('确定要将这台设备下线吗？'))}
+          >
+            {t('下线')}
+          </Button>
+        ),
+    },
+  ];
+
+  return (
+    <Card
+      title={t('登录设备')}
+      extra={
+        <Button
+          danger
+          disabled={others.length === 0}
+          loading={ending === 'others'}
+          onClick={() => void end('others', t('确定要将其他设备全部下线吗？'))}
+        >
+          {t('下线其他设备')}
+        </Button>
+      }
+    >
+      <p>{t('您的账号正在以下设备上登录。如果有不认识的设备，请将其下线，并立即修改密码。')}</p>
+      {sessions.isError ? (
+        <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <Table<OwnSession>
+          rowKey="sessionId"
+          columns={columns}
+          dataSource={sessions.data ?? []}
+          loading={sessions.isFetching}
+          pagination={false}
+          scroll={{ x: 900 }}
+          locale={{ emptyText: sessions.isFetching ? ' ' : <Nothing /> }}
+        />
+      )}
+    </Card>
+  );
+}

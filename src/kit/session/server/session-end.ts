@@ -1,0 +1,22 @@
+/** Why a session was ended before its time, with what its owner is told then (the code is 50012 all the same). */
+export const SESSION_ENDS = {
+  'signed-out': '您已退出登录，请重新登录',
+  'signed-out-elsewhere': '您已在其他设备上将此处下线，请重新登录',
+  'ended-by-administrator': '您已被管理员强制下线，请重新登录',
+  'user-changed': '您的角色或店铺已变更，请重新登录',
+  'rights-changed': '您的角色权限已变更，请重新登录',
+  'password-changed': '密码已修改，请使用新密码重新登录',
+  'password-reset': '管理员已重置您的密码，请使用新密码登录',
+  'second-factor-changed': '您的两步验证已变更，请重新登录',
+  'user-deleted': '您的账号已被删除，如有疑问请联系管理员',
+  restored: '系统已从备份恢复，请重新登录',
+} as const;
+
+export type SessionEnd = keyof typeof SESSION_ENDS;
+
+/** What is told of an end; sessions that ended before reasons were kept have none. */
+export function textOfEnd(because: string | null): string {
+  return because !== null && Object.hasOwn(SESSION_ENDS, because)
+    ? SESSION_ENDS[because as SessionEnd]
+    : '账号已在别处退出或登录，请重新登录';
+}
