@@ -7,6 +7,7 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { copyIn } from '#kit/database/server/copy.ts';
 import { listMigrations, migrate, schemaVersion } from '#kit/database/server/migrate.ts';
 import { QUEUE_SCHEMA } from '#kit/jobs/server/queries.ts';
+import { endRestoredSignIns } from '#kit/session/server/restored.ts';
 import { DamagedBackup, readArchive, verifyArchive, type ArchiveRecord } from './archive.ts';
 import type { BackupSummary } from './backup.ts';
 import { headerSchema, listTables, noteSchema, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
@@ -92,6 +93,7 @@ async function load(tx: Tx, header: BackupHeader, records: AsyncGenerator<Archiv
   for (const name of names) await sql.raw(`ALTER TABLE ${name} DISABLE TRIGGER USER`).execute(tx);
   await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
   const rows = await loadRecords(tx, header, records);
+  await endRestoredSignIns(tx);
   for (const name of names) await sql.raw(`ALTER TABLE ${name} ENABLE TRIGGER USER`).execute(tx);
   for (const { table, name, definition } of references)
     await sql.raw(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`).execute(tx);

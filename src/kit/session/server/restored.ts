@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+/** Tables whose rows let somebody in, or further in, for a while. */
+const LETS_SOMEBODY_IN = ['sign_in_ticket'] as const;
+
+/**
+ * Ends what a backup still holds of people who were signed in: whatever it was good for may have been ended since. Everybody signs in again, and is told why.
+ * Passwords, second factors and recovery codes are as they were at the time of the backup.
+ */
+export async function endRestoredSignIns(tx: Tx): Promise<void> {
+  await sql`update session set revoked_at = now(), revoked_because = 'restored' where revoked_at is null`.execute(tx);
+  for (const table of LETS_SOMEBODY_IN) await sql`delete from ${sql.table(table)}`.execute(tx);
+}
