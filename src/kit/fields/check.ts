@@ -37,6 +37,7 @@ export function compileCheck(field: Field): FieldCheck {
   return (value) => {
     if (value === null || value === undefined) return missing;
     if (typeof value === 'object' && value.kind === 'error') return { text: '单元格是错误值 {{code}}', parameters: { code: value.code } };
+    if (typeof value === 'object' && value.kind === 'uncalculated') return notCalculated;
     if (typeof value === 'string') {
       const text = value.trim();
       return isInvisible(text) ? missing : check(text);
@@ -44,6 +45,8 @@ export function compileCheck(field: Field): FieldCheck {
     return check(value);
   };
 }
+
+const notCalculated: ValueProblem = { text: '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传' };
 
 /** White space and characters that are not drawn, such as marks of direction and fillers: what other programs leave behind when one copies from them. */
 const UNSEEN = String.raw`\s\p{Default_Ignorable_Code_Point}\u2800`;
@@ -95,6 +98,16 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Surrogate}]/u;
 /** Two codes that look the same must be the same: no tabs, line ends or characters that are not drawn. */
 const CONTROL_IN_LINE = /[\p{Control}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
+/** From here on a number has more than the fifteen digits that Excel keeps: those behind them are zeros by now, whatever was typed. */
+const FIRST_ROUNDED = 1e15;
+const roundedNumber: ValueProblem = { text: '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写' };
+
+/** Whether a cell meant as text holds a number of which digits may be lost: two long codes could have become one. */
+function isRoundedNumber(value: Exclude<Present, string>): boolean {
+  const number = typeof value === 'object' && 'value' in value ? value.value : value;
+  return typeof number === 'number' && Math.abs(number) >= FIRST_ROUNDED;
+}
+
 function checkText(field: TextField) {
   const { maxLength, pattern } = field;
   const hasLines = mayHaveLines(field);
@@ -102,6 +115,7 @@ function checkText(field: TextField) {
   const tooLong: ValueProblem = { text: '最大长度为{{max}}', parameters: { max: maxLength } };
   const mismatch: ValueProblem = { text: field.patternMessage ?? '格式不正确' };
   return (value: Present): Checked => {
+    if (typeof value !== 'string' && isRoundedNumber(value)) return roundedNumber;
     let text = cellText(value);
     const extraordinary = EXTRAORDINARY.test(text);
     // Around a code nobody can tell that they are there.

@@ -24,8 +24,13 @@ export interface FormattedNumberCell {
   readonly shown: string;
 }
 
+/** A formula whose value the file does not hold: programs that only write formulas leave the calculating to Excel. */
+export interface UncalculatedCell {
+  readonly kind: 'uncalculated';
+}
+
 /** One cell. `null` is an empty cell; empty text is read as `null`. */
-export type CellValue = string | number | boolean | null | DateCell | ErrorCell | FormattedNumberCell;
+export type CellValue = string | number | boolean | null | DateCell | ErrorCell | FormattedNumberCell | UncalculatedCell;
 
 /** One row that holds at least one value. `cells[0]` is column A; cells after the last value are absent. */
 export interface Row {
@@ -40,12 +45,14 @@ const DAY_MS = 86_400_000;
 const dayTexts = new Map<number, string>();
 const DAY_TEXTS_KEPT = 4096;
 
-/** The day of a date cell as `yyyy-MM-dd`. */
+/** The day of a date cell as `yyyy-MM-dd`; the year has more digits from 10000 on. */
 export function dayText(date: DateCell): string {
   const day = Math.floor(date.ms / DAY_MS);
   let text = dayTexts.get(day);
   if (text === undefined) {
-    text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    const iso = new Date(day * DAY_MS).toISOString();
+    // Years beyond four digits come with a sign and filled up with zeros: `+010000-01-01`.
+    text = iso.slice(0, -14).replace(/^\+0*/, '');
     if (dayTexts.size >= DAY_TEXTS_KEPT) dayTexts.clear();
     dayTexts.set(day, text);
   }
@@ -118,16 +125,24 @@ export function percentText(value: number): string {
 
 /**
  * A cell as the text a person sees: numbers as {@link decimalText} unless their format shows otherwise, days as `yyyy-MM-dd`, other dates as
- * {@link dateTimeText}, booleans as `TRUE`/`FALSE`, errors as their code, an empty cell as `''`. Text is returned as it is, untrimmed.
+ * {@link dateTimeText}, booleans as `TRUE`/`FALSE`, errors as their code, an empty cell and a formula without value as `''`. Text is returned as it
+ * is, untrimmed.
  */
 export function cellText(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return decimalText(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (value.kind === 'error') return value.code;
-  if (value.kind !== 'date') return value.shown;
-  return isWholeDay(value) ? dayText(value) : dateTimeText(value);
+  switch (value.kind) {
+    case 'error':
+      return value.code;
+    case 'uncalculated':
+      return '';
+    case 'date':
+      return isWholeDay(value) ? dayText(value) : dateTimeText(value);
+    default:
+      return value.shown;
+  }
 }
 
 /** A column's letters: 0 is `A`, 25 is `Z`, 26 is `AA`, 16383 is `XFD`. */

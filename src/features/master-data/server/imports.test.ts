@@ -274,8 +274,10 @@ describe('cells whose number format changes what is seen', () => {
   const [ORDINARY, PERCENT, EIGHT_DIGITS] = [0, 1, 2];
   type StyledNumber = readonly [value: number, style: number];
   const workbook = (...rows: (string | StyledNumber)[][]) => {
-    const cell = (content: string | StyledNumber) =>
-      typeof content === 'string' ? `<c t="inlineStr"><is><t>${content}</t></is></c>` : `<c s="${content[1]}"><v>${content[0]}</v></c>`;
+    const cell = (content: string | StyledNumber) => {
+      if (typeof content !== 'string') return `<c s="${content[1]}"><v>${content[0]}</v></c>`;
+      return content.startsWith('<') ? content : `<c t="inlineStr"><is><t>${content}</t></is></c>`;
+    };
     return handmadeXlsx({ formats: ['0%', '00000000'], rows: rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('') });
   };
   const send = (definition: MasterDataDefinition, bytes: Buffer) =>
@@ -351,5 +353,33 @@ describe('cells whose number format changes what is seen', () => {
       ['00610062', '6.50', '3.00'],
       ['00610063', '13.00', '4.00'],
     ]);
+  });
+
+  test('a code of 16 digits that came as a number is refused, for two such codes could become one; as text both are stored', async () => {
+    const wrong = workbook(
+      PRODUCT_HEADER,
+      product([1_234_567_890_123_456, ORDINARY], '13', [1, ORDINARY]),
+      product([1_234_567_890_123_457, ORDINARY], '13', [1, ORDINARY]),
+      product([1e15, EIGHT_DIGITS], '13', [1, ORDINARY]),
+      product([999_999_999_999_999, ORDINARY], '13', [1, ORDINARY]),
+    );
+    const { result } = await send(productMapping, wrong);
+    const errorReason = '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写';
+    expect(result.allErrorList).toEqual([2, 3, 4].map((rowIndex) => ({ rowIndex, filedName: '物料号', errorReason })));
+    const texts = ['1234567890123456', '1234567890123457'].map((code) => product(code, '13', [1, ORDINARY]));
+    expect((await send(productMapping, workbook(PRODUCT_HEADER, ...texts))).result).toMatchObject({ inserted: 2, allErrorList: [] });
+  });
+
+  test('a formula whose value was never stored is a problem of its cell, unless nobody reads its column', async () => {
+    const formula = '<c><f>1+1</f></c>';
+    const header = [...PRODUCT_HEADER, '备注'];
+    const { result } = await send(
+      productMapping,
+      workbook(header, [...product('F1', '13', formula), formula], [...product('F2', '13', [1, ORDINARY]), formula]),
+    );
+    const errorReason = '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传';
+    expect(result.allErrorList).toEqual([{ rowIndex: 2, filedName: '供货价', errorReason }]);
+    const { bytes } = await app.admin.download(result.url ?? '');
+    expect((readWithOpenpyxl(bytes)[0] as OpenpyxlSheet).cells['G2']).toMatchObject({ value: null, fill: 'FFFFC7CE' });
   });
 });

@@ -69,6 +69,7 @@ export class CellEncoder {
         return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="b"><v>${value ? 1 : 0}</v></c>`;
       default:
         if (value.kind === 'date') return this.#date(value, rowNumber, look);
+        if (value.kind === 'uncalculated') return this.cell(null, rowNumber, look);
         if (value.kind !== 'error') return this.#formattedNumber(value, rowNumber, look);
         if (!ERROR_CODES.has(value.code)) return this.#text(value.code, rowNumber, look);
         return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="e"><v>${escapeXml(value.code)}</v></c>`;

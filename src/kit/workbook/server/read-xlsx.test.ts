@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readAll, readCells } from './testing/read-all.ts';
-import { handmadeXlsx, relationships, type HandmadeXlsx } from './testing/handmade-xlsx.ts';
+import { handmadeXlsx, MAIN, relationships, type HandmadeXlsx } from './testing/handmade-xlsx.ts';
 import { describeWorkbook } from './read-workbook.ts';
 
 const read = (made: HandmadeXlsx): Promise<(string | number | boolean | null)[][]> => readCells(handmadeXlsx(made));
@@ -287,9 +287,9 @@ describe('dates of an .xlsx', () => {
 describe('the package of an .xlsx', () => {
   test('may use any namespace prefix', async () => {
     const sheet =
-      '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c>' +
+      `<x:worksheet xmlns:x="${MAIN}"><x:sheetData><x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c>` +
       '<x:c r="B1"><x:v>5</x:v></x:c><x:c r="C1" t="inlineStr"><x:is><x:t>t</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>';
-    expect(await read({ sheet, sharedStrings: '<x:si xmlns:x="m"><x:t>text</x:t></x:si>' })).toEqual([['text', 5, 't']]);
+    expect(await read({ sheet, sharedStrings: `<x:si xmlns:x="${MAIN}"><x:t>text</x:t></x:si>` })).toEqual([['text', 5, 't']]);
   });
 
   test('may quote with apostrophes, put spaces around and line breaks between', async () => {

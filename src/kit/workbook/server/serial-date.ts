@@ -69,19 +69,48 @@ function elapsedText(serial: number, kind: NumberKind): string {
 
 const ISO = /^(?:(\d{4})-(\d{2})-(\d{2}))?T?(?:(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
+/** Elapsed time as strict workbooks have it: `PT26H30M`, `P1DT2H`. */
+const ISO_DURATION =
+  /^(-)?P(?=\d|T\d)(?:(\d{1,9}(?:\.\d{1,9})?)D)?(?:T(?:(\d{1,9}(?:\.\d{1,9})?)H)?(?:(\d{1,9}(?:\.\d{1,9})?)M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?$/;
+
 /**
  * The value of a cell that holds its date as ISO 8601 text (type `d`, strict workbooks). The wall clock counts as written: a workbook's
- * times have no zone. A time alone becomes text `HH:mm:ss`; what is no date stays text.
+ * times have no zone, and its days are the calendar's, those before March 1900 too.
+ *
+ * - Elapsed time (`PT26H30M`), a time alone, and a date in a cell that shows one of these become text as the format shows it, `26:30` for `[h]:mm`.
+ * - 30 December 1899 is the day 0 of a time without a day, whatever the format.
+ * - Where no format says how, elapsed time is `26:30:00` and a time `HH:mm:ss`.
+ * - What is no date, or a day that the calendar has not, stays text.
  */
-export function cellOfIsoDate(text: string): CellValue {
+export function cellOfIsoDate(text: string, kind: NumberKind, from1904: boolean): CellValue {
+  const elapsed = isElapsed(kind);
+  const duration = ISO_DURATION.exec(text.trim());
+  if (duration) return elapsedText(daysOfDuration(duration), elapsed ? kind : NumberKind.elapsedHoursSeconds);
   const found = ISO.exec(text.trim());
   if (!found) return text;
   const [, year, month, day, hour, minute, second = '00', fraction = ''] = found;
-  if (year === undefined) return hour === undefined ? text : `${hour}:${minute}:${second}`;
-  const days = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  const time = hour === undefined ? 0 : (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
-  const ms = days + time * 1000 + Math.round(Number(`0.${fraction || '0'}`) * 1000);
-  return Number.isFinite(ms) && Number(year) >= 1900 ? { kind: 'date', ms } : text;
+  const time = hour === undefined ? 0 : (Number(hour) * 60 + Number(minute)) * 60 + Number(second) + Number(`0.${fraction || '0'}`);
+  if (year === undefined) {
+    if (hour === undefined) return text;
+    return elapsed ? elapsedText((time * 1000) / DAY_MS, kind) : `${hour}:${minute}:${second}`;
+  }
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  // 31 April is none, and neither is 29 February 1900, which Excel has: neither may become the day after.
+  if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) return text;
+  const ms = date.getTime() + Math.round(time * 1000);
+  const epoch = from1904 ? EPOCH_1904_MS : EPOCH_1900_MS;
+  if (elapsed) return elapsedText((ms - epoch) / DAY_MS, kind);
+  const isTimeOfDay = kind === NumberKind.time ? ms < epoch + 2 * DAY_MS : !from1904 && ms >= epoch && ms < epoch + DAY_MS;
+  return isTimeOfDay ? timeOfDayText(time / 86_400, kind) : { kind: 'date', ms };
+}
+
+function isElapsed(kind: NumberKind): boolean {
+  return kind >= NumberKind.elapsedHours && kind <= NumberKind.elapsedSeconds;
+}
+
+function daysOfDuration([, sign, days = '0', hours = '0', minutes = '0', seconds = '0']: readonly string[]): number {
+  const total = Number(days) + Number(hours) / 24 + Number(minutes) / 1440 + Number(seconds) / 86_400;
+  return sign === undefined ? total : -total;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CellValue, Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { MAX_ROWS_XLSX } from '../limits.ts';
@@ -14,6 +15,7 @@ import { decodeXmlText } from './xml-text.ts';
 
 const LOWER_C = 0x63;
 const LOWER_V = 0x76;
+const LOWER_F = 0x66;
 const LOWER_T = 0x74;
 const LOWER_R = 0x72;
 const LOWER_O = 0x6f;
@@ -24,6 +26,8 @@ const SHEET_DATA = Buffer.from('sheetData');
 const BATCH_ROWS = 512;
 /** Cells of one batch, so that sheets of 16,384 columns stay small too. */
 const BATCH_CELLS = 64 * 1024;
+
+const UNCALCULATED: CellValue = { kind: 'uncalculated' };
 
 /** What a sheet's cells refer to. */
 export interface SheetSurroundings {
@@ -50,6 +54,8 @@ export class SheetScanner extends XmlScanner {
   #type: CellType = CellType.number;
   #style = 0;
   #insideValue = false;
+  /** The cell has a formula, and no value for it yet. */
+  #uncalculated = false;
   #insideText = false;
   #insidePhonetic = false;
   #inlineText: string | null = null;
@@ -87,7 +93,10 @@ export class SheetScanner extends XmlScanner {
       if (isSheetData(bytes, nameStart, nameEnd)) this.#openSheetData(empty);
     } else if (length === 1) {
       if (first === LOWER_C) this.#openCell(bytes, nameEnd, tagEnd);
-      else if (first === LOWER_V) this.#insideValue = !empty;
+      else if (first === LOWER_V) {
+        this.#insideValue = !empty;
+        if (empty) this.#emptyValue();
+      } else if (first === LOWER_F) this.#uncalculated = true;
       else if (first === LOWER_T) this.#insideText = !empty && !this.#insidePhonetic;
     } else if (length === 3 && first === LOWER_R) {
       if (bytes[nameStart + 1] === LOWER_O) this.#openRow(bytes, nameEnd, tagEnd, empty);
@@ -101,7 +110,10 @@ export class SheetScanner extends XmlScanner {
     const first = bytes[nameStart];
     if (length === 1) {
       if (first === LOWER_V) {
-        if (this.#insideValue && textEnd > textStart) this.#value(text, textStart, textEnd);
+        if (this.#insideValue && textEnd > textStart) {
+          this.#uncalculated = false;
+          this.#value(text, textStart, textEnd);
+        } else if (this.#insideValue) this.#emptyValue();
         this.#insideValue = false;
       } else if (first === LOWER_T) {
         if (this.#insideText) this.#addInlineText(decodeXmlText(text, textStart, textEnd));
@@ -139,8 +151,12 @@ export class SheetScanner extends XmlScanner {
     attributes.read(bytes, attributesStart, tagEnd);
     const rowNumber = attributes.rStart < 0 ? this.#rowNumber + 1 : integerOf(bytes, attributes.rStart, attributes.rEnd);
     // Excel calls such a file damaged; to guess would be to put numbers into wrong rows.
-    if (rowNumber <= this.#rowNumber || this.#cells !== null) throw new WorkbookError('corrupt', `row ${rowNumber} is out of order`);
+    if (rowNumber < Math.max(1, this.#rowNumber) || this.#cells !== null)
+      throw new WorkbookError('corrupt', `row ${rowNumber} is out of order`);
     this.#context.requireRow(rowNumber, MAX_ROWS_XLSX);
+    // Not at the end of the last row: it may come twice, and is whole only now.
+    const full = this.#rows.length >= BATCH_ROWS || this.#cellsInBatch >= BATCH_CELLS;
+    if (full && rowNumber !== this.#rowNumber) this.paused = true;
     this.#rowNumber = rowNumber;
     this.#nextColumn = 0;
     if (!empty) this.#cells = [];
@@ -150,9 +166,10 @@ export class SheetScanner extends XmlScanner {
     const cells = this.#cells;
     this.#cells = null;
     if (cells === null || cells.length === 0) return;
-    this.#rows.push({ rowNumber: this.#rowNumber, cells });
     this.#cellsInBatch += cells.length;
-    if (this.#rows.length >= BATCH_ROWS || this.#cellsInBatch >= BATCH_CELLS) this.paused = true;
+    const last = this.#rows.at(-1);
+    if (last?.rowNumber === this.#rowNumber) joinRows(last, cells);
+    else this.#rows.push({ rowNumber: this.#rowNumber, cells });
   }
 
   #openCell(bytes: Buffer, attributesStart: number, tagEnd: number): void {
@@ -160,6 +177,7 @@ export class SheetScanner extends XmlScanner {
     attributes.read(bytes, attributesStart, tagEnd);
     this.#type = attributes.tStart < 0 ? CellType.number : cellTypeOf(bytes, attributes.tStart, attributes.tEnd);
     this.#inlineText = null;
+    this.#uncalculated = false;
     this.#placeCell(bytes, attributes);
   }
 
@@ -181,9 +199,16 @@ export class SheetScanner extends XmlScanner {
     this.#context.requireTextLength(this.#inlineText.length, this.#rowNumber, this.#column);
   }
 
+  /** `<v></v>`: the empty text that a formula gave, but no number, boolean or error. */
+  #emptyValue(): void {
+    if (this.#type === CellType.text) this.#uncalculated = false;
+  }
+
   #closeCell(): void {
     if (this.#inlineText !== null && this.#type === CellType.inline) this.#putText(this.#inlineText);
+    else if (this.#uncalculated) this.#put(UNCALCULATED);
     this.#inlineText = null;
+    this.#uncalculated = false;
   }
 
   #value(bytes: Buffer, start: number, end: number): void {
@@ -226,7 +251,8 @@ export class SheetScanner extends XmlScanner {
   }
 
   #putIsoDate(text: string): void {
-    const value = cellOfIsoDate(text);
+    const kind = (this.#styleKinds[this.#style] ?? NumberKind.plain) as NumberKind;
+    const value = cellOfIsoDate(text, kind, this.#from1904);
     if (typeof value === 'string') this.#putText(value);
     else this.#put(value);
   }
@@ -247,6 +273,17 @@ export class SheetScanner extends XmlScanner {
     if (cells === null) throw new WorkbookError('corrupt', 'a cell outside a row');
     const column = this.#column;
     while (cells.length < column) cells.push(null);
+    cells[column] = value;
+  }
+}
+
+/** A row that comes twice is one row to Excel. Where both give a cell another value, one of them would be lost: such a file is damaged. */
+function joinRows({ rowNumber, cells }: Row, more: readonly CellValue[]): void {
+  while (cells.length < more.length) cells.push(null);
+  for (const [column, value] of more.entries()) {
+    if (value === null) continue;
+    if (cells[column] !== null && !isDeepStrictEqual(cells[column], value))
+      throw new WorkbookError('corrupt', `row ${rowNumber} comes twice with different cells`);
     cells[column] = value;
   }
 }

@@ -131,7 +131,8 @@ function readSheetEntry(records: Buffer, content: number, length: number): XlsSh
   const type = records[content + 5];
   return {
     name: records.toString(wide ? 'utf16le' : 'latin1', content + 8, end),
-    visible: (records[content + 4]! & 3) === 0,
+    // 1 is hidden, 2 very hidden; 3 is nothing that Excel knows.
+    visible: (records[content + 4]! & 3) % 3 === 0,
     kind: type === 0 ? 'worksheet' : type === 1 ? 'macro' : 'other',
     position: records.readUInt32LE(content),
   };

@@ -1,7 +1,7 @@
 import { WorkbookError } from '../error.ts';
 import { MAX_ENTRIES } from '../limits.ts';
 import { builtInNumberKind, numberKindOf, type NumberKind } from './number-format.ts';
-import { prefixedAttribute } from './xml-tags.ts';
+import { attributeIn } from './xml-tags.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 /** A sheet as the workbook lists it. */
@@ -21,6 +21,15 @@ export interface XlsxPackage {
   readonly sharedStringsPart: string | null;
   readonly stylesPart: string | null;
 }
+
+/** States of a sheet that nobody sees. Any other word leaves it where it is. */
+const HIDDEN_STATES = new Set(['hidden', 'veryHidden']);
+
+/** Namespaces of the attribute that names a sheet's part: the usual one and that of strict workbooks. */
+const RELATIONSHIP_NAMESPACES = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+]);
 
 interface Relationship {
   readonly type: string;
@@ -121,17 +130,16 @@ async function readSheetList(
   let from1904 = false;
   let root = '';
   const found = await archive.visitTags(mainPart, {
-    open: (name, read) => {
+    open: (name, read, namespaceOf) => {
       if (root === '') root = name;
       if (name === 'workbookPr') from1904 = isTrue(read().get('date1904'));
       if (name !== 'sheet') return;
       const attributes = read();
       if (sheets.length >= MAX_ENTRIES) throw new WorkbookError('too-many-entries', 'sheets', { limit: MAX_ENTRIES });
-      const relationship = relationships.get(prefixedAttribute(attributes, 'id') ?? '');
-      const state = attributes.get('state') ?? 'visible';
+      const relationship = relationships.get(attributeIn(RELATIONSHIP_NAMESPACES, 'id', attributes, namespaceOf) ?? '');
       sheets.push({
         name: attributes.get('name') ?? '',
-        visible: state === 'visible',
+        visible: !HIDDEN_STATES.has(attributes.get('state') ?? ''),
         kind: sheetKind(relationship?.type),
         part: relationship?.target ?? '',
       });

@@ -1,5 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { WorkbookError } from '../error.ts';
+import { XmlNamespaces } from './xml-namespaces.ts';
+import { latin1Text } from './xml-text.ts';
 
 const LESS = 0x3c;
 const GREATER = 0x3e;
@@ -21,8 +23,9 @@ const MAX_DEPTH = 256;
 
 /**
  * Finds tags in a stream of bytes and hands positions, not strings, to a subclass: at 46 million tags for a sheet of 460,000 × 25
- * a string each is what makes other readers slow. Prefixes are skipped (`x:row` is `row`), so any choice of namespace prefixes reads
- * the same. It is no validating parser; it refuses what could hide something: document types, unbalanced or truncated documents.
+ * a string each is what makes other readers slow. Tags of the root's namespace are told by their local name (`x:row` is `row`), so any choice of
+ * prefixes reads the same; those of other namespaces are passed. It is no validating parser; it refuses what could hide something: document
+ * types, unbalanced or truncated documents.
  *
  * Subclasses implement {@link open} and {@link close}; they may set {@link paused} to get out of {@link scan} after the current tag.
  */
@@ -32,6 +35,7 @@ export abstract class XmlScanner {
   #position = 0;
   #end = 0;
   #depth = 0;
+  readonly #namespaces = new XmlNamespaces();
   /** Text since the last tag that a comment, a processing instruction or CDATA has cut off from what follows. */
   #earlierText: Buffer[] = [];
   #decoder: TextDecoder | null | undefined;
@@ -57,6 +61,11 @@ export abstract class XmlScanner {
     return from;
   }
 
+  /** What a prefix stands for at the tag that {@link open} was last called with. */
+  protected namespaceOf(prefix: string): string {
+    return this.#namespaces.namespaceOf(prefix);
+  }
+
   /** Takes a copy of the next chunk. {@link scan} must have returned `false` before. */
   feed(chunk: Buffer): void {
     const added = this.#asUtf8(chunk);
@@ -80,7 +89,7 @@ export abstract class XmlScanner {
     let from = this.#position;
     this.paused = false;
     while (!this.finished) {
-      from = this.skipAhead(bytes, from, end);
+      if (this.#namespaces.defaultIsOwn) from = this.skipAhead(bytes, from, end);
       let less = from;
       while (less < end && bytes[less] !== LESS) less++;
       if (less >= end - 1) break;
@@ -120,11 +129,21 @@ export abstract class XmlScanner {
     const empty = bytes[greater - 1] === SLASH;
     if (!empty && ++this.#depth > MAX_DEPTH) throw new WorkbookError('corrupt', 'XML nested too deeply');
     if (this.#earlierText.length > 0) this.#earlierText = [];
-    this.open(bytes, nameStart, nameEnd, greater, empty);
+    const namespaces = this.#namespaces;
+    const depth = empty ? this.#depth + 1 : this.#depth;
+    namespaces.declare(bytes, nameEnd, greater, depth);
+    if (depth === 1) namespaces.setRoot(prefixOf(bytes, less + 1, nameStart));
+    if (this.#isOwn(bytes, less + 1, nameStart)) this.open(bytes, nameStart, nameEnd, greater, empty);
+    if (empty) namespaces.leave(depth);
+  }
+
+  #isOwn(bytes: Buffer, tagStart: number, nameStart: number): boolean {
+    return nameStart === tagStart ? this.#namespaces.defaultIsOwn : this.#namespaces.isOwn(prefixOf(bytes, tagStart, nameStart));
   }
 
   #close(bytes: Buffer, less: number, greater: number, textStart: number): void {
-    if (--this.#depth < 0) throw new WorkbookError('corrupt', 'an XML end tag without its start');
+    const depth = this.#depth--;
+    if (depth <= 0) throw new WorkbookError('corrupt', 'an XML end tag without its start');
     let nameStart = less + 2;
     let nameEnd = nameStart;
     for (; nameEnd < greater; nameEnd++) {
@@ -132,13 +151,15 @@ export abstract class XmlScanner {
       if (byte === COLON) nameStart = nameEnd + 1;
       else if (byte <= SPACE) break;
     }
+    const own = this.#isOwn(bytes, less + 2, nameStart);
+    this.#namespaces.leave(depth);
     if (this.#earlierText.length === 0) {
-      this.close(bytes, nameStart, nameEnd, bytes, textStart, less);
+      if (own) this.close(bytes, nameStart, nameEnd, bytes, textStart, less);
       return;
     }
     const text = Buffer.concat([...this.#earlierText, bytes.subarray(textStart, less)]);
     this.#earlierText = [];
-    this.close(bytes, nameStart, nameEnd, text, 0, text.length);
+    if (own) this.close(bytes, nameStart, nameEnd, text, 0, text.length);
   }
 
   /** Passes a comment, processing instruction or CDATA section at `less`; returns where to go on, or -1 when its end is not here yet. */
@@ -188,6 +209,11 @@ export abstract class XmlScanner {
     }
     return this.#decoder === null ? chunk : Buffer.from(this.#decoder.decode(chunk, { stream: true }));
   }
+}
+
+/** What stands before the name's colon; `''` for a name without prefix. */
+function prefixOf(bytes: Buffer, tagStart: number, nameStart: number): string {
+  return nameStart === tagStart ? '' : latin1Text(bytes, tagStart, nameStart - 1);
 }
 
 /** Where the tag that starts before `from` ends: the next `>` outside quotes, or -1 when it is not here yet. */

@@ -1,19 +1,24 @@
+import { parseAttributes, type XmlAttributes } from './xml-attributes.ts';
 import { XmlScanner } from './xml-scanner.ts';
-import { decodeEntities } from './xml-text.ts';
 
-/** Attributes of one tag by their name as written, prefix included. */
-export type XmlAttributes = ReadonlyMap<string, string>;
-
-/** What a small part's reader is told of: start tags by their local name, and end tags. */
+/** What a small part's reader is told of: the format's own start tags by their local name, and end tags. */
 export interface TagVisitor {
-  /** @param attributes reads the tag's attributes; most tags are of no interest, and reading them is the dear part */
-  open(name: string, attributes: () => XmlAttributes): void;
+  /**
+   * @param attributes reads the tag's attributes; most tags are of no interest, and reading them is the dear part
+   * @param namespaceOf the namespace of an attribute's prefix
+   */
+  open(name: string, attributes: () => XmlAttributes, namespaceOf: (prefix: string) => string): void;
   close?(name: string): void;
 }
+
+/** What stands in here is for one program or another, and repeats names of the format itself. */
+const EXTENSIONS = 'extLst';
 
 /** Walks the tags of a part that describes the workbook (relationships, sheet list, styles): few enough for strings. */
 export class TagScanner extends XmlScanner {
   readonly #visitor: TagVisitor;
+  /** How many lists of extensions are open. */
+  #extensions = 0;
 
   constructor(visitor: TagVisitor) {
     super();
@@ -22,38 +27,38 @@ export class TagScanner extends XmlScanner {
 
   protected override open(bytes: Buffer, nameStart: number, nameEnd: number, tagEnd: number, empty: boolean): void {
     const name = bytes.toString('utf8', nameStart, nameEnd);
-    this.#visitor.open(name, () => parseAttributes(bytes.toString('utf8', nameEnd, tagEnd)));
+    if (name === EXTENSIONS && !empty) this.#extensions++;
+    if (this.#extensions > 0) return;
+    this.#visitor.open(
+      name,
+      () => parseAttributes(bytes.toString('utf8', nameEnd, tagEnd)),
+      (prefix) => this.namespaceOf(prefix),
+    );
     if (empty) this.#visitor.close?.(name);
   }
 
   protected override close(bytes: Buffer, nameStart: number, nameEnd: number): void {
-    this.#visitor.close?.(bytes.toString('utf8', nameStart, nameEnd));
+    const name = bytes.toString('utf8', nameStart, nameEnd);
+    if (this.#extensions === 0) this.#visitor.close?.(name);
+    else if (name === EXTENSIONS) this.#extensions--;
   }
 }
 
-/** By hand, not by a pattern: a pattern's backtracking on a hostile tag of a megabyte takes hours. */
-function parseAttributes(text: string): XmlAttributes {
-  const attributes = new Map<string, string>();
-  let at = 0;
-  for (;;) {
-    const equals = text.indexOf('=', at);
-    if (equals < 0) return attributes;
-    const name = text.slice(at, equals).trim();
-    let quoteAt = equals + 1;
-    while (quoteAt < text.length && text.charCodeAt(quoteAt) <= 32) quoteAt++;
-    const quote = text[quoteAt];
-    if (quote !== '"' && quote !== "'") return attributes;
-    const end = text.indexOf(quote, quoteAt + 1);
-    if (end < 0) return attributes;
-    attributes.set(name, decodeEntities(text.slice(quoteAt + 1, end)));
-    at = end + 1;
-  }
-}
-
-/** An attribute whatever prefix its namespace has: `prefixedAttribute(a, 'id')` finds `r:id` and `rel:id`, not `id`. */
-export function prefixedAttribute(attributes: XmlAttributes, localName: string): string | undefined {
+/**
+ * An attribute of one of these namespaces, whatever its prefix: `r:id` and `rel:id`, not `id`. Where none is, one with any prefix: some programs
+ * make up the namespace.
+ */
+export function attributeIn(
+  namespaces: ReadonlySet<string>,
+  localName: string,
+  attributes: XmlAttributes,
+  namespaceOf: (prefix: string) => string,
+): string | undefined {
+  let other: string | undefined;
   for (const [name, value] of attributes) {
-    if (name.endsWith(`:${localName}`)) return value;
+    if (!name.endsWith(`:${localName}`)) continue;
+    if (namespaces.has(namespaceOf(name.slice(0, -localName.length - 1)))) return value;
+    other ??= value;
   }
-  return undefined;
+  return other;
 }

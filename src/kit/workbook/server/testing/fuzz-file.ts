@@ -68,10 +68,12 @@ async function requireSameAfterAnnotation(bytes: Buffer, rows: readonly Row[]): 
   if (before !== after) throw new Error(`annotated otherwise:\n${before.slice(0, 2000)}\n${after.slice(0, 2000)}`);
 }
 
-/** Without what cannot be written: lone surrogates have no bytes in UTF-8, and errors that Excel does not know become text. */
+/** Without what cannot be written: lone surrogates have no bytes in UTF-8, errors that Excel does not know become text, formulas are not kept. */
 function comparableCell(value: CellValue): CellValue {
   if (typeof value === 'string') return value.toWellFormed();
-  return typeof value === 'object' && value?.kind === 'error' ? value.code.toWellFormed() : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (value.kind === 'uncalculated') return null;
+  return value.kind === 'error' ? value.code.toWellFormed() : value;
 }
 
 /** The rows without the reason column. */

@@ -18,6 +18,7 @@ export async function readCells(source: WorkbookSource, options?: ReadOptions): 
 function plain(value: CellValue): string | number | boolean | null {
   if (value === null || typeof value !== 'object') return value;
   if (value.kind === 'date') return dateTimeText(value);
+  if (value.kind === 'uncalculated') return '#uncalculated';
   return value.kind === 'error' ? value.code : value.shown;
 }
 

@@ -1,0 +1,23 @@
+import { decodeEntities } from './xml-text.ts';
+
+/** Attributes of one tag by their name as written, prefix included. */
+export type XmlAttributes = ReadonlyMap<string, string>;
+
+/** By hand, not by a pattern: a pattern's backtracking on a hostile tag of a megabyte takes hours. */
+export function parseAttributes(text: string): XmlAttributes {
+  const attributes = new Map<string, string>();
+  let at = 0;
+  for (;;) {
+    const equals = text.indexOf('=', at);
+    if (equals < 0) return attributes;
+    const name = text.slice(at, equals).trim();
+    let quoteAt = equals + 1;
+    while (quoteAt < text.length && text.charCodeAt(quoteAt) <= 32) quoteAt++;
+    const quote = text[quoteAt];
+    if (quote !== '"' && quote !== "'") return attributes;
+    const end = text.indexOf(quote, quoteAt + 1);
+    if (end < 0) return attributes;
+    attributes.set(name, decodeEntities(text.slice(quoteAt + 1, end)));
+    at = end + 1;
+  }
+}

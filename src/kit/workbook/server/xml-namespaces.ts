@@ -1,0 +1,77 @@
+import { parseAttributes } from './xml-attributes.ts';
+
+const XMLNS = Buffer.from('xmlns');
+
+interface Declaration {
+  readonly depth: number;
+  readonly prefix: string;
+  /** What the prefix meant outside. */
+  readonly before: string | undefined;
+}
+
+/**
+ * Which elements of a part are the format's own: those in the namespace of its root, under whatever prefix. Extensions reuse the format's
+ * names in namespaces of theirs (`x15:workbookPr`), and must not be taken for it. The namespace itself is not held against a list: strict
+ * workbooks have another one, and some programs none.
+ */
+export class XmlNamespaces {
+  /** Namespaces by prefix; `''` is the default one. */
+  readonly #bound = new Map<string, string>();
+  readonly #declarations: Declaration[] = [];
+  #own: string | null = null;
+  /** Whether names without prefix are the format's. Nearly all are, so that whoever asks often reads this alone. */
+  defaultIsOwn = true;
+
+  /** Takes the declarations among the attributes `bytes[start, end)` of an element at this depth. */
+  declare(bytes: Buffer, start: number, end: number, depth: number): void {
+    if (!declaresAny(bytes, start, end)) return;
+    for (const [name, namespace] of parseAttributes(bytes.toString('utf8', start, end))) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+      const prefix = name.slice(XMLNS.length + 1);
+      this.#declarations.push({ depth, prefix, before: this.#bound.get(prefix) });
+      this.#bound.set(prefix, namespace);
+    }
+    this.#look();
+  }
+
+  /** The first element: its namespace is the format's. */
+  setRoot(prefix: string): void {
+    if (this.#own !== null) return;
+    this.#own = this.namespaceOf(prefix);
+    this.#look();
+  }
+
+  /** Ends what the element at this depth declared. */
+  leave(depth: number): void {
+    let last = this.#declarations.at(-1);
+    if (last === undefined || last.depth < depth) return;
+    for (; last !== undefined && last.depth >= depth; last = this.#declarations.at(-1)) {
+      if (last.before === undefined) this.#bound.delete(last.prefix);
+      else this.#bound.set(last.prefix, last.before);
+      this.#declarations.pop();
+    }
+    this.#look();
+  }
+
+  isOwn(prefix: string): boolean {
+    return this.namespaceOf(prefix) === this.#own;
+  }
+
+  /** The namespace of a prefix; of one that nobody declared a namespace of its own. */
+  namespaceOf(prefix: string): string {
+    return this.#bound.get(prefix) ?? (prefix === '' ? '' : `undeclared ${prefix}`);
+  }
+
+  #look(): void {
+    if (this.#own !== null) this.defaultIsOwn = this.isOwn('');
+  }
+}
+
+/** Nearly no tag declares a namespace, and to read its attributes is dear. */
+function declaresAny(bytes: Buffer, start: number, end: number): boolean {
+  const first = XMLNS[0];
+  for (let i = start; i + XMLNS.length < end; i++) {
+    if (bytes[i] === first && bytes.compare(XMLNS, 0, XMLNS.length, i, i + XMLNS.length) === 0) return true;
+  }
+  return false;
+}
