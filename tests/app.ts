@@ -137,9 +137,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the whole product on a database of its own, on a free port, with the clock standing at noon of 2026-11-18 in Shanghai unless told; `on` names another database. */
+/** Starts the whole product on a database of its own, on a free port, with the clock standing at noon of 2026-11-18 in Shanghai unless told; `on` names another database, `trustProxy` believes X-Forwarded-For. */
 export async function startTestApp(
-  options: { at?: string; settings?: Readonly<Record<string, string>>; on?: TestDatabase } = {},
+  options: { at?: string; settings?: Readonly<Record<string, string>>; on?: TestDatabase; trustProxy?: boolean } = {},
 ): Promise<TestApp> {
   const { url, database, drop } = options.on ?? (await createTestDatabase());
   const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
@@ -153,7 +153,7 @@ export async function startTestApp(
     spool,
     administratorPassword: ADMIN_PASSWORD,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
-    trustProxy: false,
+    trustProxy: options.trustProxy ?? false,
   });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   const anonymous = new Caller(origin);

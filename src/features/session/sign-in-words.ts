@@ -13,10 +13,10 @@ export const signInWords = defineWords({
     es: 'Introduzca de nuevo la contraseña',
     ja: 'もう一度パスワードを入力してください',
   },
-  '登录失败次数过多，请15分钟后再试': {
-    en: 'Too many failed sign-ins, please try again in 15 minutes',
-    es: 'Demasiados intentos fallidos; vuelva a intentarlo en 15 minutos',
-    ja: 'ログインの失敗回数が多すぎます。15分後にもう一度お試しください',
+  '尝试失败次数过多，请{{minutes}}分钟后再试': {
+    en: 'Too many failed attempts. Please try again in {{minutes}} min.',
+    es: 'Demasiados intentos fallidos. Vuelva a intentarlo en {{minutes}} min.',
+    ja: '失敗した回数が多すぎます。{{minutes}}分後にもう一度お試しください',
   },
   账号或密码不正确: {
     en: 'Wrong account or password',
@@ -43,6 +43,11 @@ export const signInWords = defineWords({
     en: 'The new password must differ from the current one',
     es: 'La contraseña nueva debe ser distinta de la actual',
     ja: '新しいパスワードは現在のものと異なる必要があります',
+  },
+  清理过期的登录记录: {
+    en: 'Delete old sign-in records',
+    es: 'Borrar registros de inicio de sesión antiguos',
+    ja: '古いログイン記録の削除',
   },
   您不属于该店铺: { en: 'You do not belong to this shop', es: 'No pertenece a esta tienda', ja: 'この店舗に所属していません' },
 });

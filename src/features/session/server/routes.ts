@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
-import { NotPermitted, RuleBroken, SlowDown } from '#kit/http/server/failure.ts';
+import { NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { open, route, signedIn, type CallContext } from '#kit/http/server/route.ts';
 import { recordId } from '#kit/http/server/query.ts';
-import { decryptPassword, hashPassword, isPassword, newestPublicKey } from '#kit/session/server/password.ts';
-import { forgetFailures, openSession, revokeSessions } from '#kit/session/server/session.ts';
-import { changePasswordBody, signInBody } from '../contract.ts';
-import { PASSWORD_MAX, isGoodPassword } from '#kit/session/password-rule.ts';
+import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
+import { DEVICE_COOKIE, rememberDevice } from '#kit/session/server/known-device.ts';
+import { decryptPassword, isPassword, newestPublicKey } from '#kit/session/server/password.ts';
+import { openSession, revokeSessions } from '#kit/session/server/session.ts';
+import { signInBody } from '../contract.ts';
+import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { authorInfo } from './author-info.ts';
-import { chooseShop, holdPassword, isLockedOut, oneAttemptAtATime, rememberFailure, storeOwnPassword, userOfAccount } from './sign-in.ts';
+import { changePassword } from './change-password.ts';
+import { giveDeviceCookie } from './device-cookie.ts';
+import { chooseShop, holdPassword, userOfAccount } from './sign-in.ts';
 import { Turns } from './turns.ts';
 
 const turns = new Turns();
@@ -28,34 +32,28 @@ const signIn = route({
   handle: (call) => turns.take([`account ${call.body.loginAccount.toLowerCase()}`, `address ${call.address}`], () => attemptToSignIn(call)),
 });
 
-async function attemptToSignIn({
-  body,
-  clock,
-  address,
-  database,
-  requestId,
-  header,
-}: CallContext & { readonly body: z.output<typeof signInBody> }): Promise<{ token: string }> {
+async function attemptToSignIn(call: CallContext & { readonly body: z.output<typeof signInBody> }): Promise<{ token: string }> {
+  const { body, clock, address, database, requestId } = call;
   const now = clock.now();
-  const attempt = await database.transaction(async (tx) => {
-    await oneAttemptAtATime(tx, body.loginAccount, address);
-    if (await isLockedOut(tx, body.loginAccount, address, now)) return null;
-    const password = await decryptPassword(tx, body.password);
-    await rememberFailure(tx, body.loginAccount, address, now);
-    return { user: await userOfAccount(tx, body.loginAccount), password: password.slice(0, PASSWORD_MAX + 1) };
+  const device = call.cookie(DEVICE_COOKIE);
+  const { attempt, user, password } = await database.transaction(async (tx) => {
+    const begun = await beginAttempt(tx, { loginAccount: body.loginAccount, address, device }, now);
+    const sent = await decryptPassword(tx, body.password);
+    return { attempt: begun, user: await userOfAccount(tx, body.loginAccount), password: sent.slice(0, PASSWORD_MAX + 1) };
   });
-  if (attempt === null) throw new SlowDown('登录失败次数过多，请15分钟后再试');
-  const { user, password } = attempt;
   const right = await isPassword(user?.passwordHash ?? null, password);
   if (user === null || !right) throw new RuleBroken('账号或密码不正确');
-  return database.transaction(async (tx) => {
+  const signedInAs = await database.transaction(async (tx) => {
     // Somebody may have changed the password while this one was checked; whoever does so from now on ends this session, too.
     if ((await holdPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
-    await forgetFailures(tx, body.loginAccount);
+    await forgetOwnFailures(tx, attempt);
     const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
     await recordAudit(tx, actor, { action: 'sign-in', entity: 'session', recordId: user.id });
-    return { token: await openSession(tx, { userId: user.id, address, userAgent: header('user-agent') }, now) };
+    const token = await openSession(tx, { userId: user.id, address, userAgent: call.header('user-agent') }, now);
+    return { token, device: await rememberDevice(tx, user.id, device, now) };
   });
+  giveDeviceCookie(call, signedInAs.device);
+  return { token: signedInAs.token };
 }
 
 const publicKey = route({
@@ -88,31 +86,6 @@ const signOut = route({
     return null;
   },
 });
-
-const changePassword = route({
-  method: 'POST',
-  path: '/sys/user/changePassword',
-  permission: signedIn,
-  access: 'write',
-  summary: 'Change my own password; all my sessions end',
-  body: changePasswordBody,
-  async handle({ tx, session, body, clock, audit }) {
-    if (body.userId !== session.userId) throw new NotPermitted();
-    const oldPassword = await decryptPassword(tx, body.oldPassword);
-    const newPassword = await decryptPassword(tx, body.newPassword);
-    const confirmed = await decryptPassword(tx, body.confirmPassword);
-    if (!isGoodPassword(newPassword)) throw rule('newPassword', '密码格式不正确');
-    if (newPassword !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
-    if (!(await isPassword(await holdPassword(tx, session.userId), oldPassword))) throw rule('oldPassword', '原始密码不正确');
-    if (newPassword === oldPassword) throw rule('newPassword', '新密码不能与原始密码相同');
-    await storeOwnPassword(tx, session.userId, await hashPassword(newPassword));
-    await revokeSessions(tx, { userId: session.userId }, 'password-changed', clock.now());
-    await audit({ action: 'change-password', entity: 'user', recordId: session.userId });
-    return null;
-  },
-});
-
-const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
 
 /** A GET that changes state, as the specification has it: refused without the Authorization header like any call, and it does nothing else. */
 const saveShop = route({

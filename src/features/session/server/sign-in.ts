@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Five failures an account or fifty an address within a quarter of an hour: wait (domain §16). */
-const WINDOW_MS = 15 * 60_000;
-const FAILURES_PER_ACCOUNT = 5;
-const FAILURES_PER_ADDRESS = 50;
-
 export interface SignInUser {
   readonly id: number;
   readonly userName: string;
@@ -20,28 +15,6 @@ export async function userOfAccount(tx: Tx, loginAccount: string): Promise<SignI
     from app_user u left join shop on shop.id = u.shop_id where lower(u.login_account) = lower(${loginAccount})
   `.execute(tx);
   return rows[0] ?? null;
-}
-
-/** Until the transaction ends, no other attempt for this account or from this address is counted. Always in this order, so that two never wait for each other. */
-export async function oneAttemptAtATime(tx: Tx, loginAccount: string, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sign-in account ' || lower(${loginAccount}), 0))`.execute(tx);
-  await sql`select pg_advisory_xact_lock(hashtextextended('sign-in address ' || ${address}, 0))`.execute(tx);
-}
-
-/** Whether this account or address has failed too often lately; the answer is the same whether or not the account exists. */
-export async function isLockedOut(tx: Tx, loginAccount: string, address: string, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - WINDOW_MS);
-  const { rows } = await sql<{ account: number; address: number }>`
-    select (select count(*)::int from sign_in_failure where login_account = lower(${loginAccount}) and at > ${since}) as account,
-      (select count(*)::int from sign_in_failure where address = ${address} and at > ${since}) as address
-  `.execute(tx);
-  return (rows[0]?.account ?? 0) >= FAILURES_PER_ACCOUNT || (rows[0]?.address ?? 0) >= FAILURES_PER_ADDRESS;
-}
-
-/** Remembers a sign-in as failed and forgets those that count no more. */
-export async function rememberFailure(tx: Tx, loginAccount: string, address: string, now: Date): Promise<void> {
-  await sql`insert into sign_in_failure (login_account, address, at) values (lower(${loginAccount}), ${address}, ${now})`.execute(tx);
-  await sql`delete from sign_in_failure where at < ${new Date(now.getTime() - WINDOW_MS)}`.execute(tx);
 }
 
 /** Stores a new password that its owner has chosen. */

@@ -165,6 +165,13 @@ export interface IdempotentAnswer {
   user_id: number;
 }
 
+export interface KnownDevice {
+  expires_at: Timestamp;
+  signed_in_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface LogisticsAgeing {
   appointment_time: string | null;
   corporate_id: number;
@@ -416,6 +423,7 @@ export interface Shop {
 export interface SignInFailure {
   address: string;
   at: Timestamp;
+  device_hash: Buffer | null;
   id: Generated<number>;
   login_account: string;
 }
@@ -612,6 +620,7 @@ export interface DB {
   fiscal_year: FiscalYear;
   goods_restriction: GoodsRestriction;
   idempotent_answer: IdempotentAnswer;
+  known_device: KnownDevice;
   logistics_ageing: LogisticsAgeing;
   logistics_ageing_now: LogisticsAgeingNow;
   logistics_mapping: LogisticsMapping;

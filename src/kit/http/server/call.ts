@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
@@ -178,6 +179,14 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorl
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;
+    },
+    cookie: (name) => parseCookie(request.headers.cookie ?? '')[name],
+    setCookie: ({ name, value, path, maxAgeMs }) => {
+      const secure = request.protocol === 'https';
+      reply.header(
+        'set-cookie',
+        stringifySetCookie({ name, value, path, maxAge: Math.floor(maxAgeMs / 1000), httpOnly: true, sameSite: 'strict', secure }),
+      );
     },
   };
 }

@@ -47,6 +47,10 @@ export interface CallContext {
   /** Fires when the caller goes away. */
   readonly gone: AbortSignal;
   readonly header: (name: string) => string | undefined;
+  /** A cookie that the caller's browser sent. */
+  readonly cookie: (name: string) => string | undefined;
+  /** Gives the browser a cookie that no script can read and only calls below `path` of this site carry. */
+  readonly setCookie: (cookie: { name: string; value: string; path: string; maxAgeMs: number }) => void;
 }
 
 /** One call, as its handler sees it. */

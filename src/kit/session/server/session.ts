@@ -73,11 +73,6 @@ export async function openSession(tx: Tx, { userId, address, userAgent = '' }: S
   return token;
 }
 
-/** Ends an account's count of failed sign-ins. */
-export async function forgetFailures(tx: Tx, loginAccount: string): Promise<void> {
-  await sql`delete from sign_in_failure where login_account = lower(${loginAccount})`.execute(tx);
-}
-
 /** Revokes one session, or all of a user's or a role's; `except` keeps one. Whose session is revoked is told why. */
 export async function revokeSessions(
   tx: Tx,

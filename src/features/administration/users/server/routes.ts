@@ -6,7 +6,9 @@ import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts'
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { decryptPassword, hashPassword, randomPassword } from '#kit/session/server/password.ts';
-import { forgetFailures, revokeSessions, type Session } from '#kit/session/server/session.ts';
+import { forgetFailures } from '#kit/session/server/attempts.ts';
+import { forgetDevices } from '#kit/session/server/known-device.ts';
+import { revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { type MadePassword, PROTECTED_USER_ID, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
 import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
@@ -148,6 +150,7 @@ const resetPassword = route({
     await storeInitialPassword(tx, user.userId, await hashPassword(password));
     // Nobody with a new password need wait for the end of the lockout that made him ask for it.
     await forgetFailures(tx, user.loginAccount);
+    await forgetDevices(tx, user.userId);
     await revokeSessions(tx, { userId: user.userId }, 'password-reset', clock.now());
     await audit({ action: 'reset-password', entity: 'user', recordId: user.userId });
     return { userId: user.userId, initialPassword: password };

@@ -1,0 +1,62 @@
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import { NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { route, signedIn } from '#kit/http/server/route.ts';
+import { isGoodPassword } from '#kit/session/password-rule.ts';
+import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
+import { DEVICE_COOKIE, forgetDevices, rememberDevice } from '#kit/session/server/known-device.ts';
+import { decryptPassword, hashPassword, isPassword } from '#kit/session/server/password.ts';
+import { revokeSessions } from '#kit/session/server/session.ts';
+import { changePasswordBody } from '../contract.ts';
+import { giveDeviceCookie } from './device-cookie.ts';
+import { holdPassword, storeOwnPassword } from './sign-in.ts';
+
+/**
+ * A wrong old password must be counted though the call fails, so this call opens its own transactions, as sign-in does. All browsers become strangers,
+ * but for the one in which the password was changed.
+ */
+export const changePassword = route({
+  method: 'POST',
+  path: '/sys/user/changePassword',
+  permission: signedIn,
+  access: 'none',
+  summary: 'Change my own password; all my sessions end',
+  body: changePasswordBody,
+  async handle({ session, body, clock, address, database, requestId, cookie, setCookie }) {
+    if (body.userId !== session.userId) throw new NotPermitted();
+    const { userId, userName, loginAccount, corporateId } = session;
+    const now = clock.now();
+    const device = cookie(DEVICE_COOKIE);
+    const { attempt, stored, oldPassword, newPassword } = await database.transaction(async (tx) => {
+      const sent = {
+        oldPassword: await decryptPassword(tx, body.oldPassword),
+        newPassword: await decryptPassword(tx, body.newPassword),
+      };
+      const confirmed = await decryptPassword(tx, body.confirmPassword);
+      if (!isGoodPassword(sent.newPassword)) throw rule('newPassword', '密码格式不正确');
+      if (sent.newPassword !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
+      const begun = await beginAttempt(tx, { loginAccount, address, device }, now);
+      return { ...sent, attempt: begun, stored: await holdPassword(tx, userId) };
+    });
+    if (!(await isPassword(stored, oldPassword))) throw rule('oldPassword', '原始密码不正确');
+    const passwordHash = await hashPassword(newPassword);
+    const fresh = await database.transaction(async (tx) => {
+      if ((await holdPassword(tx, userId)) !== stored) throw rule('oldPassword', '原始密码不正确');
+      await forgetOwnFailures(tx, attempt);
+      if (newPassword === oldPassword) return null;
+      await storeOwnPassword(tx, userId, passwordHash);
+      await revokeSessions(tx, { userId }, 'password-changed', now);
+      await forgetDevices(tx, userId);
+      await recordAudit(
+        tx,
+        { userId, userName, corporateId, requestId, at: now },
+        { action: 'change-password', entity: 'user', recordId: userId },
+      );
+      return rememberDevice(tx, userId, device, now);
+    });
+    if (fresh === null) throw rule('newPassword', '新密码不能与原始密码相同');
+    giveDeviceCookie({ setCookie }, fresh);
+    return null;
+  },
+});
+
+const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+/** The cookie that a browser gets when somebody signs in with it: 256 random bits, of which only the hash is stored. */
+export const DEVICE_COOKIE = 'device-edi';
+/** A browser is known for half a year after its last sign-in. */
+export const DEVICE_LIFETIME_MS = 180 * 24 * 3_600_000;
+/** Programs without cookies are a new browser with every sign-in; of an account, this many are known. */
+const DEVICES_PER_USER = 20;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** The hash of a browser's cookie if this account has signed in there before, else null. */
+export async function knownDevice(tx: Tx, loginAccount: string, token: string | undefined, now: Date): Promise<Buffer | null> {
+  const hash = hashOf(token ?? '');
+  const { rows } = await sql`
+    select 1 from known_device d join app_user u on u.id = d.user_id
+    where d.token_hash = ${hash} and lower(u.login_account) = lower(${loginAccount}) and d.expires_at > ${now}
+  `.execute(tx);
+  return rows.length > 0 ? hash : null;
+}
+
+/** Remembers that a user has signed in with this browser; gives its new cookie. Who else has signed in there stays known. */
+export async function rememberDevice(tx: Tx, userId: number, token: string | undefined, now: Date): Promise<string> {
+  const fresh = randomBytes(32).toString('base64url');
+  const hash = hashOf(fresh);
+  if (token !== undefined) await sql`update known_device set token_hash = ${hash} where token_hash = ${hashOf(token)}`.execute(tx);
+  await sql`
+    insert into known_device (token_hash, user_id, signed_in_at, expires_at)
+    values (${hash}, ${userId}, ${now}, ${new Date(now.getTime() + DEVICE_LIFETIME_MS)})
+    on conflict (token_hash, user_id) do update set signed_in_at = excluded.signed_in_at, expires_at = excluded.expires_at
+  `.execute(tx);
+  await sql`
+    delete from known_device where user_id = ${userId} and token_hash not in (
+      select token_hash from known_device where user_id = ${userId} order by signed_in_at desc limit ${DEVICES_PER_USER})
+  `.execute(tx);
+  return fresh;
+}
+
+/** Makes every browser of a user a stranger again. */
+export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
+  await sql`delete from known_device where user_id = ${userId}`.execute(tx);
+}
+
+/** Deletes what no longer counts. */
+export async function deleteExpiredDevices(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from known_device where expires_at <= ${now}`.execute(tx);
+}
