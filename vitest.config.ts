@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    // What is waited for comes when it comes: a busy machine is no failure.
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
   },
 });

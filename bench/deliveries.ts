@@ -51,7 +51,7 @@ async function benchUpload(product: Product, file: string, rows: number, what: s
   const { wall: inflate } = await inflateFloor(file);
   const copy = await bareCopy(database, path.join(folder, 'deliveries.copy'), result.result.uploadId);
   console.log(
-    `${rows.toLocaleString('en')} rows × ${deliveryNotes.fields.length} (${(statSync(file).size / 1e6).toFixed(1)} MB) ${what}: ${seconds(wall)}, ` +
+    `${rows.toLocaleString('en')} rows × ${deliveryNotes.records.fields.length} (${(statSync(file).size / 1e6).toFixed(1)} MB) ${what}: ${seconds(wall)}, ` +
       `${ratio(wall, inflate + copy)} the floor of ${seconds(inflate + copy)} (inflate ${seconds(inflate)} + bare COPY ${seconds(copy)})`,
   );
   console.log(
@@ -92,15 +92,20 @@ async function makeWorkbook(file: string, rows: number): Promise<void> {
       ];
     }
   };
-  const columns = deliveryNotes.fields.map(({ label }) => ({ header: label }));
+  const columns = deliveryNotes.records.fields.map(({ label }) => ({ header: label }));
   await writeWorkbook(createWriteStream(file), { sheets: [{ name: 'Sheet1', columns, rows: values() }] });
 }
 
 /** The least that storing the same rows costs: COPY of ready-made text into an empty table of the same columns without an index, milliseconds. */
 async function bareCopy(database: Database, file: string, uploadId: number): Promise<number> {
-  const columns = ['corporate_id', 'period_record_id', 'upload_id', 'upload_row', 'current', ...deliveryNotes.fields.map(columnOf)].join(
-    ', ',
-  );
+  const columns = [
+    'corporate_id',
+    'period_record_id',
+    'upload_id',
+    'upload_row',
+    'current',
+    ...deliveryNotes.records.fields.map(columnOf),
+  ].join(', ');
   await database.readOnly(async (tx) =>
     pipeline(
       await copyOut(tx, `copy (select ${columns} from delivery_order_line where upload_id = ${uploadId}) to stdout`),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { masterData } from '#features/master-data/all.ts';
 import type { Database } from '#kit/database/server/connection.ts';
-import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import type { BenchApi } from './api.ts';
 import { fillList, roomFor } from './lists/generate.ts';
 import { questionsOf, type Question } from './lists/questions.ts';
@@ -24,7 +24,7 @@ export async function benchLists(rows: number, names: readonly string[] = []): P
   });
 }
 
-async function benchList(database: Database, api: BenchApi, definition: MasterDataDefinition, rows: number): Promise<void> {
+async function benchList(database: Database, api: BenchApi, definition: ListDefinition, rows: number): Promise<void> {
   const { path: page, listKey } = definition.calls.page;
   const ask = async (query: Question['query']) => {
     const answer = await api.get<Record<string, unknown> & { total: number; totalCapped: boolean }>(page, query);
@@ -54,11 +54,7 @@ async function benchList(database: Database, api: BenchApi, definition: MasterDa
 }
 
 /** What is asked for more rarely: a page deep inside, the exact total, and what the dropdowns offer. */
-async function benchOthers(
-  api: BenchApi,
-  definition: MasterDataDefinition,
-  ask: (query: Question['query']) => Promise<unknown>,
-): Promise<void> {
+async function benchOthers(api: BenchApi, definition: ListDefinition, ask: (query: Question['query']) => Promise<unknown>): Promise<void> {
   const { combo } = definition.calls;
   const others: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['page 1,000', () => ask({ current: 1000 })],

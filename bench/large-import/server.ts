@@ -8,7 +8,7 @@ import { createHttpServer } from '#kit/http/server/server.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import { startImports } from '#kit/import/server/start-imports.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
-import { masterDataRoutes } from '#kit/master-data/server/routes.ts';
+import { listRoutes } from '#kit/list/server/routes.ts';
 import { everyCode } from '#kit/session/menu.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password.ts';
@@ -26,7 +26,7 @@ await makeFirstAdministrator(database, password);
 const importersModule = new URL('./wide-list.ts', import.meta.url).href;
 await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, logger });
 const server = await createHttpServer({
-  routes: [...routes, ...masterDataRoutes(wideList)],
+  routes: [...routes, ...listRoutes(wideList)],
   knownCodes: everyCode(menuTree),
   database,
   queue: createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone }),

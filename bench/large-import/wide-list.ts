@@ -1,8 +1,8 @@
 import type { Field } from '#kit/fields/field.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
-import { defineMasterData } from '#kit/master-data/define.ts';
-import { masterDataImporter } from '#kit/master-data/server/importer.ts';
+import { defineList } from '#kit/list/define.ts';
+import { listImporter } from '#kit/list/server/importer.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 
 /** A list of 25 columns of every kind, wider than any of the product: what the import of the widest workbook costs. */
@@ -25,10 +25,11 @@ function wideField(index: number): Field {
   };
 }
 
-export const wideList = defineMasterData({
+export const wideList = defineList({
   name: 'bench-wide',
   title: '宽表',
   menu: 'taxRate',
+  scope: 'shared',
   table: 'bench_wide',
   idName: 'id',
   fields: Array.from({ length: 25 }, (_, index) => wideField(index)),
@@ -69,5 +70,5 @@ export function wideRow(n: number): WritableCell[] {
   });
 }
 
-export const importers: readonly Importer[] = [masterDataImporter(wideList)];
+export const importers: readonly Importer[] = [listImporter(wideList)];
 export const translate: ImportersModule['translate'] = translator({});

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
-import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 
 /** Rows that one import brings, and that share its time of change. */
 const IMPORT_ROWS = 20_000;
@@ -21,7 +21,7 @@ const WORDS = [
 ] as const;
 
 /** How many rows the natural key has room for, up to the wanted number: three letters and digits cannot tell a million records apart. */
-export function roomFor(definition: MasterDataDefinition, wanted: number): number {
+export function roomFor(definition: ListDefinition, wanted: number): number {
   const [only, ...more] = keyFields(definition);
   const length = only?.kind === 'text' ? only.maxLength : undefined;
   return more.length === 0 && length !== undefined && length < 9 ? Math.min(wanted, LETTERS.length ** length) : wanted;
@@ -31,7 +31,7 @@ export function roomFor(definition: MasterDataDefinition, wanted: number): numbe
  * Fills a list's table with rows as years of imports bring them, in the order of their imports and category by category, so that rows of one category lie
  * together. Indexes are made afterwards.
  */
-export async function fillList(database: Database, definition: MasterDataDefinition, rows: number): Promise<void> {
+export async function fillList(database: Database, definition: ListDefinition, rows: number): Promise<void> {
   await database.transaction(async (tx) => {
     const indexes = await takeIndexes(tx, definition.table);
     await sql`
@@ -55,10 +55,10 @@ async function takeIndexes(tx: Tx, table: string): Promise<string[]> {
   return rows.map((row) => row.definition);
 }
 
-const keyFields = (definition: MasterDataDefinition) => definition.fields.filter(({ name }) => definition.key.includes(name));
+const keyFields = (definition: ListDefinition) => definition.fields.filter(({ name }) => definition.key.includes(name));
 
 /** The value of row `n`. */
-function valueOf(definition: MasterDataDefinition, field: Field, rows: number): RawBuilder<unknown> {
+function valueOf(definition: ListDefinition, field: Field, rows: number): RawBuilder<unknown> {
   const keys = keyFields(definition);
   if (definition.fields.some(({ kind }) => kind === 'day')) return valueOfPeriod(field);
   if (keys.includes(field)) return keys.length === 1 ? codeOf(field, sql`n`) : partOfKey(keys, field, rows);
@@ -92,7 +92,7 @@ function valueOfPeriod(field: Field): RawBuilder<unknown> {
 
 const categoryOf = (rows: number) => sql`n * ${sql.lit(CATEGORIES.length)}::bigint / ${sql.lit(rows)}`;
 
-function isLongText(definition: MasterDataDefinition, field: Field): boolean {
+function isLongText(definition: ListDefinition, field: Field): boolean {
   return (
     field.kind === 'text' &&
     (field.maxLength >= 100 || definition.filters.some(({ on, match }) => on === field.name && match === 'contains'))

@@ -1,4 +1,5 @@
-import type { FilterDefinition, MasterDataDefinition } from '#kit/master-data/define.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
+import type { FilterDefinition } from '#kit/records/define.ts';
 
 /** A page call and what is special about it. */
 export interface Question {
@@ -14,7 +15,7 @@ const ABSENT = '龘';
  * order.
  * @param records some of the list's records, from its beginning, middle and end
  */
-export function questionsOf(definition: MasterDataDefinition, records: readonly Readonly<Record<string, unknown>>[]): Question[] {
+export function questionsOf(definition: ListDefinition, records: readonly Readonly<Record<string, unknown>>[]): Question[] {
   const orders = ordersOf(definition);
   const filters = definition.filters.flatMap((filter) => valuesOf(filter, records).map((value) => ({ filter, value })));
   return [
@@ -25,7 +26,7 @@ export function questionsOf(definition: MasterDataDefinition, records: readonly 
   ];
 }
 
-function ordersOf(definition: MasterDataDefinition): Question[] {
+function ordersOf(definition: ListDefinition): Question[] {
   const sortable = definition.columns.filter((column) => column.sortable === true).map(({ name }) => name);
   return [
     { what: 'in the usual order', query: {} },
@@ -44,7 +45,7 @@ function valuesOf({ on, match, maxLength = 500 }: FilterDefinition, records: rea
         .filter((value) => value !== ''),
     ),
   ];
-  const values = match === 'equals' ? found : found.flatMap((value) => partsOf(value, match));
+  const values = match === 'contains' || match === 'prefix' ? found.flatMap((value) => partsOf(value, match)) : found;
   const absent = match === 'equals' && found.every((value) => /^\d+$/.test(value)) ? [] : [ABSENT + ABSENT];
   return [...new Set([...values, ...absent].map((value) => value.slice(0, maxLength)))];
 }

@@ -19,8 +19,8 @@ import { fieldWords } from '#kit/fields/words.ts';
 import { httpWords } from '#kit/http/words.ts';
 import { uploadWords } from '#kit/import/upload-words.ts';
 import { importWords } from '#kit/import/words.ts';
-import { masterDataWords } from '#kit/master-data/words.ts';
-import { listScreenWords } from '#kit/master-data/screen-words.ts';
+import { listWords } from '#kit/list/words.ts';
+import { listScreenWords } from '#kit/list/screen-words.ts';
 import { reportWords } from '#kit/report/words.ts';
 import { savedViewWords } from '#kit/saved-view/words.ts';
 import { periodUploadWords } from '#kit/period-upload/words.ts';
@@ -41,7 +41,7 @@ export const serverWords: Words = {
   ...httpWords,
   ...importWords,
   ...workbookWords,
-  ...masterDataWords,
+  ...listWords,
 };
 
 /** The texts that pages show, the sign-in page's included. */

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 
@@ -9,10 +9,10 @@ type Page = LazyExoticComponent<ComponentType>;
 export const ALWAYS_KEPT_SCREEN = 'authConfig';
 
 /** A list of master data: the one screen of all lists, and the list's definition. */
-const list = (load: () => Promise<MasterDataDefinition>): Page =>
+const list = (load: () => Promise<ListDefinition>): Page =>
   lazy(async () => {
-    const [{ masterDataScreen }, definition] = await Promise.all([import('#kit/master-data/web/master-data-screen.tsx'), load()]);
-    return { default: masterDataScreen(definition) };
+    const [{ listScreen }, definition] = await Promise.all([import('#kit/list/web/list-screen.tsx'), load()]);
+    return { default: listScreen(definition) };
   });
 
 /** An upload that is expected once a day, week or quarter: the one screen of all of them, and what this one takes. */

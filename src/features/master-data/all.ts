@@ -1,4 +1,4 @@
-import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import { ageingConfig } from './ageing-config/definition.ts';
 import { goodsRestriction } from './goods-restriction/definition.ts';
 import { logisticsMapping } from './logistics-mapping/definition.ts';
@@ -13,7 +13,7 @@ import { trackingNumberConfig } from './tracking-number-config/definition.ts';
 import { transferRoute } from './transfer-route/definition.ts';
 
 /** Every list of master data. */
-export const masterData: readonly MasterDataDefinition[] = [
+export const masterData: readonly ListDefinition[] = [
   productMapping,
   partnerSkuMapping,
   autoProductMapping,

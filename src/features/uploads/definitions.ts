@@ -1,5 +1,6 @@
 import type { Field, TextField } from '#kit/fields/field.ts';
 import type { PeriodUploadCodes, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
 
 /** Quantities are counted in pieces; the most that an ERP delivery line or order holds. */
 const QUANTITY_MAX = 999_999_999;
@@ -34,13 +35,13 @@ const codesOf = (screen: 'dn' | 'storage' | 'vc'): PeriodUploadCodes => ({
   download: `data-upload-${screen}-download`,
 });
 
-/** Type 1: the day's delivery orders (domain §5). */
-export const deliveryNotes: PeriodUploadDefinition = {
-  name: 'upload-record-1',
-  selector: '1',
+/** A line of a delivery order (domain §5, type 1). */
+export const deliveryOrderLines = defineRecords({
+  name: 'delivery-order-line',
   title: '交货单数据',
-  menu: 'dnData',
   table: 'delivery_order_line',
+  scope: 'corporate',
+  life: 'newest-document',
   fields: [
     ...DELIVERY_LINE,
     { ...time('deliveryCreateTime', '交货单创建时间'), required: true },
@@ -63,32 +64,51 @@ export const deliveryNotes: PeriodUploadDefinition = {
     text('shipToParty', '送达方', 200),
   ],
   key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
+});
+
+/** Type 1: the day's delivery orders (domain §5). */
+export const deliveryNotes: PeriodUploadDefinition = {
+  name: 'upload-record-1',
+  selector: '1',
+  title: '交货单数据',
+  menu: 'dnData',
+  records: deliveryOrderLines,
   window: { until: 'next-day-time', setting: 'dnUploadTimeLimit' },
   codes: codesOf('dn'),
 };
 
-const MILESTONE: readonly Field[] = [
-  ...DELIVERY_LINE,
-  {
-    kind: 'choice',
-    name: 'typeOfShipping',
-    label: '运输方式',
-    required: true,
-    numeric: true,
-    choices: [
-      { value: '1', label: '空运' },
-      { value: '2', label: '陆运' },
-      { value: '3', label: '铁运' },
-      { value: '4', label: '海运' },
-    ],
-  },
-  time('transferDate', '中转签收时间'),
-  time('firstSignTime', '一签时间'),
-  time('secondSignTime', '二签时间'),
-  time('thirdSignTime', '三签时间'),
-  time('fourthSignTime', '四签时间'),
-  { ...text('exceptionReason', '异常原因', 500), hint: '超时或异常时填写' },
-];
+/** Where a delivery line is on its way (domain §5, types 2–7). */
+export const transportMilestones = defineRecords({
+  name: 'transport-milestone',
+  title: '仓储数据',
+  table: 'transport_milestone',
+  scope: 'corporate',
+  life: 'newest-document',
+  fields: [
+    ...DELIVERY_LINE,
+    {
+      kind: 'choice',
+      name: 'typeOfShipping',
+      label: '运输方式',
+      required: true,
+      numeric: true,
+      choices: [
+        { value: '1', label: '空运' },
+        { value: '2', label: '陆运' },
+        { value: '3', label: '铁运' },
+        { value: '4', label: '海运' },
+      ],
+    },
+    time('transferDate', '中转签收时间'),
+    time('firstSignTime', '一签时间'),
+    time('secondSignTime', '二签时间'),
+    time('thirdSignTime', '三签时间'),
+    time('fourthSignTime', '四签时间'),
+    { ...text('exceptionReason', '异常原因', 500), hint: '超时或异常时填写' },
+  ],
+  given: [{ kind: 'text', name: 'lob', label: '仓储数据品类', maxLength: 20, required: true }],
+  key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
+});
 
 /** The categories of the storage uploads by type (document 2 §2.1). */
 const STORAGE_CATEGORIES = [
@@ -107,21 +127,19 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
   title,
   tab: lob,
   menu: 'storage',
-  table: 'transport_milestone',
-  fields: MILESTONE,
-  key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
-  constants: { lob },
+  records: transportMilestones,
+  given: { lob },
   window: { until: 'next-day-end' },
   codes: codesOf('storage'),
 }));
 
-/** Type 8: appointments and receipts in the retail partner's portal, by workbook or from its interface. */
-export const vcReceipts: PeriodUploadDefinition = {
-  name: 'upload-record-8',
-  selector: '8',
+/** The retail partner's appointment and receipt of an order's SKU (domain §5, type 8). */
+export const vcReceiptRecords = defineRecords({
+  name: 'vc-receipt',
   title: 'VC数据',
-  menu: 'vcData',
   table: 'vc_receipt',
+  scope: 'corporate',
+  life: 'newest-document',
   fields: [
     text('jdPoNumber', '京东PO单号', 50, true),
     text('skuCode', 'SKU', 50, true),
@@ -132,6 +150,15 @@ export const vcReceipts: PeriodUploadDefinition = {
     quantity('receivedQuantity', '实收数量', false),
   ],
   key: ['jdPoNumber', 'skuCode'],
+});
+
+/** Type 8: appointments and receipts in the retail partner's portal, by workbook or from its interface. */
+export const vcReceipts: PeriodUploadDefinition = {
+  name: 'upload-record-8',
+  selector: '8',
+  title: 'VC数据',
+  menu: 'vcData',
+  records: vcReceiptRecords,
   window: { until: 'next-day-time', setting: 'vcLasUploadTime' },
   codes: codesOf('vc'),
   pulled: true,

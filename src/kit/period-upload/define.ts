@@ -1,10 +1,10 @@
-import type { Field } from '#kit/fields/field.ts';
+import type { ImportShape } from '#kit/import/define.ts';
+import type { RecordSet } from '#kit/records/define.ts';
 import type { WindowRule } from './window.ts';
 
 /**
  * One kind of workbook that is expected once a period, as plain data: from it come the routes, the import, the queries and the
- * screen (architecture §1, law 4). Its data rows stand in a table of its own with `corporate_id`, `period_record_id`,
- * `upload_id`, `upload_row` and `current` beside the fields.
+ * screen (architecture §1, law 4). Several kinds may write one record set, such as the storage uploads of each category.
  */
 export interface PeriodUploadDefinition {
   /** Stable name: kind of its period records, name of its importer, entity of its audit entries. */
@@ -17,18 +17,23 @@ export interface PeriodUploadDefinition {
   readonly selector: string;
   /** Menu code of the screen; the permission of the page call. */
   readonly menu: string;
-  /** In the order of the workbook's columns. */
-  readonly fields: readonly Field[];
-  /** Names of the fields whose values together name one live row (domain §5). */
-  readonly key: readonly string[];
-  readonly table: string;
-  /** Columns that every row of this kind gets, by column name: what the kind itself says of them, such as the category. */
-  readonly constants?: Readonly<Record<string, string>>;
+  /** Where its rows stand: documents, or snapshots of a period (domain §5). */
+  readonly records: PeriodRecords;
+  /** The values of the set's given fields in every row of this kind, by name. */
+  readonly given?: Readonly<Record<string, string>>;
   readonly window: WindowRule;
   readonly codes: PeriodUploadCodes;
   /** Rows can come from an interface too, so that its records carry a pull status. */
   readonly pulled?: boolean;
 }
+
+/** What a kind's workbook looks like; it has the kind's own name. */
+export function shapeOf({ name, title, records }: PeriodUploadDefinition): ImportShape {
+  return { name, title, fields: records.fields, key: records.key };
+}
+
+/** What a period's workbook may be stored as. */
+export type PeriodRecords = RecordSet & { readonly life: 'newest-document' | 'period-snapshot' };
 
 /** Button codes (document 2 §6). */
 export interface PeriodUploadCodes {

@@ -1,15 +1,16 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 import { CATEGORIES } from '../categories.ts';
 
 /** The specification gives an ageing no maximum; what a column of whole days may hold in earnest. */
 const AGEING_MAX = 999_999_999;
 
 /** Logistics ageing maintenance, the automatic configuration (document 1 §2.11): days from a city to a city by category. */
-export const ageingConfig = defineMasterData({
+export const ageingConfig = defineList({
   name: 'ageing-config',
   title: '物流时效维护',
   menu: 'logisticsMaintenance',
   table: 'ageing_config',
+  scope: 'shared',
   idName: 'id',
   fields: [
     { kind: 'text', name: 'startCity', label: '始发城市', required: true, maxLength: 50 },

@@ -1,11 +1,12 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 
 /** Goods sub-lob restriction (document 1 §2.12): periods in which a product line is not split. Periods of one line must not overlap (`server/rules.ts`). */
-export const goodsRestriction = defineMasterData({
+export const goodsRestriction = defineList({
   name: 'goods-restriction',
   title: '品线管控',
   menu: 'lobControl',
   table: 'goods_restriction',
+  scope: 'shared',
   idName: 'id',
   fields: [
     { kind: 'text', name: 'lob', label: 'Lob', required: true, requiredMessage: '请选择', maxLength: 50 },

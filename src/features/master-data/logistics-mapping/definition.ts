@@ -1,5 +1,5 @@
 import type { ChoiceField, IntegerField } from '#kit/fields/field.ts';
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 
 /** Shipping types and their codes (wire: Types). */
 export const SHIPPING_TYPES = [
@@ -43,11 +43,12 @@ const KEY_ROUTES = [
 ];
 
 /** Logistics mapping, the ageing standards of routes (document 1 §2.10). */
-export const logisticsMapping = defineMasterData({
+export const logisticsMapping = defineList({
   name: 'logistics-mapping',
   title: '物流映射',
   menu: 'logisticsMapping',
   table: 'logistics_mapping',
+  scope: 'shared',
   idName: 'id',
   fields: [
     { kind: 'text', name: 'pathwayBeginLocation', label: '线路起点', required: true, maxLength: 50 },

@@ -1,11 +1,12 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 
 /** Order-number (45-order) configuration (document 1 §2.13): the longest matching prefix tells an order's type (domain §5). */
-export const orderCodeConfig = defineMasterData({
+export const orderCodeConfig = defineList({
   name: 'order-code-config',
   title: '45单号配置',
   menu: '45OrderConfig',
   table: 'order_code_config',
+  scope: 'shared',
   idName: 'id',
   fields: [
     { kind: 'text', name: 'purchaseOrderCodePre', label: '45单号前缀', required: true, maxLength: 20 },

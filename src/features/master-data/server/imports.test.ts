@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/define.ts';
-import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import { cellText, type CellValue } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
 import { handmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
@@ -124,7 +124,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
 
   test('one wrong row and nothing is stored; the error workbook, repaired, is', async () => {
     const before = await stored();
-    const wrong = definition.fields.find(({ required }) => required === true) as MasterDataDefinition['fields'][number];
+    const wrong = definition.fields.find(({ required }) => required === true) as ListDefinition['fields'][number];
     const [fifth, sixth] = examples(5, 6) as [Example, Example];
     const answer = await send(await bytesOf([fifth, { ...sixth, [wrong.name]: '' }]));
     expect(answer).toMatchObject({ status: 200, success: true, result: { inserted: 0, refused: 1 } });
@@ -167,7 +167,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
   test('imports are undone newest first; an undo is refused, naming the records, where something has changed since', async () => {
     const [fifth] = examples(5) as [Example];
     const name = definition.fields.find((field) => !definition.key.includes(field.name) && field.kind !== 'choice')?.name ?? '';
-    const field = definition.fields.find((each) => each.name === name) as MasterDataDefinition['fields'][number];
+    const field = definition.fields.find((each) => each.name === name) as ListDefinition['fields'][number];
     const values = [...new Set(Array.from({ length: 40 }, (_, n) => exampleValue(field, n)))].filter((value) => value !== fifth[name]);
     const versions = values.slice(0, 2).map((value) => ({ ...fifth, [name]: value }));
     const uploads: number[] = [];
@@ -280,7 +280,7 @@ describe('cells whose number format changes what is seen', () => {
     };
     return handmadeXlsx({ formats: ['0%', '00000000'], rows: rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('') });
   };
-  const send = (definition: MasterDataDefinition, bytes: Buffer) =>
+  const send = (definition: ListDefinition, bytes: Buffer) =>
     app.admin.upload<ImportAnswer>(definition.calls.import?.path ?? '', definition.calls.import?.fileField ?? '', {
       name: '数据.xlsx',
       bytes,

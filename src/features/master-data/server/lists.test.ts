@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnOf } from '#kit/fields/field.ts';
-import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { catalogue } from '../../../../tests/catalogue.ts';
 import { masterData } from '../all.ts';
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const lists = masterData.map((definition) => ({ name: definition.name, definition }));
 
 /** Rows straight into the table, for lists of any size: each field's example, the key's text and the days made different by the row's number. */
-async function fill(definition: MasterDataDefinition, count: number): Promise<void> {
+async function fill(definition: ListDefinition, count: number): Promise<void> {
   const example = exampleRecord(definition, 1);
   const values = definition.fields.map((field) => {
     const value = example[field.name] ?? '';
@@ -36,80 +36,6 @@ async function fill(definition: MasterDataDefinition, count: number): Promise<vo
   `.execute(app.database.kysely);
 }
 
-describe.each(lists)('the table of $name', ({ definition }) => {
-  test('has the columns that its definition names, and what the engine keeps with every record', async () => {
-    const { rows } = await sql<{
-      column_name: string;
-    }>`select column_name from information_schema.columns where table_name = ${definition.table}`.execute(app.database.kysely);
-    const kept = ['id', 'version', 'created_at', 'updated_at', 'updated_by', 'upload_id', 'upload_row', 'created_upload_id'];
-    expect(rows.map((row) => row.column_name).toSorted()).toEqual([...new Set([...definition.fields.map(columnOf), ...kept])].toSorted());
-  });
-
-  test('keeps its natural key unique under the name that the engine looks for', async () => {
-    const { rows } = await sql<{ definition: string }>`
-      select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${`${definition.table}_key`} and contype = 'u'
-    `.execute(app.database.kysely);
-    const columns = definition.key.map((name) =>
-      columnOf(definition.fields.find((field) => field.name === name) as MasterDataDefinition['fields'][number]),
-    );
-    expect(rows.map((row) => row.definition)).toEqual(definition.key.length === 0 ? [] : [`UNIQUE (${columns.join(', ')})`]);
-  });
-
-  test('has an index for every column that can be sorted', async () => {
-    const indexed = (await indexesOf(definition)).map((index) => normal(index.slice(index.indexOf('('))));
-    for (const name of ordersOf(definition)) {
-      const expression = normal(expressionOf(definition, name));
-      expect(
-        indexed.some((index) => index.startsWith(expression)),
-        `${name} among ${indexed.join('  ')}`,
-      ).toBe(true);
-    }
-  });
-
-  test('has an index in every order for each filter that promises one', async () => {
-    const indexed = (await indexesOf(definition)).map((index) => normal(index.slice(index.indexOf('('))));
-    for (const filter of definition.filters.filter(({ ordered }) => ordered === true)) {
-      const first = expressionOf(definition, filter.on);
-      for (const name of ordersOf(definition)) {
-        const then = expressionOf(definition, name);
-        const wanted = normal([...new Set([first, then]), 'id'].join(','));
-        expect(indexed, `${filter.name} by ${name}`).toContain(wanted);
-      }
-    }
-  });
-
-  test('has an index for every filter on a text: its parts where it looks inside, its beginning where it looks there', async () => {
-    const indexes = (await indexesOf(definition)).map(normal);
-    for (const filter of definition.filters.filter(({ match }) => match !== 'equals')) {
-      const expression = normal(expressionOf(definition, filter.on));
-      const wanted = filter.match === 'contains' ? `USINGgintext_parts${expression}COLLATE"C"` : `USINGbtreelower${expression}COLLATE"C"`;
-      expect(
-        indexes.some((index) => index.includes(wanted)),
-        `${wanted} among ${indexes.join('  ')}`,
-      ).toBe(true);
-    }
-  });
-});
-
-const ordersOf = (definition: MasterDataDefinition) => [
-  ...definition.columns.filter((column) => column.sortable === true).map(({ name }) => name),
-  definition.defaultOrder?.by ?? 'updateTime',
-];
-
-async function indexesOf(definition: MasterDataDefinition): Promise<string[]> {
-  const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes where tablename = ${definition.table}`.execute(
-    app.database.kysely,
-  );
-  return rows.map(({ indexdef }) => indexdef);
-}
-
-function expressionOf(definition: MasterDataDefinition, name: string): string {
-  if (name === 'updateTime') return 'updated_at';
-  const computed = definition.computed?.find((column) => column.name === name);
-  if (computed !== undefined) return computed.sql.replaceAll('r.', '');
-  return columnOf(definition.fields.find((field) => field.name === name) as MasterDataDefinition['fields'][number]);
-}
-
 /** Lines such as `match (search)`, `max=3 (characters …)`. */
 const searchLimits = catalogue('limits').flatMap(({ feature, field = '', rule = '' }) => {
   const max = /^max=(\d+)/.exec(rule)?.[1];
@@ -125,9 +51,6 @@ test('every limit that the catalogue gives a search is that of a filter, which t
       name,
     ).toEqual([max]);
 });
-
-/** Two spellings of one expression are the same without brackets, blanks and casts. */
-const normal = (text: string) => text.replace(/[()\s]|::text/g, '');
 
 describe.each(lists)('the page call of $name', ({ definition }) => {
   const { calls, idName } = definition;
@@ -214,7 +137,7 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
 });
 
 describe('a long list', () => {
-  const definition = masterData.find(({ name }) => name === 'tax-code-mapping') as MasterDataDefinition;
+  const definition = masterData.find(({ name }) => name === 'tax-code-mapping') as ListDefinition;
   const page = async (query: Record<string, string | number>) =>
     (await app.admin.get<Record<string, unknown>>(definition.calls.page.path, query)).result;
 

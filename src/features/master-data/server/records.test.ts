@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { masterData } from '../all.ts';
 import { changedRecord, everyRecord, exampleRecord, formOf, removeRecords } from './testing/examples.ts';
@@ -26,7 +26,7 @@ const CATALOGUE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The rules of a list as the specification's catalogue has them. */
-function limitsOf(definition: MasterDataDefinition): Limit[] {
+function limitsOf(definition: ListDefinition): Limit[] {
   const lines = readFileSync(new URL('../../../../tests/catalogue/limits.tsv', import.meta.url), 'utf8')
     .split('\n')
     .slice(1);

@@ -1,4 +1,4 @@
-import type { MasterDataRules } from '#kit/master-data/server/rules.ts';
+import type { ListRules } from '#kit/list/server/rules.ts';
 import { ageingConfig } from '../ageing-config/definition.ts';
 import { ageingConfigRules } from '../ageing-config/server/rules.ts';
 import { goodsRestriction } from '../goods-restriction/definition.ts';
@@ -7,7 +7,7 @@ import { logisticsMapping } from '../logistics-mapping/definition.ts';
 import { logisticsMappingRules } from '../logistics-mapping/server/rules.ts';
 
 /** The lists that do something beyond their definition, by name. */
-export const masterDataRules: Readonly<Record<string, MasterDataRules>> = {
+export const masterDataRules: Readonly<Record<string, ListRules>> = {
   [ageingConfig.name]: ageingConfigRules,
   [goodsRestriction.name]: goodsRestrictionRules,
   [logisticsMapping.name]: logisticsMappingRules,

@@ -1,12 +1,13 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 import { importTime, lob, mpn, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from './fields.ts';
 
 /** Auto-warehouse SKU mapping (document 1 §2.7): what the warehouse split takes a product's price and category from. */
-export const autoProductMapping = defineMasterData({
+export const autoProductMapping = defineList({
   name: 'auto-product-mapping',
   title: '自动分仓物料映射',
   menu: 'mapping',
   table: 'auto_product_mapping',
+  scope: 'shared',
   idName: 'productMpnMapId',
   fields: [lob, subLob, productName, productCode, mpn, supplyPrice],
   key: ['productCode'],

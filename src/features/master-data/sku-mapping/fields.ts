@@ -1,5 +1,6 @@
 import type { DecimalField, TextField } from '#kit/fields/field.ts';
-import type { ColumnDefinition, FilterDefinition } from '#kit/master-data/define.ts';
+import type { ColumnDefinition } from '#kit/list/define.ts';
+import type { FilterDefinition } from '#kit/records/define.ts';
 
 /** Fields, columns and filters that the four SKU mappings share (document 1 §2.7). */
 

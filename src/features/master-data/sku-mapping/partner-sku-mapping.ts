@@ -1,9 +1,9 @@
-import { defineMasterData, type MasterDataDefinition } from '#kit/master-data/define.ts';
+import { defineList, type ListDefinition } from '#kit/list/define.ts';
 import { importTime, lob, mpn, productName, skuCode, skuFilters, skuMessages, subLob } from './fields.ts';
 
 /** The two retail-partner mappings differ in their names, calls and codes alone (document 1 §2.7). */
-const partnerMapping = (of: Pick<MasterDataDefinition, 'name' | 'title' | 'menu' | 'table'>, base: string, codes: string) =>
-  defineMasterData({
+const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope'>, base: string, codes: string) =>
+  defineList({
     ...of,
     idName: 'skuMpnMapId',
     fields: [skuCode, mpn, productName, lob, subLob],
@@ -35,14 +35,14 @@ const partnerMapping = (of: Pick<MasterDataDefinition, 'name' | 'title' | 'menu'
 
 /** Retail-partner SKU mapping. */
 export const partnerSkuMapping = partnerMapping(
-  { name: 'partner-sku-mapping', title: '京东SKU映射', menu: 'skuMapping', table: 'partner_sku_mapping' },
+  { name: 'partner-sku-mapping', title: '京东SKU映射', menu: 'skuMapping', table: 'partner_sku_mapping', scope: 'shared' },
   '/sys/jd/skuMapping',
   'sys-manage-jd-sku-mapping',
 );
 
 /** Its auto-warehouse variant, which the warehouse split looks SKUs up in. */
 export const autoPartnerSkuMapping = partnerMapping(
-  { name: 'auto-partner-sku-mapping', title: '自动分仓京东SKU映射', menu: 'skuManage', table: 'auto_partner_sku_mapping' },
+  { name: 'auto-partner-sku-mapping', title: '自动分仓京东SKU映射', menu: 'skuManage', table: 'auto_partner_sku_mapping', scope: 'shared' },
   '/sys/jd/skuMappingAutoWarehouse',
   'sys-manage-auto-jd-sku-mapping',
 );

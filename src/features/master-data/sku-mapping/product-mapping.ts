@@ -1,12 +1,13 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 import { importTime, lob, mpn, price, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from './fields.ts';
 
 /** Product mapping, customer-facing (document 1 §2.7). */
-export const productMapping = defineMasterData({
+export const productMapping = defineList({
   name: 'product-mapping',
   title: '物料映射',
   menu: 'basicData',
   table: 'product_mapping',
+  scope: 'shared',
   idName: 'productMpnMapId',
   fields: [
     lob,

@@ -1,11 +1,12 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 
 /** Storage location mapping (document 1 §2.17): what a ship-to customer is called and stored under. */
-export const storageLocation = defineMasterData({
+export const storageLocation = defineList({
   name: 'storage-location',
   title: '库存地映射',
   menu: 'inventoryLocation',
   table: 'storage_location_map',
+  scope: 'shared',
   idName: 'storageLocationMapId',
   fields: [
     { kind: 'text', name: 'shipToCustomerId', label: 'Ship-to客户编号', required: true, maxLength: 20 },

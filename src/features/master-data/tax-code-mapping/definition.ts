@@ -1,11 +1,12 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 
 /** Tax code mapping (document 1 §2.8). */
-export const taxCodeMapping = defineMasterData({
+export const taxCodeMapping = defineList({
   name: 'tax-code-mapping',
   title: '税码映射',
   menu: 'taxRate',
   table: 'tax_code_mapping',
+  scope: 'shared',
   idName: 'taxCodeMapId',
   fields: [
     { kind: 'text', name: 'taxCode', label: '税码', required: true, maxLength: 50 },

@@ -1,11 +1,12 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 
 /** Tracking number to purchase order (document 1 §2.15). */
-export const trackingMapping = defineMasterData({
+export const trackingMapping = defineList({
   name: 'tracking-mapping',
   title: '需求跟踪号管理',
   menu: 'trackingManage',
   table: 'tracking_mapping',
+  scope: 'shared',
   idName: 'id',
   fields: [
     { kind: 'text', name: 'trackingNumber', label: '需求跟踪号', required: true, maxLength: 20 },

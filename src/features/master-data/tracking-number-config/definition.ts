@@ -1,11 +1,12 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 
 /** Tracking-number configuration (document 1 §2.14): characters 3–5 of a demand tracking number tell the order type. */
-export const trackingNumberConfig = defineMasterData({
+export const trackingNumberConfig = defineList({
   name: 'tracking-number-config',
   title: '需求跟踪号配置',
   menu: 'trackingNumber',
   table: 'tracking_number_config',
+  scope: 'shared',
   idName: 'id',
   fields: [
     {

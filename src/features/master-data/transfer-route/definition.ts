@@ -1,12 +1,13 @@
-import { defineMasterData } from '#kit/master-data/define.ts';
+import { defineList } from '#kit/list/define.ts';
 import { TRANSFER_CATEGORIES } from '../categories.ts';
 
 /** Fixed-route transfer (document 1 §2.16): which of our warehouses serves a partner's warehouse in a category. */
-export const transferRoute = defineMasterData({
+export const transferRoute = defineList({
   name: 'transfer-route',
   title: '固定路由调拨',
   menu: 'phoneRoute',
   table: 'transfer_route',
+  scope: 'shared',
   idName: 'id',
   fields: [
     { kind: 'choice', name: 'lob', label: '品类', required: true, choices: TRANSFER_CATEGORIES },

@@ -8,7 +8,7 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import '#kit/ui/web/cell-button.css';
-import '#kit/master-data/web/master-data.css';
+import '#kit/list/web/list.css';
 import './log.css';
 
 type Values = Readonly<Record<string, string>>;

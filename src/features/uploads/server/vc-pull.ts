@@ -5,6 +5,7 @@ import { databaseTypeOf } from '#kit/fields/field.ts';
 import { sha256, storeBytes } from '#kit/files/server/store-bytes.ts';
 import { createStaging, stagingOf } from '#kit/import/server/staging.ts';
 import type { Staging } from '#kit/import/server/importer.ts';
+import { shapeOf } from '#kit/period-upload/define.ts';
 import { lockRows } from '#kit/period-upload/server/live-rows.ts';
 import { storePeriod } from '#kit/period-upload/server/importer.ts';
 import { setPullStatus } from '#kit/period-upload/server/records.ts';
@@ -110,12 +111,12 @@ async function store(tx: Tx, day: VcDay, answer: VcAnswer, puller: Puller, now: 
 
 /** The answer's rows go into the same kind of table as a workbook's, numbered from 1. */
 async function stage(tx: Tx, answer: VcAnswer): Promise<Staging> {
-  await createStaging(tx, vcReceipts);
-  const staging = stagingOf(answer.rows.length, new Set(vcReceipts.fields.map((field) => field.name)));
-  const columns = vcReceipts.fields.map((_, place) => answer.rows.map((row) => row[place] ?? null));
+  await createStaging(tx, shapeOf(vcReceipts));
+  const staging = stagingOf(answer.rows.length, new Set(vcReceipts.records.fields.map((field) => field.name)));
+  const columns = vcReceipts.records.fields.map((_, place) => answer.rows.map((row) => row[place] ?? null));
   await sql`
     insert into ${sql.table(staging.table)} (row_number, ${sql.join(vcColumns.map((column) => sql.ref(column)))})
-    select number, ${sql.join(vcReceipts.fields.map((field, place) => sql`${sql.ref(`value_${place}`)}::${sql.raw(databaseTypeOf(field))}`))}
+    select number, ${sql.join(vcReceipts.records.fields.map((field, place) => sql`${sql.ref(`value_${place}`)}::${sql.raw(databaseTypeOf(field))}`))}
     from unnest(${answer.rows.map((_, index) => index + 1)}::integer[], ${sql.join(columns.map((values) => sql`${values}::text[]`))})
       as pulled (number, ${sql.join(columns.map((_, place) => sql.ref(`value_${place}`)))})
   `.execute(tx);

@@ -64,8 +64,8 @@ async function bodyOf(answer: Response): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-const checks = vcReceipts.fields.map((field) => ({ field, check: compileCheck(field) }));
-const keyPlaces = vcReceipts.fields.flatMap((field, place) => (vcReceipts.key.includes(field.name) ? [place] : []));
+const checks = vcReceipts.records.fields.map((field) => ({ field, check: compileCheck(field) }));
+const keyPlaces = vcReceipts.records.fields.flatMap((field, place) => (vcReceipts.records.key.includes(field.name) ? [place] : []));
 
 function rowsIn(bytes: Buffer): (string | null)[][] {
   const records = recordsIn(bytes);
@@ -104,4 +104,4 @@ function checkedValues(record: Record<string, unknown>, row: number): (string | 
 }
 
 /** The database columns of the values, in their order. */
-export const vcColumns: readonly string[] = vcReceipts.fields.map(columnOf);
+export const vcColumns: readonly string[] = vcReceipts.records.fields.map(columnOf);

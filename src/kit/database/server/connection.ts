@@ -1,11 +1,10 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PoolDialect } from './driver.ts';
-import type { DB } from './tables.ts';
 import { valueTypes } from './value-types.ts';
 
-/** Every table of the product with its row types, generated from the migrated database. */
-export type Tables = DB;
+/** No table is known to the builder: statements are written as SQL, and each says itself what its rows are (docs/decisions/0023-statements-are-run-not-typed.md). */
+type Tables = Record<string, Record<string, unknown>>;
 
 /** What feature code is handed to read and write with (law 5). */
 export type Tx = Transaction<Tables>;

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { columnOf } from '#kit/fields/field.ts';
+import { columnOf, databaseTypeOf } from '#kit/fields/field.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import { SAMPLES_SHOWN, type ImportSample } from '#kit/import/define.ts';
 import type { ImportContext, Importer, Staging, StoreCounts, UndoOutcome } from '#kit/import/server/importer.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { PeriodUploadDefinition } from '../define.ts';
+import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
 import { collectKeys, forgetKeys, lockRows, refreshCollectedKeys, sameKey } from './live-rows.ts';
 import { forgetPull, lockRecord, newestStoredUpload, setActiveUpload } from './records.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
@@ -13,12 +13,12 @@ import { requireOpenWindow, type TimeSetting } from './window.ts';
 /** The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6). */
 export function periodImporter(definition: PeriodUploadDefinition, timeSetting: TimeSetting): Importer {
   return {
-    shape: { name: definition.name, title: definition.title, fields: definition.fields, key: definition.key },
-    table: definition.table,
+    shape: shapeOf(definition),
+    table: definition.records.table,
     codes: [definition.codes.upload],
     viewCodes: [definition.codes.record, definition.codes.download],
     fileCodes: [definition.codes.download],
-    lockGroup: definition.table,
+    lockGroup: definition.records.table,
     store: (tx, staging, context) => storePeriod(tx, definition, staging, context),
     preview: async (tx, staging, context) => ({
       ...(await compareWithLive(tx, definition, staging, placeOf(definition, context).corporateId)),
@@ -73,7 +73,7 @@ async function demoteOlder(
   uploadId: number,
 ): Promise<void> {
   await sql`
-    update ${sql.table(definition.table)} t set current = false from ${sql.table(staging.table)} s
+    update ${sql.table(definition.records.table)} t set current = false from ${sql.table(staging.table)} s
     where t.corporate_id = ${corporateId} and t.current and t.upload_id < ${uploadId} and ${sameKey(definition, 't', 's')}
   `.execute(tx);
 }
@@ -84,11 +84,11 @@ async function insertRows(
   staging: Staging,
   of: { recordId: number; corporateId: number; uploadId: number; active: boolean },
 ): Promise<void> {
-  const table = sql.table(definition.table);
-  const columns = definition.fields.map(columnOf);
-  const constants = Object.entries(definition.constants ?? {});
-  const targets = [...columns, ...constants.map(([column]) => column)].map((column) => sql.ref(column));
-  const values = [...columns.map((column) => sql.ref(`s.${column}`)), ...constants.map(([, value]) => sql`${value}::text`)];
+  const table = sql.table(definition.records.table);
+  const columns = definition.records.fields.map(columnOf);
+  const given = givenColumns(definition);
+  const targets = [...columns, ...given.map(({ column }) => column)].map((column) => sql.ref(column));
+  const values = [...columns.map((column) => sql.ref(`s.${column}`)), ...given.map(({ value }) => value)];
   // Joined, not asked row by row: a table that the planner takes for empty would be read whole for each row.
   await sql`
     insert into ${table} (corporate_id, period_record_id, upload_id, upload_row, current, ${sql.join(targets)})
@@ -99,13 +99,21 @@ async function insertRows(
   `.execute(tx);
 }
 
+/** What the kind itself says of each of its rows. */
+function givenColumns({ records, given = {} }: PeriodUploadDefinition): { column: string; value: RawBuilder<unknown> }[] {
+  return (records.given ?? []).map((field) => ({
+    column: columnOf(field),
+    value: sql`${given[field.name] ?? null}::${sql.raw(databaseTypeOf(field))}`,
+  }));
+}
+
 /** Whether a live row says the same as a staged one, the kind's own columns included. */
 function sameContent(definition: PeriodUploadDefinition): RawBuilder<unknown> {
-  const pairs = definition.fields
-    .filter((field) => !definition.key.includes(field.name))
+  const pairs = definition.records.fields
+    .filter((field) => !definition.records.key.includes(field.name))
     .map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${sql.ref(`s.${columnOf(field)}`)}`);
-  const constants = Object.entries(definition.constants ?? {}).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`);
-  return sql.join([...pairs, ...constants], sql` and `);
+  const given = givenColumns(definition).map(({ column, value }) => sql`${sql.ref(`t.${column}`)} = ${value}`);
+  return sql.join([...pairs, ...given], sql` and `);
 }
 
 /** Counts staged rows against the live rows of their keys, whichever period brought those. */
@@ -115,7 +123,7 @@ async function compareWithLive(tx: Tx, definition: PeriodUploadDefinition, stagi
       count(*) filter (where t.id is not null and not (${sameContent(definition)}))::integer as updated,
       count(*) filter (where t.id is not null and ${sameContent(definition)})::integer as unchanged
     from ${sql.table(staging.table)} s
-    left join ${sql.table(definition.table)} t on t.corporate_id = ${corporateId} and t.current and ${sameKey(definition, 't', 's')}
+    left join ${sql.table(definition.records.table)} t on t.corporate_id = ${corporateId} and t.current and ${sameKey(definition, 't', 's')}
   `.execute(tx);
   return rows[0] as StoreCounts;
 }
@@ -123,16 +131,16 @@ async function compareWithLive(tx: Tx, definition: PeriodUploadDefinition, stagi
 /** The first rows that would change something, before and after. */
 async function sampleOfChanges(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, corporateId: number): Promise<ImportSample[]> {
   const picked = (alias: string, prefix: string) =>
-    sql.join(definition.fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(prefix + field.name)}`));
+    sql.join(definition.records.fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(prefix + field.name)}`));
   const { rows } = await sql<Record<string, unknown> & { row_number: number; known: number | null }>`
     select s.row_number, t.id as known, ${picked('s', 's_')}, ${picked('t', 't_')}
     from ${sql.table(staging.table)} s
-    left join ${sql.table(definition.table)} t on t.corporate_id = ${corporateId} and t.current and ${sameKey(definition, 't', 's')}
+    left join ${sql.table(definition.records.table)} t on t.corporate_id = ${corporateId} and t.current and ${sameKey(definition, 't', 's')}
     where t.id is null or not (${sameContent(definition)})
     order by s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
   const values = (row: Record<string, unknown>, prefix: string) =>
-    Object.fromEntries(definition.fields.map((field) => [field.name, row[prefix + field.name]]));
+    Object.fromEntries(definition.records.fields.map((field) => [field.name, row[prefix + field.name]]));
   return rows.map((row) => ({ rowIndex: row.row_number, before: row.known === null ? null : values(row, 't_'), after: values(row, 's_') }));
 }
 
@@ -154,9 +162,9 @@ async function undoPeriod(
   const before = await newestStoredUpload(tx, { ...place, except: uploadId });
   await setActiveUpload(tx, record.id, before);
   await collectKeys(tx, definition, before === null ? [uploadId] : [uploadId, before]);
-  const { rows } = await sql<{ id: number }>`delete from ${sql.table(definition.table)} where upload_id = ${uploadId} returning id`.execute(
-    tx,
-  );
+  const { rows } = await sql<{
+    id: number;
+  }>`delete from ${sql.table(definition.records.table)} where upload_id = ${uploadId} returning id`.execute(tx);
   await refreshCollectedKeys(tx, definition, corporateId);
   await forgetKeys(tx);
   if (definition.pulled === true) await forgetPull(tx, record.id, uploadId);

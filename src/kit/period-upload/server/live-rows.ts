@@ -15,12 +15,12 @@ const BEST = sql.table('period_best_row');
 
 /** One change of a corporate's rows in a table at a time: two files of different days may hold the same key. */
 export async function lockRows(tx: Tx, definition: PeriodUploadDefinition, corporateId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`period-upload ${definition.table}`}, ${corporateId}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`period-upload ${definition.records.table}`}, ${corporateId}))`.execute(tx);
 }
 
 /** The fields of the natural key, in the definition's order. */
 export function keyFields(definition: PeriodUploadDefinition): readonly Field[] {
-  return definition.fields.filter((field) => definition.key.includes(field.name));
+  return definition.records.fields.filter((field) => definition.records.key.includes(field.name));
 }
 
 const keyColumns = (definition: PeriodUploadDefinition) => keyFields(definition).map(columnOf);
@@ -47,7 +47,7 @@ export async function collectKeys(
 ): Promise<void> {
   await sql`
     create temporary table period_affected_key on commit drop as
-    select distinct ${keyList(definition, 't')} from ${sql.table(definition.table)} t
+    select distinct ${keyList(definition, 't')} from ${sql.table(definition.records.table)} t
     where t.upload_id = any(${[...uploadIds]})
       ${unless === undefined ? sql`` : sql`and not exists (select from ${sql.table(unless)} s where ${sameKey(definition, 's', 't')})`}
   `.execute(tx);
@@ -56,7 +56,7 @@ export async function collectKeys(
 
 /** Brings `current` up to date for the collected keys, after the periods' active uploads have been set. */
 export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefinition, corporateId: number): Promise<void> {
-  const table = sql.table(definition.table);
+  const table = sql.table(definition.records.table);
   // Two halves, because live and past rows have an index each.
   const rowsOf = (current: boolean) => sql`
     select t.id, t.current, t.upload_id, t.period_record_id, ${keyList(definition, 't')} from ${AFFECTED} a join ${table} t on ${sameKey(definition, 't', 'a')}

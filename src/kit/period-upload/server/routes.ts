@@ -8,7 +8,14 @@ import { templateOf } from '#kit/import/server/template.ts';
 import { storedFile, storedFileContent } from '#kit/files/server/stored-file.ts';
 import { corporateOf, requireCode, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { PeriodPage, PeriodRow, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadRecord } from '../define.ts';
+import {
+  shapeOf,
+  type PeriodPage,
+  type PeriodRow,
+  type PeriodUploadDefinition,
+  type PeriodUploadFamily,
+  type PeriodUploadRecord,
+} from '../define.ts';
 import { isWindowOpen } from '../window.ts';
 import { pageOfRecords, recordOf, uploadsOfPeriod, type PeriodRecordRow } from './records.ts';
 import { requireOpenWindow, windowEnds, type TimeSetting } from './window.ts';
@@ -122,7 +129,7 @@ function templateRoute(family: PeriodUploadFamily): Route {
     async handle({ session, query, t }) {
       const definition = selected(family, query);
       requireCode(session, definition.codes.template);
-      return templateOf(definition, t);
+      return templateOf(shapeOf(definition), t);
     },
   });
 }

@@ -15,7 +15,7 @@ import type { RoleEntry } from '../contract.ts';
 import { MenuRightsDialog } from './menu-rights-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RoleTable } from './role-table.tsx';
-import '#kit/master-data/web/master-data.css';
+import '#kit/list/web/list.css';
 
 /** What is in front of the list. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'menus'; readonly role: RoleEntry } | null;

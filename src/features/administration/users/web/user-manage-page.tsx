@@ -15,7 +15,7 @@ import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTable } from './user-table.tsx';
-import '#kit/master-data/web/master-data.css';
+import '#kit/list/web/list.css';
 
 /** What is in front of the list. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readonly user: UserEntry } | null;

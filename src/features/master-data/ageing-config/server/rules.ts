@@ -1,5 +1,5 @@
 import { needs, route } from '#kit/http/server/route.ts';
-import type { MasterDataRules } from '#kit/master-data/server/rules.ts';
+import type { ListRules } from '#kit/list/server/rules.ts';
 import { CATEGORIES } from '../../categories.ts';
 import { ageingConfig } from '../definition.ts';
 
@@ -13,4 +13,4 @@ const getLobList = route({
   handle: async () => CATEGORIES.map(({ value }) => value),
 });
 
-export const ageingConfigRules: MasterDataRules = { routes: [getLobList] };
+export const ageingConfigRules: ListRules = { routes: [getLobList] };

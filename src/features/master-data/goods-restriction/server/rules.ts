@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { CheckedRecord, MasterDataRules, RecordProblem } from '#kit/master-data/server/rules.ts';
+import type { CheckedRecord, ListRules, RecordProblem } from '#kit/list/server/rules.ts';
 
 /** The first period of the same product line that shares a day with this one. */
 async function overlappingPeriod(tx: Tx, record: CheckedRecord, id: number | null): Promise<{ begin: string; end: string } | null> {
@@ -20,4 +20,4 @@ async function check(tx: Tx, record: CheckedRecord, id: number | null): Promise<
   return other === null ? [] : [{ field: 'timeBegin', text: '与已有管控时间 {{begin}} 至 {{end}} 重叠', parameters: other }];
 }
 
-export const goodsRestrictionRules: MasterDataRules = { check };
+export const goodsRestrictionRules: ListRules = { check };

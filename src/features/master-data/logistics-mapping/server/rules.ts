@@ -1,5 +1,5 @@
 import { needs, route } from '#kit/http/server/route.ts';
-import type { MasterDataRules } from '#kit/master-data/server/rules.ts';
+import type { ListRules } from '#kit/list/server/rules.ts';
 import { SHIPPING_TYPES, logisticsMapping } from '../definition.ts';
 
 /** The shipping types for a dropdown, as the specification prints the call (document 1 §7). */
@@ -12,4 +12,4 @@ const getMappingComBox = route({
   handle: async () => SHIPPING_TYPES.map(({ value, label }) => ({ value: label, code: Number(value) })),
 });
 
-export const logisticsMappingRules: MasterDataRules = { routes: [getMappingComBox] };
+export const logisticsMappingRules: ListRules = { routes: [getMappingComBox] };

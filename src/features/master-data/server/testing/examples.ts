@@ -1,6 +1,6 @@
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
-import type { MasterDataDefinition } from '#kit/master-data/define.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import { rowsOf } from '../../../../../tests/workbook.ts';
 import type { Caller } from '../../../../../tests/app.ts';
 
@@ -31,12 +31,12 @@ export function exampleValue(field: Field, n: number): string {
 }
 
 /** A whole record; records of different numbers have different natural keys. */
-export function exampleRecord(definition: MasterDataDefinition, n: number): Example {
+export function exampleRecord(definition: ListDefinition, n: number): Example {
   return Object.fromEntries(definition.fields.map((field) => [field.name, exampleValue(field, n)]));
 }
 
 /** What a workbook shows of a record: choices by their labels, in the order of the fields. */
-export function workbookRow(definition: MasterDataDefinition, record: Readonly<Record<string, unknown>>): string[] {
+export function workbookRow(definition: ListDefinition, record: Readonly<Record<string, unknown>>): string[] {
   return definition.fields.map((field) => {
     const value = record[field.name];
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -44,10 +44,10 @@ export function workbookRow(definition: MasterDataDefinition, record: Readonly<R
   });
 }
 
-export const headersOf = (definition: MasterDataDefinition) => definition.fields.map(({ label }) => label);
+export const headersOf = (definition: ListDefinition) => definition.fields.map(({ label }) => label);
 
 /** A field that is no part of the natural key, and a record that differs from the example in it alone. */
-export function changedRecord(definition: MasterDataDefinition, record: Example): Example {
+export function changedRecord(definition: ListDefinition, record: Example): Example {
   const field = definition.fields.find(({ name, kind }) => !definition.key.includes(name) && kind !== 'choice') as Field;
   for (let n = 1; n < 200; n++) {
     const value = exampleValue(field, n);
@@ -59,7 +59,7 @@ export function changedRecord(definition: MasterDataDefinition, record: Example)
 /** Every record of a list as its page call shows it. */
 export async function everyRecord(
   caller: Caller,
-  definition: MasterDataDefinition,
+  definition: ListDefinition,
   query: Record<string, string | number> = {},
 ): Promise<Record<string, unknown>[]> {
   const { result } = await caller.get<Record<string, Record<string, unknown>[]>>(definition.calls.page.path, { size: 200, ...query });
@@ -78,13 +78,13 @@ export async function downloadedRows(
 }
 
 /** The page call's own fields of a record, as a form would send them back. */
-export function formOf(definition: MasterDataDefinition, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function formOf(definition: ListDefinition, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries([definition.idName, ...definition.fields.map(({ name }) => name)].map((name) => [name, record[name]]));
 }
 
 /** The call that removes records, with their ids where this list wants them. */
-export async function removeRecords(caller: Caller, definition: MasterDataDefinition, ids: readonly number[]) {
-  const { path, ids: where } = definition.calls.remove as NonNullable<MasterDataDefinition['calls']['remove']>;
+export async function removeRecords(caller: Caller, definition: ListDefinition, ids: readonly number[]) {
+  const { path, ids: where } = definition.calls.remove as NonNullable<ListDefinition['calls']['remove']>;
   if (where === 'path') return caller.post(path.replace(':ids', ids.join(',')));
   if (where === 'query-id') return caller.post(path, undefined, { query: { id: ids.join(',') } });
   if (where === 'body-array') return caller.post(path, ids);

@@ -1,0 +1,11 @@
+// npm run migration -- name: prints the SQL that makes a record set's table, to be kept as a migration.
+import { storedTables } from '#app/server/record-sets.ts';
+import { migrationOf } from '#kit/records/server/migration.ts';
+
+const [name] = process.argv.slice(2);
+const stored = storedTables.find(({ records }) => records.name === name);
+if (stored === undefined) {
+  process.stderr.write(`Which record set? ${storedTables.map(({ records }) => records.name).join(', ')}\n`);
+  process.exit(1);
+}
+process.stdout.write(migrationOf(stored.records, stored.access));

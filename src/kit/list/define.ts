@@ -1,0 +1,90 @@
+import type { ComputedColumn, FilterDefinition, RecordSet } from '#kit/records/define.ts';
+
+/**
+ * A list that people maintain, as plain data: its record set, and the screen over it. From it come the routes, the validation of rows and forms, the
+ * queries, the workbook's columns and the screen (architecture §1, law 4). Irregular behaviour goes to `server/rules.ts` or `web/page.tsx` beside it.
+ */
+export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
+  /** Menu code of the screen; the permission of the page and combo calls. */
+  readonly menu: string;
+  /** The wire's name of the record's id. */
+  readonly idName: string;
+  /** Values shown beside the fields, computed in SQL over the row `r`; plain SQL, never from outside. */
+  readonly computed?: readonly ComputedColumn[];
+  /** Table columns in order, by field or computed name; `updateTime` is always known. */
+  readonly columns: readonly ColumnDefinition[];
+  readonly filters: readonly FilterDefinition[];
+  readonly calls: ListCalls;
+  readonly codes: ListCodes;
+  readonly messages: ListMessages;
+  /** Order of the list without `orderBy`: newest change first unless given. */
+  readonly defaultOrder?: { readonly by: string; readonly order: 'asc' | 'desc' };
+}
+
+export interface ColumnDefinition {
+  /** A field's or computed column's wire name, or `updateTime`. */
+  readonly name: string;
+  /** Where the table's title differs from the field's label. */
+  readonly title?: string;
+  /** In pixels. */
+  readonly width?: number;
+  /** Sortable over an index on this column; every sortable column has one. */
+  readonly sortable?: boolean;
+  /** A choice is shown by its label; the wire carries the label under this extra name (`displayTypeOfShipping`). */
+  readonly labelName?: string;
+}
+
+/** Paths as the specification prints them. */
+export interface ListCalls {
+  readonly page: { readonly path: string; readonly listKey: string };
+  /** The call that offers the two levels of the `combo` dropdowns, in filters and in the form alike. */
+  readonly combo?: ComboCall;
+  readonly insert?: { readonly path: string };
+  readonly update?: { readonly path: string };
+  /** One call removes one or many; where it stands, and how ids travel, differs from list to list. */
+  readonly remove?: { readonly path: string; readonly ids: 'path' | 'query-id' | 'body-array' | { readonly bodyKey: string } };
+  readonly template?: { readonly path: string };
+  readonly import?: { readonly path: string; readonly fileField: string };
+  readonly export?: { readonly path: string };
+}
+
+/** A combo of two levels, such as Lob and Sub-Lob, that follows the data. */
+export interface ComboCall {
+  readonly path: string;
+  /** The two fields whose values it offers, where this list serves the call; absent where another list does. */
+  readonly of?: readonly [string, string];
+  /** Menu codes of the other screens that use the call. */
+  readonly alsoFor?: readonly string[];
+}
+
+/** One entry of a combo as the wire carries it (document 1 §3, Lob combo). */
+export interface ComboEntry {
+  readonly comBox: { readonly code: string; readonly value: string };
+  readonly subComBoxList: readonly { readonly code: string; readonly value: string }[];
+}
+
+/** Button codes (document 1 §6). A list without a code for a button has no such button. */
+export interface ListCodes {
+  readonly insert?: string;
+  readonly update?: string;
+  readonly remove?: string;
+  readonly batchRemove?: string;
+  readonly template?: string;
+  readonly import?: string;
+  readonly export?: string;
+}
+
+/** Success and confirmation texts, exactly as the specification prints them. */
+export interface ListMessages {
+  readonly inserted?: string;
+  readonly updated?: string;
+  readonly removed: string;
+  readonly imported: string;
+  readonly confirmRemove: string;
+  readonly confirmBatchRemove?: string;
+}
+
+/** Declares a list; gives it back with its literal types. */
+export function defineList<const D extends ListDefinition>(definition: D): D {
+  return definition;
+}

@@ -1,0 +1,206 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import { SAMPLES_SHOWN, type ImportSample } from '#kit/import/define.ts';
+import type {
+  ImportContext,
+  ImportPreview,
+  Importer,
+  Staging,
+  StoreCounts,
+  UndoObstacle,
+  UndoOutcome,
+} from '#kit/import/server/importer.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { ListDefinition } from '../define.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { both } from '#kit/records/server/page-ids.ts';
+import { scopeOf } from '#kit/records/server/scope.ts';
+import { NO_RULES, type ListRules } from './rules.ts';
+
+/** The import of a list: a row whose natural key exists updates its record, any other is a new one (domain §3.6); rows that change nothing touch nothing. */
+export function listImporter(definition: ListDefinition, rules: ListRules = NO_RULES): Importer {
+  const { name, title, fields, key, codes } = definition;
+  return {
+    shape: { name, title, fields, key },
+    table: definition.table,
+    codes: codes.import === undefined ? [] : [codes.import],
+    fileCodes: [codes.import, codes.export].filter((code) => code !== undefined),
+    ...(rules.checkRows === undefined ? {} : { check: rules.checkRows }),
+    store: (tx, staging, context) => store(tx, definition, staging, context),
+    preview: (tx, staging, context) => preview(tx, definition, staging, context.corporateId),
+    undo: (tx, context) => undo(tx, definition, context),
+  };
+}
+
+const column = (field: Field) => sql.ref(columnOf(field));
+
+/** Whether a staged row `s` is the record `r`. A list without a natural key has only new rows. */
+function sameKey(definition: ListDefinition, corporateId: number | null): RawBuilder<unknown> {
+  if (definition.key.length === 0) return sql`false`;
+  const same = definition.key.map((name) => sql`r.${column(fieldOf(definition, name))} = s.${column(fieldOf(definition, name))}`);
+  return both(scopeOf(definition, corporateId), sql.join(same, sql` and `));
+}
+
+/** Whether the staged row changes the record. A column that the workbook lacks leaves what is there. */
+function differs(definition: ListDefinition, staging: Staging): RawBuilder<unknown> {
+  const compared = changeable(definition, staging).map((field) => sql`r.${column(field)} is distinct from s.${column(field)}`);
+  return compared.length === 0 ? sql`false` : sql`(${sql.join(compared, sql` or `)})`;
+}
+
+function changeable(definition: ListDefinition, staging: Staging): Field[] {
+  return definition.fields.filter(({ name }) => !definition.key.includes(name) && staging.present.has(name));
+}
+
+async function store(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<StoreCounts> {
+  const updated = await updateChanged(tx, definition, staging, context);
+  const inserted = await insertNew(tx, definition, staging, context);
+  return { inserted, updated, unchanged: staging.rows - inserted - updated };
+}
+
+/** Keeps what the changing records were, for the undo, and changes them. */
+async function updateChanged(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<number> {
+  const { uploadId, now, user, corporateId } = context;
+  const values = changeable(definition, staging);
+  if (definition.key.length === 0 || values.length === 0) return 0;
+  const table = sql.table(definition.table);
+  const { numAffectedRows = 0n } = await sql`
+    with changing as (
+      select r.id, s.row_number, r.version, to_jsonb(r) as before
+      from ${table} r join ${sql.table(staging.table)} s on ${sameKey(definition, corporateId)} where ${differs(definition, staging)} for update of r
+    )
+    insert into upload_change (upload_id, record_id, row_number, before, version_after)
+    select ${uploadId}::bigint, id, row_number, before, version + 1 from changing
+  `.execute(tx);
+  if (numAffectedRows === 0n) return 0;
+  await sql`
+    update ${table} as r
+    set ${sql.join(values.map((field) => sql`${column(field)} = s.${column(field)}`))}, version = r.version + 1,
+      updated_at = ${now}, updated_by = ${user.name}, upload_id = ${uploadId}, upload_row = s.row_number
+    from upload_change c join ${sql.table(staging.table)} s on s.row_number = c.row_number
+    where c.upload_id = ${uploadId} and r.id = c.record_id
+  `.execute(tx);
+  await auditChanges(tx, definition, context, { action: 'import', old: 'b', new: 'r' });
+  return Number(numAffectedRows);
+}
+
+/** One audit entry for each record that the upload changed: old is `b`, what it was before the upload, new is `r`, what it is now, or the other way round. */
+async function auditChanges(
+  tx: Tx,
+  { name, table, fields }: ListDefinition,
+  { uploadId, now, user, corporateId }: ImportContext,
+  entry: { readonly action: string; readonly old: string; readonly new: string },
+): Promise<void> {
+  const values = (row: string) =>
+    sql.join(
+      fields.map((field) => {
+        const value = sql.ref(`${row}.${columnOf(field)}`);
+        return sql`${sql.lit(field.name)}, ${field.kind === 'decimal' ? sql`${value}::text` : value}`;
+      }),
+    );
+  await sql`
+    insert into audit_entry (at, user_id, user_name, corporate_id, action, entity, record_id, old_value, new_value, upload_id)
+    select ${now}::timestamptz, ${user.id}::bigint, ${user.name}, ${corporateId}::bigint, ${entry.action}, ${name}, r.id::text,
+      jsonb_build_object(${values(entry.old)}), jsonb_build_object(${values(entry.new)}), c.upload_id
+    from upload_change c join ${sql.table(table)} r on r.id = c.record_id cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.before) b
+    where c.upload_id = ${uploadId} order by c.row_number
+  `.execute(tx);
+}
+
+/** A key that somebody adds in the form at this very moment breaks the unique key: the import then stores nothing and says so. */
+async function insertNew(
+  tx: Tx,
+  definition: ListDefinition,
+  staging: Staging,
+  { uploadId, now, user, corporateId }: ImportContext,
+): Promise<number> {
+  const columns = definition.fields.map(column);
+  const owned =
+    corporateId === null ? { column: sql``, value: sql`` } : { column: sql`corporate_id, `, value: sql`${corporateId}::bigint, ` };
+  const { numAffectedRows = 0n } = await sql`
+    insert into ${sql.table(definition.table)} (${owned.column}${sql.join(columns)}, created_at, updated_at, updated_by, upload_id, upload_row, created_upload_id)
+    select ${owned.value}${sql.join(columns.map((each) => sql`s.${each}`))}, ${now}::timestamptz, ${now}::timestamptz, ${user.name}, ${uploadId}::bigint, s.row_number, ${uploadId}::bigint
+    from ${sql.table(staging.table)} s
+    where not exists (select from ${sql.table(definition.table)} r where ${sameKey(definition, corporateId)})
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** What `store` would do, counted, with the changed records first and then new ones as examples. */
+async function preview(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<ImportPreview> {
+  const joined = sql`${sql.table(staging.table)} s left join ${sql.table(definition.table)} r on ${sameKey(definition, corporateId)}`;
+  const { rows: counted } = await sql<{ inserted: number; updated: number }>`
+    select count(*) filter (where r.id is null) as inserted, count(*) filter (where r.id is not null and ${differs(definition, staging)}) as updated
+    from ${joined}
+  `.execute(tx);
+  const { inserted = 0, updated = 0 } = counted[0] ?? {};
+  const changed = changeable(definition, staging).map(({ name }) => name);
+  const sides = definition.fields.flatMap((field) => [
+    sql`r.${column(field)} as ${sql.ref(`before_${field.name}`)}`,
+    sql`s.${column(field)} as ${sql.ref(`after_${field.name}`)}`,
+  ]);
+  const { rows } = await sql<Record<string, unknown> & { row_number: number; exists: boolean }>`
+    select s.row_number, r.id is not null as exists, ${sql.join(sides)} from ${joined}
+    where r.id is null or ${differs(definition, staging)} order by r.id is null, s.row_number limit ${SAMPLES_SHOWN}
+  `.execute(tx);
+  const sample = rows.map((row): ImportSample => {
+    const side = (of: 'before' | 'after') => Object.fromEntries(definition.fields.map(({ name }) => [name, row[`${of}_${name}`]]));
+    const before = side('before');
+    const after = row.exists ? { ...before, ...Object.fromEntries(changed.map((name) => [name, row[`after_${name}`]])) } : side('after');
+    return { rowIndex: row.row_number, before: row.exists ? before : null, after };
+  });
+  return { inserted, updated, unchanged: staging.rows - inserted - updated, sample };
+}
+
+/** Gives every record back what it was before the import; refuses, naming the records, where somebody has changed one since. */
+async function undo(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoOutcome> {
+  const { uploadId } = context;
+  const table = sql.table(definition.table);
+  await sql`
+    select count(*) from (
+      select 1 from ${table} r where r.created_upload_id = ${uploadId} or r.id in (select record_id from upload_change where upload_id = ${uploadId}) order by r.id for update
+    ) locked
+  `.execute(tx);
+  const reasons = await obstacles(tx, definition, context);
+  if (reasons.length > 0) return { undone: false, reasons };
+  const restored = [...definition.fields.map(columnOf), 'version', 'updated_at', 'updated_by', 'upload_id', 'upload_row'].map((name) =>
+    sql.ref(name),
+  );
+  await auditChanges(tx, definition, context, { action: 'undo-import', old: 'r', new: 'b' });
+  const { numAffectedRows: changedBack = 0n } = await sql`
+    update ${table} as r set ${sql.join(restored.map((name) => sql`${name} = b.${name}`))}
+    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b
+    where c.upload_id = ${uploadId} and r.id = c.record_id
+  `.execute(tx);
+  const { numAffectedRows: removed = 0n } = await sql`delete from ${table} where created_upload_id = ${uploadId}`.execute(tx);
+  return { undone: true, records: Number(changedBack + removed) };
+}
+
+/** Records that the import wrote and somebody has written since. What it made and somebody has removed needs no undoing. */
+async function obstacles(tx: Tx, definition: ListDefinition, { uploadId, zone }: ImportContext): Promise<UndoObstacle[]> {
+  const table = sql.table(definition.table);
+  const naming = definition.key.length === 0 ? definition.fields.slice(0, 1) : definition.key.map((name) => fieldOf(definition, name));
+  const named = (row: string) =>
+    sql`concat_ws(' / ', ${sql.join(naming.map((field) => sql`${sql.ref(`${row}.${columnOf(field)}`)}::text`))})`;
+  const { rows } = await sql<{
+    row_number: number | null;
+    record: string;
+    removed: boolean;
+    updated_by: string | null;
+    updated_at: Date | null;
+  }>`
+    select c.row_number, case when r.id is null then ${named('b')} else ${named('r')} end as record, r.id is null as removed, r.updated_by, r.updated_at
+    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b left join ${table} r on r.id = c.record_id
+    where c.upload_id = ${uploadId} and r.version is distinct from c.version_after
+    union all
+    select null, ${named('r')}, false, r.updated_by, r.updated_at from ${table} r where r.created_upload_id = ${uploadId} and r.version <> 1
+    order by 1 nulls last, 2
+  `.execute(tx);
+  return rows.map(({ row_number, record, removed, updated_by, updated_at }) => ({
+    rowIndex: row_number,
+    record,
+    ...(removed || updated_at === null
+      ? { text: '导入后已被删除' }
+      : { text: '导入后被 {{who}} 于 {{when}} 修改', parameters: { who: updated_by ?? '', when: businessTime(updated_at, zone) } }),
+  }));
+}

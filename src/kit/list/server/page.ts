@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { pageQuery, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
+import { scopeOf } from '#kit/records/server/scope.ts';
+import type { ListDefinition } from '../define.ts';
+import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
+import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import { both, orderBy, pageIds, type Order } from '#kit/records/server/page-ids.ts';
+import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
+
+/** The query string of a list's page and export calls: paging, order, and the definition's filters. */
+export function listQuery(definition: ListDefinition) {
+  const filters = Object.fromEntries(
+    definition.filters.map(({ name, maxLength }) => [name, maxLength === undefined ? textFilter : textFilterUpTo(maxLength)]),
+  );
+  return z.object({ ...pageQuery, exactTotal: textFilter }).and(z.object(filters)) as unknown as z.ZodType<ListQuery>;
+}
+
+export type ListQuery = {
+  readonly current: number;
+  readonly size: number;
+  readonly orderBy?: string;
+  readonly order?: 'asc' | 'desc';
+  readonly exactTotal?: string;
+} & Readonly<Record<string, unknown>>;
+
+export interface ListPage {
+  readonly rows: WireRecord[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+/** One page of a list with its total, as a corporate sees it. */
+export async function pageOf(
+  tx: Tx,
+  definition: ListDefinition,
+  query: ListQuery,
+  { corporateId, zone }: { readonly corporateId: number | null; readonly zone: string },
+): Promise<ListPage> {
+  const { ids, total, totalCapped } = await pageIds(tx, {
+    table: definition.table,
+    scope: scopeOf(definition, corporateId),
+    where: conditionOf(definition, query),
+    order: orderOf(definition, query),
+    size: query.size,
+    offset: (query.current - 1) * query.size,
+    exactTotal: query.exactTotal === '1',
+  });
+  // Whole rows are read only for what is shown.
+  const { rows } = await sql<WireRecord>`
+    select ${wireColumns(definition)} from unnest(${ids}::bigint[]) with ordinality page (id, place) join ${sql.table(definition.table)} r on r.id = page.id
+    order by page.place
+  `.execute(tx);
+  return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped };
+}
+
+/** All rows that the filters leave, in the list's order, as an SQL statement for a cursor. */
+export function everyRow(definition: ListDefinition, query: ListQuery, corporateId: number | null): RawBuilder<WireRecord> {
+  return sql<WireRecord>`
+    select ${wireColumns(definition)} from ${sql.table(definition.table)} r
+    where ${both(scopeOf(definition, corporateId), conditionOf(definition, query)?.indexed)} order by ${orderBy(orderOf(definition, query))}
+  `;
+}
+
+/** The asked order, over an indexed column that the definition offers; else the list's own. */
+function orderOf(definition: ListDefinition, query: ListQuery): Order {
+  if (query.orderBy === undefined) {
+    const { by, order } = definition.defaultOrder ?? { by: UPDATE_TIME, order: 'desc' };
+    return { by, expression: expressionOf(definition, by), descending: order === 'desc' };
+  }
+  const sortable = definition.columns.some(({ name, sortable: offered }) => offered === true && name === query.orderBy);
+  if (!sortable) throw wrongParameter('orderBy');
+  return { by: query.orderBy, expression: expressionOf(definition, query.orderBy), descending: query.order === 'desc' };
+}

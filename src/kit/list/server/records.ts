@@ -1,0 +1,117 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
+import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import type { ListDefinition } from '../define.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { both } from '#kit/records/server/page-ids.ts';
+import { scopeOf } from '#kit/records/server/scope.ts';
+import { wireColumns, type WireRecord } from './wire-record.ts';
+import type { CheckedRecord, ListRules } from './rules.ts';
+
+/** Who changes a record, for which corporate (null where all share the list), and when. */
+export interface Writer {
+  readonly name: string;
+  readonly corporateId: number | null;
+  readonly now: Date;
+}
+
+/** Adds a record; gives it as stored. A natural key that exists already is a broken rule on its fields. */
+export async function insertRecord(
+  tx: Tx,
+  definition: ListDefinition,
+  record: CheckedRecord,
+  rules: ListRules,
+  by: Writer,
+): Promise<WireRecord> {
+  await requireRules(tx, definition, record, rules, null);
+  const owned = by.corporateId === null ? [] : [{ column: sql.ref('corporate_id'), value: sql`${by.corporateId}` }];
+  const pairs = [...owned, ...pairsOf(definition, record)];
+  const { rows } = await withKeyProblem(definition, () =>
+    sql<WireRecord>`
+      insert into ${sql.table(definition.table)} as r (${sql.join(pairs.map(({ column }) => column))}, created_at, updated_at, updated_by)
+      values (${sql.join(pairs.map(({ value }) => value))}, ${by.now}, ${by.now}, ${by.name})
+      returning ${wireColumns(definition)}
+    `.execute(tx),
+  );
+  return rows[0] as WireRecord;
+}
+
+/** Changes a record; gives it as it was and as it is, or null where nothing changed. Throws `NotFound` where it is gone. */
+export async function updateRecord(
+  tx: Tx,
+  definition: ListDefinition,
+  id: number,
+  record: CheckedRecord,
+  rules: ListRules,
+  by: Writer,
+): Promise<{ before: WireRecord; after: WireRecord } | null> {
+  const mine = both(scopeOf(definition, by.corporateId), sql`r.id = ${id}`);
+  const { rows: found } = await sql<WireRecord>`
+    select ${wireColumns(definition)} from ${sql.table(definition.table)} r where ${mine} for update
+  `.execute(tx);
+  const before = found[0];
+  if (before === undefined) throw new NotFound();
+  await requireRules(tx, definition, record, rules, id);
+  const pairs = pairsOf(definition, record);
+  // The import that wrote the row before is no longer where its values come from.
+  const { rows } = await withKeyProblem(definition, () =>
+    sql<WireRecord>`
+      update ${sql.table(definition.table)} as r
+      set ${sql.join(pairs.map(({ column, value }) => sql`${column} = ${value}`))}, version = r.version + 1,
+        updated_at = ${by.now}, updated_by = ${by.name}, upload_id = null, upload_row = null
+      where r.id = ${id} and (${sql.join(
+        pairs.map(({ column, value }) => sql`r.${column} is distinct from ${value}`),
+        sql` or `,
+      )})
+      returning ${wireColumns(definition)}
+    `.execute(tx),
+  );
+  const after = rows[0];
+  return after === undefined ? null : { before, after };
+}
+
+/** Removes records; gives those that were there. Throws `NotFound` where none was. */
+export async function removeRecords(
+  tx: Tx,
+  definition: ListDefinition,
+  ids: readonly number[],
+  corporateId: number | null,
+): Promise<WireRecord[]> {
+  const { rows } = await sql<WireRecord>`
+    delete from ${sql.table(definition.table)} r where ${both(scopeOf(definition, corporateId), sql`r.id = any(${ids}::bigint[])`)} returning ${wireColumns(definition)}
+  `.execute(tx);
+  if (rows.length === 0) throw new NotFound();
+  return rows;
+}
+
+function pairsOf(definition: ListDefinition, record: CheckedRecord) {
+  return definition.fields.map((field) => ({ column: sql.ref(columnOf(field)), value: typed(field, record) }));
+}
+
+function typed(field: Field, record: CheckedRecord): RawBuilder<unknown> {
+  return sql`${record[field.name] ?? null}::${sql.raw(databaseTypeOf(field))}`;
+}
+
+async function requireRules(tx: Tx, definition: ListDefinition, record: CheckedRecord, rules: ListRules, id: number | null): Promise<void> {
+  const problems = (await rules.check?.(tx, record, id)) ?? [];
+  const [first] = problems;
+  if (first !== undefined) throw new RuleBroken(first.text, first.parameters, problems);
+}
+
+/** The database keeps a natural key unique, also against somebody who adds it at the same moment; here that becomes a message on its fields. */
+async function withKeyProblem<T>(definition: ListDefinition, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== '23505' || constraint !== `${definition.table}_key`) throw error;
+    const text = '{{fields}}已存在';
+    const parameters = { fields: definition.key.map((name) => fieldOf(definition, name).label).join('、') };
+    throw new RuleBroken(
+      text,
+      parameters,
+      definition.key.map((field) => ({ field, text, parameters })),
+    );
+  }
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { compileCheck, isProblem } from '#kit/fields/check.ts';
+import { ruleMessage } from '#kit/http/server/call.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
+import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf, workbookAnswer, workbookColumn } from '#kit/import/server/template.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { corporateOf, type Session } from '#kit/session/server/session.ts';
+import type { ListCalls, ListDefinition } from '../define.ts';
+import { comboOf } from './combo.ts';
+import { everyRow, listQuery, pageOf, type ListQuery } from './page.ts';
+import { insertRecord, removeRecords, updateRecord, type Writer } from './records.ts';
+import { NO_RULES, type CheckedRecord, type ListRules } from './rules.ts';
+import { labelOf, type WireRecord } from './wire-record.ts';
+
+/** The corporate whose records a call is about; null for a list that all corporates share. */
+function corporateFor(definition: ListDefinition, session: Session): number | null {
+  return definition.scope === 'shared' ? null : corporateOf(session);
+}
+
+/** Every call of a list, made from its definition (architecture §1), and the list's own. */
+export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RULES): Route[] {
+  const { calls, codes } = definition;
+  return [
+    pageRoute(definition),
+    ...(calls.combo?.of === undefined ? [] : [comboRoute(definition, calls.combo.path, calls.combo.of, calls.combo.alsoFor ?? [])]),
+    ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
+    ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),
+    ...(calls.remove === undefined ? [] : [removeRoute(definition, calls.remove)]),
+    ...(calls.template === undefined ? [] : [templateRoute(definition, calls.template.path)]),
+    ...(calls.import === undefined ? [] : [importRoute(definition, calls.import)]),
+    ...(calls.export === undefined || codes.export === undefined ? [] : [exportRoute(definition, calls.export.path, codes.export)]),
+    ...(rules.routes ?? []),
+  ];
+}
+
+function pageRoute(definition: ListDefinition): Route {
+  const { path, listKey } = definition.calls.page;
+  return route({
+    method: 'GET',
+    path,
+    permission: needs(definition.menu),
+    access: 'read',
+    summary: `A page of ${definition.name}`,
+    query: listQuery(definition),
+    async handle({ tx, query, session, zone }) {
+      const { rows, total, totalCapped } = await pageOf(tx, definition, query, { corporateId: corporateFor(definition, session), zone });
+      return { [listKey]: rows, total, totalCapped, current: query.current, size: query.size };
+    },
+  });
+}
+
+function comboRoute(definition: ListDefinition, path: string, of: readonly [string, string], alsoFor: readonly string[]): Route {
+  return route({
+    method: 'GET',
+    path,
+    permission: needs(definition.menu, ...alsoFor),
+    access: 'read',
+    summary: `The values of ${of.join(' and ')} in ${definition.name}`,
+    handle: ({ tx, session }) => comboOf(tx, definition, of, corporateFor(definition, session)),
+  });
+}
+
+function insertRoute(definition: ListDefinition, path: string, rules: ListRules): Route {
+  return route({
+    method: 'POST',
+    path,
+    permission: needs(...present(definition.codes.insert)),
+    access: 'write',
+    summary: `Add a record to ${definition.name}`,
+    body: insertBody(definition),
+    async handle({ tx, body, session, clock, audit }) {
+      const after = await insertRecord(tx, definition, body, rules, writerOf(definition, session, clock.now()));
+      const id = after[definition.idName] as number;
+      await audit({ action: 'insert', entity: definition.name, recordId: id, after: fieldsOf(definition, after) });
+      return { [definition.idName]: id };
+    },
+  });
+}
+
+function updateRoute(definition: ListDefinition, path: string, rules: ListRules): Route {
+  return route({
+    method: 'POST',
+    path,
+    permission: needs(...present(definition.codes.update)),
+    access: 'write',
+    summary: `Change a record of ${definition.name}`,
+    body: updateBody(definition),
+    async handle({ tx, body: { id, record }, session, clock, audit, nothingChanged }) {
+      const change = await updateRecord(tx, definition, id, record, rules, writerOf(definition, session, clock.now()));
+      if (change === null) nothingChanged();
+      else
+        await audit({
+          action: 'update',
+          entity: definition.name,
+          recordId: id,
+          before: fieldsOf(definition, change.before),
+          after: fieldsOf(definition, change.after),
+        });
+      return { [definition.idName]: id };
+    },
+  });
+}
+
+type RemoveCall = NonNullable<ListCalls['remove']>;
+
+/** Ids travel as the specification prints them for each list. */
+function removeRoute(definition: ListDefinition, { path, ids }: RemoveCall): Route {
+  const common = {
+    method: 'POST',
+    path,
+    permission: needs(...present(definition.codes.remove), ...present(definition.codes.batchRemove)),
+    access: 'write',
+    summary: `Remove records of ${definition.name}`,
+  } as const;
+  if (ids === 'path') {
+    return route({ ...common, params: z.object({ ids: idList }), handle: (call) => remove(call, definition, call.params.ids) });
+  }
+  if (ids === 'query-id') {
+    return route({ ...common, query: z.object({ id: idList }), handle: (call) => remove(call, definition, call.query.id) });
+  }
+  if (ids === 'body-array') {
+    return route({ ...common, body: idArray, handle: (call) => remove(call, definition, call.body) });
+  }
+  return route({
+    ...common,
+    body: z.strictObject({ [ids.bodyKey]: idArray }),
+    handle: (call) => remove(call, definition, call.body[ids.bodyKey] ?? []),
+  });
+}
+
+/** Records removed by one call. */
+const MAX_REMOVED = 1000;
+
+const idArray = z
+  .array(recordId)
+  .min(1, '请选择要删除的数据')
+  .max(MAX_REMOVED, ruleMessage('一次最多删除 {{max}} 条数据', { max: MAX_REMOVED }));
+const idList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value), idArray);
+
+async function remove(
+  { tx, session, audit }: Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'audit'>,
+  definition: ListDefinition,
+  ids: readonly number[],
+) {
+  const removed = await removeRecords(tx, definition, ids, corporateFor(definition, session));
+  for (const before of removed) {
+    await audit({
+      action: 'delete',
+      entity: definition.name,
+      recordId: before[definition.idName] as number,
+      before: fieldsOf(definition, before),
+    });
+  }
+  return { removed: removed.length };
+}
+
+function templateRoute(definition: ListDefinition, path: string): Route {
+  return route({
+    method: 'GET',
+    path,
+    permission: needs(...present(definition.codes.template)),
+    access: 'read',
+    summary: `The template that the import of ${definition.name} accepts`,
+    handle: async ({ t }) => templateOf(definition, t),
+  });
+}
+
+function importRoute(definition: ListDefinition, { path, fileField }: NonNullable<ListCalls['import']>): Route {
+  return route({
+    method: 'POST',
+    path,
+    permission: needs(...present(definition.codes.import)),
+    access: 'none',
+    summary: `Import a workbook into ${definition.name}`,
+    upload: { field: fileField },
+    query: z.object(importQuery),
+    body: z.strictObject(importForm),
+    handle(call) {
+      const corporateId = corporateFor(definition, call.session);
+      return receiveImport(call, definition.name, corporateId === null ? {} : { corporateId });
+    },
+  });
+}
+
+function exportRoute(definition: ListDefinition, path: string, code: string): Route {
+  return route({
+    method: 'GET',
+    path,
+    permission: needs(code),
+    access: 'read',
+    summary: `All records of ${definition.name} that the filters leave, as a workbook that imports again unchanged`,
+    query: listQuery(definition),
+    handle: async ({ tx, query, session, t }) =>
+      workbookAnswer(t(definition.title), {
+        columns: definition.fields.map(workbookColumn),
+        rows: exportRows(tx, definition, query, corporateFor(definition, session)),
+      }),
+  });
+}
+
+/** Rows read from the database at once while a workbook is written. */
+const EXPORT_BATCH = 500;
+
+async function* exportRows(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null) {
+  const names = definition.fields.map(({ name }) => name);
+  for await (const { rows } of tx.getExecutor().stream<WireRecord>(everyRow(definition, query, corporateId).compile(tx), EXPORT_BATCH)) {
+    for (const row of rows) yield names.map((name) => labelOf(definition, name, row[name]) as string | number | null);
+  }
+}
+
+function writerOf(definition: ListDefinition, session: Session, now: Date): Writer {
+  return { name: session.userName, corporateId: corporateFor(definition, session), now };
+}
+
+/** The fields of a record, for the audit. */
+function fieldsOf(definition: ListDefinition, record: WireRecord): WireRecord {
+  return Object.fromEntries(definition.fields.map(({ name }) => [name, record[name]]));
+}
+
+/** A code that a list's button has; a call without one is a mistake in the definition and stops the start-up. */
+function present(code: string | undefined): readonly string[] {
+  return code === undefined ? [] : [code];
+}
+
+/** A form's fields, each by the rule that workbooks are checked by, too (domain §3.3). */
+function recordShape(definition: ListDefinition) {
+  return Object.fromEntries(
+    definition.fields.map((field) => {
+      const check = compileCheck(field);
+      const schema = z
+        .unknown()
+        .optional()
+        .transform((value, context): string | null => {
+          const plain = value === undefined || value === null || typeof value === 'string' || typeof value === 'number';
+          const checked = plain ? check(value) : { text: '格式不正确' };
+          if (!isProblem(checked)) return checked;
+          context.addIssue({ code: 'custom', message: ruleMessage(checked.text, checked.parameters) });
+          return z.NEVER;
+        });
+      return [field.name, schema];
+    }),
+  );
+}
+
+/** The specification lists the id for adding, too: it is tolerated there when empty. */
+function insertBody(definition: ListDefinition): z.ZodType<CheckedRecord> {
+  const emptyId = z
+    .unknown()
+    .optional()
+    .refine((id) => id === undefined || id === null || id === '' || id === 0, '新增时不能指定编号');
+  return z
+    .strictObject({ ...recordShape(definition), [definition.idName]: emptyId })
+    .transform(({ [definition.idName]: _id, ...record }) => record as CheckedRecord);
+}
+
+function updateBody(definition: ListDefinition): z.ZodType<{ id: number; record: CheckedRecord }> {
+  return z
+    .strictObject({ ...recordShape(definition), [definition.idName]: recordId })
+    .transform(({ [definition.idName]: id, ...record }) => ({ id: id as number, record: record as CheckedRecord }));
+}

@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { ListDefinition } from '../define.ts';
+import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
+
+export type WireRecord = Record<string, unknown>;
+
+/** Everything that the wire shows of a record, under its wire names. */
+export function wireColumns(definition: ListDefinition): RawBuilder<unknown> {
+  const named = [...definition.fields, ...(definition.computed ?? [])].map(
+    ({ name }) => sql`${expressionOf(definition, name)} as ${sql.ref(name)}`,
+  );
+  return sql.join([
+    sql`r.id as ${sql.ref(definition.idName)}`,
+    ...named,
+    sql`r.updated_at as ${sql.ref(UPDATE_TIME)}`,
+    sql`r.updated_by as ${sql.ref('updatedBy')}`,
+  ]);
+}
+
+/** Makes a row of `wireColumns` what the wire prints: times in business time, a choice's label beside its value. */
+export function wireRecord(definition: ListDefinition, row: WireRecord, zone: string): WireRecord {
+  const record = { ...row };
+  if (row[UPDATE_TIME] instanceof Date) record[UPDATE_TIME] = businessTime(row[UPDATE_TIME], zone);
+  for (const { name, labelName } of definition.columns) {
+    if (labelName !== undefined) record[labelName] = labelOf(definition, name, row[name]);
+  }
+  return record;
+}
+
+/** A choice's Chinese label; any other value as it is. */
+export function labelOf(definition: ListDefinition, name: string, value: unknown): unknown {
+  const field = definition.fields.find((each) => each.name === name);
+  if (field?.kind !== 'choice' || (typeof value !== 'string' && typeof value !== 'number')) return value;
+  return field.choices.find((choice) => choice.value === String(value))?.label ?? value;
+}

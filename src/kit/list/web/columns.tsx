@@ -1,0 +1,141 @@
+import { Button, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import type { WordsInUse } from '#kit/i18n/web/words.ts';
+import type { Page } from '#kit/ui/web/url-filters.ts';
+import type { ColumnDefinition, ListDefinition } from '../define.ts';
+import type { Row } from './list.ts';
+import { longestWordWidth, textWidth } from './text-width.ts';
+import '#kit/ui/web/cell-button.css';
+
+type Translate = WordsInUse['t'];
+
+/** Chinese title of a column: its own, else the field's label. */
+export function titleOf({ fields, computed }: ListDefinition, column: ColumnDefinition): string {
+  return (
+    column.title ??
+    fields.find(({ name }) => name === column.name)?.label ??
+    computed?.find(({ name }) => name === column.name)?.label ??
+    '更新时间'
+  );
+}
+
+/** Width of a column by what it holds, in px, where the definition names none. */
+function widthOf(column: ColumnDefinition, field: Field | undefined): number {
+  if (column.width !== undefined) return column.width;
+  switch (field?.kind) {
+    case 'integer':
+    case 'decimal':
+      return 120;
+    case 'choice':
+    case 'day':
+      return 110;
+    case 'time':
+      return 170;
+    case 'text':
+      return field.maxLength > 100 ? 280 : 180;
+    default:
+      return 170;
+  }
+}
+
+/** What stands in a cell beside its text, in px: its padding, the sign of a sortable title, the gap between a row's buttons. */
+const CELL_PADDING = 16;
+const SORT_SIGN = 22;
+const BUTTON_GAP = 12;
+
+/** One column of the table: sortable where an index serves it, numbers to the right, long texts cut with the whole one in a tooltip. */
+export function tableColumn(
+  definition: ListDefinition,
+  column: ColumnDefinition,
+  page: Page,
+  t: Translate,
+): TableColumnType<Row> & { readonly width: number } {
+  const field = definition.fields.find(({ name }) => name === column.name);
+  const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
+  const title = t(titleOf(definition, column));
+  const least = longestWordWidth(title) + CELL_PADDING + (column.sortable === true ? SORT_SIGN : 0);
+  return {
+    key: column.name,
+    title,
+    width: Math.ceil(Math.max(widthOf(column, field), least)),
+    align: numeric ? 'right' : 'left',
+    className: numeric ? 'list-number' : '',
+    ellipsis: { showTitle: false },
+    ...(column.sortable === true
+      ? {
+          sorter: true,
+          sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null,
+          showSorterTooltip: false,
+        }
+      : {}),
+    render: (_, row) => (
+      <Cell
+        text={cellText(row, column, field, t)}
+        kind={field?.kind ?? 'text'}
+        flag={isFlag(field) ? String(row[column.name]) === YES : null}
+      />
+    ),
+  };
+}
+
+const YES = '1';
+
+/** Yes or no: 是 stands out among many 否. */
+function isFlag(field: Field | undefined): boolean {
+  return field?.kind === 'choice' && field.choices.length === 2 && field.choices[0]?.label === '是';
+}
+
+function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Field['kind']; readonly flag: boolean | null }): ReactNode {
+  if (flag !== null) return <span className={flag ? 'list-yes' : 'list-no'}>{text}</span>;
+  // Texts are cut where the column is narrow; numbers and choices never are.
+  return kind === 'text' ? <span title={text}>{text}</span> : text;
+}
+
+function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translate): string {
+  const value = row[column.name];
+  if (value === null || value === undefined) return '';
+  if (field?.kind !== 'choice') return String(value);
+  const label =
+    field.choices.find((choice) => choice.value === String(value))?.label ??
+    (column.labelName === undefined ? undefined : row[column.labelName]);
+  return label === null || label === undefined ? String(value) : t(String(label));
+}
+
+interface RowActions {
+  readonly mayEdit: boolean;
+  readonly mayRemove: boolean;
+  readonly idName: string;
+  readonly onEdit: (row: Row) => void;
+  readonly onRemove: (id: number) => void;
+}
+
+/** The column with each row's buttons; null for who may neither edit nor remove. */
+export function actionColumn(
+  { mayEdit, mayRemove, idName, onEdit, onRemove }: RowActions,
+  t: Translate,
+): (TableColumnType<Row> & { readonly width: number }) | null {
+  if (!mayEdit && !mayRemove) return null;
+  const words = [t('操作'), [...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])].join('')];
+  return {
+    key: 'actions',
+    title: t('操作'),
+    width: Math.ceil(Math.max(...words.map(textWidth))) + CELL_PADDING + BUTTON_GAP,
+    className: 'list-actions-cell',
+    fixed: 'end',
+    render: (_, row) => (
+      <>
+        {mayEdit && (
+          <Button type="link" size="small" className="cell-button" onClick={() => onEdit(row)}>
+            {t('编辑')}
+          </Button>
+        )}
+        {mayRemove && (
+          <Button type="link" size="small" danger className="cell-button" onClick={() => onRemove(row[idName] as number)}>
+            {t('删除')}
+          </Button>
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '#kit/http/web/client.ts';
+import type { ComboEntry, ListDefinition } from '../define.ts';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a combo field offers: the first level, or with `outer` the second level below it (every one where `outer` is empty). */
+export type ComboOptions = (fieldName: string, outer: (fieldName: string) => string) => readonly Option[] | null;
+
+const NO_ENTRIES: readonly ComboEntry[] = [];
+
+/** The options of a list's combo fields, for its filters and its form; null for a field that is none. */
+export function useComboOptions(definition: ListDefinition): ComboOptions {
+  const path = definition.calls.combo?.path;
+  const { data = NO_ENTRIES } = useQuery({
+    queryKey: ['combo', path],
+    queryFn: () => callApi<readonly ComboEntry[]>({ path: path ?? '' }),
+    enabled: path !== undefined,
+  });
+  return (fieldName, outer) => {
+    const filter = definition.filters.find((each) => each.on === fieldName && each.options === 'combo');
+    if (filter === undefined) return null;
+    if (filter.dependsOn === undefined) return data.map(({ comBox }) => ({ value: comBox.code, label: comBox.value }));
+    const chosen = outer(filter.dependsOn);
+    const below = data.filter(({ comBox }) => chosen === '' || comBox.code === chosen).flatMap(({ subComBoxList }) => subComBoxList);
+    return [...new Map(below.map(({ code, value }) => [code, { value: code, label: value }])).values()];
+  };
+}

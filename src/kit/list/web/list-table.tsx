@@ -1,0 +1,113 @@
+import { Button, Table, type TableProps } from 'antd';
+import { type Key, type ReactNode, useEffect, useRef } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { chosenColumns } from '#kit/saved-view/web/views.ts';
+import { usePermission } from '#kit/session/web/session.ts';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import type { ListDefinition } from '../define.ts';
+import { codeList } from './codes.ts';
+import { actionColumn, tableColumn } from './columns.tsx';
+import type { List, Row } from './list.ts';
+
+interface ListTableProps {
+  readonly definition: ListDefinition;
+  readonly list: List;
+  readonly ticked: readonly number[];
+  readonly onTick: (ids: readonly number[]) => void;
+  readonly onEdit: (row: Row) => void;
+  readonly onRemove: (id: number) => void;
+}
+
+const TICK_WIDTH = 44;
+/** What stands below the rows: pager, padding, in px. */
+const BELOW = 84;
+/** The rows scroll in at least this much room; on lower windows the page scrolls instead. */
+const LEAST_ROOM = 220;
+
+/** A list's rows, with the states of a list: loading, failed with a retry, nothing there, nothing found. */
+export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }: ListTableProps): ReactNode {
+  const { t } = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoomBelow(place, BELOW);
+  const { codes, idName } = definition;
+  const mayEdit = usePermission(codeList(codes.update));
+  const mayRemove = usePermission(codeList(codes.remove));
+  const mayTick = usePermission(codeList(codes.batchRemove));
+  useClearTicks(list, ticked, onTick);
+
+  const columns = chosenColumns(definition.columns, list.views.columns).map((column) => tableColumn(definition, column, list.page, t));
+  const actions = actionColumn({ mayEdit, mayRemove, idName, onEdit, onRemove }, t);
+  const all = actions === null ? columns : [...columns, actions];
+  const width = all.reduce((sum, column) => sum + column.width, mayTick ? TICK_WIDTH : 0);
+
+  const selection = {
+    selectedRowKeys: [...ticked],
+    onChange: (keys: readonly Key[]) => onTick(keys as readonly number[]),
+    columnWidth: TICK_WIDTH,
+    fixed: true,
+    getCheckboxProps: (row: Row) => ({ 'aria-label': t('选择 {{name}}', { name: String(row[definition.columns[0]?.name ?? idName]) }) }),
+    getTitleCheckboxProps: () => ({ 'aria-label': t('全选') }),
+  };
+
+  if (list.failure !== null) return <Failed error={list.failure} onRetry={() => void list.refresh()} />;
+  const answer = list.answer ?? { rows: [], total: 0, totalCapped: false };
+  return (
+    <>
+      <div ref={place} className="list-table">
+        <Table<Row>
+          rowKey={idName}
+          columns={all}
+          dataSource={answer.rows}
+          loading={list.loading}
+          pagination={false}
+          scroll={{ x: width, ...(room >= LEAST_ROOM ? { y: room } : {}) }}
+          locale={{ emptyText: list.answer === null ? ' ' : <Empty list={list} /> }}
+          onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...orderOf(sorter) })}
+          {...(mayTick ? { rowSelection: selection } : {})}
+        />
+      </div>
+      <ListPager
+        page={list.page}
+        shown={answer.rows.length}
+        total={answer.total}
+        totalCapped={answer.totalCapped}
+        onTurn={list.turnTo}
+        onCount={list.count}
+        counting={list.counting}
+      />
+    </>
+  );
+}
+
+/** Nothing stored at all, or nothing that the filters let through: two different things to a person. */
+function Empty({ list }: { readonly list: List }): ReactNode {
+  const { t } = useWords();
+  if (Object.values(list.filters).every((value) => value === '')) return <Nothing />;
+  return (
+    <>
+      <Nothing text={t('没有符合条件的数据')} />
+      <Button type="link" onClick={list.reset}>
+        {t('清除筛选条件')}
+      </Button>
+    </>
+  );
+}
+
+function orderOf(sorter: Parameters<NonNullable<TableProps<Row>['onChange']>>[2]): { orderBy: string; order: 'asc' | 'desc' } {
+  const one = Array.isArray(sorter) ? sorter[0] : sorter;
+  if (one?.order === undefined || one.order === null) return { orderBy: '', order: 'asc' };
+  return { orderBy: String(one.columnKey), order: one.order === 'descend' ? 'desc' : 'asc' };
+}
+
+/** Ticks hold for the rows on screen only: nobody removes what he does not see. */
+function useClearTicks(list: List, ticked: readonly number[], onTick: (ids: readonly number[]) => void): void {
+  const shown = `${list.filterKey} ${JSON.stringify(list.page)}`;
+  const last = useRef(shown);
+  useEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    if (ticked.length > 0) onTick([]);
+  }, [shown, ticked, onTick]);
+}

@@ -1,0 +1,119 @@
+import { Form, type FormInstance } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { ListDefinition } from '../define.ts';
+import { type ComboOptions, useComboOptions } from './combo.ts';
+import { ComboInput } from './combo-input.tsx';
+import { FieldInput } from './field-input.tsx';
+import { fieldRules } from './field-rules.ts';
+import { spansOf } from './form-layout.ts';
+import type { Row } from './list.ts';
+
+/** A form's values: every field as text, the way it is typed. */
+type Values = Record<string, string>;
+
+interface RecordDialogProps {
+  readonly definition: ListDefinition;
+  readonly open: boolean;
+  /** The row that is edited; null: a new one. */
+  readonly row: Row | null;
+  readonly onSaved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Adds or edits a record: 新增 with all fields clear, 编辑 with the row's values (document 1 §1). */
+export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
+  const { t } = useWords();
+  const { fields, calls, messages } = definition;
+  const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
+  const spans = useMemo(() => spansOf(fields), [fields]);
+  const comboOptions = useComboOptions(definition);
+  async function save(values: Values): Promise<void> {
+    const body = bodyOf(fields, values);
+    if (row === null) await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
+    else await callApi({ method: 'POST', path: calls.update?.path ?? '', body: { ...body, [definition.idName]: row[definition.idName] } });
+    notify.success(t((row === null ? messages.inserted : messages.updated) ?? '保存成功'));
+    await onSaved();
+  }
+  return (
+    <DialogForm<Values>
+      open={open}
+      title={row === null ? t('新增') : t('编辑')}
+      initialValues={initialValues}
+      onSave={save}
+      onClose={onClose}
+    >
+      {(form) => (
+        <div className="record-form">
+          {fields.map((field, at) => (
+            <Form.Item
+              key={field.name}
+              name={field.name}
+              label={t(field.label)}
+              required={field.required === true}
+              rules={fieldRules(field, t)}
+              validateTrigger={['onBlur', 'onChange']}
+              style={{ gridColumn: `span ${spans[at]}` }}
+              {...(field.hint === undefined ? {} : { extra: t(field.hint) })}
+            >
+              {isCombo(definition, field) ? (
+                <ComboField definition={definition} field={field} form={form} options={comboOptions} />
+              ) : (
+                <FieldInput field={field} />
+              )}
+            </Form.Item>
+          ))}
+        </div>
+      )}
+    </DialogForm>
+  );
+}
+
+const isCombo = (definition: ListDefinition, field: Field) =>
+  definition.filters.some(({ on, options }) => on === field.name && options === 'combo');
+
+interface ComboFieldProps {
+  readonly definition: ListDefinition;
+  readonly field: Field;
+  readonly form: FormInstance<Values>;
+  readonly options: ComboOptions;
+  /** From the form. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+}
+
+/** A field that is chosen from the combo; choosing the first level clears the second. */
+function ComboField({ definition, field, form, options, onChange, ...rest }: ComboFieldProps): ReactNode {
+  const values = Form.useWatch([], form) ?? {};
+  const dependents = definition.filters.filter(({ dependsOn }) => dependsOn === field.name).map(({ on }) => on);
+  return (
+    <ComboInput
+      {...rest}
+      options={options(field.name, (name) => values[name] ?? '') ?? []}
+      onChange={(next) => {
+        for (const name of dependents) form.setFieldValue(name, '');
+        onChange?.(next);
+      }}
+    />
+  );
+}
+
+function initialOf(fields: readonly Field[], row: Row | null): Values {
+  return Object.fromEntries(fields.map((field) => [field.name, row === null ? (field.initial ?? '') : String(row[field.name] ?? '')]));
+}
+
+/** The values as they travel: whole numbers and numeric choices as numbers, absent ones as null (wire: Types). */
+function bodyOf(fields: readonly Field[], values: Values): Record<string, string | number | null> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const text = (values[field.name] ?? '').trim();
+      if (text === '') return [field.name, null];
+      const isNumber = field.kind === 'integer' || (field.kind === 'choice' && field.numeric === true);
+      return [field.name, isNumber ? Number(text) : text];
+    }),
+  );
+}

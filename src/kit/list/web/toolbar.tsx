@@ -1,0 +1,110 @@
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  FileExcelOutlined,
+  HistoryOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  UploadOutlined,
+} from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
+import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import type { ListDefinition } from '../define.ts';
+import { titleOf } from './columns.tsx';
+import type { List } from './list.ts';
+import { codeList } from './codes.ts';
+import { type Download, useDownload } from '#kit/ui/web/use-download.ts';
+
+interface ToolbarProps {
+  readonly definition: ListDefinition;
+  readonly list: List;
+  readonly ticked: readonly number[];
+  readonly template: Download;
+  readonly removing: boolean;
+  readonly onAdd: () => void;
+  readonly onImport: () => void;
+  readonly onHistory: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A list's buttons, each for who holds its code; then how the list is shown, which is everybody's own affair. */
+export function Toolbar(props: ToolbarProps): ReactNode {
+  const { t } = useWords();
+  const { definition, list, ticked } = props;
+  const { codes, calls } = definition;
+  return (
+    <div className="list-actions" role="toolbar" aria-label={t('操作')}>
+      <span className="list-actions-group">
+        {calls.insert !== undefined && (
+          <Permitted codes={codeList(codes.insert)}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
+              {t('新增')}
+            </Button>
+          </Permitted>
+        )}
+        {calls.template !== undefined && (
+          <Permitted codes={codeList(codes.template)}>
+            <Button icon={<FileExcelOutlined aria-hidden />} loading={props.template.busy} onClick={() => void props.template.start()}>
+              {t('模板下载')}
+            </Button>
+          </Permitted>
+        )}
+        {calls.import !== undefined && (
+          <Permitted codes={codeList(codes.import)}>
+            <Button icon={<UploadOutlined aria-hidden />} onClick={props.onImport}>
+              {t('导入')}
+            </Button>
+          </Permitted>
+        )}
+        {calls.export !== undefined && <ExportButton path={calls.export.path} list={list} code={codes.export} />}
+        <Permitted codes={codeList(codes.batchRemove)}>
+          <Button
+            danger
+            icon={<DeleteOutlined aria-hidden />}
+            disabled={ticked.length === 0}
+            loading={props.removing}
+            onClick={props.onRemove}
+          >
+            {ticked.length === 0 ? t('批量删除') : t('批量删除（{{count}}）', { count: ticked.length })}
+          </Button>
+        </Permitted>
+      </span>
+      <span className="list-actions-group">
+        <ViewMenu views={list.views} current={list.current} onOpen={list.openView} />
+        {calls.import !== undefined && (
+          <Permitted codes={codeList(codes.import)}>
+            <Tooltip title={t('导入记录')}>
+              <Button icon={<HistoryOutlined aria-hidden />} aria-label={t('导入记录')} onClick={props.onHistory} />
+            </Tooltip>
+          </Permitted>
+        )}
+        <ColumnChoice
+          columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)) }))}
+          settings={list.views.columns}
+          onChoose={list.views.chooseColumns}
+        />
+        <Tooltip title={t('刷新')}>
+          <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={() => void list.refresh()} />
+        </Tooltip>
+      </span>
+    </div>
+  );
+}
+
+/** Downloads what the filters show, in the list's order. */
+function ExportButton({ path, list, code }: { readonly path: string; readonly list: List; readonly code: string | undefined }): ReactNode {
+  const { t } = useWords();
+  const { orderBy, order } = list.page;
+  const { busy, start } = useDownload({ path, query: { ...list.filters, orderBy, order } });
+  return (
+    <Permitted codes={codeList(code)}>
+      <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+        {t('数据下载')}
+      </Button>
+    </Permitted>
+  );
+}

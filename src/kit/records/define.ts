@@ -1,0 +1,86 @@
+import type { Field } from '#kit/fields/field.ts';
+
+/**
+ * A stored table, declared once (architecture §1, law 6): from it come its migration, the queries of lists and reports, the import's staging,
+ * exports, the audit's labels and where a number came from. Plain data; the browser loads it, too.
+ */
+export interface RecordSet {
+  /** Stable name: in audit entries, uploads, locks. */
+  readonly name: string;
+  /** Chinese name of what the records are, a key of the words. */
+  readonly title: string;
+  readonly table: string;
+  /** In the order of the workbook's columns and of the form. */
+  readonly fields: readonly Field[];
+  /** Columns that no cell holds: what the upload as a whole says of its rows, such as the category. */
+  readonly given?: readonly Field[];
+  /** Names of the fields whose values together name one live record (domain §3, natural keys). Empty where a set has none. */
+  readonly key: readonly string[];
+  readonly scope: RecordScope;
+  readonly life: RecordLife;
+}
+
+/** Master data is shared by all corporates, everything operational belongs to one (domain §1). */
+export type RecordScope = 'shared' | 'corporate';
+
+/**
+ * How a record is live:
+ * - `plain`: it stands until somebody changes or removes it, with a version;
+ * - `newest-document`: the newest upload that names a key has it, across periods; what it replaced waits for an undo (domain §5);
+ * - `period-snapshot`: key and live row lie within one period, whose newest upload has it whole (domain §5);
+ * - `append`: every upload adds its rows beside the others.
+ */
+export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append';
+
+/** How a filter compares: anywhere in a text, at its beginning (codes and document numbers), equal, or within days (wire: Types). */
+export interface FilterDefinition {
+  /** Name in the query string. */
+  readonly name: string;
+  readonly label: string;
+  /** Field or computed column that it looks at. */
+  readonly on: string;
+  readonly match: 'contains' | 'prefix' | 'equals' | 'days';
+  readonly maxLength?: number;
+  /** Takes a list of values, any of which may be equal. */
+  readonly several?: true;
+  /** Of days: the names under which first and last day travel, both included; `{name}Begin` and `{name}End` unless given. */
+  readonly ends?: readonly [string, string];
+  /** Where the choices of a dropdown come from: the field's own list, or the list's combo call (Lob, Sub-Lob). */
+  readonly options?: 'choices' | 'combo';
+  /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
+  readonly dependsOn?: string;
+  /** The column leads an index with each order of the list behind it (decision 13): for `equals` on values that very many rows share. */
+  readonly ordered?: true;
+}
+
+/** Values shown beside the fields, computed in SQL over the row `r`; plain SQL, never from outside. */
+export interface ComputedColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly sql: string;
+}
+
+/** A record set with what is computed over its rows. */
+export type Queried = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & { readonly computed?: readonly ComputedColumn[] };
+
+/** The names under which a range of days travels. */
+export function endsOf(filter: FilterDefinition): readonly [string, string] {
+  return filter.ends ?? [`${filter.name}Begin`, `${filter.name}End`];
+}
+
+/** All columns that hold what a record says, cells' and the upload's own. */
+export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly Field[] {
+  return [...records.fields, ...(records.given ?? [])];
+}
+
+/** A set's field by name; throws for one that it does not have. */
+export function fieldOf(records: Pick<RecordSet, 'name' | 'fields' | 'given'>, name: string): Field {
+  const field = fieldsOf(records).find((each) => each.name === name);
+  if (field === undefined) throw new Error(`${records.name} has no field ${name}`);
+  return field;
+}
+
+/** Declares a stored table; gives it back with its literal types. */
+export function defineRecords<const R extends RecordSet>(records: R): R {
+  return records;
+}

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { likePattern } from '#kit/http/server/query.ts';
+import { endsOf, type FilterDefinition, type Queried } from '../define.ts';
+import { expressionOf } from './expressions.ts';
+
+/** A condition twice: as it judges one row `r`, and as an index finds its rows. Both are true of the same rows; they are one where nothing is left to judge. */
+export interface Condition {
+  readonly exact: RawBuilder<unknown>;
+  readonly indexed: RawBuilder<unknown>;
+  /** Its rows stand in any order of the list together in an index. */
+  readonly ordered: boolean;
+  /** The only field that it looks at; null where it looks at several, or at a computed column. */
+  readonly field: string | null;
+}
+
+/** What a page can be filtered by. */
+export type Filtered = Queried & { readonly filters: readonly FilterDefinition[] };
+
+/** The filters that a call uses, as one condition; null where it uses none. */
+export function conditionOf(records: Filtered, query: Readonly<Record<string, unknown>>): Condition | null {
+  const used = records.filters.flatMap((filter) => {
+    const judgement = judgementOf(records, filter, query);
+    return judgement === null ? [] : [{ filter, judgement }];
+  });
+  if (used.length === 0) return null;
+  const parts = used.map(({ judgement }) => judgement);
+  const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+  const exact = all(parts.map((part) => part.exact));
+  const only = used.length === 1 ? used[0]?.filter : undefined;
+  return {
+    exact,
+    indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
+    ordered: only?.ordered === true,
+    field: records.fields.find(({ name }) => name === only?.on)?.name ?? null,
+  };
+}
+
+type Judgement = Pick<Condition, 'exact' | 'indexed'>;
+
+function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Judgement | null {
+  if (filter.match === 'days') return withinDays(records, filter, query);
+  const value = query[filter.name];
+  if (Array.isArray(value)) return value.length === 0 ? null : oneOf(records, filter, value as readonly string[]);
+  return typeof value === 'string' && value !== '' ? oneValue(records, filter, value) : null;
+}
+
+function oneValue(records: Filtered, filter: FilterDefinition, value: string): Judgement {
+  const expression = expressionOf(records, filter.on);
+  if (filter.match === 'contains') return contains(expression, value);
+  if (filter.match === 'prefix') return plain(sql`lower(${expression}) collate "C" like lower(${`${likePattern(value)}%`})`);
+  return plain(sql`${expression} = ${comparable(records, filter, value)}`);
+}
+
+/** One value is compared as it is: the planner then knows that an index gives the order as well. */
+function oneOf(records: Filtered, filter: FilterDefinition, values: readonly string[]): Judgement {
+  const [first, ...more] = values;
+  if (more.length === 0 && first !== undefined) return oneValue(records, filter, first);
+  const compared = sql.join(values.map((value) => comparable(records, filter, value)));
+  return plain(sql`${expressionOf(records, filter.on)} in (${compared})`);
+}
+
+function comparable(records: Filtered, filter: FilterDefinition, value: string): RawBuilder<unknown> {
+  const field = records.fields.find(({ name }) => name === filter.on);
+  const isNumber = field?.kind === 'integer' || (field?.kind === 'choice' && field.numeric === true);
+  if (!isNumber) return sql`${value}`;
+  if (!/^-?\d{1,15}$/.test(value)) throw wrongParameter(filter.name);
+  return sql`${Number(value)}::bigint`;
+}
+
+/** First and last day included; either may be open. A moment (`updateTime`) is compared with the business day's beginnings. */
+function withinDays(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Judgement | null {
+  const [first, last] = endsOf(filter).map((name) => query[name]);
+  const on = expressionOf(records, filter.on);
+  const parts = [
+    ...(typeof first === 'string' ? [sql`${on} >= ${first}::date`] : []),
+    ...(typeof last === 'string' ? [sql`${on} < ${last}::date + 1`] : []),
+  ];
+  return parts.length === 0 ? null : plain(sql.join(parts, sql` and `));
+}
+
+/**
+ * A text that holds what was typed, whatever the case. Its rows are found by a GIN index on `(text_parts(…) collate "C")`: those that have every two
+ * neighbouring letters of it, or its single letter. One letter of ASCII, which nearly every text has, is looked for in the rows themselves.
+ */
+function contains(text: RawBuilder<unknown>, typed: string): Judgement {
+  const exact = sql`${text} ${like(typed)} ${`%${likePattern(typed)}%`}`;
+  const indexed = (parts: RawBuilder<unknown>) => ({ exact, indexed: sql`text_parts(${text}) collate "C" @> ${parts} and ${exact}` });
+  if (Array.from(typed).length > 1) return indexed(sql`text_pairs(${typed})`);
+  return typed > '\u007f' ? indexed(sql`text_parts(${typed})`) : plain(exact);
+}
+
+function plain(condition: RawBuilder<unknown>): Judgement {
+  return { exact: condition, indexed: condition };
+}
+
+/** Text without letters of two cases, such as a Chinese name, is found by LIKE just as well, at a tenth of the cost. */
+function like(value: string): RawBuilder<unknown> {
+  return sql.raw(value.toLowerCase() === value.toUpperCase() ? 'like' : 'ilike');
+}
+
+/** A parameter of the query string that does not fit the list. */
+export function wrongParameter(field: string): RuleBroken {
+  const parameters = { field };
+  return new RuleBroken('参数 {{field}} 不正确', parameters, [{ field, text: '参数 {{field}} 不正确', parameters }]);
+}

@@ -1,0 +1,17 @@
+import { sql, type RawBuilder } from 'kysely';
+import { columnOf } from '#kit/fields/field.ts';
+import type { Queried } from '../define.ts';
+
+/** The name under which every list shows when a record was last changed. */
+export const UPDATE_TIME = 'updateTime';
+
+/** The SQL of a field, a computed column or `updateTime` over the row `r`. Throws for a name that the set does not know. */
+export function expressionOf(records: Queried, name: string): RawBuilder<unknown> {
+  if (name === UPDATE_TIME) return sql.ref('r.updated_at');
+  const field = records.fields.find((each) => each.name === name);
+  if (field !== undefined) return sql.ref(`r.${columnOf(field)}`);
+  const computed = records.computed?.find((each) => each.name === name);
+  // Definitions are the product's own text, never a caller's.
+  if (computed !== undefined) return sql.raw(`(${computed.sql})`);
+  throw new Error(`${records.name} has no field or column ${name}`);
+}

@@ -1,0 +1,38 @@
+import { fieldOf, type RecordSet } from '../define.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { tableOf, type Access, type TableIndex } from './table.ts';
+
+/** The SQL that makes a record set's table, as its migration holds it from then on. */
+export function migrationOf(records: RecordSet, access: Access = {}): string {
+  const { columns, indexes } = tableOf(records, access);
+  const lines = columns.map(({ name, type, notNull, more }) =>
+    [name, type, ...(notNull && name !== 'id' ? ['not null'] : []), ...(more === undefined ? [] : [more])].join(' '),
+  );
+  const key = uniqueKey(records);
+  return [
+    `-- ${records.title}.`,
+    `create table ${records.table} (`,
+    [...lines, ...(key === null ? [] : [key])].map((line) => `  ${line}`).join(',\n'),
+    ');',
+    ...indexes
+      .filter((index) => !(index.unique && index.where === undefined))
+      .map((index, place) => createIndex(records.table, index, place)),
+    '',
+  ].join('\n');
+}
+
+/** A plain set's natural key is a constraint under the name that the engine looks for; the other lives have a partial index. */
+function uniqueKey(records: RecordSet): string | null {
+  if (records.life !== 'plain' || records.key.length === 0) return null;
+  const owner = records.scope === 'corporate' ? ['corporate_id'] : [];
+  const columns = [...owner, ...records.key.map((name) => columnOf(fieldOf(records, name)))];
+  return `constraint ${records.table}_key unique (${columns.join(', ')})`;
+}
+
+function createIndex(table: string, { unique, using, on, where }: TableIndex, place: number): string {
+  const name = `${table}_${where === undefined ? `index_${place + 1}` : where === 'current' ? 'live' : 'past'}`;
+  const method = using === 'gin' ? ' using gin' : '';
+  // Blank equals blank in a natural key (domain §3).
+  const blanks = unique ? ' nulls not distinct' : '';
+  return `create ${unique ? 'unique ' : ''}index ${name} on ${table}${method} (${on.join(', ')})${blanks}${where === undefined ? '' : ` where ${where}`};`;
+}

@@ -1,0 +1,178 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Condition } from './conditions.ts';
+
+/** Totals are exact up to here; an exact one beyond it is made on request, because it costs more than the page. */
+export const COUNT_LIMIT = 10_000;
+
+/**
+ * Rows that are looked at in the page's order when matches are many: where these lie evenly, at least every hundredth of a million rows matches, and the page is
+ * among a few thousand; where they lie together, all looking is in vain.
+ */
+const WALK = { perRow: 200, least: 4000, most: 20_000 };
+/** The same where the condition looks at nothing but what the order's index holds: that is ten times as fast as fetching the rows. */
+const WALK_IN_INDEX = 60_000;
+
+/** Rows from all over the table, from which the share of matches is guessed. */
+const SAMPLE = 1500;
+/** From this share on, 10,001 matches are found sooner by looking at row after row than through an index … */
+const COMMON = 0.2;
+/** … among this many rows from all over the table. */
+const LOOKED_AT = 60_000;
+
+export interface Order {
+  /** Name of the field or column. */
+  readonly by: string;
+  /** An indexed column or expression over the row `r`. */
+  readonly expression: RawBuilder<unknown>;
+  readonly descending: boolean;
+}
+
+/** Which page of which rows is asked for. */
+export interface PageRequest {
+  readonly table: string;
+  /** What all rows that the caller may see have, such as their corporate; it leads the indexes. Null where everybody sees all. */
+  readonly scope: RawBuilder<unknown> | null;
+  /** Null for all rows. */
+  readonly where: Condition | null;
+  readonly order: Order;
+  readonly size: number;
+  readonly offset: number;
+  readonly exactTotal: boolean;
+}
+
+export interface PageIds {
+  /** In the page's order. */
+  readonly ids: readonly number[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+/**
+ * The ids of one page and how many rows there are, at a cost that does not grow with the table: what an index finds is sorted where it is little; where it
+ * is much, the order's own index is walked until the page is full, which much fills soon (docs/decisions/0013-searching-lists.md).
+ */
+export async function pageIds(tx: Tx, request: PageRequest): Promise<PageIds> {
+  const { where } = request;
+  return where === null || where.ordered ? idsInOrder(tx, request) : idsOfMatches(tx, { ...request, where });
+}
+
+/** The id makes the order complete, so that no row stands on two pages. */
+export function orderBy({ expression, descending }: Omit<Order, 'by'>, id: RawBuilder<unknown> = sql`r.id`): RawBuilder<unknown> {
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  return sql`${expression} ${direction}, ${id} ${direction}`;
+}
+
+/** A condition within what the caller may see. */
+export function both(scope: RawBuilder<unknown> | null, condition: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  if (scope === null) return condition ?? sql`true`;
+  return condition === undefined ? scope : sql`${scope} and ${condition}`;
+}
+
+type Matching = PageRequest & { readonly where: Condition };
+
+async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds> {
+  // Collecting what an index finds costs most where that is nearly everything, and there it is needed least.
+  if (!request.exactTotal && isSearch(request) && (await isCommon(tx, request)) && (await areMany(tx, request)))
+    return { ids: await idsOfMany(tx, request), total: COUNT_LIMIT, totalCapped: true };
+  const { found, ids } = await sortFew(tx, request);
+  if (request.exactTotal || found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
+  return { ids: await idsOfMany(tx, request), total: COUNT_LIMIT, totalCapped: true };
+}
+
+async function idsOfMany(tx: Tx, request: Matching): Promise<readonly number[]> {
+  const near = await walkNear(tx, request);
+  return near.length === request.size ? near : sortAll(tx, request);
+}
+
+/** Whether an index gives candidates that are judged afterwards, in contrast to one that gives the matches in its order. */
+function isSearch({ where }: Matching): boolean {
+  return where.exact !== where.indexed;
+}
+
+/** Whether the matches are a good part of all rows, as far as a sample tells. */
+async function isCommon(tx: Tx, { table, scope, where }: Matching): Promise<boolean> {
+  const { rows } = await sql<{ looked: number; matches: number }>`
+    select count(*) as looked, count(*) filter (where ${both(scope, where.exact)}) as matches from ${spread(table, SAMPLE)} r
+  `.execute(tx);
+  const { looked = 0, matches = 0 } = rows[0] ?? {};
+  return matches > 0 && matches >= looked * COMMON;
+}
+
+/** Whether there are more matches than are counted, as far as looking at row after row tells soon. */
+async function areMany(tx: Tx, { table, scope, where }: Matching): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${spread(table, LOOKED_AT)} r where ${both(scope, where.exact)} limit ${COUNT_LIMIT + 1}) counted
+  `.execute(tx);
+  return (rows[0]?.n ?? 0) > COUNT_LIMIT;
+}
+
+/** About so many rows of blocks from all over the table, for those of one import are alike and lie together; always the same ones. */
+function spread(table: string, wanted: number): RawBuilder<unknown> {
+  const known = sql`greatest(1, (select reltuples from pg_class where oid = ${table}::regclass))`;
+  return sql`(select * from ${sql.table(table)} tablesample system (least(100, 100.0 * ${wanted}::integer / ${known})) repeatable (1) limit ${wanted})`;
+}
+
+/** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
+async function sortFew(
+  tx: Tx,
+  { table, scope, where, order, size, offset, exactTotal }: Matching,
+): Promise<{ found: number; ids: number[] }> {
+  const { rows } = await sql<{ found: number; ids: number[] | null }>`
+    with matches as materialized (
+      select r.id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
+    )
+    select found, case when ${exactTotal} or found <= ${COUNT_LIMIT}
+      then array(select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}) end as ids
+    from (select count(*) as found from matches) counted
+  `.execute(tx);
+  const { found = 0, ids } = rows[0] ?? {};
+  return { found, ids: ids ?? [] };
+}
+
+/** The page, if it is full within the first rows of its order. The limit keeps the planner from judging all rows. */
+async function walkNear(tx: Tx, { table, scope, where, order, size, offset }: Matching): Promise<number[]> {
+  const walked = where.field === order.by ? WALK_IN_INDEX : Math.min(WALK.most, Math.max(WALK.least, (offset + size) * WALK.perRow));
+  const { rows } = await sql<{ id: number }>`
+    select r.id from (select * from ${sql.table(table)} r where ${scope ?? sql`true`} order by ${orderBy(order)} limit ${walked}) r
+    where ${where.exact} order by ${orderBy(order)} limit ${size} offset ${offset}
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The page out of all matches, which lie far back in its order. `offset 0` keeps the planner from walking there. */
+async function sortAll(tx: Tx, { table, scope, where, order, size, offset }: Matching): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (select r.id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} offset 0) matches
+    order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * A page of everything, or of a condition that leads an index of each order, comes from that index alone. Behind the middle of rows whose number is known
+ * it is counted from the end.
+ */
+async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds> {
+  const { table, scope, where, order, size, offset, exactTotal } = request;
+  const counted = await count(tx, request);
+  const totalCapped = !exactTotal && counted > COUNT_LIMIT;
+  const backwards = !totalCapped && offset > counted / 2 && offset < counted;
+  const limit = backwards ? Math.min(size, counted - offset) : size;
+  const { rows } = await sql<{ id: number }>`
+    select r.id from ${sql.table(table)} r where ${both(scope, where?.exact)}
+    order by ${orderBy({ ...order, descending: order.descending !== backwards })}
+    limit ${limit} offset ${backwards ? counted - offset - limit : offset}
+  `.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  return { ids: backwards ? ids.toReversed() : ids, total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
+}
+
+async function count(tx: Tx, { table, scope, where, exactTotal }: PageRequest): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select from ${sql.table(table)} r where ${both(scope, where?.exact)} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
+    ) counted
+  `.execute(tx);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storedTables } from '#app/server/record-sets.ts';
+import type { Database } from '#kit/database/server/connection.ts';
+import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { migrationOf } from '#kit/records/server/migration.ts';
+import { tableOf, type TableIndex } from '#kit/records/server/table.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  ({ database } = testDatabase);
+});
+afterAll(() => testDatabase.drop());
+
+const tables = storedTables.map(({ records, access }) => ({ name: records.name, records, access }));
+
+/** Two spellings of one expression are the same without brackets, blanks and casts. */
+const normal = (text: string) => text.replace(/[()\s"]|::text/g, '').toLowerCase();
+
+async function columnsOf(schema: string, table: string) {
+  const { rows } = await sql<{ name: string; type: string; notNull: boolean }>`
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull"
+    from pg_attribute a where a.attrelid = ${`${schema}.${table}`}::regclass and a.attnum > 0 and not a.attisdropped
+  `.execute(database.kysely);
+  return rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function indexesOf(schema: string, table: string): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select indexdef as text from pg_indexes where schemaname = ${schema} and tablename = ${table}
+  `.execute(database.kysely);
+  return rows.map(({ text }) => normal(text.slice(text.indexOf(' USING '))) + (text.includes('UNIQUE') ? ' unique' : ''));
+}
+
+const wantedIndex = ({ unique, using, on, where }: TableIndex) =>
+  normal(` using ${using} (${on.join(', ')})`) + (where === undefined ? '' : normal(`where ${where}`)) + (unique ? ' unique' : '');
+
+describe.each(tables)('the table of $name', ({ records, access }) => {
+  test('has the columns that its record set names, of their types, blank where they may be', async () => {
+    const wanted = tableOf(records, access)
+      .columns.map(({ name, type, notNull }) => ({ name, type, notNull }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    expect(await columnsOf('public', records.table)).toEqual(wanted);
+  });
+
+  test('has an index for each key, order and filter that its record set promises', async () => {
+    const there = await indexesOf('public', records.table);
+    for (const index of tableOf(records, access).indexes)
+      expect(
+        there.some(
+          (text) =>
+            text.replace('nullsnotdistinct', '').startsWith(wantedIndex(index).replace(' unique', '')) &&
+            (!index.unique || text.endsWith(' unique')),
+        ),
+        `${wantedIndex(index)} among\n${there.join('\n')}`,
+      ).toBe(true);
+  });
+
+  test('is what its generated migration makes', async () => {
+    await sql.raw(`create schema generated_${records.table}`).execute(database.kysely);
+    await database.transaction(async (tx) => {
+      await sql.raw(`set local search_path to generated_${records.table}, public`).execute(tx);
+      await sql.raw(migrationOf(records, access)).execute(tx);
+    });
+    expect(await columnsOf(`generated_${records.table}`, records.table)).toEqual(await columnsOf('public', records.table));
+  });
+});
