@@ -13,6 +13,7 @@ import { NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts
 import { answerOnce } from './idempotency.ts';
 import { discardFiles, receiveForm, type ReceivedForm } from './multipart.ts';
 import { requireOwnPage } from './page-owner.ts';
+import { refuseHostile } from './request-limits.ts';
 import { fullPath, type Call, type CallContext, type Route } from './route.ts';
 
 /** What the HTTP room needs to know of the product around it. */
@@ -194,25 +195,12 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorl
 const NOTHING = z.object({});
 
 function validate(route: Route, request: FastifyRequest, form: ReceivedForm | undefined) {
-  // The database keeps no text with this character, and nobody types it.
-  if (holdsNul(request.params) || holdsNul(request.query) || holdsNul(form === undefined ? request.body : form.fields))
-    throw new NotUnderstood();
+  for (const part of [request.params, request.query, form === undefined ? request.body : form.fields]) refuseHostile(part);
   return {
     params: check(route.params ?? NOTHING, request.params),
     query: check(route.query ?? NOTHING, request.query ?? {}),
     body: route.body === undefined ? undefined : check(route.body, form === undefined ? (request.body ?? {}) : form.fields),
   };
-}
-
-/** Not recursive: a body may be nested as deeply as it is long. */
-function holdsNul(value: unknown): boolean {
-  const left = [value];
-  while (left.length > 0) {
-    const part = left.pop();
-    if (typeof part === 'string' && part.includes('\u0000')) return true;
-    if (typeof part === 'object' && part !== null) for (const [key, inner] of Object.entries(part)) left.push(key, inner);
-  }
-  return false;
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {
@@ -221,9 +209,9 @@ function check(schema: z.ZodType, value: unknown): unknown {
   const problems = outcome.error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
-        field: [...issue.path, key].join('.'),
+        field: shortened([...issue.path, key].join('.')),
         text: '不支持的字段：{{field}}',
-        parameters: { field: key },
+        parameters: { field: shortened(key) },
       }));
     const printed = printedMessage(issue.message);
     return [
@@ -233,6 +221,11 @@ function check(schema: z.ZodType, value: unknown): unknown {
   const first = problems[0];
   if (first === undefined) throw new NotUnderstood();
   throw new RuleBroken(first.text, 'parameters' in first ? first.parameters : {}, problems);
+}
+
+/** A made-up name may be as long as the body; half of a character at its end is left out. */
+function shortened(name: string): string {
+  return name.length > 100 ? `${name.slice(0, 99).replace(/[\ud800-\udbff]$/, '')}…` : name;
 }
 
 /** A message of ours starts with a Chinese character or is one that `ruleMessage` packed; the library's English ones are replaced. */

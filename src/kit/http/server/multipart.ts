@@ -10,6 +10,14 @@ import { NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
 /** A workbook may have 100 MB at most (domain §3.9). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
+/** Files of one call that takes several. */
+const MAX_FILES = 50;
+
+/** What a form has beside its files: at most twenty short fields, and the marks between the parts. */
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 16 * 1024;
+const MAX_FORM_BYTES = (MAX_FIELDS + 1) * MAX_FIELD_BYTES;
+
 /** A file that arrived with a call, spooled to disk; it is deleted when the call ends. */
 export interface ReceivedFile {
   readonly field: string;
@@ -36,14 +44,18 @@ export async function receiveForm(
   upload: { field: string; several?: boolean },
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new NotUnderstood('请以 multipart/form-data 上传文件');
+  const most = upload.several === true ? MAX_FILES : 1;
+  if (Number(request.headers['content-length'] ?? 0) > most * MAX_FILE_BYTES + MAX_FORM_BYTES)
+    throw new TooLarge('文件超过 100 MB，请拆分后上传');
   const fields: Record<string, string> = {};
   const files: ReceivedFile[] = [];
   await mkdir(spool, { recursive: true });
   try {
     for await (const part of request.parts({
-      limits: { fileSize: MAX_FILE_BYTES, files: upload.several === true ? 50 : 1, fields: 20, fieldSize: 100_000 },
+      limits: { fileSize: MAX_FILE_BYTES, files: most, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
     })) {
       if (part.type === 'field') {
+        if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge('请求内容过大');
         fields[part.fieldname] = String(part.value);
         continue;
       }
@@ -83,10 +95,15 @@ function plainFileName(name: string): string {
   return last.replace(/[\u0000-\u001f\u007f]/g, '').slice(-255) || 'workbook';
 }
 
+/** What the parser, whose errors carry no code, says of a form that is none. */
+const MALFORMED = /Boundary (not found|required)|unexpected end of multipart data/i;
+
 function asFailure(failure: unknown): unknown {
   const code = (failure as { code?: string }).code;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new TooLarge('文件超过 100 MB，请拆分后上传');
   if (code === 'FST_FILES_LIMIT') return new TooLarge('一次上传的文件太多');
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return new NotUnderstood('上传中断，未保存任何数据');
+  if (failure instanceof Error && MALFORMED.test(failure.message)) return new NotUnderstood();
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE' || code === 'ECONNRESET')
+    return new NotUnderstood('上传中断，未保存任何数据');
   return failure;
 }

@@ -121,6 +121,8 @@ export interface RouteSpecification<Params, Query, Body, Result> {
   readonly params?: ZodType<Params>;
   readonly query?: ZodType<Query>;
   readonly body?: ZodType<Body>;
+  /** The largest JSON body in bytes, where 64 KB are too little for what the schema allows. */
+  readonly maxBodyBytes?: number;
   /** The multipart field that carries the file or files; their other fields are checked by `body`. */
   readonly upload?: { readonly field: string; readonly several?: boolean };
   readonly result?: ZodType<Result>;

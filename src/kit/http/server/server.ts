@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { serveMetrics } from './metrics.ts';
 import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
 import { Failure, NotUnderstood, TooLarge } from './failure.ts';
+import { bodyLimitOf, leaveUnreadBodies } from './request-limits.ts';
 import { EventStreamAnswer, FileAnswer, PlainAnswer, fullPath, type Route } from './route.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
 
 export const SUCCESS_CODE = '100000';
+
+/** A form has fewer fields; whoever sends more wrong ones is told of the first. */
+const MAX_ERRORS = 20;
 
 /** A long save of a workbook may take minutes; the client itself gives up after ten (document 1 §7). */
 const REQUEST_TIMEOUT_MS = 600_000;
@@ -30,14 +34,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance: options.logger,
     genReqId: () => randomUUID(),
     trustProxy: typeof options.trustProxy === 'number' ? hopsTrusted(options.trustProxy) : options.trustProxy,
-    bodyLimit: 5 * 1024 * 1024,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
   });
-  await server.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(), strictTransportSecurity: options.trustProxy !== false });
-  await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] });
+  await sendSecurityHeaders(server);
+  // Bodies arrive as they are: a compressed one could grow beyond every limit.
+  await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(multipart);
+  leaveUnreadBodies(server);
   serveMetrics(server);
   acceptEmptyJson(server);
   server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));
@@ -45,6 +51,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     server.route({
       method: route.method,
       url: fullPath(route),
+      bodyLimit: bodyLimitOf(route),
+      // Load balancers ask for the health without its body. Whatever needs a session would do all its work for nothing, or change something.
+      exposeHeadRoute: route.method === 'GET' && route.permission.kind === 'open',
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         await runCall(route, request, reply, options, (answer) => sendAnswer(answer, request, reply));
@@ -58,25 +67,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 /** Believes the nearest proxies, counted from this server. */
 function hopsTrusted(hops: number) {
   return (_address: string, hop: number) => hop < hops;
-}
-
-/** antd writes its styles at run time, hence `unsafe-inline` for styles alone. */
-function contentSecurityPolicy() {
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'self'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  };
 }
 
 /** Some calls of the specification are POSTs without a body; clients send them as JSON all the same. */
@@ -169,6 +159,8 @@ async function answerFailure(failure: unknown, request: FastifyRequest, reply: F
   }
   const language = languageOf(request);
   const t = (text: string, parameters?: Readonly<Record<string, string | number>>) => options.translate(language, text, parameters);
+  // Fastify would close the connection before the sender has read why; `leaveUnreadBodies` sees to its end.
+  if (!request.raw.complete) reply.removeHeader('connection');
   const answered = known ?? new Failure(500, '100500', '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
   await reply
     .code(answered.httpStatus)
@@ -181,7 +173,9 @@ function translatedResult(failure: Failure, t: (text: string, parameters?: Reado
     problems?: { field: string; text: string; parameters?: Record<string, string | number> }[];
   };
   if (problems === undefined) return failure.result;
-  return { errors: problems.map((problem) => ({ field: problem.field, message: t(problem.text, problem.parameters) })) };
+  return {
+    errors: problems.slice(0, MAX_ERRORS).map((problem) => ({ field: problem.field, message: t(problem.text, problem.parameters) })),
+  };
 }
 
 function asKnown(failure: unknown): Failure | null {

@@ -78,6 +78,7 @@ const updateRoleAuthor = route({
   access: 'write',
   summary: "Set a role's menus and buttons; whoever has the role must sign in again",
   body: updateRoleAuthorBody,
+  maxBodyBytes: 256 * 1024,
   async handle({ tx, session, body, clock, audit, nothingChanged }) {
     refuseProtected(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();

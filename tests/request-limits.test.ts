@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BASE, startTestApp, type Caller, type TestApp } from './app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Sends the head of a call and then nothing until the answer is there; then what is left of the body, until the server has enough. */
+async function announce(caller: Caller, at: string, contentType: string, length: number) {
+  const socket = connect(Number(new URL(app.origin).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  const token = caller.token === undefined ? '' : `authorization: ${caller.token}\r\n`;
+  socket.write(
+    `POST ${BASE}${at} HTTP/1.1\r\nhost: localhost\r\naccept-language: es\r\n${token}content-type: ${contentType}\r\ncontent-length: ${length}\r\n\r\n`,
+  );
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  const [head = '', body = ''] = answer.toString().split('\r\n\r\n');
+  let sent = 0;
+  const chunk = Buffer.alloc(64 * 1024, 0x20);
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  while (sent < length && !socket.destroyed) {
+    sent += chunk.length;
+    if (!socket.write(chunk)) await Promise.race([ended, new Promise((resolve) => socket.once('drain', resolve))]);
+  }
+  socket.destroy();
+  return { status: Number(head.split(' ')[1]), said: JSON.parse(body) as unknown, sent };
+}
+
+const MB = 1024 * 1024;
+
+describe('a body over the limit is refused by its header, at once (issue 7 §1.3, §3)', () => {
+  test('of a call that is open', async () => {
+    const { status, said } = await announce(app.anonymous, '/sys/login', 'application/json', 16 * 1024 + 1);
+    expect(status).toBe(413);
+    expect(said).toMatchObject({ code: '100413', success: false, message: 'La solicitud es demasiado grande' });
+  });
+
+  test('of a call that needs more than an open one, and the rest of it is not read', async () => {
+    const { status, said, sent } = await announce(app.admin, '/sys/taxCodeMapping/add', 'application/json', 64 * MB);
+    expect(status).toBe(413);
+    expect(said).toMatchObject({ code: '100413' });
+    expect(sent).toBeLessThan(32 * MB);
+  });
+
+  test('of an upload, and the rest of it is not read', async () => {
+    const { status, said, sent } = await announce(
+      app.admin,
+      '/sys/taxCodeMapping/importDataFromExcelFile',
+      'multipart/form-data; boundary=x',
+      500 * MB,
+    );
+    expect(status).toBe(413);
+    expect(said).toMatchObject({ code: '100413', message: expect.stringContaining('100 MB') as string });
+    expect(sent).toBeLessThan(100 * MB);
+  });
+
+  test('of an upload by nobody, who is told so before any of it is read', async () => {
+    const { status, sent } = await announce(
+      app.anonymous,
+      '/sys/taxCodeMapping/importDataFromExcelFile',
+      'multipart/form-data; boundary=x',
+      90 * MB,
+    );
+    expect(status).toBe(401);
+    expect(sent).toBeLessThan(60 * MB);
+  });
+});
+
+describe('a body within the limit', () => {
+  const post = (at: string, body: string, caller: Caller = app.admin) =>
+    fetch(`${app.origin}${BASE}${at}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'zh', authorization: caller.token ?? '' },
+      body,
+    });
+
+  test('that arrives without a length is cut off at the same limit', async () => {
+    const answer = await fetch(`${app.origin}${BASE}/sys/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Blob([`{"loginAccount":"${'a'.repeat(20_000)}"}`]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+  });
+
+  test('with many made-up keys is told twenty of them, by names that are cut short', async () => {
+    const keys = Array.from({ length: 300 }, (_, n) => `${'k'.repeat(120)}${n}`);
+    const answer = await post('/sys/taxCodeMapping/add', JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1]))));
+    expect(answer.status).toBe(422);
+    const { result } = (await answer.json()) as { result: { errors: { field: string }[] } };
+    expect(result.errors).toHaveLength(20);
+    for (const { field } of result.errors) expect(field.length).toBeLessThanOrEqual(100);
+  });
+
+  test.each([
+    ['more keys than any form has', JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`k${n}`, 1])))],
+    ['objects nested seventeen deep', `${'{"a":'.repeat(17)}1${'}'.repeat(17)}`],
+    ['lists nested thousands of times', `{"loginAccount":${'['.repeat(7_000)}${']'.repeat(7_000)}}`],
+    ['a key that would change what every object is', '{"__proto__":{"loginAccount":"a"}}'],
+    ['half of a character', String.raw`{"loginAccount":"\ud800"}`],
+    ['half of a character in a key', String.raw`{"\udc00":"a"}`],
+  ])('with %s is not understood', async (_, body) => {
+    for (const at of ['/sys/login', '/sys/taxCodeMapping/add', '/ops/views']) {
+      const answer = await post(at, body);
+      expect(await answer.json()).toMatchObject({ code: '100400', message: '请求格式不正确' });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  test('and compressed is not understood: it could grow beyond every limit', async () => {
+    const answer = await fetch(`${app.origin}${BASE}/sys/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: await new Response(new Blob(['{}']).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a form that is none is not understood', () => {
+  const boundary = 'b0undary';
+  const filePart = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a.xlsx"\r\n\r\nx\r\n`;
+  test.each([
+    ['no boundary', 'multipart/form-data', 'x'],
+    ['nothing in it', `multipart/form-data; boundary=${boundary}`, ''],
+    ['no end', `multipart/form-data; boundary=${boundary}`, filePart('file')],
+    ['an end within its head', `multipart/form-data; boundary=${boundary}`, `--${boundary}\r\nContent-Dispo`],
+    ['a head without a name', `multipart/form-data; boundary=${boundary}`, `--${boundary}\r\nContent-Type: x\r\n\r\nx\r\n--${boundary}--`],
+    ['another boundary than it says', `multipart/form-data; boundary=${boundary}`, '--other\r\n\r\nx\r\n--other--'],
+    ['a file under another name', `multipart/form-data; boundary=${boundary}`, `${filePart('other')}--${boundary}--`],
+    ['a file under a name that every object has', `multipart/form-data; boundary=${boundary}`, `${filePart('__proto__')}--${boundary}--`],
+    [
+      'a field that is too long',
+      `multipart/form-data; boundary=${boundary}`,
+      `--${boundary}\r\nContent-Disposition: form-data; name="dryRun"\r\n\r\n${'1'.repeat(20_000)}\r\n--${boundary}--`,
+    ],
+  ])('with %s', async (_, contentType, body) => {
+    const answer = await fetch(`${app.origin}${BASE}/sys/taxCodeMapping/importDataFromExcelFile`, {
+      method: 'POST',
+      headers: { 'content-type': contentType, 'accept-language': 'zh', authorization: app.admin.token ?? '' },
+      body,
+    });
+    expect([400, 413, 422]).toContain(answer.status);
+    expect(await answer.json()).toMatchObject({ success: false });
+  });
+});
