@@ -117,7 +117,8 @@ async function servePages(server: FastifyInstance): Promise<void> {
     },
   });
   server.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || /^\/apple-(edi-erp|data-center)\//.test(request.url)) throw new NotFound('没有这个接口');
+    if (!['GET', 'HEAD'].includes(request.method) || /^\/apple-(edi-erp|data-center)\//.test(request.url))
+      throw new NotFound('没有这个接口');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }
