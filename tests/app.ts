@@ -139,7 +139,14 @@ export interface TestApp {
 
 /** Starts the whole product on a database of its own, on a free port, with the clock standing at noon of 2026-11-18 in Shanghai unless told; `on` names another database, `trustProxy` believes X-Forwarded-For. */
 export async function startTestApp(
-  options: { at?: string; settings?: Readonly<Record<string, string>>; on?: TestDatabase; trustProxy?: boolean } = {},
+  options: {
+    at?: string;
+    settings?: Readonly<Record<string, string>>;
+    on?: TestDatabase;
+    trustProxy?: boolean;
+    /** Where the database lies, for tests of its disk. */
+    databaseFolder?: string;
+  } = {},
 ): Promise<TestApp> {
   const { url, database, drop } = options.on ?? (await createTestDatabase());
   const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
@@ -147,7 +154,9 @@ export async function startTestApp(
   const { server, jobs, startJobs, close } = await buildApp({
     database,
     databaseUrl: url,
-    settings: readSettings({ ...options.settings }),
+    // Whether the machine of the tests has room left is none of the tests' business.
+    settings: readSettings({ DISK_RESERVE_PERCENT: '0', DISK_RESERVE_MB: '0', ...options.settings }),
+    ...(options.databaseFolder === undefined ? {} : { databaseFolder: options.databaseFolder }),
     clock,
     zone: 'Asia/Shanghai',
     spool,

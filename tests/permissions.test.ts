@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#app/server/routes.ts';
+import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
@@ -89,6 +90,7 @@ describe('architecture law 3', () => {
       }),
       trustProxy: false,
       settings: readSettings({}),
+      disks: new Disks({}, { bytes: 0, percent: 0 }),
     });
   const sample = { method: 'GET', path: '/sample', access: 'read', summary: 'A sample', handle: async () => null } as const;
 

@@ -3,6 +3,7 @@ import { menuTree } from '#app/menu-tree.ts';
 import { routes } from '#app/server/routes.ts';
 import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
 import { openDatabase } from '#kit/database/server/connection.ts';
+import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { translator } from '#kit/i18n/translate.ts';
@@ -31,6 +32,7 @@ const server = await createHttpServer({
   database,
   queue: createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone }),
   settings: readSettings({}),
+  disks: new Disks({ spool }, { bytes: 0, percent: 0 }),
   clock: systemClock,
   zone,
   spool,

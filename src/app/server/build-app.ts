@@ -7,6 +7,7 @@ import { menuTree } from '#app/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
 import type { Database } from '#kit/database/server/connection.ts';
+import { Disks } from '#kit/disk/server/disks.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
@@ -32,6 +33,8 @@ export interface AppOptions {
   readonly zone: string;
   /** A folder for files while their call runs. */
   readonly spool: string;
+  /** Where the built-in database lies; a server of one's own has its disk elsewhere. */
+  readonly databaseFolder?: string;
   readonly administratorPassword: string | undefined;
   readonly logLevel: string;
   readonly trustProxy: Settings['TRUST_PROXY'];
@@ -80,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     queue: jobs,
     settings: options.settings,
+    disks: disksOf(options),
     clock,
     zone,
     spool,
@@ -104,6 +108,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       if (working) await jobs.stop();
     },
   };
+}
+
+function disksOf({ spool, databaseFolder, settings }: AppOptions): Disks {
+  const folders = { spool, ...(databaseFolder === undefined ? {} : { database: databaseFolder }) };
+  return new Disks(folders, { bytes: settings.DISK_RESERVE_MB * 2 ** 20, percent: settings.DISK_RESERVE_PERCENT });
 }
 
 /** Pages and their assets; every other address that is no call shows the application, which knows its own routes. */

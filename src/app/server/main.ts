@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
+import { clusterFolder } from '#kit/database/server/embedded/cluster.ts';
 import { FolderInUse } from '#kit/database/server/embedded/folder-lock.ts';
 import { MigrationFailed, migrate } from '#kit/database/server/migrate.ts';
 import { WrongSettings, readSettings, type Settings } from '#kit/settings/server/settings.ts';
@@ -50,6 +51,7 @@ async function start(settings: Settings, databaseUrl: string, database: Database
     clock: systemClock,
     zone: settings.BUSINESS_TZ,
     spool: path.join(settings.DATA_DIR, 'spool'),
+    ...(settings.DATABASE_URL === undefined ? { databaseFolder: clusterFolder(settings.DATA_DIR) } : {}),
     administratorPassword: settings.ADMIN_INITIAL_PASSWORD,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY,

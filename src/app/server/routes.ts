@@ -12,6 +12,7 @@ import { fiscalYearRoutes } from '#features/fiscal-year/server/routes.ts';
 import { auditWordsRoutes } from '#features/operations/server/audit-words.ts';
 import { auditRoutes } from '#features/operations/server/audit.ts';
 import { logisticsAgeingRoutes } from '#features/logistics-ageing/server/routes.ts';
+import { diskRoutes } from '#features/operations/server/disks.ts';
 import { healthRoutes } from '#features/operations/server/health.ts';
 import { jobRoutes } from '#features/operations/server/jobs.ts';
 import { outboxRoutes } from '#features/operations/server/outbox.ts';
@@ -31,6 +32,7 @@ const calls: readonly Route[] = [
   ...authorityRoutes,
   ...shopRoutes,
   ...healthRoutes,
+  ...diskRoutes,
   ...jobRoutes,
   ...auditRoutes([...masterData.map(({ name }) => name), 'fiscal-year']),
   ...auditWordsRoutes(auditedKinds),

@@ -73,4 +73,17 @@ export const operationsWords = defineWords({
   '交货列（列表）': { en: 'Delivery columns (list)', es: 'Columnas de entrega (lista)', ja: '納品の列（一覧）' },
   '采购列（柱状图）': { en: 'Purchase columns (histogram)', es: 'Columnas de compra (histograma)', ja: '購買の列（棒グラフ）' },
   '交货列（柱状图）': { en: 'Delivery columns (histogram)', es: 'Columnas de entrega (histograma)', ja: '納品の列（棒グラフ）' },
+  磁盘空间不足: { en: 'Disk nearly full', es: 'Disco casi lleno', ja: 'ディスク容量不足' },
+  数据库磁盘: { en: 'Disk of the database', es: 'Disco de la base de datos', ja: 'データベースのディスク' },
+  上传暂存磁盘: { en: 'Disk of uploads under way', es: 'Disco de las cargas en curso', ja: 'アップロード一時保存用ディスク' },
+  '{{disk}}：剩余 {{free}} MB，低于预留的 {{reserve}} MB': {
+    en: '{{disk}}: {{free}} MB free, less than the reserve of {{reserve}} MB',
+    es: '{{disk}}: {{free}} MB libres, menos que la reserva de {{reserve}} MB',
+    ja: '{{disk}}：空き {{free}} MB（予備 {{reserve}} MB を下回っています）',
+  },
+  '上传和导出已暂停，释放空间后自动恢复。': {
+    en: 'Uploads and exports are paused; they resume by themselves once there is space again.',
+    es: 'Las cargas y exportaciones están en pausa; se reanudan solas cuando vuelva a haber espacio.',
+    ja: 'アップロードとエクスポートを停止しています。空き容量が確保されると自動的に再開します。',
+  },
 });

@@ -133,6 +133,11 @@ export const httpWords = defineWords({
     es: 'El disco está lleno; no se guardó nada',
     ja: 'ディスクの空き容量が不足しています。データは保存されていません',
   },
+  '磁盘剩余空间不足，暂停上传和导出，其他操作不受影响；请联系管理员清理磁盘后重试': {
+    en: 'The disk is nearly full: uploads and exports are paused, everything else goes on. Ask the administrator to free some space, then try again',
+    es: 'Queda poco espacio en disco: las cargas y exportaciones están en pausa, lo demás sigue funcionando. Pida al administrador que libere espacio y vuelva a intentarlo',
+    ja: 'ディスクの空き容量が少ないため、アップロードとエクスポートを停止しています（その他の操作は可能です）。管理者に空き容量の確保を依頼し、再試行してください',
+  },
   '数据库暂时不可用，请稍后重试': {
     en: 'The database is not available right now, please try again',
     es: 'La base de datos no está disponible; inténtelo de nuevo',

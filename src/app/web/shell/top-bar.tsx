@@ -2,6 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { DiskWarning } from '#features/operations/web/disk-warning.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ErrorLogButton } from './error-log-button.tsx';
@@ -32,6 +33,7 @@ export function TopBar({ place }: { readonly place: ScreenPlace | null }): React
       <Breadcrumbs place={place} />
       <div className="top-bar-tools">
         {!forced && <ShopSelect />}
+        {!forced && <DiskWarning />}
         <ErrorLogButton />
         {!forced && <MenuSearch />}
         <FullscreenButton />

@@ -40,6 +40,7 @@ export const summaryRoute: Route = route({
   permission: needs(summaryDownload.code),
   access: 'read',
   summary: `${logisticsAgeing.title}: summary per category and route`,
+  fillsDisk: true,
   query: z.object(filterQuery(logisticsAgeing, summaryDownload.filters)),
   async handle(call) {
     const { t } = call;

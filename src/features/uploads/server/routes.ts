@@ -15,6 +15,7 @@ import { pullVcDay, vcSourceOf } from './vc-pull.ts';
 const pullFromApi = route({
   method: 'POST',
   path: '/upload/pullFromApi',
+  fillsDisk: true,
   permission: needs(vcReceipts.codes.upload),
   access: 'none',
   summary: 'Pull the VC data of a day from its interface now',

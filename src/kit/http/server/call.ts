@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { Disks } from '#kit/disk/server/disks.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { isLanguage } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
@@ -24,6 +25,8 @@ export interface HttpWorld {
   readonly zone: string;
   /** Where uploads are spooled while their call runs. */
   readonly spool: string;
+  /** The disks that uploads and exports fill. */
+  readonly disks: Disks;
   /** For work that a call causes and does not wait for. */
   readonly queue: Jobs;
   readonly settings: Settings;
@@ -51,6 +54,7 @@ export async function runCall(
   send: (answer: unknown) => Promise<void>,
 ): Promise<void> {
   const caller = await permittedCaller(route, request, world);
+  if (route.upload !== undefined || route.fillsDisk === true) await world.disks.requireRoom();
   const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload);
   try {
     // A large file takes its time: who was signed out, lost the right or switched the shop while it arrived stores nothing.
@@ -176,6 +180,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorl
     database: world.database,
     queue: world.queue,
     settings: world.settings,
+    disks: world.disks,
     gone: gone.signal,
     header: (name) => {
       const value = request.headers[name];

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ZodType } from 'zod';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { Disks } from '#kit/disk/server/disks.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Clock } from '#kit/time/business-time.ts';
@@ -44,6 +45,7 @@ export interface CallContext {
   readonly queue: Jobs;
   /** What the operator set: which outside systems there are. */
   readonly settings: Settings;
+  readonly disks: Disks;
   /** Fires when the caller goes away. */
   readonly gone: AbortSignal;
   readonly header: (name: string) => string | undefined;
@@ -125,6 +127,8 @@ export interface RouteSpecification<Params, Query, Body, Result> {
   readonly maxBodyBytes?: number;
   /** The multipart field that carries the file or files; their other fields are checked by `body`. */
   readonly upload?: { readonly field: string; readonly several?: boolean };
+  /** Takes much room on the disk (an export, a pull of rows; every upload does): refused while there is little. */
+  readonly fillsDisk?: true;
   readonly result?: ZodType<Result>;
   readonly handle: (call: Call<Params, Query, Body>) => Promise<Result | FileAnswer | EventStreamAnswer | PlainAnswer>;
 }

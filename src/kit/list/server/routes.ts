@@ -191,6 +191,7 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
     permission: needs(code),
     access: 'read',
     summary: `All records of ${definition.name} that the filters leave, as a workbook that imports again unchanged`,
+    fillsDisk: true,
     query: listQuery(definition),
     handle: async ({ tx, query, session, t }) =>
       workbookAnswer(t(definition.title), {

@@ -63,6 +63,7 @@ function exportRoute(definition: ReportDefinition, source: ReportSource): Route 
     permission: needs(definition.codes.export),
     access: 'read',
     summary: `${definition.title}: all matching rows as a workbook`,
+    fillsDisk: true,
     query: z.object({ ...filterQuery(definition), ...orderQuery(definition) }),
     async handle(call) {
       const { orderBy, order, ...filters } = call.query;

@@ -51,6 +51,9 @@ const schema = z.object({
     .min(4, 'at least 4')
     .max(1000, 'at most 1000')
     .default(20),
+  /** What must stay free of each disk, in percent and in MB; the larger counts. Below it uploads and exports are refused. */
+  DISK_RESERVE_PERCENT: z.coerce.number('a percentage').min(0, 'at least 0').max(90, 'at most 90').default(5),
+  DISK_RESERVE_MB: z.coerce.number('a number of megabytes').int('a number of megabytes').min(0, 'at least 0').default(2048),
   /** Password of the first administrator instead of a random one; used at the first start alone. */
   ADMIN_INITIAL_PASSWORD: optional(z.string().min(8, 'at least 8 characters').max(50, 'at most 50 characters')),
   /** The business time zone: days, weeks and clock times (domain). */

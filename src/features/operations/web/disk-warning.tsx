@@ -1,0 +1,53 @@
+import { WarningOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Popover } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { OPERATOR_CODES, type DiskShortage } from '../disks.ts';
+
+/** Asked again when the operator opens a page or comes back to the window, and no sooner than this. */
+const ASK_AGAIN_MS = 60_000;
+
+const NAMES: Readonly<Record<string, string>> = { database: '数据库磁盘', spool: '上传暂存磁盘' };
+
+/** In the top bar of those who operate the system, while uploads and exports are refused for want of room. */
+export function DiskWarning(): ReactNode {
+  const operates = useSession(({ codes }) => OPERATOR_CODES.some((code) => codes.has(code)));
+  return operates ? <Warning /> : null;
+}
+
+function Warning(): ReactNode {
+  const { t } = useWords();
+  const { pathname } = useLocation();
+  const { data, isStale, refetch } = useQuery({
+    queryKey: ['disks'],
+    queryFn: ({ signal }) => callApi<DiskShortage>({ path: '/ops/disks', silent: true, signal }),
+    staleTime: ASK_AGAIN_MS,
+    refetchOnWindowFocus: true,
+  });
+  useEffect(() => {
+    if (isStale) void refetch();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page is the occasion; growing stale is none
+  }, [pathname]);
+  if (data === undefined || data.short.length === 0) return null;
+  const details = (
+    <div className="disk-warning-details">
+      {data.short.map(({ of, freeMb, reserveMb }) => (
+        <p key={of}>
+          {t('{{disk}}：剩余 {{free}} MB，低于预留的 {{reserve}} MB', { disk: t(NAMES[of] ?? of), free: freeMb, reserve: reserveMb })}
+        </p>
+      ))}
+      <p>{t('上传和导出已暂停，释放空间后自动恢复。')}</p>
+    </div>
+  );
+  return (
+    <Popover content={details} trigger={['hover', 'focus', 'click']} placement="bottomRight">
+      <Button className="disk-warning" type="text" danger icon={<WarningOutlined />}>
+        <span role="status">{t('磁盘空间不足')}</span>
+      </Button>
+    </Popover>
+  );
+}
