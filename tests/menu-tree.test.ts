@@ -12,6 +12,7 @@ const ADDED_OPERATIONS = [
   'ops-audit',
   'ops-jobs',
   'ops-outbox',
+  'ops-security',
   'ops-uploads',
   'shop-manage-insert',
   'shop-manage-remove',
@@ -24,6 +25,7 @@ const ADDED_SCREENS = [
   '/systemManage/opsAudit',
   '/systemManage/opsJobs',
   '/systemManage/opsOutbox',
+  '/systemManage/opsSecurity',
   '/systemManage/opsUploads',
   '/systemManage/shopManage',
 ];

@@ -5,6 +5,7 @@ import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { fullPath, needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
+import { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { Caller, startTestApp, type TestApp } from './app.ts';
 import { readSettings } from '#kit/settings/server/settings.ts';
 
@@ -91,6 +92,8 @@ describe('architecture law 3', () => {
       trustProxy: false,
       settings: readSettings({}),
       disks: new Disks({}, { bytes: 0, percent: 0 }),
+      securityLog: new SecurityLog({ database: app.database, clock: app.clock, logger: createLogger('silent') }),
+      securityEventOf: () => null,
     });
   const sample = { method: 'GET', path: '/sample', access: 'read', summary: 'A sample', handle: async () => null } as const;
 

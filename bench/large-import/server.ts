@@ -1,6 +1,7 @@
 // The product's server with one more list; a process of its own, so that its memory is its own.
 import { menuTree } from '#app/menu-tree.ts';
 import { routes } from '#app/server/routes.ts';
+import { securityEventOf } from '#features/operations/server/security-events.ts';
 import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
@@ -11,6 +12,7 @@ import { startImports } from '#kit/import/server/start-imports.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { listRoutes } from '#kit/list/server/routes.ts';
 import { everyCode } from '#kit/session/menu.ts';
+import { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password.ts';
 import { readSettings } from '#kit/settings/server/settings.ts';
@@ -33,6 +35,8 @@ const server = await createHttpServer({
   queue: createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone }),
   settings: readSettings({}),
   disks: new Disks({ spool }, { bytes: 0, percent: 0 }),
+  securityLog: new SecurityLog({ database, clock: systemClock, logger }),
+  securityEventOf,
   clock: systemClock,
   zone,
   spool,

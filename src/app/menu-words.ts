@@ -150,6 +150,8 @@ export const menuWords = defineWords({
   任务查看与重试: { en: 'View and retry jobs', es: 'Ver y reintentar tareas', ja: 'ジョブの閲覧と再実行' },
   审计日志: { en: 'Audit log', es: 'Registro de auditoría', ja: '監査ログ' },
   审计日志查看: { en: 'View audit log', es: 'Ver registro de auditoría', ja: '監査ログの閲覧' },
+  安全日志: { en: 'Security log', es: 'Registro de seguridad', ja: 'セキュリティログ' },
+  安全日志查看: { en: 'View security log', es: 'Ver registro de seguridad', ja: 'セキュリティログの閲覧' },
   发件箱: { en: 'Outbox', es: 'Bandeja de salida', ja: '送信トレイ' },
   发件箱查看: { en: 'View outbox', es: 'Ver bandeja de salida', ja: '送信トレイの閲覧' },
   上传监控: { en: 'Uploads', es: 'Cargas', ja: 'アップロード監視' },

@@ -13,6 +13,7 @@ import { accountWords } from '#features/session/account-words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
 import { fiscalYearWords } from '#features/fiscal-year/words.ts';
 import { operationsWords } from '#features/operations/words.ts';
+import { securityWords } from '#features/operations/security-words.ts';
 import { sessionWords } from '#features/session/words.ts';
 import { uploadRecordWords } from '#features/uploads/words.ts';
 import { fieldWords } from '#kit/fields/words.ts';
@@ -50,6 +51,7 @@ export const pageWords: Words = {
   ...fieldWords,
   ...menuWords,
   ...operationsWords,
+  ...securityWords,
   ...fiscalYearWords,
   ...userWords,
   ...roleWords,

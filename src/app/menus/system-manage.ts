@@ -64,6 +64,12 @@ export const systemManagement: Menu = {
           operations: [{ code: 'ops-audit', name: '审计日志查看' }],
         },
         {
+          code: 'opsSecurity',
+          name: '安全日志',
+          path: '/systemManage/opsSecurity',
+          operations: [{ code: 'ops-security', name: '安全日志查看' }],
+        },
+        {
           code: 'opsOutbox',
           name: '发件箱',
           path: '/systemManage/opsOutbox',

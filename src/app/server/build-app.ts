@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { menuTree } from '#app/menu-tree.ts';
 import { allWords } from '#app/words.ts';
+import { securityEventOf } from '#features/operations/server/security-events.ts';
 import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
@@ -15,6 +16,7 @@ import { clearSpool } from '#kit/http/server/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import { startImports } from '#kit/import/server/start-imports.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
+import { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password.ts';
 import { everyCode } from '#kit/session/menu.ts';
@@ -64,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await ensurePasswordKey(database);
   const firstPassword = await makeFirstAdministrator(database, options.administratorPassword);
   const logger = createLogger(logLevel);
+  const securityLog = new SecurityLog({ database, clock, logger });
   const jobs = createJobs({ database, handlers: jobHandlers(options.settings), clock, logger, timeZone: zone });
   const importersModule = new URL('./importers.ts', import.meta.url).href;
   const imports = await startImports({
@@ -84,6 +87,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     queue: jobs,
     settings: options.settings,
     disks: disksOf(options),
+    securityLog,
+    securityEventOf,
     clock,
     zone,
     spool,
@@ -106,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await server.close();
       await imports.close();
       if (working) await jobs.stop();
+      await securityLog.written();
     },
   };
 }

@@ -3,9 +3,16 @@ import { uploadJobs } from '#features/uploads/server/jobs.ts';
 import { importJobs } from '#kit/import/server/jobs.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
+import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 
 /** Every background job of the product with its schedule: the explicit list (domain §15). */
 export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
-  return [...mailJobs({ url: settings.SMTP_URL, from: settings.MAIL_FROM }), ...importJobs, ...sessionJobs, ...uploadJobs(settings)];
+  return [
+    ...mailJobs({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
+    ...importJobs,
+    ...sessionJobs,
+    ...securityLogJobs,
+    ...uploadJobs(settings),
+  ];
 }

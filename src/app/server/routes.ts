@@ -17,6 +17,7 @@ import { healthRoutes } from '#features/operations/server/health.ts';
 import { jobRoutes } from '#features/operations/server/jobs.ts';
 import { outboxRoutes } from '#features/operations/server/outbox.ts';
 import { ownSessionRoutes } from '#features/session/server/own-sessions.ts';
+import { securityRoutes } from '#features/operations/server/security.ts';
 import { sessionRoutes } from '#features/session/server/routes.ts';
 import { uploadRoutes } from '#features/uploads/server/routes.ts';
 import { importHistoryRoutes } from '#kit/import/server/routes.ts';
@@ -36,6 +37,7 @@ const calls: readonly Route[] = [
   ...jobRoutes,
   ...auditRoutes([...masterData.map(({ name }) => name), 'fiscal-year']),
   ...auditWordsRoutes(auditedKinds),
+  ...securityRoutes(auditedKinds),
   ...outboxRoutes,
   ...fiscalYearRoutes,
   ...uploadRoutes,

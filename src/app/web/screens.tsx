@@ -39,6 +39,7 @@ export const screens: Readonly<Record<string, Page>> = {
   storage: periodUpload(async () => (await import('#features/uploads/definitions.ts')).storageScreen),
   opsJobs: lazy(() => import('#features/operations/web/jobs-page.tsx')),
   opsAudit: lazy(() => import('#features/operations/web/audit-page.tsx')),
+  opsSecurity: lazy(() => import('#features/operations/web/security-page.tsx')),
   opsOutbox: lazy(() => import('#features/operations/web/outbox-page.tsx')),
   opsUploads: lazy(() => import('#features/operations/web/uploads-page.tsx')),
   index: report(async () => (await import('#features/logistics-ageing/definition.ts')).logisticsAgeing),

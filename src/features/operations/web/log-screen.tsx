@@ -7,6 +7,7 @@ import { dayText, dayValue } from '#kit/ui/web/dates.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { SecurityAlarms } from './security-alarms.tsx';
 import '#kit/ui/web/cell-button.css';
 import '#kit/list/web/list.css';
 import './log.css';
@@ -86,6 +87,7 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
   const loading = log.isPending || log.isPlaceholderData;
   return (
     <section className="list-screen" aria-label={t(props.title)} aria-busy={loading}>
+      <SecurityAlarms />
       <div className="list-head">
         <LogSearch key={JSON.stringify(filters)} filters={props.filters} values={filters} onSearch={search} onReset={reset} />
         {props.children}

@@ -1,8 +1,8 @@
-import bowser from 'bowser';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
+import { deviceOf } from '#kit/session/server/device.ts';
 import { IDLE_LIMIT_MS, revokeSessions } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { endSessionBody, type OwnSession } from '../contract.ts';
@@ -23,15 +23,6 @@ async function openSessionsOf(tx: Tx, userId: number, now: Date): Promise<Sessio
     order by last_used_at desc, id desc
   `.execute(tx);
   return rows;
-}
-
-/** The names of browser and system in what a browser says of itself; null where it says nothing known. */
-function deviceOf(userAgent: string): string | null {
-  if (userAgent === '') return null;
-  const { browser, os } = bowser.parse(userAgent);
-  const browserName = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ');
-  const system = [os.name, os.versionName ?? os.version].filter(Boolean).join(' ');
-  return [browserName, system].filter((name) => name !== '').join(' · ') || null;
 }
 
 const list = route({

@@ -7,6 +7,8 @@ import type { Disks } from '#kit/disk/server/disks.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { isLanguage } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
+import type { SecurityEvent } from '#kit/security-log/server/event.ts';
+import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { loadSession, requireCode, type Session } from '#kit/session/server/session.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
@@ -15,6 +17,7 @@ import { answerOnce } from './idempotency.ts';
 import { discardFiles, receiveForm, type ReceivedForm } from './multipart.ts';
 import { requireOwnPage } from './page-owner.ts';
 import { refuseHostile } from './request-limits.ts';
+import { noteDownload, noteEvent, rememberCaller } from './security-events.ts';
 import { fullPath, type Call, type CallContext, type Route } from './route.ts';
 
 /** What the HTTP room needs to know of the product around it. */
@@ -30,6 +33,9 @@ export interface HttpWorld {
   /** For work that a call causes and does not wait for. */
   readonly queue: Jobs;
   readonly settings: Settings;
+  readonly securityLog: SecurityLog;
+  /** What a change means for accounts and rights, if anything. */
+  readonly securityEventOf: (entry: AuditEntry) => Pick<SecurityEvent, 'kind' | 'detail'> | null;
   readonly translate: (language: Language, text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 }
 
@@ -51,8 +57,12 @@ export async function runCall(
   request: FastifyRequest,
   reply: FastifyReply,
   world: HttpWorld,
-  send: (answer: unknown) => Promise<void>,
+  sendTo: (answer: unknown) => Promise<void>,
 ): Promise<void> {
+  const send = (answer: unknown) => {
+    noteDownload(world.securityLog, request, answer);
+    return sendTo(answer);
+  };
   const caller = await permittedCaller(route, request, world);
   if (route.upload !== undefined || route.fillsDisk === true) await world.disks.requireRoom();
   const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload);
@@ -101,16 +111,19 @@ async function inTransaction(
     return;
   }
   const key = unstarted.header('idempotency-key');
+  const entries: AuditEntry[] = [];
   const answer = await world.database.transaction(async (tx) => {
-    const run = () => handleIn(route, unstarted, session, tx);
+    const run = () => handleIn(route, unstarted, session, tx, entries);
     return key === undefined || session === null || route.keptAnswer === null
       ? run()
       : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run, route.keptAnswer);
   });
+  // Only now have they happened.
+  for (const event of entries.map(world.securityEventOf)) if (event !== null) unstarted.securityEvent(event);
   await send(answer);
 }
 
-async function handleIn(route: Route, unstarted: Unstarted, session: Session | null, tx: Tx): Promise<unknown> {
+async function handleIn(route: Route, unstarted: Unstarted, session: Session | null, tx: Tx, entries: AuditEntry[] = []): Promise<unknown> {
   let accounted = route.access === 'read';
   const call = {
     ...unstarted,
@@ -121,6 +134,7 @@ async function handleIn(route: Route, unstarted: Unstarted, session: Session | n
     },
     audit: async (entry: AuditEntry) => {
       accounted = true;
+      entries.push(entry);
       await recordAudit(tx, actorOf(session, unstarted), entry);
     },
     nothingChanged: () => {
@@ -153,6 +167,7 @@ async function callerOf(route: Route, request: FastifyRequest, world: HttpWorld)
   if (route.permission.kind === 'open') return null;
   if (token === undefined || token === '') throw new SignedOut('badToken');
   const session = await loadSession(world.database, token, world.clock.now());
+  rememberCaller(request, session);
   requireOwnPage(route, request, session);
   return session;
 }
@@ -181,6 +196,8 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorl
     queue: world.queue,
     settings: world.settings,
     disks: world.disks,
+    securityEvent: (event) => noteEvent(world.securityLog, request, event),
+    securityLogWritten: () => world.securityLog.written(),
     gone: gone.signal,
     header: (name) => {
       const value = request.headers[name];

@@ -1,3 +1,4 @@
+import type { EventCaller } from '#kit/security-log/server/event.ts';
 import { SWITCHED_CODE } from '../page-owner.ts';
 
 /** The failures a call can answer with; the HTTP room turns them into answers in one place (wire: Envelope). */
@@ -95,7 +96,11 @@ export const SIGNED_OUT = {
 
 /** 401; `text` says more than the reason alone where more is known. */
 export class SignedOut extends Failure {
-  constructor(reason: keyof typeof SIGNED_OUT, text: string = SIGNED_OUT[reason].text) {
+  /** Whose session it was, where that is known. */
+  readonly whose: EventCaller | undefined;
+
+  constructor(reason: keyof typeof SIGNED_OUT, whose?: EventCaller, text: string = SIGNED_OUT[reason].text) {
     super(401, SIGNED_OUT[reason].code, text);
+    this.whose = whose;
   }
 }

@@ -7,6 +7,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { AuditEntry } from '#kit/audit/server/audit.ts';
+import type { SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import type { ReceivedFile } from './multipart.ts';
@@ -46,6 +47,10 @@ export interface CallContext {
   /** What the operator set: which outside systems there are. */
   readonly settings: Settings;
   readonly disks: Disks;
+  /** Notes in the security log what this call means for accounts and rights, whatever becomes of the call; it neither waits nor fails. */
+  readonly securityEvent: (event: Pick<SecurityEvent, 'kind' | 'account' | 'caller' | 'detail'>) => void;
+  /** Resolves when the security log has what was noted so far. */
+  readonly securityLogWritten: () => Promise<void>;
   /** Fires when the caller goes away. */
   readonly gone: AbortSignal;
   readonly header: (name: string) => string | undefined;
@@ -83,6 +88,9 @@ export class FileAnswer {
     this.content = content;
   }
 }
+
+/** A form to fill in, without anybody's data. */
+export class TemplateAnswer extends FileAnswer {}
 
 /** A stream of server-sent events as answer; each value becomes one `data:` line of JSON. */
 export class EventStreamAnswer {

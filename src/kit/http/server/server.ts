@@ -8,6 +8,7 @@ import { serveMetrics } from './metrics.ts';
 import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
 import { Failure, NotUnderstood, TooLarge } from './failure.ts';
 import { bodyLimitOf, leaveUnreadBodies } from './request-limits.ts';
+import { noteFailure } from './security-events.ts';
 import { EventStreamAnswer, FileAnswer, PlainAnswer, fullPath, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 
@@ -153,6 +154,7 @@ async function sendEvents(answer: EventStreamAnswer, reply: FastifyReply): Promi
 async function answerFailure(failure: unknown, request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions): Promise<void> {
   const known = asKnown(failure);
   if (known === null) request.log.error({ failure: describeFailure(failure) }, 'call failed');
+  else noteFailure(options.securityLog, request, known);
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return;

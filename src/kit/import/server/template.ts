@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Field } from '#kit/fields/field.ts';
-import { FileAnswer } from '#kit/http/server/route.ts';
+import { FileAnswer, TemplateAnswer } from '#kit/http/server/route.ts';
 import { writeWorkbook, type WorkbookColumn, type WorkbookSheet } from '#kit/workbook/server/write-workbook.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -10,7 +10,8 @@ type Translator = (text: string, parameters?: Readonly<Record<string, string | n
 /** The template of an import: exactly the columns that it takes, each with its rule as a note and its choices as a list (domain §3.1). */
 export function templateOf(of: { readonly title: string; readonly fields: readonly Field[] }, t: Translator): FileAnswer {
   const columns = of.fields.map((field) => ({ ...workbookColumn(field), comment: ruleText(field, t) }));
-  return workbookAnswer(t(of.title), { columns, rows: [] });
+  const { name, contentType, content } = workbookAnswer(t(of.title), { columns, rows: [] });
+  return new TemplateAnswer(name, contentType, content);
 }
 
 /** A field's column in a workbook. Headers are Chinese in every language, so that any template fits any import. */

@@ -114,8 +114,10 @@ export async function loadSession(database: Database, token: string, now: Date):
   const { rows } = await database.pool.query<SessionRow>({ ...LOAD_SESSION, values: [tokenHash(token), ADMINISTRATOR_ROLE_ID] });
   const row = rows[0];
   if (row === undefined) throw new SignedOut('badToken');
-  if (row.revoked_at !== null || row.user_name === null) throw new SignedOut('revoked', textOfEnd(row.revoked_because));
-  if (now >= row.expires_at || now.getTime() - row.last_used_at.getTime() >= IDLE_LIMIT_MS) throw new SignedOut('expired');
+  const whose =
+    row.user_name === null ? undefined : { userId: row.user_id, loginAccount: row.login_account, corporateId: row.corporate_id };
+  if (row.revoked_at !== null || row.user_name === null) throw new SignedOut('revoked', whose, textOfEnd(row.revoked_because));
+  if (now >= row.expires_at || now.getTime() - row.last_used_at.getTime() >= IDLE_LIMIT_MS) throw new SignedOut('expired', whose);
   if (now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS) {
     await sql`update session set last_used_at = ${now} where id = ${row.id} and revoked_at is null`.execute(database.kysely);
   }

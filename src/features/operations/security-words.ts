@@ -1,0 +1,66 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** The security log and its alarms. */
+export const securityWords = defineWords({
+  登录成功: { en: 'Signed in', es: 'Inicio de sesión', ja: 'ログイン成功' },
+  登录失败: { en: 'Sign-in failed', es: 'Inicio de sesión fallido', ja: 'ログイン失敗' },
+  登录受限: { en: 'Sign-in blocked', es: 'Inicio de sesión bloqueado', ja: 'ログイン制限' },
+  两步验证失败: { en: 'Second factor failed', es: 'Segundo factor fallido', ja: '2段階認証失敗' },
+  两步验证变更: { en: 'Second factor changed', es: 'Segundo factor modificado', ja: '2段階認証の変更' },
+  会话无效: { en: 'Invalid session', es: 'Sesión no válida', ja: '無効なセッション' },
+  会话被结束: { en: 'Session ended', es: 'Sesión terminada', ja: 'セッションの終了' },
+  无权访问: { en: 'Access denied', es: 'Acceso denegado', ja: 'アクセス拒否' },
+  请求异常: { en: 'Malformed request', es: 'Petición mal formada', ja: '不正なリクエスト' },
+  请求过多: { en: 'Too many requests', es: 'Demasiadas peticiones', ja: 'リクエスト過多' },
+  用户变更: { en: 'User changed', es: 'Usuario modificado', ja: 'ユーザーの変更' },
+  权限变更: { en: 'Rights changed', es: 'Permisos modificados', ja: '権限の変更' },
+  店铺变更: { en: 'Shop or company changed', es: 'Tienda o empresa modificada', ja: '店舗・会社の変更' },
+  文件被下载: { en: 'File download', es: 'Descarga de archivo', ja: 'ファイルのダウンロード' },
+  数据备份: { en: 'Backup made', es: 'Copia de seguridad', ja: 'バックアップ' },
+  数据恢复: { en: 'Backup restored', es: 'Restauración', ja: 'バックアップの復元' },
+  系统启动: { en: 'System started', es: 'Arranque del sistema', ja: 'システム起動' },
+  记录缺失: { en: 'Events not kept', es: 'Eventos no conservados', ja: '記録の欠落' },
+  '告警：同一账号登录失败过多': {
+    en: 'Alarm: many failed sign-ins of one account',
+    es: 'Alarma: muchos inicios de sesión fallidos de una cuenta',
+    ja: '警告：同一アカウントのログイン失敗多発',
+  },
+  '告警：同一地址登录失败过多': {
+    en: 'Alarm: many failed sign-ins from one address',
+    es: 'Alarma: muchos inicios de sesión fallidos desde una dirección',
+    ja: '警告：同一アドレスからのログイン失敗多発',
+  },
+  '告警：同一用户越权请求过多': {
+    en: 'Alarm: many denied requests of one user',
+    es: 'Alarma: muchas peticiones denegadas de un usuario',
+    ja: '警告：同一ユーザーのアクセス拒否多発',
+  },
+  '告警：同一用户下载过多': {
+    en: 'Alarm: many downloads by one user',
+    es: 'Alarma: muchas descargas de un usuario',
+    ja: '警告：同一ユーザーの大量ダウンロード',
+  },
+  事件: { en: 'Event', es: 'Evento', ja: 'イベント' },
+  次数: { en: 'Count', es: 'Veces', ja: '回数' },
+  接口: { en: 'Call', es: 'Llamada', ja: 'API' },
+  说明: { en: 'Details', es: 'Detalles', ja: '詳細' },
+  查看事件: { en: 'Show events', es: 'Ver eventos', ja: 'イベントを表示' },
+  最近24小时的安全告警: {
+    en: 'Security alarms of the last 24 hours',
+    es: 'Alarmas de seguridad de las últimas 24 horas',
+    ja: '過去24時間のセキュリティ警告',
+  },
+  '{{subject}}，{{count}}次': { en: '{{subject}}, {{count}} times', es: '{{subject}}, {{count}} veces', ja: '{{subject}}、{{count}}回' },
+  '同一分钟内同类、同账号、同地址的事件合并为一行。日志保留{{days}}天，到期自动清理。': {
+    en: 'Events of one kind, account and address within a minute are one row. The log is kept for {{days}} days and then cleared automatically.',
+    es: 'Los eventos del mismo tipo, cuenta y dirección en un minuto forman una sola fila. El registro se conserva {{days}} días y después se borra automáticamente.',
+    ja: '同じ1分間の、種類・アカウント・アドレスが同じイベントは1行にまとめます。ログは{{days}}日間保存し、その後自動的に削除します。',
+  },
+  '{{minutes}}分钟内达到以下次数即告警：同一账号登录失败{{account}}次、同一地址登录失败{{address}}次、同一用户越权请求{{refusals}}次、同一用户下载文件{{downloads}}次。':
+    {
+      en: 'An alarm is raised when there are, within {{minutes}} minutes, {{account}} failed sign-ins of one account, {{address}} from one address, {{refusals}} denied requests or {{downloads}} downloads of one user.',
+      es: 'Se da la alarma cuando en {{minutes}} minutos hay {{account}} inicios de sesión fallidos de una cuenta, {{address}} desde una dirección, o {{refusals}} peticiones denegadas o {{downloads}} descargas de un usuario.',
+      ja: '{{minutes}}分以内に、同一アカウントのログイン失敗{{account}}回、同一アドレスからのログイン失敗{{address}}回、同一ユーザーのアクセス拒否{{refusals}}回またはダウンロード{{downloads}}回に達すると警告します。',
+    },
+  清理过期的安全日志: { en: 'Clear old security events', es: 'Borrar eventos de seguridad antiguos', ja: '古いセキュリティログの削除' },
+});

@@ -1,0 +1,48 @@
+import type { AuditEntry } from '#kit/audit/server/audit.ts';
+import type { SecurityEventKind } from '#kit/security-log/define.ts';
+
+type Change = Pick<AuditEntry, 'action' | 'entity' | 'recordId' | 'before' | 'after'>;
+
+/** What a change to accounts, rights or shops is called in the security log; null for all others, which the audit log alone tells. */
+export function securityEventOf(change: Change): { kind: SecurityEventKind; detail: string } | null {
+  const kind = kindOf(change);
+  return kind === null
+    ? null
+    : { kind, detail: [change.action, change.entity, change.recordId].filter((word) => word !== undefined).join(' ') };
+}
+
+function kindOf(change: Change): SecurityEventKind | null {
+  switch (change.entity) {
+    case 'user':
+      return kindOfUserChange(change);
+    case 'session':
+      return change.action === 'end-session' ? 'session-ended' : null;
+    case 'role':
+    case 'role-rights':
+    case 'role-categories':
+      return 'rights-changed';
+    case 'shop':
+    case 'corporate':
+      return 'shop-changed';
+    default:
+      return null;
+  }
+}
+
+const OF_ACTION: Readonly<Record<string, SecurityEventKind>> = {
+  'reset-password': 'password-reset',
+  'change-password': 'password-changed',
+  'assign-role': 'rights-changed',
+  'end-sessions': 'session-ended',
+  insert: 'user-changed',
+  delete: 'user-changed',
+};
+
+/** Of what a user's own fields hold, the role and the shops decide who may do what. */
+const DECISIVE = ['roleId', 'shopIds'] as const;
+
+function kindOfUserChange({ action, before, after }: Change): SecurityEventKind | null {
+  const [old, present] = [before, after] as Readonly<Record<string, unknown>>[];
+  const differs = (field: string) => JSON.stringify(old?.[field]) !== JSON.stringify(present?.[field]);
+  return OF_ACTION[action] ?? (action === 'update' && DECISIVE.some(differs) ? 'user-changed' : null);
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SECURITY_LOG_DAYS } from '#kit/security-log/define.ts';
+import { taxCodeWorkbook } from '../../../../scripts/demo/workbooks.ts';
+import { createTestDatabase } from '#kit/database/server/testing/database.ts';
+import { Caller, startTestApp, type TestApp, USER_PASSWORD } from '../../../../tests/app.ts';
+import { runJob } from '../../../../tests/run-job.ts';
+import type { SecurityAlarm, SecurityRow } from '../contract.ts';
+
+let app: TestApp;
+let guard: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  guard = await app.userWith(['ops-security'], { account: 'guard' });
+});
+afterAll(() => app.close());
+
+interface Page {
+  records: SecurityRow[];
+  total: number;
+}
+
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const log = async (query: Record<string, string | number>, reader = guard, language = 'zh') =>
+  (await reader.get<Page>('/ops/security', { size: 100, ...query }, { language })).result.records;
+const alarms = async (reader = guard) => (await reader.get<SecurityAlarm[]>('/ops/security/alarms')).result;
+const nextMinute = () => app.clock.advance(60_000);
+
+describe('the security log', () => {
+  test('tells who was refused what from where, in one row a minute however often he tried', async () => {
+    const curious = await app.userWith([], { account: 'Curious' });
+    for (let times = 0; times < 3; times++) await curious.get('/ops/audit', { userName: 'Secret' }, { headers: { 'user-agent': BROWSER } });
+    await curious.get('/ops/jobs');
+    const rows = await log({ account: 'curious', kind: 'refused' });
+    expect(rows).toMatchObject([
+      {
+        kind: 'refused',
+        account: 'curious',
+        corporateCode: '1000',
+        address: '127.0.0.1',
+        device: 'Chrome 142 · Windows 10',
+        count: 4,
+        routes: ['GET /apple-edi-erp/ops/audit', 'GET /apple-edi-erp/ops/jobs'],
+        firstAt: '2026-11-18 12:00:00',
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('Secret');
+    nextMinute();
+    await curious.get('/ops/audit');
+    expect((await log({ account: 'curious', kind: 'refused' })).map(({ count }) => count)).toEqual([1, 4]);
+  });
+
+  test('keeps what a call does though its transaction is rolled back, and tells no change that was not made', async () => {
+    const newcomer = { userName: 'New', loginAccount: 'newcomer', phoneNumber: '', roleId: 1 };
+    expect(await app.admin.post('/sys/user/add', newcomer)).toMatchObject({ success: true });
+    const before = await log({ kind: 'user-changed' }, app.admin);
+    expect(before[0]?.details[0]).toMatch(/^新增 · 用户 \d+$/);
+    expect(await app.admin.post('/sys/user/add', newcomer)).toMatchObject({ success: false });
+    expect(await log({ kind: 'user-changed' }, app.admin)).toEqual(before);
+  });
+
+  test('tells changes of passwords and rights, with whose and what, in the language of the reader', async () => {
+    await app.userWith([], { account: 'subject' });
+    const { rows } = await sql<{ id: number; role_id: number }>`select id, role_id from app_user where login_account = 'subject'`.execute(
+      app.database.kysely,
+    );
+    const { id, role_id: roleId } = rows[0] as { id: number; role_id: number };
+    await app.admin.post('/sys/user/resetPassword', { userId: id });
+    await app.admin.post('/sys/role/updateRoleAuthor', { roleId, menuIds: [], operationIds: [] });
+    await app.admin.post('/sys/role/updateRoleAuthor', { roleId, menuIds: [1], operationIds: [] });
+    expect((await log({ kind: 'password-reset' }, app.admin, 'en'))[0]).toMatchObject({
+      account: 'admin',
+      details: [`Reset password · User ${id}`],
+      routes: ['POST /apple-edi-erp/sys/user/resetPassword'],
+    });
+    expect((await log({ kind: 'rights-changed' }, app.admin, 'ja'))[0]?.details).toEqual([`編集 · ロール権限 ${roleId}`]);
+  });
+
+  test('tells tokens that are none and sessions that were ended, calls that are not understood, and files that were downloaded', async () => {
+    await new Caller(app.origin, 'no-token-of-ours').get('/sys/getUserAuthorInfo');
+    const left = await app.userWith([], { account: 'leaver' });
+    await left.post('/logout');
+    await left.get('/sys/getUserAuthorInfo');
+    expect(await log({ kind: 'session-refused' })).toMatchObject([
+      { account: 'leaver', details: ['50012'] },
+      { account: '', address: '127.0.0.1', details: ['50008'] },
+    ]);
+    const raw = await fetch(`${app.origin}/apple-edi-erp/sys/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"loginAccount":',
+    });
+    expect(raw.status).toBe(400);
+    expect((await log({ kind: 'malformed' }))[0]).toMatchObject({ account: '', routes: ['POST /apple-edi-erp/sys/login'] });
+    const reader = await app.userWith(['taxRate', 'sys-manage-tax-mapping-tempalte', 'sys-manage-tax-mapping-upload'], {
+      account: 'reader',
+    });
+    expect((await reader.download('/sys/taxCodeMapping/excelTemplateDownload')).status).toBe(200);
+    expect(await log({ kind: 'download' })).toEqual([]);
+    const workbook = { name: 'tax.xlsx', bytes: await taxCodeWorkbook() };
+    const { result } = await reader.upload<{ uploadId: number }>('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', workbook);
+    expect((await reader.download(`/ops/uploads/${result.uploadId}/file`)).status).toBe(200);
+    expect(await log({ kind: 'download' })).toMatchObject([
+      { account: 'reader', details: ['tax.xlsx'], routes: ['GET /apple-edi-erp/ops/uploads/:uploadId/file'] },
+    ]);
+  });
+
+  test('cannot be written into by what comes from outside: one row stays one line', async () => {
+    const sly = await app.userWith([], { account: 'sly' });
+    await sly.get('/ops/audit', {}, { headers: { 'user-agent': 'curl/8\u0085{"level":30,"msg":"forged"}\u00ad' + 'x'.repeat(5000) } });
+    const [row] = await log({ account: 'sly', kind: 'refused' });
+    expect(row?.device).toMatch(/^curl\/8 \{"level":30,"msg":"forged"\} x+$/);
+    expect(row?.device.length).toBeLessThanOrEqual(60);
+  });
+
+  test('is searched by kind, how an account or address begins, a part of a route, and day', async () => {
+    expect((await log({ account: 'CUR' })).every(({ account }) => account === 'curious')).toBe(true);
+    expect(await log({ account: 'curious', address: '127.0' })).not.toEqual([]);
+    expect(await log({ account: 'curious', address: '10.' })).toEqual([]);
+    expect((await log({ account: 'curious', route: 'ops/jobs' })).map(({ count }) => count)).toEqual([4]);
+    expect(await log({ account: 'curious', route: '%' })).toEqual([]);
+    expect(await log({ account: 'curious', beginTime: '2026-11-18', endTime: '2026-11-18' })).toHaveLength(2);
+    expect(await log({ account: 'curious', beginTime: '2026-11-19' })).toEqual([]);
+    expect(await log({ account: 'curious', endTime: '2026-11-17' })).toEqual([]);
+  });
+
+  test('shows a corporate nothing of another, and who has no code nothing at all', async () => {
+    const stranger = await app.userWith(['ops-security'], { corporate: '2000', account: 'elsewhere' });
+    expect(await log({ account: 'curious' }, stranger)).toEqual([]);
+    expect(await log({ account: 'curious' }, app.admin)).toHaveLength(2);
+    const other = await app.userWith(['ops-audit']);
+    expect(await other.get('/ops/security')).toMatchObject({ status: 403 });
+    expect(await other.get('/ops/security/alarms')).toMatchObject({ status: 403 });
+  });
+
+  test('holds nobody up: a call is answered while the log cannot be written, and the event is written later', async () => {
+    const waiting = await app.userWith([], { account: 'waiting' });
+    await app.database.transaction(async (tx) => {
+      await sql`lock table security_event`.execute(tx);
+      expect((await waiting.get('/ops/audit')).status).toBe(403);
+      expect((await waiting.get('/ops/audit')).status).toBe(403);
+    });
+    expect(await log({ account: 'waiting', kind: 'refused' })).toMatchObject([{ count: 2 }]);
+  });
+
+  test('has every event when the server has stopped', async () => {
+    const on = await createTestDatabase();
+    const other = await startTestApp({ on: { ...on, drop: async () => undefined } });
+    const user = await other.userWith([], { account: 'last' });
+    await user.get('/ops/audit');
+    await other.close();
+    const { rows } = await sql<{ kind: string }>`select kind from security_event where account = 'last' and kind = 'refused'`.execute(
+      on.database.kysely,
+    );
+    expect(rows).toHaveLength(1);
+    await on.drop();
+  });
+
+  test('is kept 400 days', async () => {
+    const day = 86_400_000;
+    const at = (days: number) => new Date(app.clock.now().getTime() - days * day);
+    const add = (account: string, moment: Date) => sql`
+      insert into security_event (kind, account, address, minute, first_at, last_at, count, device, routes, details)
+      values ('refused', ${account}, '', ${moment}, ${moment}, ${moment}, 1, '', '', '')
+    `;
+    await add('old', at(SECURITY_LOG_DAYS + 1)).execute(app.database.kysely);
+    await add('kept', at(SECURITY_LOG_DAYS - 1)).execute(app.database.kysely);
+    await runJob(app, {}, 'clear-security-log');
+    const { rows } = await sql<{ account: string }>`select account from security_event where account in ('old', 'kept')`.execute(
+      app.database.kysely,
+    );
+    expect(rows.map(({ account }) => account)).toEqual(['kept']);
+  });
+});
+
+describe('an alarm', () => {
+  test('is raised once when a user was refused fifty times within a quarter of an hour, and stays on the pages for a day', async () => {
+    const prober = await app.userWith([], { account: 'prober' });
+    for (let calls = 0; calls < 49; calls++) await prober.get('/ops/audit');
+    await log({});
+    expect(await alarms()).toEqual([]);
+    nextMinute();
+    await prober.get('/ops/jobs');
+    await prober.get('/ops/jobs');
+    await log({});
+    expect(await alarms()).toMatchObject([{ kind: 'alarm-refusals', account: 'prober', address: '', count: 51 }]);
+    expect(await log({ account: 'prober', kind: 'alarm-refusals' })).toHaveLength(1);
+    app.clock.advance(16 * 60_000);
+    await prober.get('/ops/jobs');
+    await log({});
+    expect(await alarms()).toHaveLength(1);
+    app.clock.advance(24 * 3_600_000);
+    expect(await alarms(await app.signIn('guard', USER_PASSWORD))).toEqual([]);
+  });
+});

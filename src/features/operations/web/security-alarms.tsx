@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { SECURITY_EVENTS } from '#kit/security-log/define.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import type { SecurityAlarm } from '../contract.ts';
+
+const REFRESH_MS = 60_000;
+
+/** The alarms of the last day above every page of operations, each leading to the events behind it. */
+export function SecurityAlarms(): ReactNode {
+  return (
+    <Permitted codes={['ops-security']}>
+      <Alarms />
+    </Permitted>
+  );
+}
+
+function Alarms(): ReactNode {
+  const { t } = useWords();
+  const alarms = useQuery({
+    queryKey: ['security-alarms'],
+    queryFn: () => callApi<SecurityAlarm[]>({ path: '/ops/security/alarms', silent: true }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (alarms.data === undefined || alarms.data.length === 0) return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={t('最近24小时的安全告警')}
+      description={
+        <ul className="log-alarms">
+          {alarms.data.map((alarm) => (
+            <li key={alarm.id}>
+              {alarm.at} {t(SECURITY_EVENTS[alarm.kind])}：
+              {t('{{subject}}，{{count}}次', { subject: alarm.account || alarm.address, count: alarm.count })}{' '}
+              <Link to={eventsBehind(alarm)}>{t('查看事件')}</Link>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+function eventsBehind({ account, address, at }: SecurityAlarm): string {
+  const subject: Record<string, string> = account === '' ? { address } : { account };
+  return `/systemManage/opsSecurity?${new URLSearchParams({ ...subject, beginTime: at.slice(0, 10) }).toString()}`;
+}

@@ -1,0 +1,85 @@
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ALARM_MINUTES, ALARMS, SECURITY_EVENTS, SECURITY_LOG_DAYS, type SecurityEventKind } from '#kit/security-log/define.ts';
+import type { SecurityRow } from '../contract.ts';
+import { LogScreen } from './log-screen.tsx';
+
+const DEFAULTS = { kind: '', account: '', address: '', route: '', beginTime: '', endTime: '' };
+
+/** What somebody should look at, and what is no more than usual. */
+const COLOURS: Partial<Readonly<Record<SecurityEventKind, string>>> = {
+  'sign-in': 'success',
+  'sign-in-failed': 'warning',
+  'second-factor-failed': 'warning',
+  'sign-in-locked': 'error',
+  refused: 'warning',
+  lost: 'error',
+  ...Object.fromEntries(Object.keys(ALARMS).map((alarm) => [alarm, 'error'])),
+};
+
+/** The security log: who tried what from where; searched by kind, account, address, route and day. */
+export default function SecurityPage(): ReactNode {
+  const { t } = useWords();
+  return (
+    <LogScreen<SecurityRow>
+      title="安全日志"
+      path="/ops/security"
+      defaults={DEFAULTS}
+      rowKey="id"
+      filters={[
+        {
+          name: 'kind',
+          label: '事件',
+          kind: 'choice',
+          options: Object.entries(SECURITY_EVENTS).map(([value, title]) => ({ value, label: t(title) })),
+        },
+        { name: 'account', label: '登录账号', kind: 'text' },
+        { name: 'address', label: 'IP 地址', kind: 'text' },
+        { name: 'route', label: '接口', kind: 'text' },
+        { name: 'beginTime', label: '开始日期', kind: 'day' },
+        { name: 'endTime', label: '结束日期', kind: 'day' },
+      ]}
+      columns={[
+        { title: t('时间'), key: 'at', width: 96, render: (_, row) => row.lastAt },
+        {
+          title: t('事件'),
+          dataIndex: 'kind',
+          width: 150,
+          render: (kind: SecurityEventKind) => (
+            <Tag className="log-tag" color={COLOURS[kind] ?? 'default'}>
+              {t(SECURITY_EVENTS[kind])}
+            </Tag>
+          ),
+        },
+        { title: t('次数'), dataIndex: 'count', width: 70, align: 'right' },
+        { title: t('登录账号'), dataIndex: 'account', width: 120 },
+        { title: t('公司'), dataIndex: 'corporateCode', width: 76 },
+        { title: t('IP 地址'), dataIndex: 'address', width: 130 },
+        { title: t('设备'), dataIndex: 'device', width: 150 },
+        { title: t('接口'), dataIndex: 'routes', width: 220, render: lines },
+        { title: t('说明'), dataIndex: 'details', render: lines },
+      ]}
+    >
+      <p className="log-note">
+        {t('同一分钟内同类、同账号、同地址的事件合并为一行。日志保留{{days}}天，到期自动清理。', { days: SECURITY_LOG_DAYS })} <Bounds />
+      </p>
+    </LogScreen>
+  );
+}
+
+function Bounds(): ReactNode {
+  const { t } = useWords();
+  return t(
+    '{{minutes}}分钟内达到以下次数即告警：同一账号登录失败{{account}}次、同一地址登录失败{{address}}次、同一用户越权请求{{refusals}}次、同一用户下载文件{{downloads}}次。',
+    {
+      minutes: ALARM_MINUTES,
+      account: ALARMS['alarm-account'].least,
+      address: ALARMS['alarm-address'].least,
+      refusals: ALARMS['alarm-refusals'].least,
+      downloads: ALARMS['alarm-downloads'].least,
+    },
+  );
+}
+
+const lines = (texts: readonly string[]) => texts.map((text) => <div key={text}>{text}</div>);

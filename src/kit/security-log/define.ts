@@ -1,0 +1,74 @@
+/**
+ * What the security log knows, as stable words with their Chinese titles (docs/security-log.md). An event is no change of data: changes stand in the audit
+ * log, with their values; here stand attempts, refusals and what touches accounts, rights and files that leave the system.
+ */
+export const SECURITY_EVENTS = {
+  'sign-in': '登录成功',
+  'sign-in-failed': '登录失败',
+  'sign-in-locked': '登录受限',
+  'second-factor-failed': '两步验证失败',
+  'second-factor-changed': '两步验证变更',
+  'session-refused': '会话无效',
+  'session-ended': '会话被结束',
+  refused: '无权访问',
+  malformed: '请求异常',
+  slowed: '请求过多',
+  'password-changed': '修改密码',
+  'password-reset': '重置密码',
+  'user-changed': '用户变更',
+  'rights-changed': '权限变更',
+  'shop-changed': '店铺变更',
+  download: '文件被下载',
+  backup: '数据备份',
+  restore: '数据恢复',
+  start: '系统启动',
+  'alarm-account': '告警：同一账号登录失败过多',
+  'alarm-address': '告警：同一地址登录失败过多',
+  'alarm-refusals': '告警：同一用户越权请求过多',
+  'alarm-downloads': '告警：同一用户下载过多',
+  lost: '记录缺失',
+} as const;
+
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
+
+export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEventKind[];
+
+/** Events are kept so many days; then a job removes them. */
+export const SECURITY_LOG_DAYS = 400;
+
+/** What callers without a session can cause, as often as they like: of these the newest `STRANGERS_ROWS` rows are kept, some 1 GB, and no more. */
+export const STRANGERS_EVENTS: readonly SecurityEventKind[] = [
+  'sign-in-failed',
+  'sign-in-locked',
+  'second-factor-failed',
+  'session-refused',
+  'malformed',
+];
+export const STRANGERS_ROWS = 3_000_000;
+
+/** Alarms look back so far, in minutes. */
+export const ALARM_MINUTES = 15;
+
+/** An alarm stays on the pages of operations for so many hours. */
+export const ALARM_SHOWN_HOURS = 24;
+
+const FAILED_SIGN_INS = ['sign-in-failed', 'sign-in-locked', 'second-factor-failed'] as const;
+
+/** What raises an alarm: events of these kinds by one account or from one address, at least so many within `ALARM_MINUTES`. */
+export interface AlarmRule {
+  readonly by: 'account' | 'address';
+  readonly kinds: readonly SecurityEventKind[];
+  readonly least: number;
+}
+
+/** Every alarm with its bound; an alarm is an event of its own kind. */
+export const ALARMS = {
+  'alarm-account': { by: 'account', kinds: FAILED_SIGN_INS, least: 20 },
+  'alarm-address': { by: 'address', kinds: FAILED_SIGN_INS, least: 100 },
+  'alarm-refusals': { by: 'account', kinds: ['refused'], least: 50 },
+  'alarm-downloads': { by: 'account', kinds: ['download'], least: 60 },
+} as const satisfies Partial<Record<SecurityEventKind, AlarmRule>>;
+
+export type AlarmKind = keyof typeof ALARMS;
+
+export const ALARM_KINDS = Object.keys(ALARMS) as AlarmKind[];

@@ -1,0 +1,86 @@
+import { deviceOf } from '#kit/session/server/device.ts';
+import type { SecurityEventKind } from '../define.ts';
+import { plainLine } from './plain-text.ts';
+
+/** One thing that happened. Never passwords, tokens, codes or query values: `detail` is a few stable words, an id or a file's name. */
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind;
+  /** The login account that was tried, as it was typed; of a caller it is known. */
+  readonly account?: string;
+  readonly caller?: EventCaller | undefined;
+  readonly address?: string;
+  /** The `User-Agent` header. */
+  readonly userAgent?: string | undefined;
+  /** Method and pattern of the call: `POST /apple-edi-erp/sys/login`. */
+  readonly route?: string;
+  readonly detail?: string;
+}
+
+/** Whose session makes a call. */
+export interface EventCaller {
+  readonly userId: number;
+  readonly loginAccount: string;
+  readonly corporateId: number | null;
+}
+
+/** Events of one kind, account and address within a minute, as one row of the log. */
+export interface FoldedEvent {
+  readonly kind: SecurityEventKind;
+  /** In small letters. */
+  readonly account: string;
+  readonly address: string;
+  readonly minute: Date;
+  readonly firstAt: Date;
+  lastAt: Date;
+  count: number;
+  readonly userId: number | null;
+  readonly corporateId: number | null;
+  readonly device: string;
+  readonly routes: Set<string>;
+  readonly details: Set<string>;
+}
+
+const MINUTE_MS = 60_000;
+const MAX_ACCOUNT = 50;
+const MAX_ADDRESS = 45;
+const MAX_LINE = 200;
+const MAX_USER_AGENT = 500;
+const MAX_DEVICE = 60;
+/** A row names so many routes and details; further ones only count. */
+export const MOST_LINES = 10;
+
+/** An event as the row that it opens or joins. */
+export function rowOf(event: SecurityEvent, now: Date): FoldedEvent {
+  const userAgent = (event.userAgent ?? '').slice(0, MAX_USER_AGENT);
+  const line = (text: string | undefined) => new Set(text === undefined || text === '' ? [] : [plainLine(text, MAX_LINE)]);
+  return {
+    kind: event.kind,
+    account: plainLine(event.caller?.loginAccount ?? event.account ?? '', MAX_ACCOUNT).toLowerCase(),
+    address: plainLine(event.address ?? '', MAX_ADDRESS),
+    minute: new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS),
+    firstAt: now,
+    lastAt: now,
+    count: 1,
+    userId: event.caller?.userId ?? null,
+    corporateId: event.caller?.corporateId ?? null,
+    device: plainLine(deviceOf(userAgent) ?? userAgent, MAX_DEVICE),
+    routes: line(event.route),
+    details: line(event.detail),
+  };
+}
+
+export const keyOf = (row: FoldedEvent) => [row.kind, row.account, row.address, row.minute.getTime()].join('\n');
+
+/** Adds a row to those of its kind, account, address and minute. */
+export function fold(into: Map<string, FoldedEvent>, row: FoldedEvent): void {
+  const key = keyOf(row);
+  const present = into.get(key);
+  if (present === undefined) {
+    into.set(key, row);
+    return;
+  }
+  present.count += row.count;
+  if (row.lastAt > present.lastAt) present.lastAt = row.lastAt;
+  for (const route of row.routes) if (present.routes.size < MOST_LINES) present.routes.add(route);
+  for (const detail of row.details) if (present.details.size < MOST_LINES) present.details.add(detail);
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import { SECURITY_LOG_DAYS, STRANGERS_EVENTS, STRANGERS_ROWS } from '../define.ts';
+
+const clearSecurityLog = defineJob({
+  name: 'clear-security-log',
+  title: '清理过期的安全日志',
+  schedule: { cron: '41 3 * * *' },
+  runAtStart: true,
+});
+
+const DAY_MS = 86_400_000;
+/** So many rows at once, so that no transaction is long. */
+const AT_ONCE = 20_000;
+
+/** Removes what is older than the log is kept, and of what strangers can cause the oldest beyond its bound. */
+export const securityLogJobs: readonly AnyJobHandler[] = [
+  handleJob(clearSecurityLog, async (context) => {
+    const before = new Date(context.clock.now().getTime() - SECURITY_LOG_DAYS * DAY_MS);
+    await repeat(context, (tx) => removeOlder(tx, before));
+    await repeat(context, removeBeyondBound);
+  }),
+];
+
+async function repeat({ transaction, signal }: JobContext<null>, remove: (tx: Tx) => Promise<bigint>): Promise<void> {
+  while (!signal.aborted && (await transaction(remove)) === BigInt(AT_ONCE));
+}
+
+async function removeOlder(tx: Tx, before: Date): Promise<bigint> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from security_event where id in (select id from security_event where last_at < ${before} order by last_at limit ${AT_ONCE})
+  `.execute(tx);
+  return numAffectedRows;
+}
+
+async function removeBeyondBound(tx: Tx): Promise<bigint> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from security_event where id in (
+      select id from security_event where kind = any(${STRANGERS_EVENTS}::text[]) order by id desc offset ${STRANGERS_ROWS} limit ${AT_ONCE})
+  `.execute(tx);
+  return numAffectedRows;
+}

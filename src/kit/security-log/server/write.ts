@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { ALARM_KINDS, ALARM_MINUTES, ALARMS, type AlarmKind, type AlarmRule, type SecurityEventKind } from '../define.ts';
+import { MOST_LINES, type FoldedEvent } from './event.ts';
+
+type Queries = Tx | Database['kysely'];
+
+/** Whose an account is; without a shop he works for no corporate. */
+export interface AccountOwner {
+  readonly account: string;
+  readonly userId: number;
+  readonly corporateId: number | null;
+}
+
+/** The users of these accounts, which are in small letters. */
+export async function ownersOf(on: Queries, accounts: readonly string[]): Promise<AccountOwner[]> {
+  const { rows } = await sql<AccountOwner>`
+    select lower(u.login_account) as account, u.id as "userId", shop.corporate_id as "corporateId"
+    from app_user u left join shop on shop.id = u.shop_id where lower(u.login_account) = any(${accounts}::text[])
+  `.execute(on);
+  return rows;
+}
+
+/** Two texts of lines as one, each line once, some of the first. */
+const joined = (one: string, other: string) => sql`
+  coalesce((select string_agg(line, chr(10) order by at) from (
+    select line, min(n) as at from regexp_split_to_table(${sql.ref(one)} || chr(10) || ${sql.ref(other)}, chr(10)) with ordinality as lines (line, n)
+    where line <> '' group by line order by 2 limit ${MOST_LINES}) few), '')`;
+
+/** Writes rows, each into the one of its kind, account, address and minute; always in the same order, so that two servers never wait for each other. */
+export async function storeEvents(on: Queries, events: readonly FoldedEvent[]): Promise<void> {
+  const rows = events.map(({ routes, details, ...row }) => ({ ...row, routes: [...routes].join('\n'), details: [...details].join('\n') }));
+  await sql`
+    insert into security_event (kind, account, address, minute, first_at, last_at, count, user_id, corporate_id, device, routes, details)
+    select kind, account, address, minute, "firstAt", "lastAt", count, "userId", "corporateId", device, routes, details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (kind text, account text, address text, minute timestamptz, "firstAt" timestamptz,
+      "lastAt" timestamptz, count integer, "userId" bigint, "corporateId" bigint, device text, routes text, details text)
+    order by kind, account, address, minute
+    on conflict (kind, account, address, minute) do update set
+      count = security_event.count + excluded.count, last_at = greatest(security_event.last_at, excluded.last_at),
+      routes = ${joined('security_event.routes', 'excluded.routes')}, details = ${joined('security_event.details', 'excluded.details')}
+  `.execute(on);
+}
+
+/** An alarm that was raised now and not before. */
+export interface RaisedAlarm {
+  readonly kind: AlarmKind;
+  readonly count: number;
+  readonly userId: number | null;
+}
+
+/** Raises the alarms for which these events were the last drop. One alarm of a kind, account and address stands for a quarter of an hour. */
+export async function raiseAlarms(on: Queries, events: readonly FoldedEvent[], now: Date): Promise<RaisedAlarm[]> {
+  const raised: RaisedAlarm[] = [];
+  for (const kind of ALARM_KINDS) {
+    const rule: AlarmRule = ALARMS[kind];
+    const subjects = new Set(events.filter((event) => rule.kinds.includes(event.kind)).map((event) => event[rule.by]));
+    subjects.delete('');
+    if (subjects.size > 0) raised.push(...(await raise(on, kind, rule, [...subjects], now)));
+  }
+  return raised;
+}
+
+const WINDOW_MS = ALARM_MINUTES * 60_000;
+
+async function raise(on: Queries, kind: SecurityEventKind, rule: AlarmRule, subjects: readonly string[], now: Date) {
+  const own = rule.by === 'account';
+  const subject = sql.ref(rule.by);
+  const { rows } = await sql<RaisedAlarm & { first: boolean }>`
+    with many as (
+      select ${subject} as subject, sum(count)::integer as count, min(first_at) as first_at, max(last_at) as last_at,
+        ${own ? sql`max(user_id)` : sql`null::bigint`} as user_id, ${own ? sql`max(corporate_id)` : sql`null::bigint`} as corporate_id
+      from security_event
+      where ${subject} = any(${subjects}::text[]) and kind = any(${rule.kinds}::text[]) and last_at > ${new Date(now.getTime() - WINDOW_MS)}
+      group by ${subject} having sum(count) >= ${rule.least} order by ${subject}
+    )
+    insert into security_event (kind, account, address, minute, first_at, last_at, count, user_id, corporate_id, device, routes, details)
+    select ${kind}, ${own ? sql`subject` : sql`''`}, ${own ? sql`''` : sql`subject`},
+      ${new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS)}, first_at, last_at, count, user_id, corporate_id, '', '', '' from many
+    on conflict (kind, account, address, minute) do update set
+      count = greatest(security_event.count, excluded.count), last_at = excluded.last_at
+    returning kind, count, user_id as "userId", xmax = 0 as first
+  `.execute(on);
+  return rows.filter(({ first }) => first);
+}
