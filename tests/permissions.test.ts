@@ -33,6 +33,7 @@ async function ask(caller: Caller, of: Route) {
 /** Every call that needs no session, and why it can do without. */
 const OPEN_CALLS = [
   'POST /apple-edi-erp/sys/login',
+  'POST /apple-edi-erp/sys/login/code',
   'GET /apple-edi-erp/sys/publicKey',
   'GET /apple-edi-erp/ops/health',
   'GET /apple-edi-erp/ops/ready',

@@ -16,6 +16,7 @@ import { diskRoutes } from '#features/operations/server/disks.ts';
 import { healthRoutes } from '#features/operations/server/health.ts';
 import { jobRoutes } from '#features/operations/server/jobs.ts';
 import { outboxRoutes } from '#features/operations/server/outbox.ts';
+import { ownSecondFactorRoutes } from '#features/session/server/own-second-factor.ts';
 import { ownSessionRoutes } from '#features/session/server/own-sessions.ts';
 import { securityRoutes } from '#features/operations/server/security.ts';
 import { sessionRoutes } from '#features/session/server/routes.ts';
@@ -27,6 +28,7 @@ import type { Route } from '#kit/http/server/route.ts';
 const calls: readonly Route[] = [
   ...sessionRoutes,
   ...ownSessionRoutes,
+  ...ownSecondFactorRoutes,
   ...currentUserRoutes,
   ...userRoutes,
   ...roleRoutes,

@@ -2,12 +2,21 @@ import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-route
 import { loginAddress } from '#features/session/web/destination.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { isSignedIn, loadSession, useSession } from '#kit/session/web/session.ts';
+import type { UserInfo } from '#kit/session/web/user-info.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 
-/** Where a user whose password must be changed is kept until it is (domain §16). */
+/** Where one's own password is changed. */
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
 /** Where one's own sessions are listed and ended; beyond the specification. */
 export const SESSIONS_PATH = '/account/sessions';
+/** Where one's own second factor is switched on and off; beyond the specification. */
+export const SECOND_FACTOR_PATH = '/account/secondFactor';
+
+/** Where a user is kept until he has done what must come before all else (domain §16); null for everybody else. */
+export function firstDuty(user: Pick<UserInfo, 'mustChangePassword' | 'mustSetUpSecondFactor'> | null): string | null {
+  if (user?.mustChangePassword === true) return CHANGE_PASSWORD_PATH;
+  return user?.mustSetUpSecondFactor === true ? SECOND_FACTOR_PATH : null;
+}
 const FAILURE_SECONDS = 5;
 
 /** Route access of document 1 §2.1, for every page that needs a user. */
@@ -24,8 +33,8 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
       return toLogin();
     }
   }
-  const mustChange = useSession.getState().userInfo?.mustChangePassword === true;
-  return mustChange && pathname !== CHANGE_PASSWORD_PATH ? redirect(CHANGE_PASSWORD_PATH) : null;
+  const duty = firstDuty(useSession.getState().userInfo);
+  return duty !== null && pathname !== duty ? redirect(duty) : null;
 }
 
 /** Somebody who is signed in has no business on the sign-in page. */

@@ -65,4 +65,5 @@ export const screens: Readonly<Record<string, Page>> = {
 
 /** One's own account; these need no permission. */
 export const ChangePasswordPage: Page = lazy(() => import('#features/session/web/change-password-page.tsx'));
+export const SecondFactorPage: Page = lazy(() => import('#features/session/web/second-factor-page.tsx'));
 export const SessionsPage: Page = lazy(() => import('#features/session/web/sessions-page.tsx'));

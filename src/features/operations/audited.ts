@@ -18,6 +18,10 @@ export const AUDITED_ACTIONS: Readonly<Record<string, string>> = {
   'assign-role': '分配角色',
   'reset-password': '重置密码',
   'change-password': '修改密码',
+  'enable-second-factor': '开启两步验证',
+  'disable-second-factor': '关闭两步验证',
+  'reset-second-factor': '重置两步验证',
+  'new-recovery-codes': '重新生成恢复码',
   retry: '重试',
 };
 
@@ -48,8 +52,20 @@ export const systemKinds: readonly AuditedKind[] = [
       field('showDeliveryHistogram', '交货列（柱状图）', SHOWN_OR_HIDDEN),
     ],
   },
-  { entity: 'session', title: '登录会话', fields: [field('device', '设备'), field('address', 'IP 地址')] },
-  { entity: 'role', title: '角色', fields: [field('roleName', '角色名称'), field('roleDesc', '角色描述')] },
+  {
+    entity: 'session',
+    title: '登录会话',
+    fields: [
+      field('device', '设备'),
+      field('address', 'IP 地址'),
+      field('secondFactor', '两步验证', { code: '验证码', recovery: '恢复码' }),
+    ],
+  },
+  {
+    entity: 'role',
+    title: '角色',
+    fields: [field('roleName', '角色名称'), field('roleDesc', '角色描述'), field('secondFactorRequired', '要求两步验证')],
+  },
   { entity: 'role-rights', title: '角色权限', fields: [field('menus', '菜单'), field('operations', '按钮权限')] },
   { entity: 'role-categories', title: '角色品类', fields: [field('lobList', '品类')] },
   { entity: 'shop', title: '店铺', fields: [field('shopName', '店铺名称'), idOf('corporate', 'corporateId', '公司')] },

@@ -58,6 +58,7 @@ export const operationsWords = defineWords({
   接口拉取: { en: 'Pull from interface', es: 'Extraer de la interfaz', ja: 'インターフェースから取得' },
   切换店铺: { en: 'Switch shop', es: 'Cambiar de tienda', ja: '店舗の切替' },
   用户: { en: 'User', es: 'Usuario', ja: 'ユーザー' },
+  重置两步验证: { en: 'Reset two-step', es: 'Restablecer 2 pasos', ja: '2段階認証リセット' },
   下线设备: { en: 'Sign out a device', es: 'Cerrar sesión en un dispositivo', ja: '端末のログアウト' },
   'IP 地址': { en: 'IP address', es: 'Dirección IP', ja: 'IP アドレス' },
   登录会话: { en: 'Sign-in session', es: 'Sesión', ja: 'ログインセッション' },

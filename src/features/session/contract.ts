@@ -14,6 +14,43 @@ export const changePasswordBody = z.strictObject({
   confirmPassword: z.string().min(1, '请再次输入密码').max(2000),
 });
 
+/** The second step of signing in. The code is one of the authenticator app or a recovery code. */
+export const signInCodeBody = z.strictObject({
+  ticket: z.string().min(1).max(100),
+  code: z.string('请输入验证码').trim().min(1, '请输入验证码').max(50),
+});
+
+/** One's password again, encrypted, before the second factor is changed. */
+export const ownPasswordBody = z.strictObject({ password: z.string('请输入密码').min(1, '请输入密码').max(2000) });
+
+export const ownCodeBody = signInCodeBody.pick({ code: true });
+
+/** Password and code, before the second factor is switched off or gets new recovery codes. */
+export const bothFactorsBody = ownPasswordBody.extend(ownCodeBody.shape);
+
+/** How one's own second factor stands. */
+export interface OwnSecondFactor {
+  readonly enabled: boolean;
+  /** Null where it is switched off. */
+  readonly enabledTime: string | null;
+  readonly recoveryCodesLeft: number;
+  /** The role requires it, so it cannot be switched off. */
+  readonly required: boolean;
+}
+
+/** A setup that was begun; shown once. */
+export interface SecondFactorSetup {
+  /** In base32, to type where the QR code cannot be read. */
+  readonly secret: string;
+  /** What the QR code says. */
+  readonly uri: string;
+}
+
+/** Shown once. */
+export interface RecoveryCodes {
+  readonly recoveryCodes: readonly string[];
+}
+
 /** Which of one's own sessions ends. */
 export const endSessionBody = z.strictObject({ sessionId: z.coerce.number().int().positive() });
 
@@ -53,6 +90,8 @@ export interface AuthorInfo {
     readonly shopName: string;
     readonly userType: number;
     readonly mustChangePassword: boolean;
+    /** His role requires a second factor, and he has none yet: nothing else can be done before. */
+    readonly mustSetUpSecondFactor: boolean;
   };
   readonly shopOptions: readonly { readonly value: number; readonly label: string }[];
   readonly menuList: readonly MenuEntry[];

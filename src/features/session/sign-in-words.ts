@@ -18,6 +18,17 @@ export const signInWords = defineWords({
     es: 'Demasiados intentos fallidos. Vuelva a intentarlo en {{minutes}} min.',
     ja: '失敗した回数が多すぎます。{{minutes}}分後にもう一度お試しください',
   },
+  请输入验证码: { en: 'Enter the code', es: 'Introduzca el código', ja: '確認コードを入力してください' },
+  '验证码不正确或已使用过，请输入最新的验证码': {
+    en: 'The code is wrong or has been used; enter the newest one',
+    es: 'El código no es correcto o ya se ha usado; introduzca el más reciente',
+    ja: '確認コードが正しくないか、使用済みです。最新のコードを入力してください',
+  },
+  '登录已超时，请重新输入账号和密码': {
+    en: 'Signing in took too long; enter your account and password again',
+    es: 'El inicio de sesión ha caducado; introduzca de nuevo la cuenta y la contraseña',
+    ja: 'ログインの制限時間を過ぎました。アカウントとパスワードをもう一度入力してください',
+  },
   账号或密码不正确: {
     en: 'Wrong account or password',
     es: 'Cuenta o contraseña incorrecta',

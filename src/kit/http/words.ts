@@ -73,6 +73,21 @@ export const httpWords = defineWords({
     es: 'Su verificación en dos pasos ha cambiado; inicie sesión de nuevo',
     ja: '2段階認証の設定が変更されました。もう一度ログインしてください',
   },
+  '您的角色现在要求两步验证，请重新登录并完成设置': {
+    en: 'Your role now requires two-step verification; please sign in again and set it up',
+    es: 'Su rol exige ahora la verificación en dos pasos; inicie sesión de nuevo y configúrela',
+    ja: 'お使いのロールで2段階認証が必須になりました。再度ログインして設定してください',
+  },
+  '管理员已重置您的两步验证，请重新登录': {
+    en: 'An administrator has reset your two-step verification, please sign in again',
+    es: 'Un administrador ha restablecido su verificación en dos pasos; inicie sesión de nuevo',
+    ja: '管理者が2段階認証をリセットしました。もう一度ログインしてください',
+  },
+  请先开启两步验证: {
+    en: 'Turn on two-step verification first',
+    es: 'Active primero la verificación en dos pasos',
+    ja: '先に2段階認証を有効にしてください',
+  },
   '您的账号已被删除，如有疑问请联系管理员': {
     en: 'Your account has been deleted; ask your administrator if this is unexpected',
     es: 'Su cuenta se ha eliminado; si no lo esperaba, consulte al administrador',

@@ -6,9 +6,9 @@ import { useSession } from '#kit/session/web/session.ts';
 import { Look } from '#kit/ui/web/look.tsx';
 import { Loading } from '#kit/ui/web/page-states.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
-import { CHANGE_PASSWORD_PATH, SESSIONS_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, firstDuty, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
-import { ChangePasswordPage, screens, SessionsPage } from '../screens.tsx';
+import { ChangePasswordPage, screens, SecondFactorPage, SessionsPage } from '../screens.tsx';
 import { HomeBar } from './home-bar.tsx';
 import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -36,7 +36,7 @@ function Frame(): ReactNode {
   const { t } = useWords();
   const { pathname, search } = useLocation();
   const codes = useSession((session) => session.codes);
-  const forced = useSession((session) => session.userInfo?.mustChangePassword === true);
+  const forced = useSession((session) => firstDuty(session.userInfo) !== null);
   const { device, opened } = useSidebar();
   const { tagsView, fixedHeader } = useShellSettings();
   const places = useMemo(() => (forced ? [] : reachable(codes)), [codes, forced]);
@@ -81,6 +81,7 @@ function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; read
       <Route index element={<Navigate replace to={home} />} />
       <Route path="redirect/*" element={<Forward />} />
       <Route path={CHANGE_PASSWORD_PATH} element={<ChangePasswordPage />} />
+      <Route path={SECOND_FACTOR_PATH} element={<SecondFactorPage />} />
       <Route path={SESSIONS_PATH} element={<SessionsPage />} />
       <Route path="401" element={<NotPermittedPage />} />
       <Route path="404" element={<NotFoundPage />} />
@@ -102,6 +103,7 @@ function Forward(): ReactNode {
 
 const OTHER_TITLES: Readonly<Record<string, string>> = {
   [CHANGE_PASSWORD_PATH]: '修改密码',
+  [SECOND_FACTOR_PATH]: '两步验证',
   [SESSIONS_PATH]: '登录设备',
   '/401': '无权限',
   '/404': '页面不存在',

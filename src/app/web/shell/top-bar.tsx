@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DiskWarning } from '#features/operations/web/disk-warning.tsx';
 import { useSession } from '#kit/session/web/session.ts';
+import { firstDuty } from '../guard.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ErrorLogButton } from './error-log-button.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
@@ -20,7 +21,7 @@ import { UserMenu } from './user-menu.tsx';
 export function TopBar({ place }: { readonly place: ScreenPlace | null }): ReactNode {
   const { t } = useWords();
   const opened = useSidebar((state) => state.opened);
-  const forced = useSession((session) => session.userInfo?.mustChangePassword === true);
+  const forced = useSession((session) => firstDuty(session.userInfo) !== null);
   return (
     <div className="top-bar">
       <Button

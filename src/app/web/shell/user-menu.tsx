@@ -1,11 +1,11 @@
-import { DesktopOutlined, DownOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { DesktopOutlined, DownOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import { CHANGE_PASSWORD_PATH, SESSIONS_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, firstDuty, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 
 /** Who is signed in; one's own account and log out (document 1 §2.1). */
 export function UserMenu(): ReactNode {
@@ -21,11 +21,14 @@ export function UserMenu(): ReactNode {
     location.replace('/login');
   }
 
-  // Before the password is changed there is nothing else to do.
-  const forced = user?.mustChangePassword === true;
-  const items = [
+  const account = [
     { key: CHANGE_PASSWORD_PATH, icon: <KeyOutlined />, label: t('修改密码') },
-    ...(forced ? [] : [{ key: SESSIONS_PATH, icon: <DesktopOutlined />, label: t('登录设备') }]),
+    { key: SECOND_FACTOR_PATH, icon: <SafetyOutlined />, label: t('两步验证') },
+    { key: SESSIONS_PATH, icon: <DesktopOutlined />, label: t('登录设备') },
+  ];
+  const duty = firstDuty(user);
+  const items = [
+    ...account.filter(({ key }) => duty === null || key === duty),
     { type: 'divider' as const },
     { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
   ];

@@ -8,5 +8,7 @@ export interface RoleEntry {
   readonly roleName: string;
   readonly roleDesc: string;
   readonly userCount: number;
+  /** Whoever has the role signs in with a second factor; beyond the specification. */
+  readonly secondFactorRequired: boolean;
   readonly assignable: boolean;
 }

@@ -15,6 +15,12 @@ export const roleWords = defineWords({
     ja: '{{count}}人のユーザーがこのロールを使用しているため、削除できません',
   },
   角色名称: { en: 'Role name', es: 'Nombre del rol', ja: 'ロール名' },
+  要求两步验证: { en: 'Require two-step verification', es: 'Exigir verificación en dos pasos', ja: '2段階認証を必須にする' },
+  '开启后，拥有该角色的用户须重新登录，尚未设置两步验证的须先完成设置。': {
+    en: 'When switched on, users with this role have to sign in again and set up two-step verification if they have not yet.',
+    es: 'Al activarlo, los usuarios con este rol deben iniciar sesión de nuevo y configurar la verificación en dos pasos si aún no la tienen.',
+    ja: '有効にすると、このロールのユーザーは再ログインが必要になり、未設定の場合は2段階認証の設定が求められます。',
+  },
   角色描述: { en: 'Description', es: 'Descripción', ja: 'ロールの説明' },
   用户数: { en: 'Users', es: 'Usuarios', ja: 'ユーザー数' },
   '此操作将永久删除该角色, 是否继续?': {

@@ -26,6 +26,8 @@ export interface UserEntry {
   readonly createTime: string;
   readonly shopIds: readonly number[];
   readonly shopNames: readonly string[];
+  /** Whether he signs in with a second factor; beyond the specification. */
+  readonly secondFactor: boolean;
   readonly manageable: boolean;
 }
 

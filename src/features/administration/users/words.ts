@@ -58,6 +58,23 @@ export const userWords = defineWords({
     es: 'Use «Dispositivos» para cerrar sus propias sesiones',
     ja: 'ご自身のログインは「ログイン端末」で管理してください',
   },
+  重置两步验证: { en: 'Reset two-step', es: 'Restablecer 2 pasos', ja: '2段階認証リセット' },
+  '确定要重置{{name}}的两步验证吗？该用户下次登录只需密码；如果其角色要求两步验证，登录后须重新设置。': {
+    en: 'Reset two-step verification for {{name}}? They will sign in with the password alone, and set it up again if their role requires it.',
+    es: '¿Restablecer la verificación en dos pasos de {{name}}? Iniciará sesión solo con la contraseña y, si su rol la exige, tendrá que configurarla de nuevo.',
+    ja: '{{name}}さんの2段階認証をリセットしますか？次回はパスワードのみでログインでき、ロールで必須の場合は再設定が必要になります。',
+  },
+  已重置两步验证: { en: 'Two-step verification reset', es: 'Verificación en dos pasos restablecida', ja: '2段階認証をリセットしました' },
+  该用户没有开启两步验证: {
+    en: 'This user has no two-step verification',
+    es: 'Este usuario no tiene verificación en dos pasos',
+    ja: 'このユーザーは2段階認証を有効にしていません',
+  },
+  '请在“两步验证”中管理自己的两步验证': {
+    en: 'Use “Two-step verification” to manage your own',
+    es: 'Use «Verificación en dos pasos» para gestionar la suya',
+    ja: 'ご自身の設定は「2段階認証」で変更してください',
+  },
   强制下线: { en: 'Sign out', es: 'Cerrar sesiones', ja: '強制ログアウト' },
   '确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。': {
     en: 'Sign {{name}} out? They will have to sign in again on every device.',

@@ -66,6 +66,7 @@ export async function authorInfo(tx: Tx, session: Session, timeZone: string): Pr
       shopName: current?.label ?? '',
       userType: 2,
       mustChangePassword: session.mustChangePassword,
+      mustSetUpSecondFactor: session.mustSetUpSecondFactor,
     },
     shopOptions: shops.map(({ value, label }) => ({ value, label })),
     menuList: await menuTreeFor(tx, session.codes),

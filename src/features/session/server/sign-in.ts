@@ -4,16 +4,25 @@ import type { Tx } from '#kit/database/server/connection.ts';
 export interface SignInUser {
   readonly id: number;
   readonly userName: string;
+  readonly loginAccount: string;
   readonly passwordHash: string;
   readonly corporateId: number | null;
 }
 
+const signInUser = sql`
+  select u.id, u.user_name as "userName", u.login_account as "loginAccount", u.password_hash as "passwordHash", shop.corporate_id as "corporateId"
+  from app_user u left join shop on shop.id = u.shop_id
+`;
+
 /** The user behind a login account, whose case does not matter. */
 export async function userOfAccount(tx: Tx, loginAccount: string): Promise<SignInUser | null> {
-  const { rows } = await sql<SignInUser>`
-    select u.id, u.user_name as "userName", u.password_hash as "passwordHash", shop.corporate_id as "corporateId"
-    from app_user u left join shop on shop.id = u.shop_id where lower(u.login_account) = lower(${loginAccount})
-  `.execute(tx);
+  const { rows } = await sql<SignInUser>`${signInUser} where lower(u.login_account) = lower(${loginAccount})`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The user with this id. */
+export async function userById(tx: Tx, userId: number): Promise<SignInUser | null> {
+  const { rows } = await sql<SignInUser>`${signInUser} where u.id = ${userId}`.execute(tx);
   return rows[0] ?? null;
 }
 

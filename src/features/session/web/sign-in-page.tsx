@@ -4,6 +4,7 @@ import { ApiFailure } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signIn } from '#kit/session/web/session.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { CodeStep } from './code-step.tsx';
 import { BrandPicture } from './brand-picture.tsx';
 import { destinationIn } from './destination.ts';
 import { LanguageSelect } from './language-select.tsx';
@@ -35,7 +36,7 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
       </aside>
       <main className="sign-in-main">
         <LanguageSelect />
-        <SignInForm preload={preload} />
+        <SignInSteps preload={preload} />
       </main>
     </div>
   );
@@ -55,10 +56,29 @@ function ThirdPartySignIn(): ReactNode {
   );
 }
 
-function SignInForm({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
-  const { t } = useWords();
+/** Account and password; then, in the same place, the code of whoever has a second factor. */
+function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const [ticket, setTicket] = useState<string | null>(null);
+
+  async function goOn(): Promise<void> {
+    // A failure to fetch the next page's files is met, and told, by the page itself.
+    preload().catch(() => undefined);
+    await navigate(destinationIn(search), { replace: true });
+  }
+
+  if (ticket !== null) return <CodeStep ticket={ticket} onSignedIn={goOn} onBack={() => setTicket(null)} />;
+  return <SignInForm onSignedIn={goOn} onCodeNeeded={setTicket} />;
+}
+
+interface SignInFormProps {
+  readonly onSignedIn: () => Promise<void>;
+  readonly onCodeNeeded: (ticket: string) => void;
+}
+
+function SignInForm({ onSignedIn, onCodeNeeded }: SignInFormProps): ReactNode {
+  const { t } = useWords();
   const accountField = useRef<HTMLInputElement>(null);
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
@@ -78,10 +98,9 @@ function SignInForm({ preload }: { readonly preload: () => Promise<unknown> }): 
     }
     setBusy(true);
     try {
-      await signIn(account, password);
-      // A failure to fetch the next page's files is met, and told, by the page itself.
-      preload().catch(() => undefined);
-      await navigate(destinationIn(search), { replace: true });
+      const ticket = await signIn(account, password);
+      if (ticket === null) await onSignedIn();
+      else onCodeNeeded(ticket);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
     } finally {

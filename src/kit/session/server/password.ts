@@ -6,7 +6,7 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 
 /** argon2id (2, the library's number for it) with OWASP's first recommended cost: 19 MiB, two passes, one lane. */
-const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** What a sign-in with an unknown account is checked against, so that it takes as long as a known one. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$9Jm0nWGlQYKhRHRgPBUe1nUkTPJpFsRGnYJxzX7n0Xs';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Tables whose rows let somebody in, or further in, for a while. */
-const LETS_SOMEBODY_IN = ['sign_in_ticket'] as const;
+/** Tables whose rows let somebody in, or further in, for a while: tickets for the second step, browsers that are no strangers. */
+const LETS_SOMEBODY_IN = ['sign_in_ticket', 'known_device'] as const;
 
 /**
  * Ends what a backup still holds of people who were signed in: whatever it was good for may have been ended since. Everybody signs in again, and is told why.

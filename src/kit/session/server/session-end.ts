@@ -8,6 +8,8 @@ export const SESSION_ENDS = {
   'password-changed': '密码已修改，请使用新密码重新登录',
   'password-reset': '管理员已重置您的密码，请使用新密码登录',
   'second-factor-changed': '您的两步验证已变更，请重新登录',
+  'second-factor-required': '您的角色现在要求两步验证，请重新登录并完成设置',
+  'second-factor-reset': '管理员已重置您的两步验证，请重新登录',
   'user-deleted': '您的账号已被删除，如有疑问请联系管理员',
   restored: '系统已从备份恢复，请重新登录',
 } as const;

@@ -32,6 +32,8 @@ export interface Session {
   readonly shopId: number | null;
   readonly corporateId: number | null;
   readonly mustChangePassword: boolean;
+  /** His role requires a second factor, and he has none yet. */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 interface SessionRow {
@@ -48,6 +50,7 @@ interface SessionRow {
   shop_id: number | null;
   corporate_id: number | null;
   must_change_password: boolean;
+  must_set_up_second_factor: boolean;
   codes: string | null;
 }
 
@@ -73,7 +76,7 @@ export async function openSession(tx: Tx, { userId, address, userAgent = '' }: S
   return token;
 }
 
-/** Revokes one session, or all of a user's or a role's; `except` keeps one. Whose session is revoked is told why. */
+/** Revokes one session, or all of a user's or a role's, and sign-ins that wait for a code; `except` keeps one. Whose session is revoked is told why. */
 export async function revokeSessions(
   tx: Tx,
   of: { sessionId?: number; userId?: number; roleId?: number; except?: number },
@@ -87,6 +90,10 @@ export async function revokeSessions(
         or user_id in (select id from app_user where role_id = ${of.roleId ?? null}))
       and id is distinct from ${of.except ?? null}
   `.execute(tx);
+  await sql`
+    delete from sign_in_ticket
+    where user_id = ${of.userId ?? null} or user_id in (select id from app_user where role_id = ${of.roleId ?? null})
+  `.execute(tx);
 }
 
 /** Asked by every call: planned once a connection, since planning costs five times what running does. Codes come as lines; an array takes long to read. */
@@ -95,6 +102,8 @@ const LOAD_SESSION = {
   text: `
     select s.id, s.user_id, s.last_used_at, s.expires_at, s.revoked_at, s.revoked_because, u.user_name, u.login_account, u.role_id, r.name as role_name,
       u.shop_id, shop.corporate_id, u.must_change_password,
+      coalesce(r.second_factor_required, false)
+        and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
       case when u.role_id = $2
         then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) every_code)
         else (select string_agg(code, chr(10)) from (
@@ -132,6 +141,7 @@ export async function loadSession(database: Database, token: string, now: Date):
     shopId: row.shop_id,
     corporateId: row.corporate_id,
     mustChangePassword: row.must_change_password,
+    mustSetUpSecondFactor: row.must_set_up_second_factor,
   };
 }
 

@@ -28,14 +28,28 @@ export function isSignedIn(): boolean {
   return readToken() !== null;
 }
 
-/** Signs in and keeps the token. The account is trimmed, the password travels encrypted; failures are shown by the client. */
-export async function signIn(loginAccount: string, password: string): Promise<void> {
+/** What a right password gives: a session, or a ticket with which the code of the second factor is asked for. */
+type SignInAnswer = { readonly token: string } | { readonly ticket: string };
+
+/**
+ * Signs in and keeps the token, or gives the ticket for the second step. The account is trimmed, the password travels encrypted; failures are shown by the
+ * client.
+ */
+export async function signIn(loginAccount: string, password: string): Promise<string | null> {
   const [encrypted] = await encryptPasswords(password);
-  const { token } = await callApi<{ token: string }>({
+  const answer = await callApi<SignInAnswer>({
     method: 'POST',
     path: '/sys/login',
     body: { loginAccount: loginAccount.trim(), password: encrypted },
   });
+  if ('ticket' in answer) return answer.ticket;
+  writeToken(answer.token);
+  return null;
+}
+
+/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+export async function signInWithCode(ticket: string, code: string): Promise<void> {
+  const { token } = await callApi<{ token: string }>({ method: 'POST', path: '/sys/login/code', body: { ticket, code } });
   writeToken(token);
 }
 

@@ -10,6 +10,7 @@ export interface UserInfo {
   readonly shopName: string | null;
   readonly userType: number | null;
   readonly mustChangePassword: boolean;
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 export interface HeldOperation {

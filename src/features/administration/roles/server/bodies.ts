@@ -8,4 +8,5 @@ export const saveRoleBody = z.strictObject({
   roleId: z.preprocess(emptyIsAbsent, z.coerce.number().int().positive().optional()),
   roleName: z.string('请输入角色名称').trim().min(1, '请输入角色名称').max(ROLE_NAME_MAX, '最大长度为50'),
   roleDesc: z.preprocess((value) => value ?? undefined, z.string().trim().max(ROLE_DESCRIPTION_MAX, '最大长度为500').optional()),
+  secondFactorRequired: z.boolean().optional(),
 });

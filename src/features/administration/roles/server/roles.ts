@@ -6,12 +6,16 @@ export interface RoleRow {
   readonly roleName: string;
   readonly roleDesc: string;
   readonly userCount: number;
+  readonly secondFactorRequired: boolean;
 }
+
+/** What is stored of a role. */
+export type StoredRole = Pick<RoleRow, 'roleName' | 'roleDesc' | 'secondFactorRequired'>;
 
 /** Every role, oldest first, with the number of users who have it. */
 export async function listRoles(tx: Tx): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
-    select role.id as "roleId", role.name as "roleName", role.description as "roleDesc",
+    select role.id as "roleId", role.name as "roleName", role.description as "roleDesc", role.second_factor_required as "secondFactorRequired",
       (select count(*)::int from app_user where app_user.role_id = role.id) as "userCount"
     from role order by role.id
   `.execute(tx);
@@ -19,9 +23,9 @@ export async function listRoles(tx: Tx): Promise<RoleRow[]> {
 }
 
 /** One role, kept from being changed by others until the transaction ends. */
-export async function roleForUpdate(tx: Tx, roleId: number): Promise<{ roleName: string; roleDesc: string } | null> {
-  const { rows } = await sql<{ roleName: string; roleDesc: string }>`
-    select name as "roleName", description as "roleDesc" from role where id = ${roleId} for update
+export async function roleForUpdate(tx: Tx, roleId: number): Promise<StoredRole | null> {
+  const { rows } = await sql<StoredRole>`
+    select name as "roleName", description as "roleDesc", second_factor_required as "secondFactorRequired" from role where id = ${roleId} for update
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -34,15 +38,19 @@ export async function isNameTaken(tx: Tx, roleName: string, except: number | nul
 }
 
 /** Makes a role without any right and gives its id. */
-export async function insertRole(tx: Tx, role: { roleName: string; roleDesc: string }, now: Date): Promise<number> {
+export async function insertRole(tx: Tx, role: StoredRole, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into role (name, description, created_at, updated_at) values (${role.roleName}, ${role.roleDesc}, ${now}, ${now}) returning id
+    insert into role (name, description, second_factor_required, created_at, updated_at)
+    values (${role.roleName}, ${role.roleDesc}, ${role.secondFactorRequired}, ${now}, ${now}) returning id
   `.execute(tx);
   return (rows[0] as { id: number }).id;
 }
 
-export async function updateRole(tx: Tx, roleId: number, role: { roleName: string; roleDesc: string }, now: Date): Promise<void> {
-  await sql`update role set name = ${role.roleName}, description = ${role.roleDesc}, updated_at = ${now} where id = ${roleId}`.execute(tx);
+export async function updateRole(tx: Tx, roleId: number, role: StoredRole, now: Date): Promise<void> {
+  await sql`
+    update role set name = ${role.roleName}, description = ${role.roleDesc}, second_factor_required = ${role.secondFactorRequired}, updated_at = ${now}
+    where id = ${roleId}
+  `.execute(tx);
 }
 
 /** How many users have a role. */

@@ -3,7 +3,7 @@ import { mayHandRole, reachOf, requireRoleWithin } from '#features/administratio
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
-import { ADMINISTRATOR_ROLE_ID, requireCode } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, requireCode, revokeSessions } from '#kit/session/server/session.ts';
 import type { RoleEntry } from '../contract.ts';
 import { saveRoleBody } from './bodies.ts';
 import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole } from './roles.ts';
@@ -26,14 +26,14 @@ const saveOrUpdate = route({
   path: '/sys/role/saveOrUpdate',
   permission: needs('sys-manage-role-insert-role', 'sys-manage-role-update'),
   access: 'write',
-  summary: 'Make a role (empty roleId) or change its name and description',
+  summary: 'Make a role (empty roleId) or change its name, its description, and whether it requires a second factor',
   body: saveRoleBody,
   async handle({ tx, session, body, clock, audit }) {
     const { roleId, roleName } = body;
     requireCode(session, roleId === undefined ? 'sys-manage-role-insert-role' : 'sys-manage-role-update');
     if (roleId === undefined) {
       await refuseTakenName(tx, roleName, null);
-      const role = { roleName, roleDesc: body.roleDesc ?? '' };
+      const role = { roleName, roleDesc: body.roleDesc ?? '', secondFactorRequired: body.secondFactorRequired ?? false };
       const made = await insertRole(tx, role, clock.now());
       await audit({ action: 'insert', entity: 'role', recordId: made, after: role });
       return { roleId: made };
@@ -43,8 +43,15 @@ const saveOrUpdate = route({
     if (before === null) throw new NotFound();
     requireRoleWithin(await reachOf(tx, session), roleId);
     await refuseTakenName(tx, roleName, roleId);
-    const after = { roleName, roleDesc: body.roleDesc ?? before.roleDesc };
+    const after = {
+      roleName,
+      roleDesc: body.roleDesc ?? before.roleDesc,
+      secondFactorRequired: body.secondFactorRequired ?? before.secondFactorRequired,
+    };
     await updateRole(tx, roleId, after, clock.now());
+    // Whoever has the role sets his second factor up when he signs in again. The caller's own session goes on, and asks for it with its next call.
+    if (after.secondFactorRequired && !before.secondFactorRequired)
+      await revokeSessions(tx, { roleId, except: session.id }, 'second-factor-required', clock.now());
     await audit({ action: 'update', entity: 'role', recordId: roleId, before, after });
     return { roleId };
   },

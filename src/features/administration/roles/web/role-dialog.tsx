@@ -1,7 +1,8 @@
-import { Form, Input } from 'antd';
+import { Form, Input, Switch } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX, type RoleEntry } from '../contract.ts';
@@ -9,6 +10,7 @@ import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX, type RoleEntry } from '../contract
 interface RoleForm {
   readonly roleName: string;
   readonly roleDesc: string;
+  readonly secondFactorRequired: boolean;
 }
 
 interface RoleDialogProps {
@@ -19,11 +21,12 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** New or edited role: name and description (document 1 §2.4, §5). */
+/** New or edited role: name and description (document 1 §2.4, §5), and beyond the specification whether it requires a second factor. */
 export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): ReactNode {
   const { t } = useWords();
+  const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const initialValues = useMemo(
-    () => ({ roleName: role?.roleName ?? '', roleDesc: role?.roleDesc ?? '' }),
+    () => ({ roleName: role?.roleName ?? '', roleDesc: role?.roleDesc ?? '', secondFactorRequired: role?.secondFactorRequired ?? false }),
     // A dialog that opens again starts anew.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [role, open],
@@ -32,6 +35,8 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
   async function save(form: RoleForm): Promise<void> {
     await callApi({ method: 'POST', path: '/sys/role/saveOrUpdate', body: { ...form, roleId: role?.roleId ?? '' } });
     notify.success(t(role === null ? '新建成功' : '编辑成功'));
+    // One's own role may ask for a second factor from now on: the page begins anew and leads to it.
+    if (form.secondFactorRequired && role?.roleId === myRole) location.reload();
     onSaved();
   }
 
@@ -55,6 +60,14 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
       </Form.Item>
       <Form.Item name="roleDesc" label={t('角色描述')} rules={[{ max: ROLE_DESCRIPTION_MAX, message: t('最大长度为500') }]}>
         <Input.TextArea maxLength={ROLE_DESCRIPTION_MAX} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+      </Form.Item>
+      <Form.Item
+        name="secondFactorRequired"
+        label={t('要求两步验证')}
+        valuePropName="checked"
+        extra={t('开启后，拥有该角色的用户须重新登录，尚未设置两步验证的须先完成设置。')}
+      >
+        <Switch />
       </Form.Item>
     </DialogForm>
   );

@@ -42,7 +42,7 @@ export const editUserBody = z.strictObject({
   shopIds,
 });
 
-/** Whose password is reset, or whose sessions end. */
+/** Whose password or second factor is reset, or whose sessions end. */
 export const ofUserBody = z.strictObject({ userId: id });
 
 /** A user has one role; the call takes a list because the specification prints one. */

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { mayHandCorporates, mayHandRole, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { decryptPassword, hashPassword, randomPassword } from '#kit/session/server/password.ts';
 import { forgetFailures } from '#kit/session/server/attempts.ts';
 import { forgetDevices } from '#kit/session/server/known-device.ts';
+import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
 import { revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { type MadePassword, PROTECTED_USER_ID, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
@@ -174,6 +175,24 @@ const endSessions = route({
   },
 });
 
+const resetSecondFactor = route({
+  method: 'POST',
+  path: '/sys/user/resetSecondFactor',
+  permission: needs('sys-manage-user-reset-psw'),
+  access: 'write',
+  summary:
+    'Switch off the second factor of a user who has lost his phone and his recovery codes; his sessions end. Beyond the specification',
+  body: ofUserBody,
+  async handle({ tx, session, body, clock, audit }) {
+    const user = await managedUser(tx, await reachOf(tx, session), body.userId);
+    if (user.userId === session.userId) throw new RuleBroken('请在“两步验证”中管理自己的两步验证');
+    if (!(await removeSecondFactor(tx, user.userId))) throw new Conflict('该用户没有开启两步验证');
+    await revokeSessions(tx, { userId: user.userId }, 'second-factor-reset', clock.now());
+    await audit({ action: 'reset-second-factor', entity: 'user', recordId: user.userId });
+    return null;
+  },
+});
+
 const assignRole = route({
   method: 'POST',
   base: '/apple-data-center',
@@ -256,7 +275,7 @@ function auditedUser({ userName, loginAccount, phoneNumber, roleId, shopIds }: U
 }
 
 function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
-  const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames } = user;
+  const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor } = user;
   const createTime = businessTime(createdAt, zone);
   return {
     userId,
@@ -268,8 +287,9 @@ function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
     createTime,
     shopIds,
     shopNames,
+    secondFactor,
     manageable: isManageable(user, reach),
   };
 }
 
-export const userRoutes = [list, read, add, edit, remove, resetPassword, endSessions, assignRole];
+export const userRoutes = [list, read, add, edit, remove, resetPassword, resetSecondFactor, endSessions, assignRole];

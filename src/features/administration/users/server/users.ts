@@ -15,6 +15,8 @@ export interface UserRow {
   readonly shopIds: readonly number[];
   readonly shopNames: readonly string[];
   readonly corporateIds: readonly number[];
+  /** Whether he signs in with a second factor. */
+  readonly secondFactor: boolean;
 }
 
 const userColumns = sql`
@@ -22,7 +24,8 @@ const userColumns = sql`
   coalesce(role.name, '') as "roleName", u.created_at as "createdAt", u.shop_id as "currentShopId",
   array(select s.shop_id from user_shop s where s.user_id = u.id order by s.shop_id) as "shopIds",
   array(select shop.name from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id order by s.shop_id) as "shopNames",
-  array(select distinct shop.corporate_id from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id) as "corporateIds"
+  array(select distinct shop.corporate_id from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id) as "corporateIds",
+  exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as "secondFactor"
 `;
 
 /** What the list can be sorted by, as the wire names it. */

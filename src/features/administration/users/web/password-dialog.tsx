@@ -2,6 +2,7 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { Alert, Button, Descriptions, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { copyText } from '#kit/ui/web/copy-text.ts';
 import { FORM_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import './password-dialog.css';
@@ -69,27 +70,4 @@ function Password({ loginAccount, initialPassword }: ShownPassword): ReactNode {
       />
     </>
   );
-}
-
-/** Pages served over http to other hosts than localhost have no clipboard; an older way may work there. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-}
-
-function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  // Inside the dialog, which keeps the focus to itself.
-  (document.activeElement?.parentElement ?? document.body).append(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  return done;
 }

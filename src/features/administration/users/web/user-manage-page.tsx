@@ -61,6 +61,18 @@ export default function UserManagePage(): ReactNode {
     });
   }
 
+  async function resetSecondFactor(user: UserEntry): Promise<void> {
+    const question = t('确定要重置{{name}}的两步验证吗？该用户下次登录只需密码；如果其角色要求两步验证，登录后须重新设置。', {
+      name: user.userName,
+    });
+    if (!(await confirm(question))) return;
+    await quietly(async () => {
+      await callApi({ method: 'POST', path: '/sys/user/resetSecondFactor', body: { userId: user.userId } });
+      notify.success(t('已重置两步验证'));
+    });
+    await reload();
+  }
+
   async function endSessions(user: UserEntry): Promise<void> {
     if (!(await confirm(t('确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。', { name: user.userName })))) return;
     await quietly(async () => {
@@ -96,6 +108,7 @@ export default function UserManagePage(): ReactNode {
           onEdit={(user) => setFront({ kind: 'edit', user })}
           onAssign={(user) => setFront({ kind: 'role', user })}
           onReset={(user) => void resetPassword(user)}
+          onResetSecondFactor={(user) => void resetSecondFactor(user)}
           onEndSessions={(user) => void endSessions(user)}
           onRemove={(user) => void remove(user)}
         />

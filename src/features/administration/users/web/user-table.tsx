@@ -16,6 +16,7 @@ interface UserTableProps {
   readonly onEdit: (user: UserEntry) => void;
   readonly onAssign: (user: UserEntry) => void;
   readonly onReset: (user: UserEntry) => void;
+  readonly onResetSecondFactor: (user: UserEntry) => void;
   readonly onEndSessions: (user: UserEntry) => void;
   readonly onRemove: (user: UserEntry) => void;
 }
@@ -75,7 +76,15 @@ export function UserTable(props: UserTableProps): ReactNode {
   );
 }
 
-function Actions({ user, onEdit, onAssign, onReset, onEndSessions, onRemove }: UserTableProps & { readonly user: UserEntry }): ReactNode {
+function Actions({
+  user,
+  onEdit,
+  onAssign,
+  onReset,
+  onResetSecondFactor,
+  onEndSessions,
+  onRemove,
+}: UserTableProps & { readonly user: UserEntry }): ReactNode {
   const { t } = useWords();
   const mayUpdate = usePermission(['sys-manage-user-update']);
   const mayRemove = usePermission(['sys-manage-user-remove']);
@@ -100,6 +109,7 @@ function Actions({ user, onEdit, onAssign, onReset, onEndSessions, onRemove }: U
       {mayUpdate && action('编辑', onEdit, { why: why.edit })}
       {mayUpdate && action('分配角色', onAssign, { why: why.role })}
       {mayReset && action('重置密码', onReset, { why: why.reset })}
+      {mayReset && user.secondFactor && action('重置两步验证', onResetSecondFactor, { why: why.secondFactor })}
       {mayReset && action('强制下线', onEndSessions, { why: why.endSessions })}
       {mayRemove && action('删除', onRemove, { why: why.remove, danger: true })}
     </div>
@@ -110,12 +120,13 @@ function Actions({ user, onEdit, onAssign, onReset, onEndSessions, onRemove }: U
 function whyNot(
   { userId, manageable }: UserEntry,
   isOneself: boolean,
-): Record<'edit' | 'role' | 'reset' | 'endSessions' | 'remove', string | null> {
+): Record<'edit' | 'role' | 'reset' | 'secondFactor' | 'endSessions' | 'remove', string | null> {
   const all = userId === PROTECTED_USER_ID ? '系统内置用户不能编辑、删除或重置密码' : manageable ? null : '不能管理权限超出您自己的用户';
   return {
     edit: all,
     role: all ?? (isOneself ? '不能修改自己的角色' : null),
     reset: all ?? (isOneself ? '请使用“修改密码”来修改自己的密码' : null),
+    secondFactor: all ?? (isOneself ? '请在“两步验证”中管理自己的两步验证' : null),
     endSessions: all ?? (isOneself ? '请在“登录设备”中管理自己的登录' : null),
     remove: all ?? (isOneself ? '不能删除自己的账号' : null),
   };

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { Conflict, RuleBroken } from '#kit/http/server/failure.ts';
+import { route, signedIn, type Call } from '#kit/http/server/route.ts';
+import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
+import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
+import { decryptPassword, isPassword } from '#kit/session/server/password.ts';
+import {
+  beginSetup,
+  confirmSetup,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  secondFactorOf,
+  spendCode,
+} from '#kit/session/server/second-factor.ts';
+import { revokeSessions, type Session } from '#kit/session/server/session.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import {
+  bothFactorsBody,
+  ownCodeBody,
+  ownPasswordBody,
+  type OwnSecondFactor,
+  type RecoveryCodes,
+  type SecondFactorSetup,
+} from '../contract.ts';
+import { holdPassword } from './sign-in.ts';
+import { wrongCode } from './signing-in.ts';
+
+/** Whether the caller's role requires a second factor. */
+async function isRequired(tx: Tx, { roleId }: Session): Promise<boolean> {
+  const { rows } = await sql`select 1 from role where id = ${roleId} and second_factor_required`.execute(tx);
+  return rows.length > 0;
+}
+
+const status = route({
+  method: 'GET',
+  path: '/sys/secondFactor',
+  permission: signedIn,
+  access: 'read',
+  summary: 'How my second factor stands',
+  async handle({ tx, session, zone }): Promise<OwnSecondFactor> {
+    const factor = await secondFactorOf(tx, session.userId);
+    return {
+      enabled: factor !== null,
+      enabledTime: factor === null ? null : businessTime(factor.enabledAt, zone),
+      recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
+      required: await isRequired(tx, session),
+    };
+  },
+});
+
+const setUp = route({
+  method: 'POST',
+  path: '/sys/secondFactor/setUp',
+  permission: signedIn,
+  access: 'none',
+  summary: 'Begin to set up my second factor: the key for the authenticator app, shown once',
+  body: ownPasswordBody,
+  async handle(call): Promise<SecondFactorSetup> {
+    const { session, clock } = call;
+    return afterPassword(call, (tx) => beginSetup(tx, session, clock.now()));
+  },
+});
+
+const confirm = route({
+  method: 'POST',
+  path: '/sys/secondFactor/confirm',
+  permission: signedIn,
+  access: 'write',
+  keptAnswer: null,
+  summary: 'Switch my second factor on with a code of the app; answers the recovery codes, once. My other sessions end',
+  body: ownCodeBody,
+  async handle({ tx, session, body, clock, audit }): Promise<RecoveryCodes> {
+    // A sign-in that is under way with the password alone opens its session before this, and it ends here, or finds the second factor.
+    await holdPassword(tx, session.userId);
+    const recoveryCodes = await confirmSetup(tx, session.userId, body.code, clock.now());
+    if (recoveryCodes === null) throw wrongCode();
+    await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', clock.now());
+    await audit({ action: 'enable-second-factor', entity: 'user', recordId: session.userId });
+    return { recoveryCodes };
+  },
+});
+
+const switchOff = route({
+  method: 'POST',
+  path: '/sys/secondFactor/switchOff',
+  permission: signedIn,
+  access: 'none',
+  summary: 'Switch my second factor off, with password and code. My other sessions end',
+  body: bothFactorsBody,
+  async handle(call): Promise<null> {
+    const { session, clock } = call;
+    return afterBothFactors(call, async (tx) => {
+      if (await isRequired(tx, session)) throw new Conflict('您的角色要求两步验证，不能关闭。');
+      await removeSecondFactor(tx, session.userId);
+      await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', clock.now());
+      await record(tx, call, 'disable-second-factor');
+      return null;
+    });
+  },
+});
+
+const recoveryCodes = route({
+  method: 'POST',
+  path: '/sys/secondFactor/recoveryCodes',
+  permission: signedIn,
+  access: 'none',
+  summary: 'Make new recovery codes in place of the older ones, with password and code; they are answered once',
+  body: bothFactorsBody,
+  async handle(call): Promise<RecoveryCodes> {
+    return afterBothFactors(call, async (tx) => {
+      await record(tx, call, 'new-recovery-codes');
+      return { recoveryCodes: await replaceRecoveryCodes(tx, call.session.userId) };
+    });
+  },
+});
+
+type OwnCall<Body> = Pick<Call<unknown, unknown, Body>, 'session' | 'body' | 'clock' | 'address' | 'database' | 'cookie' | 'requestId'>;
+
+/** Does something when the caller has proved by his password that it is he. A wrong one is counted though the call fails, as in sign-in. */
+async function afterPassword<T>(
+  { session, body, clock, address, database, cookie }: OwnCall<{ password: string }>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { attempt, stored, password } = await database.transaction(async (tx) => {
+    const sent = await decryptPassword(tx, body.password);
+    const begun = await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, clock.now());
+    return { attempt: begun, stored: await holdPassword(tx, session.userId), password: sent };
+  });
+  if (!(await isPassword(stored, password))) throw wrongPassword();
+  return database.transaction(async (tx) => {
+    if ((await holdPassword(tx, session.userId)) !== stored) throw wrongPassword();
+    const done = await work(tx);
+    await forgetOwnFailures(tx, attempt);
+    return done;
+  });
+}
+
+/** The same with a code beside the password; a wrong code is counted like a wrong password. */
+function afterBothFactors<T>(call: OwnCall<{ password: string; code: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return afterPassword(call, async (tx) => {
+    const { session, body, clock } = call;
+    if ((await secondFactorOf(tx, session.userId)) === null) throw new Conflict('两步验证未开启');
+    if ((await spendCode(tx, session.userId, body.code, clock.now())) === null) throw wrongCode();
+    return work(tx);
+  });
+}
+
+function record(
+  tx: Tx,
+  { session, clock, requestId }: OwnCall<unknown>,
+  action: 'disable-second-factor' | 'new-recovery-codes',
+): Promise<void> {
+  const { userId, userName, corporateId } = session;
+  return recordAudit(tx, { userId, userName, corporateId, requestId, at: clock.now() }, { action, entity: 'user', recordId: userId });
+}
+
+const wrongPassword = () => new RuleBroken('密码不正确', {}, [{ field: 'password', text: '密码不正确' }]);
+
+export const ownSecondFactorRoutes = [status, setUp, confirm, switchOff, recoveryCodes];

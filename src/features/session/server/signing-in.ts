@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { open, route, type CallContext } from '#kit/http/server/route.ts';
+import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
+import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
+import { DEVICE_COOKIE, rememberDevice } from '#kit/session/server/known-device.ts';
+import { decryptPassword, isPassword } from '#kit/session/server/password.ts';
+import { secondFactorOf, spendCode, type CodeKind } from '#kit/session/server/second-factor.ts';
+import { openSession } from '#kit/session/server/session.ts';
+import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
+import { signInBody, signInCodeBody } from '../contract.ts';
+import { giveDeviceCookie } from './device-cookie.ts';
+import { holdPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
+import { Turns } from './turns.ts';
+
+const turns = new Turns();
+
+/** What one attempt goes through in turn: others for its account or from its address wait. */
+const inTurn = <T>(loginAccount: string, { address }: CallContext, work: () => Promise<T>) =>
+  turns.take([`account ${loginAccount.toLowerCase()}`, `address ${address}`], work);
+
+/**
+ * A failed sign-in must be remembered though the call fails, so this one call opens its own transactions, and holds no connection while a password is checked.
+ * Attempts for one account or from one address take turns, so that each is judged when those before it have ended: many people behind one address are not
+ * taken for one who guesses. Other server processes do not wait; for them an attempt counts as failed until it has turned out right.
+ */
+export const signIn = route({
+  method: 'POST',
+  path: '/sys/login',
+  permission: open,
+  access: 'none',
+  summary: 'Sign in; the answer carries the token, or for whoever has a second factor a ticket for /sys/login/code',
+  body: signInBody,
+  handle: (call) => inTurn(call.body.loginAccount, call, () => attemptToSignIn(call)),
+});
+
+async function attemptToSignIn(call: CallContext & { readonly body: z.output<typeof signInBody> }) {
+  const { body, clock, address, database } = call;
+  const now = clock.now();
+  const { attempt, user, password } = await database.transaction(async (tx) => {
+    const begun = await beginAttempt(tx, { loginAccount: body.loginAccount, address, device: call.cookie(DEVICE_COOKIE) }, now);
+    const sent = await decryptPassword(tx, body.password);
+    return { attempt: begun, user: await userOfAccount(tx, body.loginAccount), password: sent.slice(0, PASSWORD_MAX + 1) };
+  });
+  const right = await isPassword(user?.passwordHash ?? null, password);
+  if (user === null || !right) throw new RuleBroken('账号或密码不正确');
+  const opened = await database.transaction(async (tx) => {
+    // Somebody may have changed the password while this one was checked; whoever does so from now on ends this session, too.
+    if ((await holdPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
+    if ((await secondFactorOf(tx, user.id)) === null) return openFor(tx, call, { user, attempt, now, secondFactor: null });
+    // Earlier failures stay counted until the code is right, too: else the password's owner could guess codes for ever.
+    await forgiveAttempt(tx, attempt);
+    return { ticket: await giveTicket(tx, user.id, now) };
+  });
+  return 'ticket' in opened ? opened : letIn(call, opened);
+}
+
+/** A wrong code counts as a wrong password does, so this call opens its own transactions, too. */
+export const signInWithCode = route({
+  method: 'POST',
+  path: '/sys/login/code',
+  permission: open,
+  access: 'none',
+  summary:
+    'The second step of signing in: the ticket, and a code of the authenticator app or a recovery code; the answer carries the token',
+  body: signInCodeBody,
+  async handle(call) {
+    const user = await call.database.readOnly((tx) => holderOf(tx, call.body.ticket, call.clock.now()));
+    return inTurn(user.loginAccount, call, () => attemptCode(call, user));
+  },
+});
+
+async function attemptCode(call: CallContext & { readonly body: z.output<typeof signInCodeBody> }, user: SignInUser) {
+  const { body, clock, address, database } = call;
+  const now = clock.now();
+  const attempt = await database.transaction((tx) =>
+    beginAttempt(tx, { loginAccount: user.loginAccount, address, device: call.cookie(DEVICE_COOKIE) }, now),
+  );
+  const opened = await database.transaction(async (tx) => {
+    // Whoever resets the password meanwhile takes the ticket away.
+    await holdPassword(tx, user.id);
+    if (!(await spendTicket(tx, body.ticket))) throw ticketIsOver();
+    const secondFactor = await spendCode(tx, user.id, body.code, now);
+    if (secondFactor === null) throw wrongCode();
+    return openFor(tx, call, { user, attempt, now, secondFactor });
+  });
+  return letIn(call, opened);
+}
+
+async function holderOf(tx: Tx, ticket: string, now: Date): Promise<SignInUser> {
+  const userId = await holderOfTicket(tx, ticket, now);
+  const user = userId === null ? null : await userById(tx, userId);
+  if (user === null) throw ticketIsOver();
+  return user;
+}
+
+interface Proved {
+  readonly user: SignInUser;
+  readonly attempt: Attempt;
+  readonly now: Date;
+  readonly secondFactor: CodeKind | null;
+}
+
+/** Opens the session of somebody who has proved to be himself. */
+async function openFor(tx: Tx, call: CallContext, { user, attempt, now, secondFactor }: Proved) {
+  const { address, requestId } = call;
+  await forgetOwnFailures(tx, attempt);
+  const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
+  const after = secondFactor === null ? {} : { after: { secondFactor } };
+  await recordAudit(tx, actor, { action: 'sign-in', entity: 'session', recordId: user.id, ...after });
+  const token = await openSession(tx, { userId: user.id, address, userAgent: call.header('user-agent') }, now);
+  return { token, device: await rememberDevice(tx, user.id, call.cookie(DEVICE_COOKIE), now) };
+}
+
+function letIn(call: CallContext, { token, device }: { token: string; device: string }): { token: string } {
+  giveDeviceCookie(call, device);
+  return { token };
+}
+
+const ticketIsOver = () =>
+  new RuleBroken('登录已超时，请重新输入账号和密码', {}, [{ field: 'ticket', text: '登录已超时，请重新输入账号和密码' }]);
+
+/** Of the second factor, whichever call asked for a code. */
+export const wrongCode = () =>
+  new RuleBroken('验证码不正确或已使用过，请输入最新的验证码', {}, [{ field: 'code', text: '验证码不正确或已使用过，请输入最新的验证码' }]);

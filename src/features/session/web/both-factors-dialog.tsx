@@ -1,0 +1,42 @@
+import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
+import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+
+interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+interface BothFactorsDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Makes the call with password (encrypted) and code. */
+  readonly onProved: (body: Proof) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const NOTHING: Partial<Proof> = {};
+
+/** Asks for the password and a code again before the second factor is changed. */
+export function BothFactorsDialog({ open, title, onProved, onClose }: BothFactorsDialogProps): ReactNode {
+  const { t } = useWords();
+
+  async function save({ password, code }: Proof): Promise<void> {
+    const [encrypted = ''] = await encryptPasswords(password);
+    await onProved({ password: encrypted, code });
+  }
+
+  return (
+    <DialogForm<Proof> open={open} title={title} initialValues={NOTHING} onSave={save} onClose={onClose}>
+      <Form.Item name="password" label={t('密码')} rules={[{ required: true, message: t('请输入密码') }]}>
+        <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} />
+      </Form.Item>
+      <Form.Item name="code" label={t('验证码或恢复码')} rules={[{ required: true, whitespace: true, message: t('请输入验证码') }]}>
+        <Input autoComplete="one-time-code" maxLength={20} />
+      </Form.Item>
+    </DialogForm>
+  );
+}

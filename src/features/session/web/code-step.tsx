@@ -1,0 +1,105 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { signInWithCode } from '#kit/session/web/session.ts';
+
+/** Digits of a code, spaces between them allowed; and characters of a recovery code with its hyphens. */
+const CODE_MAX = 10;
+const RECOVERY_MAX = 20;
+
+interface CodeStepProps {
+  readonly ticket: string;
+  readonly onSignedIn: () => Promise<void>;
+  /** The ticket is good no more, or the person wants another account. */
+  readonly onBack: () => void;
+}
+
+/** The second step of signing in: the code of the authenticator app, or a recovery code (beyond the specification). */
+export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNode {
+  const { t } = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [recovery, setRecovery] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => field.current?.focus(), []);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setMissing(code.trim() === '');
+    if (code.trim() === '') {
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await signInWithCode(ticket, code);
+      await onSignedIn();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      if (error.errors.some(({ field: of }) => of === 'ticket')) onBack();
+      setCode('');
+      field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function switchKind(): void {
+    setRecovery(!recovery);
+    setCode('');
+    setMissing(false);
+    field.current?.focus();
+  }
+
+  return (
+    <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
+      <h1 id="sign-in-title">{t('两步验证')}</h1>
+      <p className="sign-in-hint">
+        {t(recovery ? '请输入一个尚未使用过的恢复码，每个恢复码只能使用一次' : '请输入身份验证器应用中显示的6位验证码')}
+      </p>
+      <div className="sign-in-field">
+        <label htmlFor="sign-in-code">{t(recovery ? '恢复码' : '验证码')}</label>
+        <input
+          ref={field}
+          id="sign-in-code"
+          name="one-time-code"
+          type="text"
+          className="sign-in-code"
+          value={code}
+          maxLength={recovery ? RECOVERY_MAX : CODE_MAX}
+          inputMode={recovery ? 'text' : 'numeric'}
+          autoComplete={recovery ? 'off' : 'one-time-code'}
+          autoCapitalize={recovery ? 'characters' : 'none'}
+          spellCheck={false}
+          aria-invalid={missing}
+          aria-describedby={missing ? 'sign-in-code-missing' : undefined}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setMissing(false);
+          }}
+        />
+        {missing && (
+          <p id="sign-in-code-missing" className="sign-in-problem" role="alert">
+            {t('请输入验证码')}
+          </p>
+        )}
+      </div>
+      <button type="submit" className="sign-in-submit" aria-disabled={busy}>
+        {busy && <span className="sign-in-spinner" aria-hidden="true" />}
+        {busy ? t('正在登录…') : t('验证并登录')}
+      </button>
+      <div className="sign-in-other">
+        <button type="button" onClick={switchKind}>
+          {t(recovery ? '使用验证码' : '使用恢复码')}
+        </button>
+        <button type="button" onClick={onBack}>
+          {t('换一个账号')}
+        </button>
+        <p>{t('手机和恢复码都不在身边？请联系管理员重置两步验证。')}</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { Alert, Button, Space } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { copyText } from '#kit/ui/web/copy-text.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+
+/** Recovery codes, shown this once: the server keeps their hashes alone. */
+export function RecoveryCodeList({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }): ReactNode {
+  const { t } = useWords();
+  const [copied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    const done = await copyText(codes.join('\n'));
+    setCopied(done);
+    if (!done) notify.warning(t('无法自动复制，请手动选中后复制'));
+  }
+
+  return (
+    <>
+      <Alert
+        showIcon
+        type="warning"
+        title={t('请妥善保存恢复码')}
+        description={t('手机不在身边时，可以用恢复码代替验证码登录，每个只能使用一次。恢复码只显示这一次，关闭后无法再查看。')}
+      />
+      <ul
+        data-testid="recovery-codes"
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
+          gap: 8,
+          margin: '16px 0 24px',
+          padding: 0,
+          listStyle: 'none',
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code style={{ fontSize: 16, letterSpacing: '0.04em' }}>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Space wrap>
+        <Button autoFocus icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={() => void copy()}>
+          {t(copied ? '已复制' : '复制')}
+        </Button>
+        <Button type="primary" onClick={onKept}>
+          {t('我已保存，关闭')}
+        </Button>
+      </Space>
+    </>
+  );
+}

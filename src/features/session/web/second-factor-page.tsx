@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Card, Descriptions, Space } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Answered } from '#kit/ui/web/page-states.tsx';
+import type { OwnSecondFactor, RecoveryCodes } from '../contract.ts';
+import { BothFactorsDialog } from './both-factors-dialog.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+import { SecondFactorSetup } from './second-factor-setup.tsx';
+
+/** One's own second factor: switched on with an authenticator app, switched off, new recovery codes (domain §16; beyond the specification). */
+export default function SecondFactorPage(): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const forced = useSession((session) => session.userInfo?.mustSetUpSecondFactor === true);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const factor = useQuery({
+    queryKey: ['own-second-factor'],
+    queryFn: ({ signal }) => callApi<OwnSecondFactor>({ path: '/sys/secondFactor', signal }),
+    staleTime: 0,
+  });
+
+  function codesKept(): void {
+    setCodes(null);
+    // What could not be done before is there with a new page.
+    if (forced) location.replace('/');
+    else void client.invalidateQueries({ queryKey: ['own-second-factor'] });
+  }
+
+  return (
+    <Card title={t('两步验证')} style={{ maxWidth: 720, margin: '0 auto' }}>
+      {codes !== null ? (
+        <RecoveryCodeList codes={codes} onKept={codesKept} />
+      ) : (
+        <Answered query={factor}>
+          {(own) =>
+            own.enabled ? (
+              <SwitchedOn own={own} onCodes={setCodes} />
+            ) : (
+              <SecondFactorSetup required={own.required} onSwitchedOn={setCodes} />
+            )
+          }
+        </Answered>
+      )}
+    </Card>
+  );
+}
+
+function SwitchedOn({ own, onCodes }: { readonly own: OwnSecondFactor; readonly onCodes: (codes: readonly string[]) => void }): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const [front, setFront] = useState<'off' | 'codes' | null>(null);
+
+  async function act(body: object): Promise<void> {
+    if (front === 'codes') {
+      const { recoveryCodes } = await callApi<RecoveryCodes>({ method: 'POST', path: '/sys/secondFactor/recoveryCodes', body });
+      onCodes(recoveryCodes);
+      return;
+    }
+    await callApi({ method: 'POST', path: '/sys/secondFactor/switchOff', body });
+    notify.success(t('两步验证已关闭'));
+    await client.invalidateQueries({ queryKey: ['own-second-factor'] });
+  }
+
+  return (
+    <>
+      <Alert showIcon type="success" title={t('两步验证已开启：登录时除密码外，还需输入身份验证器应用中的验证码。')} />
+      <Descriptions
+        column={1}
+        bordered
+        style={{ margin: '16px 0' }}
+        items={[
+          { key: 'since', label: t('开启时间'), children: own.enabledTime },
+          { key: 'codes', label: t('剩余恢复码'), children: own.recoveryCodesLeft },
+        ]}
+      />
+      <Space wrap>
+        <Button onClick={() => setFront('codes')}>{t('重新生成恢复码')}</Button>
+        <Button danger disabled={own.required} onClick={() => setFront('off')}>
+          {t('关闭两步验证')}
+        </Button>
+        {own.required && <span>{t('您的角色要求两步验证，不能关闭。')}</span>}
+      </Space>
+      <BothFactorsDialog
+        open={front !== null}
+        title={t(front === 'off' ? '关闭两步验证' : '重新生成恢复码')}
+        onProved={act}
+        onClose={() => setFront(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { hashRaw } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { Conflict } from '#kit/http/server/failure.ts';
+import { ARGON2 } from './password.ts';
+
+/** One-time codes by RFC 6238 as every authenticator app knows them: SHA-1, six digits, 30 seconds (decision 17). */
+const SECRET_BYTES = 20;
+const DIGITS = 6;
+const PERIOD_SECONDS = 30;
+/** A phone's clock may be one step off either way. */
+const STEPS_OFF = 1;
+/** Named in the authenticator app beside the account. */
+const ISSUER = 'Supply Chain Back Office';
+
+const RECOVERY_CODES = 10;
+const RECOVERY_CODE_LENGTH = 12;
+/** Without characters that look alike. 12 of these 30 are 58 bits: hashed as slowly as a password. */
+const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** How a second factor was proved. */
+export type CodeKind = 'code' | 'recovery';
+
+interface FactorRow {
+  readonly secret: string;
+  readonly confirmed: boolean;
+  readonly last_step: number;
+  readonly recovery_salt: Buffer | null;
+}
+
+function totpOf(secret: string, loginAccount?: string): TOTP {
+  const label = loginAccount === undefined ? {} : { label: loginAccount };
+  return new TOTP({ issuer: ISSUER, ...label, secret, algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS });
+}
+
+/** The user's row, which nobody else reads to check a code until the transaction ends: no code is good twice. */
+async function holdFactor(tx: Tx, userId: number): Promise<FactorRow | null> {
+  const { rows } = await sql<FactorRow>`
+    select secret, confirmed_at is not null as confirmed, last_step, recovery_salt from second_factor where user_id = ${userId} for update
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Whether a user signs in with a second factor, since when, and how many of his recovery codes are left; null where he does not. */
+export async function secondFactorOf(tx: Tx, userId: number): Promise<{ enabledAt: Date; recoveryCodesLeft: number } | null> {
+  const { rows } = await sql<{ enabledAt: Date; recoveryCodesLeft: number }>`
+    select confirmed_at as "enabledAt", (select count(*)::int from recovery_code c where c.user_id = f.user_id) as "recoveryCodesLeft"
+    from second_factor f where user_id = ${userId} and confirmed_at is not null
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Begins a setup, anew where one was begun before. The secret leaves the server here, for the authenticator app, and never again.
+ * @throws Conflict where the second factor is switched on
+ */
+export async function beginSetup(
+  tx: Tx,
+  of: { userId: number; loginAccount: string },
+  now: Date,
+): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: SECRET_BYTES }).base32;
+  const { rows } = await sql`
+    insert into second_factor (user_id, secret, started_at) values (${of.userId}, ${secret}, ${now})
+    on conflict (user_id) do update set secret = excluded.secret, started_at = excluded.started_at, last_step = 0
+    where second_factor.confirmed_at is null returning 1
+  `.execute(tx);
+  if (rows.length === 0) throw new Conflict('两步验证已经开启');
+  return { secret, uri: totpOf(secret, of.loginAccount).toString() };
+}
+
+/** Switches the second factor on when the code is one of the secret that was set up; gives the recovery codes, or null for a wrong code. */
+export async function confirmSetup(tx: Tx, userId: number, code: string, now: Date): Promise<string[] | null> {
+  const factor = await holdFactor(tx, userId);
+  if (factor === null || factor.confirmed) throw new Conflict('请重新开始设置两步验证');
+  const step = stepOfCode(factor, code, now);
+  if (step === null) return null;
+  await sql`update second_factor set confirmed_at = ${now}, last_step = ${step} where user_id = ${userId}`.execute(tx);
+  return replaceRecoveryCodes(tx, userId);
+}
+
+/** Uses up a code, of the app or a recovery code; null where it is wrong, was used before, or the user has no second factor. */
+export async function spendCode(tx: Tx, userId: number, code: string, now: Date): Promise<CodeKind | null> {
+  const factor = await holdFactor(tx, userId);
+  if (factor === null || !factor.confirmed) return null;
+  const typed = code.replaceAll(/[\s-]/g, '').toUpperCase();
+  if (typed.length === RECOVERY_CODE_LENGTH) return (await spendRecoveryCode(tx, userId, factor, typed)) ? 'recovery' : null;
+  const step = stepOfCode(factor, typed, now);
+  if (step === null) return null;
+  await sql`update second_factor set last_step = ${step} where user_id = ${userId}`.execute(tx);
+  return 'code';
+}
+
+/** The time step of a code, if it is one that has not been used and is not older than the newest used one. */
+function stepOfCode({ secret, last_step }: FactorRow, code: string, now: Date): number | null {
+  const token = code.replaceAll(/\s/g, '');
+  const totp = totpOf(secret);
+  const delta = totp.validate({ token, timestamp: now.getTime(), window: STEPS_OFF });
+  if (delta === null) return null;
+  const step = totp.counter({ timestamp: now.getTime() }) + delta;
+  return step > last_step ? step : null;
+}
+
+async function spendRecoveryCode(tx: Tx, userId: number, { recovery_salt }: FactorRow, typed: string): Promise<boolean> {
+  if (recovery_salt === null) return false;
+  const { rows } = await sql`
+    delete from recovery_code where user_id = ${userId} and code_hash = ${await hashRaw(typed, { ...ARGON2, salt: recovery_salt })} returning 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** Makes new recovery codes in place of all older ones; they are shown once and stored as hashes. */
+export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: RECOVERY_CODE_LENGTH }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length))).join(''),
+  );
+  const salt = randomBytes(16);
+  const hashes = await Promise.all(codes.map((code) => hashRaw(code, { ...ARGON2, salt })));
+  await sql`update second_factor set recovery_salt = ${salt} where user_id = ${userId}`.execute(tx);
+  await sql`delete from recovery_code where user_id = ${userId}`.execute(tx);
+  await sql`insert into recovery_code (user_id, code_hash) select ${userId}, unnest(${hashes}::bytea[])`.execute(tx);
+  return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
+}
+
+/** Switches the second factor off and forgets its secret. False where there was none. */
+export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql`delete from second_factor where user_id = ${userId} returning confirmed_at`.execute(tx);
+  return rows.length > 0;
+}
