@@ -27,6 +27,11 @@ export const authorityWords = defineWords({
     es: 'Este rol tiene permisos que usted no tiene',
     ja: 'このロールには、ご自身にない権限が含まれています',
   },
+  '该角色还有其他公司的用户，只有同时管理这些公司的人才能修改或分配': {
+    en: 'Users of other companies have this role too. Only somebody who works for all of these companies can change or assign it.',
+    es: 'Este rol también lo tienen usuarios de otras empresas. Solo quien trabaja para todas ellas puede modificarlo o asignarlo.',
+    ja: 'このロールは他社のユーザーにも割り当てられています。変更や割り当てができるのは、それらすべての会社を担当する人だけです',
+  },
   '系统内置角色不能编辑、删除或修改权限': {
     en: 'The built-in role cannot be edited or deleted, nor can its permissions be changed',
     es: 'El rol integrado no se puede editar ni eliminar, ni cambiar sus permisos',

@@ -5,7 +5,7 @@ import { dayFilter, likePattern, pageQuery, textFilter } from '#kit/http/server/
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { withinReach } from './reach.ts';
+import { accountsWithinReach, withinReach } from './reach.ts';
 
 /** Who did what to which record when, old and new (domain §16: Audit), for administrators. */
 const auditQuery = z.object({
@@ -43,6 +43,7 @@ interface Asker {
 
 const matching = (query: AuditQuery, { session, shared }: Asker) => sql`
   where (${withinReach(session, sql`a.corporate_id`)} or a.entity = any(${shared}::text[]))
+    and ${accountsWithinReach(session)}
     and (${query.userName ?? null}::text is null or a.user_name ilike '%' || ${likePattern(query.userName ?? '')} || '%')
     and (${query.action ?? null}::text is null or a.action = ${query.action ?? null})
     and (${query.entity ?? null}::text is null or a.entity = ${query.entity ?? null})

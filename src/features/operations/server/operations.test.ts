@@ -46,6 +46,35 @@ describe('the audit log', () => {
   });
 });
 
+test('the audit log shows accounts and phone numbers to those who may see them in the list of users', async () => {
+  const manager = await app.userWith(['ops-audit'], { account: 'reader-of-accounts' });
+  const shopOf = async (code: string) => {
+    await app.userWith([], { corporate: code, account: `shop-of-${code}` });
+    const { rows } = await sql<{ id: number }>`
+      select shop.id from shop join corporate on corporate.id = corporate_id where corporate.code = ${code} order by 1 limit 1
+    `.execute(app.database.kysely);
+    return rows[0]?.id;
+  };
+  const { rows: roles } = await sql<{ id: number }>`select id from role where id <> 1 limit 1`.execute(app.database.kysely);
+  const add = async (loginAccount: string, shopId: number | undefined) =>
+    app.admin.post('/sys/user/add', {
+      userName: '某人',
+      loginAccount,
+      phoneNumber: '13800000000',
+      roleId: roles[0]?.id,
+      shopIds: [shopId],
+    });
+  for (const [account, code] of [
+    ['seen-account', '1000'],
+    ['unseen-account', '9300'],
+  ] as const)
+    expect(await add(account, await shopOf(code))).toMatchObject({ success: true });
+  const log = async (by: Caller) => JSON.stringify((await by.get('/ops/audit', { entity: 'user', size: 200 })).result);
+  expect(await log(manager)).toContain('"seen-account');
+  expect(await log(manager)).not.toContain('unseen-account');
+  expect(await log(app.admin)).toContain('unseen-account');
+});
+
 describe('the outbox', () => {
   test('a message that is sent while a retry waits for it is not sent twice', async () => {
     const id = await app.database.transaction((tx) =>

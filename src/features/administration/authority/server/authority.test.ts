@@ -224,6 +224,48 @@ describe('categories of a role', () => {
   });
 });
 
+describe('a role that users of other corporates have', () => {
+  const SCREENS = ['rolesManage', 'userManage', 'taxRate'];
+  const BUTTONS = ['role-auth', 'role-update', 'role-remove', 'user-update', 'user-insert-user'].map((code) => `sys-manage-${code}`);
+  const REFUSED = { status: 403, message: '该角色还有其他公司的用户，只有同时管理这些公司的人才能修改或分配' };
+
+  test('is changed and handed on by who works for the corporates of all its users, and by nobody else', async () => {
+    await update(await ids('taxRate'), []);
+    const manager = await app.userWith([...SCREENS, ...BUTTONS], { corporate: '8100', account: 'manager-8100' });
+    const own = await app.userWith([], { corporate: '8100', account: 'clerk-8100' });
+    const other = await app.userWith([], { corporate: '8200', account: 'clerk-8200' });
+    const userIdOf = async (caller: Caller) =>
+      (await caller.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.userId;
+    const [managerId, ownId, otherId] = [await userIdOf(manager), await userIdOf(own), await userIdOf(other)];
+    for (const userId of [ownId, otherId])
+      expect(await app.admin.post('/apple-data-center/sys/user/auth', { userId, roleIds: [roleId] })).toMatchObject({ success: true });
+
+    const attempts = [
+      await update([], [], {}, manager),
+      await manager.post('/inventoryExpenseAuthor/save', { roleId, lobList: ['iPhone'] }),
+      await manager.post('/sys/role/saveOrUpdate', { roleId, roleName: `改名${roleId}` }),
+      await manager.call('DELETE', `/sys/role/delete/${roleId}`),
+    ];
+    for (const answer of attempts) expect(answer).toMatchObject(REFUSED);
+    const newcomer = { userName: '新人', loginAccount: 'newcomer-8100', phoneNumber: '', roleId };
+    expect(await manager.post('/sys/user/add', newcomer)).toMatchObject(REFUSED);
+    const listed = async () =>
+      (await manager.get<{ roleId: number; assignable: boolean; changeable: boolean }[]>('/sys/role/getRoleList')).result.find(
+        (role) => role.roleId === roleId,
+      );
+    expect(await listed()).toMatchObject({ assignable: false, changeable: false });
+    // Whoever has such a role is managed all the same: it is within the manager's rights.
+    expect(await manager.post('/sys/user/edit', { ...newcomer, loginAccount: '', userId: ownId })).toMatchObject({ success: true });
+
+    await sql`
+      insert into user_shop (user_id, shop_id) select ${managerId}, shop.id from shop join corporate on corporate.id = corporate_id where corporate.code = '8200'
+    `.execute(app.database.kysely);
+    expect(await listed()).toMatchObject({ assignable: true, changeable: true });
+    expect(await manager.post('/sys/role/saveOrUpdate', { roleId, roleName: `改名${roleId}` })).toMatchObject({ success: true });
+    expect(await update([], [], {}, manager)).toMatchObject({ success: true });
+  });
+});
+
 test('reading rights needs no less than saving them', async () => {
   const looker = await app.userWith(['rolesManage', 'authConfig']);
   for (const path of [

@@ -4,7 +4,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../contract.ts';
-import { categoriesOfRole } from './api.ts';
+import { categoriesOfRole, reachOf, requireChangeableRole } from './api.ts';
 import { saveCategoriesBody, updateRoleAuthorBody } from './bodies.ts';
 import {
   codesOf,
@@ -90,6 +90,7 @@ const updateRoleAuthor = route({
       nothingChanged();
       return null;
     }
+    requireChangeableRole(await reachOf(tx, session), body.roleId);
     refuseBeyond(changed, await rightsOfRole(tx, session.roleId, all), all);
     refuseLockingOneselfOut(session, body.roleId, all, before, after);
     await replaceRights(tx, body.roleId, after);
@@ -174,6 +175,7 @@ const saveCategories = route({
       nothingChanged();
       return null;
     }
+    requireChangeableRole(await reachOf(tx, session), body.roleId);
     const own = new Set(await categoriesOfRole(tx, session.roleId));
     if ([...changed].some((lob) => !own.has(lob))) throw new NotPermitted('只能授予或收回您自己拥有的品类');
     await replaceCategories(tx, body.roleId, [...after]);

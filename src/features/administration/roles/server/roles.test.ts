@@ -17,7 +17,7 @@ const remove = (roleId: number, by: Caller = app.admin) => by.call('DELETE', `/s
 describe('roles', () => {
   test('are listed with name, description and the number of their users', async () => {
     const roleId = (await save({ roleId: '', roleName: ' 仓管 ', roleDesc: '仓库' })).result.roleId;
-    expect(await list()).toContainEqual({ roleId, roleName: '仓管', roleDesc: '仓库', userCount: 0, assignable: true });
+    expect(await list()).toContainEqual({ roleId, roleName: '仓管', roleDesc: '仓库', userCount: 0, assignable: true, changeable: true });
     expect((await list())[0]).toMatchObject({ roleId: 1, roleName: '系统管理员', userCount: 1 });
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mayHandRole, reachOf, requireRoleWithin } from '#features/administration/authority/server/api.ts';
+import { mayChangeRole, mayHandRole, reachOf, requireRoleWithin } from '#features/administration/authority/server/api.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
@@ -17,7 +17,11 @@ const getRoleList = route({
   summary: 'Every role, and whether I may assign it',
   async handle({ tx, session }): Promise<RoleEntry[]> {
     const reach = await reachOf(tx, session);
-    return (await listRoles(tx)).map((role) => ({ ...role, assignable: mayHandRole(reach, role.roleId) }));
+    return (await listRoles(tx)).map((role) => ({
+      ...role,
+      assignable: mayHandRole(reach, role.roleId),
+      changeable: mayChangeRole(reach, role.roleId),
+    }));
   },
 });
 

@@ -1,6 +1,6 @@
 import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { AUTHORITY_CODE, PROTECTED_ROLE_ID } from '#features/administration/authority/contract.ts';
+import { AUTHORITY_CODE, PROTECTED_ROLE_ID, ROLE_OF_OTHERS } from '#features/administration/authority/contract.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page-states.tsx';
@@ -62,15 +62,15 @@ function Actions({ role, onEdit, onRemove, onRights, onMenus }: RoleTableProps &
   const mayUpdate = usePermission(['sys-manage-role-update']);
   const mayRemove = usePermission(['sys-manage-role-remove']);
   const mayRights = usePermission([AUTHORITY_CODE]);
-  const isProtected = role.roleId === PROTECTED_ROLE_ID;
+  const reason = role.roleId === PROTECTED_ROLE_ID ? '系统内置角色不能编辑、删除或修改权限' : role.changeable ? null : ROLE_OF_OTHERS;
   const action = (text: string, press: (role: RoleEntry) => void, danger = false) => (
     <Button
       type="link"
       size="small"
       className="cell-button"
       danger={danger}
-      disabled={isProtected}
-      {...(isProtected ? { title: t('系统内置角色不能编辑、删除或修改权限') } : {})}
+      disabled={reason !== null}
+      {...(reason === null ? {} : { title: t(reason) })}
       onClick={() => press(role)}
     >
       {t(text)}

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { mayHandCorporates, mayHandRole, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import {
+  mayHandCorporates,
+  mayManageHolders,
+  reachOf,
+  requireRoleWithin,
+  type Reach,
+} from '#features/administration/authority/server/api.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
@@ -25,6 +31,7 @@ import {
   updateUser,
   USER_ORDERS,
   userById,
+  type Sight,
   type UserOrder,
   type UserRow,
 } from './users.ts';
@@ -40,8 +47,8 @@ const list = route({
   summary: 'A page of users; userName finds parts of the name and of the account, distributorId those of a corporate',
   query: z.object({ ...pageQuery, orderBy, userName: textFilterUpTo(USER_NAME_MAX), distributorId: numberFilter }),
   async handle({ tx, session, query, zone }): Promise<UserPage> {
-    const { users, total } = await pageOfUsers(tx, query);
     const reach = await reachOf(tx, session);
+    const { users, total } = await pageOfUsers(tx, query, sightOf(session, reach));
     return { records: users.map((user) => entryOf(user, reach, zone)), pageInfo: { total, current: query.current, size: query.size } };
   },
 });
@@ -54,9 +61,10 @@ const read = route({
   summary: 'One user',
   params: ofUser,
   async handle({ tx, session, params, zone }): Promise<UserEntry> {
+    const reach = await reachOf(tx, session);
     const user = await userById(tx, params.userId);
-    if (user === null) throw new NotFound();
-    return entryOf(user, await reachOf(tx, session), zone);
+    if (user === null || !isSeen(user, session, reach)) throw new NotFound();
+    return entryOf(user, reach, zone);
   },
 });
 
@@ -98,7 +106,7 @@ const edit = route({
   body: editUserBody,
   async handle({ tx, session, body, clock, audit }) {
     const reach = await reachOf(tx, session);
-    const user = await managedUser(tx, reach, body.userId);
+    const user = await managedUser(tx, session, reach, body.userId);
     if (body.loginAccount !== undefined && body.loginAccount !== user.loginAccount) throw rule('loginAccount', '登录账号不能修改');
     const { userName, phoneNumber, roleId } = body;
     const shopIds = [...new Set(body.shopIds ?? user.shopIds)].toSorted((one, other) => one - other);
@@ -127,7 +135,7 @@ const remove = route({
   summary: 'Delete a user; his sessions end, what he did stays in the audit log under his name',
   params: ofUser,
   async handle({ tx, session, params, clock, audit }) {
-    const user = await managedUser(tx, await reachOf(tx, session), params.userId);
+    const user = await managedUser(tx, session, await reachOf(tx, session), params.userId);
     if (user.userId === session.userId) throw new RuleBroken('不能删除自己的账号');
     await revokeSessions(tx, { userId: user.userId }, 'user-deleted', clock.now());
     await deleteUser(tx, user.userId);
@@ -145,7 +153,7 @@ const resetPassword = route({
   summary: 'Give a user a new password, answered once; his sessions end and he must change it',
   body: ofUserBody,
   async handle({ tx, session, body, clock, audit }): Promise<MadePassword> {
-    const user = await managedUser(tx, await reachOf(tx, session), body.userId);
+    const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
     const password = randomPassword();
     await storeInitialPassword(tx, user.userId, await hashPassword(password));
@@ -167,7 +175,7 @@ const endSessions = route({
   summary: "End a user's sessions; beyond the specification",
   body: ofUserBody,
   async handle({ tx, session, body, clock, audit }) {
-    const user = await managedUser(tx, await reachOf(tx, session), body.userId);
+    const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请在“登录设备”中管理自己的登录');
     await revokeSessions(tx, { userId: user.userId }, 'ended-by-administrator', clock.now());
     await audit({ action: 'end-sessions', entity: 'user', recordId: user.userId });
@@ -205,7 +213,7 @@ const assignRole = route({
   async handle({ tx, session, body, clock, audit, nothingChanged }) {
     const roleId = body.roleIds[0] as number;
     const reach = await reachOf(tx, session);
-    const user = await managedUser(tx, reach, body.userId);
+    const user = await managedUser(tx, session, reach, body.userId);
     if (roleId === user.roleId) {
       nothingChanged();
       return null;
@@ -219,22 +227,31 @@ const assignRole = route({
 });
 
 /** The user, locked, if the caller may manage him: he is not the protected one, and neither his role nor a corporate of his is beyond the caller's own. */
-async function managedUser(tx: Tx, reach: Reach, userId: number): Promise<UserRow> {
+async function managedUser(tx: Tx, session: Session, reach: Reach, userId: number): Promise<UserRow> {
   if (userId === PROTECTED_USER_ID) throw new NotPermitted('系统内置用户不能编辑、删除或重置密码');
   const user = await userById(tx, userId, 'lock');
-  if (user === null) throw new NotFound();
+  if (user === null || !isSeen(user, session, reach)) throw new NotFound();
   if (!isManageable(user, reach)) throw new NotPermitted('不能管理权限超出您自己的用户');
   return user;
 }
 
+/** Accounts and phone numbers are shown to those who share a corporate; of users without any shop to the administrator's role alone. */
+function sightOf(session: Session, reach: Reach): Sight {
+  return reach.everything ? 'everybody' : { userId: session.userId, corporates: reach.corporates };
+}
+
+function isSeen(user: UserRow, session: Session, reach: Reach): boolean {
+  return reach.everything || user.userId === session.userId || user.corporateIds.some((id) => reach.corporates.has(id));
+}
+
 /** Whoever could reset the password of a more powerful user could sign in as him; and likewise into another corporate's data. */
 function isManageable(user: UserRow, reach: Reach): boolean {
-  return user.userId !== PROTECTED_USER_ID && mayHandRole(reach, user.roleId) && mayHandCorporates(reach, user.corporateIds);
+  return user.userId !== PROTECTED_USER_ID && mayManageHolders(reach, user.roleId) && mayHandCorporates(reach, user.corporateIds);
 }
 
 async function requireRole(tx: Tx, reach: Reach, roleId: number): Promise<void> {
   if (!(await holdRole(tx, roleId))) throw rule('roleId', '角色不存在或已被删除');
-  if (!mayHandRole(reach, roleId)) throw new NotPermitted('该角色的权限超出您自己的权限');
+  requireRoleWithin(reach, roleId);
 }
 
 /** Another role for a user. One's own stays: nobody can lock himself out, or climb. */

@@ -85,6 +85,41 @@ describe('the list of users', () => {
     expect(result.records.map((user) => user.userId)).toEqual([await userIdOf(other)]);
   });
 
+  test('shows those who share a corporate with the caller, in any of his shops, and himself', async () => {
+    const manager = await app.userWith(MANAGER, { corporate: '7100', account: 'manager-7100' });
+    const colleague = await userIdOf(await app.userWith([], { corporate: '7100', account: 'colleague-7100' }));
+    const stranger = await userIdOf(await app.userWith([], { corporate: '7200', account: 'stranger-7200' }));
+    const own = await userIdOf(manager);
+    const seen = async (query = {}) =>
+      (await manager.get<UserPage>('/sys/user/list', query)).result.records
+        .map((user) => user.userId)
+        .toSorted((one, other) => one - other);
+    expect(await seen()).toEqual([own, colleague]);
+    expect(await seen({ userName: 'stranger' })).toEqual([]);
+    expect((await manager.get<UserPage>('/sys/user/list')).result.pageInfo.total).toBe(2);
+    expect(await manager.get(`/sys/user/${stranger}`)).toMatchObject({ status: 404 });
+    for (const call of [
+      manager.post('/sys/user/edit', { ...form(), loginAccount: '', userId: stranger }),
+      manager.post('/sys/user/resetPassword', { userId: stranger }),
+      manager.post('/apple-data-center/sys/user/auth', { userId: stranger, roleIds: [roleId] }),
+      manager.call('DELETE', `/sys/user/${stranger}`),
+    ])
+      expect(await call).toMatchObject({ status: 404 });
+    await sql`
+      insert into user_shop (user_id, shop_id) select ${own}, shop.id from shop join corporate on corporate.id = corporate_id where corporate.code = '7200'
+    `.execute(app.database.kysely);
+    expect(await seen()).toEqual([own, colleague, stranger]);
+  });
+
+  test('shows users without any shop to the administrator alone', async () => {
+    const manager = await app.userWith(MANAGER, { corporate: '7300', account: 'manager-7300' });
+    const { userId, loginAccount } = await addUser();
+    await sql`delete from user_shop where user_id = ${userId}`.execute(app.database.kysely);
+    const total = async (by: Caller) => (await by.get<UserPage>('/sys/user/list', { userName: loginAccount })).result.pageInfo.total;
+    expect([await total(app.admin), await total(manager)]).toEqual([1, 0]);
+    expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({ status: 404 });
+  });
+
   test('is sorted by the columns it names and refuses others', async () => {
     const { result } = await app.admin.get<UserPage>('/sys/user/list', { orderBy: 'loginAccount', order: 'asc' });
     expect(result.records[0]?.loginAccount).toBe('admin');
@@ -376,6 +411,11 @@ describe('nobody grants what he does not hold', () => {
       status: 403,
       message: '该店铺所属的公司不在您的权限范围内',
     });
+    expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({ status: 404 });
+    // Who works for his corporate too is seen, and still beyond him.
+    await sql`insert into user_shop (user_id, shop_id) select ${userId}, shop_id from app_user where id = ${await userIdOf(manager)}`.execute(
+      app.database.kysely,
+    );
     expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({ status: 403 });
     expect(await app.admin.post('/sys/user/add', form({ shopIds }))).toMatchObject({ success: true });
   });

@@ -50,12 +50,20 @@ export interface UserSearch {
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** A page of users, newest first unless told otherwise, and how many there are. */
-export async function pageOfUsers(tx: Tx, search: UserSearch): Promise<{ users: UserRow[]; total: number }> {
+/** Whom a caller sees: everybody, or himself and those who work for one of his corporates. */
+export type Sight = 'everybody' | { readonly userId: number; readonly corporates: ReadonlySet<number> };
+
+/** A page of users whom the caller sees, newest first unless told otherwise, and how many there are. */
+export async function pageOfUsers(tx: Tx, search: UserSearch, sight: Sight): Promise<{ users: UserRow[]; total: number }> {
   const pattern = search.userName === undefined ? null : `%${likePattern(search.userName)}%`;
   const distributor = search.distributorId ?? null;
+  const seen =
+    sight === 'everybody'
+      ? sql`true`
+      : sql`(u.id = ${sight.userId} or exists (
+          select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = any(${[...sight.corporates]}::bigint[])))`;
   const found = sql`
-    (${pattern}::text is null or u.user_name ilike ${pattern} or u.login_account ilike ${pattern})
+    ${seen} and (${pattern}::text is null or u.user_name ilike ${pattern} or u.login_account ilike ${pattern})
     and (${distributor}::bigint is null or exists (
       select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = ${distributor}))
   `;
