@@ -192,7 +192,7 @@ const resetSecondFactor = route({
     'Switch off the second factor of a user who has lost his phone and his recovery codes; his sessions end. Beyond the specification',
   body: ofUserBody,
   async handle({ tx, session, body, clock, audit }) {
-    const user = await managedUser(tx, await reachOf(tx, session), body.userId);
+    const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请在“两步验证”中管理自己的两步验证');
     if (!(await removeSecondFactor(tx, user.userId))) throw new Conflict('该用户没有开启两步验证');
     await revokeSessions(tx, { userId: user.userId }, 'second-factor-reset', clock.now());
