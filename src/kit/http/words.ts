@@ -18,6 +18,11 @@ export const httpWords = defineWords({
     es: 'El usuario o la tienda se ha cambiado en otra ventana; recargue la página antes de continuar',
     ja: '別のウィンドウでユーザーまたは店舗が切り替えられました。ページを再読み込みしてから操作してください',
   },
+  '数据超出系统可以保存的范围，请检查后重试': {
+    en: 'Some data is beyond what the system can store; please check it and try again',
+    es: 'Algún dato excede lo que el sistema puede guardar; revíselo e inténtelo de nuevo',
+    ja: 'システムで保存できる範囲を超えるデータがあります。確認してからもう一度お試しください',
+  },
   没有权限执行此操作: {
     en: 'You are not permitted to do this',
     es: 'No tiene permiso para realizar esta acción',

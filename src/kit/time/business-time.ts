@@ -32,7 +32,8 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
 
 /** A moment as `yyyy-MM-dd HH:mm:ss` in the zone. */
 export function businessTime(moment: Date, zone: string): string {
-  return formatterFor(zone).format(moment).replace(',', '');
+  const shown = formatterFor(zone).format(moment).replace(',', '');
+  return shown.padStart('yyyy-MM-dd HH:mm:ss'.length, '0');
 }
 
 /** The day of a moment as `yyyy-MM-dd` in the zone. */
@@ -42,9 +43,9 @@ export function businessDay(moment: Date, zone: string): string {
 
 const DAY = 86_400_000;
 
-/** The day `days` after (before, when negative) a `yyyy-MM-dd` day. */
+/** The day `days` after (before, when negative) a `yyyy-MM-dd` day. The day after the last that can be written so is 10000-01-01, as the database has it. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().replace(/^\+0/, '').replace(/T.*$/, '');
 }
 
 /** Whole days from one `yyyy-MM-dd` day to another, negative when `to` is earlier. */
@@ -52,16 +53,19 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }
 
-/** Whether a text is an existing calendar day `yyyy-MM-dd`. */
+/** Whether a text is an existing calendar day `yyyy-MM-dd`; there is no year 0. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
+  return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
 }
 
 /** The moment at which a wall-clock time `yyyy-MM-dd HH:mm[:ss]` happens in the zone (the earlier one where it happens twice). */
 export function momentOf(wallClock: string, zone: string): Date {
-  const asUtc = Date.parse(`${wallClock.replace(' ', 'T')}Z`);
-  const offsetAt = (moment: number) =>
-    Date.parse(`${businessTime(new Date(moment), zone).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000;
+  const asUtc = readAsUtc(wallClock);
+  const offsetAt = (moment: number) => readAsUtc(businessTime(new Date(moment), zone)) - Math.floor(moment / 1000) * 1000;
   const guess = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(guess));
+}
+
+function readAsUtc(wallClock: string): number {
+  return Date.parse(`${wallClock.replace(' ', 'T').replace(/^\d{5}-/, '+0$&')}Z`);
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import type { Database } from './connection.ts';
+import { isDatabaseError, withoutValues } from './describe-failure.ts';
 
 /** The product's own migrations. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url));
@@ -101,5 +102,6 @@ function withLine(error: unknown, text: string): unknown {
 }
 
 function explain(error: unknown): string {
+  if (isDatabaseError(error)) return withoutValues(error);
   return error instanceof Error ? error.message : String(error);
 }

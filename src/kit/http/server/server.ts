@@ -4,9 +4,10 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
+import { isDatabaseError } from '#kit/database/server/describe-failure.ts';
 import { serveMetrics } from './metrics.ts';
 import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
-import { Failure, NotUnderstood, TooLarge } from './failure.ts';
+import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
 import { bodyLimitOf, leaveUnreadBodies } from './request-limits.ts';
 import { noteFailure } from './security-events.ts';
 import { EventStreamAnswer, FileAnswer, PlainAnswer, fullPath, type Route } from './route.ts';
@@ -153,8 +154,9 @@ async function sendEvents(answer: EventStreamAnswer, reply: FastifyReply): Promi
 /** Turns every failure into an answer, in this one place (architecture §5.12). */
 async function answerFailure(failure: unknown, request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions): Promise<void> {
   const known = asKnown(failure);
-  if (known === null) request.log.error({ failure: describeFailure(failure) }, 'call failed');
+  if (known === null) request.log.error({ failure }, 'call failed');
   else noteFailure(options.securityLog, request, known);
+  if (known !== null && isDatabaseError(failure)) request.log.warn({ failure }, 'call refused by the database');
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return;
@@ -188,19 +190,16 @@ function asKnown(failure: unknown): Failure | null {
   return databaseFailure(failure, code);
 }
 
+/** Of what was sent, the database cannot hold a number, a day, a text or an index's key: a check before it is missing, which the log shows. */
+const BEYOND_STORAGE = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000']);
+
 /** Database trouble that the caller can be told plainly; anything else is an internal error with a request id. */
 function databaseFailure(failure: unknown, code: string | undefined): Failure | null {
   if (code === '53100' || code === 'ENOSPC') return new Failure(507, '100507', '磁盘空间不足，未保存任何数据');
   if (isConnectionLost(failure)) return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
+  if (code !== undefined && BEYOND_STORAGE.has(code)) return new RuleBroken('数据超出系统可以保存的范围，请检查后重试');
   // A constraint that a check before it did not see: somebody else was faster.
   if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01')
     return new Failure(409, '100409', '数据正在被他人修改，请重试');
   return null;
-}
-
-/** What may be logged of a failure: never its parameters, which may hold personal data. */
-function describeFailure(failure: unknown): Record<string, unknown> {
-  if (!(failure instanceof Error)) return { message: String(failure) };
-  const { code, table, constraint } = failure as { code?: string; table?: string; constraint?: string };
-  return { name: failure.name, message: failure.message, stack: failure.stack, code, table, constraint };
 }

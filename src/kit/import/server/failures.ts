@@ -1,3 +1,4 @@
+import { describeFailure } from '#kit/database/server/describe-failure.ts';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { Failure } from '#kit/http/server/failure.ts';
 import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
@@ -79,11 +80,10 @@ function ofTrouble(error: unknown): KeptFailure {
   return INTERNAL;
 }
 
-/** For the log; never with the statement's parameters, which may hold personal data. */
+/** For the log. */
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code, table, constraint } = error as { code?: string; table?: string; constraint?: string };
-  return [error.stack ?? error.message, code, table, constraint].filter((part) => part !== undefined).join(' | ');
+  const { stack, message, code, table, constraint } = describeFailure(error);
+  return [stack ?? message, code, table, constraint].filter((part) => part !== undefined).join(' | ');
 }
 
 /** The failure as calls throw it. */

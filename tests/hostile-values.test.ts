@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { routes } from '#app/server/routes.ts';
+import { fullPath, type Route } from '#kit/http/server/route.ts';
+import { startTestApp, type TestApp } from './app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Days, numbers and marks at and beyond the ends of what JavaScript, JSON and the database hold. */
+const TEXTS = [
+  '9999-12-31',
+  '0001-01-01',
+  '0000-01-01',
+  '9999-12-31 23:59:59',
+  '2147483648',
+  '99999999999999999999',
+  `%_"'\\{}[]$1;--`,
+  'x'.repeat(600),
+];
+const VALUES = [...TEXTS, null, 1e308, -1, 9007199254740991, [], { a: { b: [1] } }, ['9999-12-31']];
+
+/** Half of a character and a byte that no text has, as they come in an address. */
+const ENDS_OF_PATHS = [
+  '9007199254740991',
+  '2147483648',
+  '99999999999999999999',
+  '-1',
+  '1e9',
+  'x',
+  '9999-12-31',
+  '%ED%A0%80',
+  '%00',
+  '1,x,,2',
+  'x'.repeat(600),
+];
+
+type Shape = { properties?: Record<string, Shape>; items?: Shape; type?: string; enum?: unknown[]; anyOf?: Shape[]; minimum?: number };
+
+const shapeOf = (schema: z.ZodType | undefined): Shape =>
+  schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
+
+/** Something that the shape may take, so that the one hostile value beside it is reached. */
+function ordinary({ type, enum: choices, anyOf, items, properties, minimum = 1 }: Shape): unknown {
+  if (anyOf?.[0] !== undefined) return ordinary(anyOf[0]);
+  if (choices !== undefined) return choices[0];
+  if (type === 'number' || type === 'integer') return Math.max(1, minimum);
+  if (type === 'boolean') return true;
+  if (type === 'array') return items === undefined ? [] : [ordinary(items)];
+  if (properties !== undefined) return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, ordinary(value)]));
+  return '1';
+}
+
+interface Sent {
+  readonly at: string;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** Calls of one route, each with one hostile value. */
+function hostileCalls(of: Route): Sent[] {
+  const at = fullPath(of);
+  const plain = at.replaceAll(/:\w+/g, '1');
+  const parameters = [...at.matchAll(/:\w+/g)].map(([parameter]) => parameter);
+  const calls: Sent[] = parameters.flatMap((parameter) =>
+    ENDS_OF_PATHS.map((value) => ({ at: at.replace(parameter, value).replaceAll(/:\w+/g, '1') })),
+  );
+  const queries = Object.keys(shapeOf(of.query).properties ?? {});
+  for (const value of TEXTS) for (const key of queries) calls.push({ at: plain, query: { [key]: value } });
+  const body = shapeOf(of.body);
+  const usual = ordinary(body);
+  for (const value of VALUES) {
+    if (of.body === undefined || of.upload !== undefined) break;
+    calls.push({ at: plain, body: value });
+    for (const [key, inner] of Object.entries(body.properties ?? {})) {
+      calls.push({ at: plain, body: { ...(usual as object), [key]: value } });
+      for (const field of Object.keys(inner.items?.properties ?? {}))
+        calls.push({ at: plain, body: { ...(usual as object), [key]: [{ ...(ordinary(inner.items ?? {}) as object), [field]: value }] } });
+    }
+  }
+  return calls;
+}
+
+/** Signing out would end what follows. */
+const asked = routes
+  .filter((of) => of.path !== '/logout')
+  .map((of) => ({ name: `${of.method} ${fullPath(of)}`, of, calls: hostileCalls(of) }));
+
+describe('a value beyond what can be stored or computed is answered, never an internal error (issue 7 §3)', () => {
+  test.each(asked.filter(({ calls }) => calls.length > 0))('$name', async ({ of, calls }) => {
+    const wrong: unknown[] = [];
+    const left = [...calls];
+    const work = async () => {
+      for (let call = left.pop(); call !== undefined; call = left.pop()) {
+        const form = of.upload === undefined ? undefined : new FormData();
+        form?.set(of.upload?.field ?? '', new Blob(['x']), 'x.xlsx');
+        const answer = await app.admin.fetch(of.method, call.at, {
+          ...(call.query && { query: call.query }),
+          ...(form ? { form } : of.method === 'GET' ? {} : { body: call.body ?? {} }),
+        });
+        const said = await answer.text();
+        if (answer.status >= 500) wrong.push({ ...call, status: answer.status, said });
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, work));
+    expect(wrong).toEqual([]);
+  });
+});
