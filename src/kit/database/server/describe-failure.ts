@@ -7,6 +7,17 @@ interface DatabaseError extends Error {
   readonly constraint?: string;
 }
 
+/** A failure as the log has it. */
+export interface FailureReport {
+  readonly name?: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly code?: string | undefined;
+  readonly table?: string | undefined;
+  readonly column?: string | undefined;
+  readonly constraint?: string | undefined;
+}
+
 /** Whether PostgreSQL itself refused a statement; also of an error that came from another thread. */
 export function isDatabaseError(failure: unknown): failure is DatabaseError {
   const { code, severity } = (failure ?? {}) as { code?: unknown; severity?: unknown };
@@ -17,11 +28,11 @@ export function isDatabaseError(failure: unknown): failure is DatabaseError {
  * What may be logged of a failure. PostgreSQL quotes in its messages what it could not read, and its details hold whole rows: personal data, which stay out.
  * The names that it quotes too come by themselves.
  */
-export function describeFailure(failure: unknown): Record<string, unknown> {
+export function describeFailure(failure: unknown): FailureReport {
   if (!(failure instanceof Error)) return { message: String(failure) };
   if (!isDatabaseError(failure)) {
-    const { code } = failure as { code?: unknown };
-    return { name: failure.name, message: failure.message, stack: failure.stack, ...(code === undefined ? {} : { code }) };
+    const { name, message, stack, code } = failure as Error & { code?: string };
+    return { name, message, stack, code };
   }
   const { name, code, table, column, constraint } = failure;
   const message = withoutValues(failure);
