@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { features } from '#app/features.ts';
 import { menuTree } from '#app/menu-tree.ts';
 import { allWords } from '#app/words.ts';
-import { masterData } from '#features/master-data/all.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -29,6 +29,8 @@ const ADDED_SCREENS = [
   '/systemManage/opsUploads',
   '/systemManage/shopManage',
 ];
+
+const FEATURES = fileURLToPath(new URL('../src/features/', import.meta.url));
 
 /** Routes that need no permission: sign-in, errors, the root and the change of one's own password. */
 const UNGUARDED = ['/login', '/auth-redirect', '/404', '/401', '/redirect/{path}', '/', '-', '/updatePassword/index'];
@@ -73,10 +75,12 @@ describe('the menu tree', () => {
     expect(menus.filter((menu) => menu.hidden).map((menu) => menu.code)).toEqual(['largeLogRecord', 'split-record', 'authConfig']);
   });
 
-  test('has a screen for every list of master data, and a list behind every such screen', () => {
-    const registered = readFileSync(fileURLToPath(new URL('../src/app/web/screens.tsx', import.meta.url)), 'utf8');
-    const screens = [...registered.matchAll(/^ {2}'?(\w+)'?: list\(/gm)].map(([, code]) => code);
-    expect(screens.toSorted()).toEqual(masterData.map(({ menu }) => menu).toSorted());
+  test('has a screen for every list, and a list behind every such screen', () => {
+    const registered = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('/web/screens.ts'))
+      .flatMap((file) => [...readFileSync(FEATURES + file, 'utf8').matchAll(/^ {2}'?(\w+)'?: lazyList\(/gm)].map(([, code]) => code));
+    const lists = features.flatMap(({ lists: declared = [] }) => declared);
+    expect(registered.toSorted()).toEqual(lists.map(({ menu }) => menu).toSorted());
   });
 
   test('has every name in every language', () => {

@@ -1,23 +1,35 @@
-import { cargoAndArrivals } from '#app/menus/data.ts';
-import { uploadsAndBasicData } from '#app/menus/data-upload.ts';
-import { internalDemand } from '#app/menus/demand.ts';
-import { partnerOrders } from '#app/menus/jd-orders.ts';
-import { salesDashboards } from '#app/menus/screen.ts';
-import { systemManagement } from '#app/menus/system-manage.ts';
+import { plannedMenus } from '#app/menus/planned.ts';
+import { administrationMenus } from '#features/administration/menus.ts';
+import { fiscalYearMenus } from '#features/fiscal-year/menus.ts';
+import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
+import { masterDataMenus } from '#features/master-data/menus.ts';
+import { operationsMenus } from '#features/operations/menus.ts';
+import { uploadMenus } from '#features/uploads/menus.ts';
+import { menuTreeOf, type MenuGroup } from '#kit/feature/define.ts';
 import type { Menu } from '#kit/session/menu.ts';
 
-/**
- * Every screen and every button that a role can be granted: the one list that the server enforces, synchronises into the
- * database at start-up by code, and sends to the browser as far as the user holds it (document 1 §6).
- *
- * A code that serves two screens stands at the first of them. Codes keep the specification's spelling. Without an entry are the
- * sign-in and error pages and the change of one's own password, which need no permission.
- */
-export const menuTree: readonly Menu[] = [
-  cargoAndArrivals,
-  internalDemand,
-  salesDashboards,
-  uploadsAndBasicData,
-  partnerOrders,
-  systemManagement,
+/** The menu's headings in their order (document 1 §6). */
+const GROUPS: readonly MenuGroup[] = [
+  { code: 'data', name: '货况与到货' },
+  { code: 'demand', name: '内部需求' },
+  { code: 'screen', name: '销售大屏' },
+  { code: 'dataUpload', name: '数据上传与维护' },
+  { code: 'jdOrders', name: '京东订单与分仓' },
+  { code: 'systemManage', name: '系统管理' },
+  { code: 'ops', name: '运维', group: 'systemManage' },
 ];
+
+/**
+ * Every screen and every button that a role can be granted: what the server enforces, synchronises into the database at start-up by code, and sends
+ * to the browser as far as the user holds it (document 1 §6). A code that serves two screens stands at the first of them. Codes keep the
+ * specification's spelling. Without an entry are the sign-in and error pages and one's own account, which need no permission.
+ */
+export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
+  ...plannedMenus,
+  ...uploadMenus,
+  ...fiscalYearMenus,
+  ...masterDataMenus,
+  ...logisticsAgeingMenus,
+  ...administrationMenus,
+  ...operationsMenus,
+]);

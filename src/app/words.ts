@@ -1,21 +1,9 @@
+import { features } from '#app/features.ts';
 import { menuWords } from '#app/menu-words.ts';
 import { pageErrorWords, shellWords } from '#app/shell-words.ts';
-import { authorityWords } from '#features/administration/authority/words.ts';
-import { roleWords } from '#features/administration/roles/words.ts';
-import { shopWords } from '#features/administration/shops/words.ts';
-import { userWords } from '#features/administration/users/words.ts';
-import { logisticsMappingWords } from '#features/master-data/logistics-mapping/words.ts';
-import { logisticsAgeingWords } from '#features/logistics-ageing/words.ts';
-import { masterDataListWords } from '#features/master-data/words.ts';
-import { taxCodeMappingWords } from '#features/master-data/tax-code-mapping/words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
-import { accountWords } from '#features/session/account-words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
-import { fiscalYearWords } from '#features/fiscal-year/words.ts';
-import { operationsWords } from '#features/operations/words.ts';
-import { securityWords } from '#features/operations/security-words.ts';
 import { sessionWords } from '#features/session/words.ts';
-import { uploadRecordWords } from '#features/uploads/words.ts';
 import { fieldWords } from '#kit/fields/words.ts';
 import { httpWords } from '#kit/http/words.ts';
 import { uploadWords } from '#kit/import/upload-words.ts';
@@ -45,29 +33,20 @@ export const serverWords: Words = {
   ...listWords,
 };
 
+/** What the features say on their pages. */
+const featureWords: Words = Object.assign({}, ...features.flatMap(({ words = [] }) => words)) as Words;
+
 /** The texts that pages show, the sign-in page's included. */
 export const pageWords: Words = {
   ...entryWords,
   ...fieldWords,
   ...menuWords,
-  ...operationsWords,
-  ...securityWords,
-  ...fiscalYearWords,
-  ...userWords,
-  ...roleWords,
-  ...authorityWords,
-  ...shopWords,
+  ...featureWords,
   ...uploadWords,
   ...listScreenWords,
-  ...logisticsMappingWords,
-  ...taxCodeMappingWords,
-  ...masterDataListWords,
-  ...logisticsAgeingWords,
   ...reportWords,
   ...savedViewWords,
   ...periodUploadWords,
-  ...uploadRecordWords,
-  ...accountWords,
   ...notFoundWords,
   ...shellWords,
 };

@@ -22,7 +22,7 @@ const WIDTHS = [1440, 900] as const;
 let app: TestApp;
 let browser: Browser;
 /** Menu code and address of every screen in the registry. */
-const registered = readFileSync(fileURLToPath(new URL('../../src/app/web/screens.tsx', import.meta.url)), 'utf8');
+const registered = readFileSync(fileURLToPath(new URL('../../src/app/web/screens.ts', import.meta.url)), 'utf8');
 const screens = everyMenu(menuTree)
   .filter((menu) => menu.path !== undefined && new RegExp(`^  '?${menu.code}'?: `, 'm').test(registered))
   .map((menu) => ({ code: menu.code, path: menu.code === 'authConfig' ? `${menu.path}?id=2&roleName=R` : (menu.path ?? '') }));

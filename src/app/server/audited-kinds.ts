@@ -1,8 +1,7 @@
+import { features } from '#app/features.ts';
 import { menuTree } from '#app/menu-tree.ts';
 import { importers } from '#app/server/importers.ts';
-import { masterData } from '#features/master-data/all.ts';
-import { kindOfShape, systemKinds } from '#features/operations/audited.ts';
-import type { AuditedKind } from '#features/operations/contract.ts';
+import { ENGINE_ACTIONS, kindOfShape, type AuditedKind } from '#kit/audit/define.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
 /** A role's rights are recorded as codes; they are called as the menus and buttons are. */
@@ -12,13 +11,29 @@ const namesOfRights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   operations: Object.fromEntries(menus.flatMap(({ operations }) => operations).map(({ code, name }) => [code, name])),
 };
 
-const systemKindsWithNames = systemKinds.map((kind) =>
-  kind.entity === 'role-rights'
-    ? { ...kind, fields: kind.fields.map((field) => ({ ...field, names: namesOfRights[field.name] ?? {} })) }
-    : kind,
+const declaredKinds = features
+  .flatMap(({ audited = [] }) => audited)
+  .map((kind) =>
+    kind.entity === 'role-rights'
+      ? { ...kind, fields: kind.fields.map((field) => ({ ...field, names: namesOfRights[field.name] ?? {} })) }
+      : kind,
+  );
+
+const lists = features.flatMap(({ lists: declared = [] }) => declared);
+const sharedLists = new Set(lists.filter(({ scope }) => scope === 'shared').map(({ name }) => name));
+const shapes = new Map(
+  [...lists, ...importers.map(({ shape }) => shape)].map((shape) => [
+    shape.name,
+    { ...kindOfShape(shape), shared: sharedLists.has(shape.name) },
+  ]),
 );
 
-const declared = new Map([...masterData, ...importers.map(({ shape }) => shape)].map((shape) => [shape.name, kindOfShape(shape)]));
-
 /** Every kind of record that stands in the audit log, with the labels of its fields: the lists' and imports' from their own declarations. */
-export const auditedKinds: readonly AuditedKind[] = [...systemKindsWithNames, ...declared.values()];
+export const auditedKinds: readonly AuditedKind[] = [...declaredKinds, ...shapes.values()];
+
+/** Every action that the product records: stable word → Chinese name. */
+export const auditedActions: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ENGINE_ACTIONS,
+  ...features.map((feature) => feature.auditedActions ?? {}),
+) as Record<string, string>;

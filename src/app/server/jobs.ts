@@ -1,18 +1,16 @@
-import { sessionJobs } from '#features/session/server/jobs.ts';
-import { uploadJobs } from '#features/uploads/server/jobs.ts';
+import { serverFeatures } from '#app/server/features.ts';
 import { importJobs } from '#kit/import/server/jobs.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 
-/** Every background job of the product with its schedule: the explicit list (domain §15). */
+/** Every background job of the product with its schedule (domain §15): the engines', then each feature's. */
 export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
   return [
     ...mailJobs({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
     ...importJobs,
-    ...sessionJobs,
     ...securityLogJobs,
-    ...uploadJobs(settings),
+    ...serverFeatures.flatMap(({ jobs }) => jobs?.(settings) ?? []),
   ];
 }

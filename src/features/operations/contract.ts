@@ -1,24 +1,5 @@
+import type { AuditedKind, Reference } from '#kit/audit/define.ts';
 import type { AlarmKind, SecurityEventKind } from '#kit/security-log/define.ts';
-
-/** One field of an audited record: its name on the wire and its label; `names` tells how single values are called, such as the choices of a list. */
-export interface AuditedField {
-  readonly name: string;
-  readonly label: string;
-  readonly names?: Readonly<Record<string, string>>;
-  /** The values are ids of such records. */
-  readonly refersTo?: Reference;
-}
-
-/** Records that others name by id. */
-export type Reference = 'role' | 'shop' | 'corporate';
-
-/** A kind of record that changes are recorded of. In declarations its words are Chinese, keys of the words; in answers they are the caller's. */
-export interface AuditedKind {
-  /** The stable word in the log, `tax-code-mapping`. */
-  readonly entity: string;
-  readonly title: string;
-  readonly fields: readonly AuditedField[];
-}
 
 /** `GET /ops/audit/words`: how the stable words of the audit log are called in the caller's language. */
 export interface AuditWords {

@@ -1,6 +1,6 @@
 import { everyMenu, type Menu } from '#kit/session/menu.ts';
 import { menuTree } from '#app/menu-tree.ts';
-import { ALWAYS_KEPT_SCREEN, screens } from '../screens.tsx';
+import { ALWAYS_KEPT_SCREEN, screens } from '../screens.ts';
 
 /** Where `/` leads for whoever may open it (wire: Screens without printed calls). */
 const PREFERRED_HOME = '/data/goodsInquiry';

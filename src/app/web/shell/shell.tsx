@@ -8,7 +8,7 @@ import { Loading } from '#kit/ui/web/page-states.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
 import { CHANGE_PASSWORD_PATH, firstDuty, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
-import { ChangePasswordPage, screens, SecondFactorPage, SessionsPage } from '../screens.tsx';
+import { ChangePasswordPage, screens, SecondFactorPage, SessionsPage } from '../screens.ts';
 import { HomeBar } from './home-bar.tsx';
 import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';

@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import { AUDITED_ACTIONS } from '../audited.ts';
-import type { AuditedField, AuditedKind, AuditWords, Reference } from '../contract.ts';
+import type { AuditedField, Reference } from '#kit/audit/define.ts';
+import type { Product } from '#kit/feature/server/define.ts';
+import type { AuditWords } from '../contract.ts';
 import { withinReach } from './reach.ts';
 
 type Translate = (text: string) => string;
 
-/**
- * What the stable words of the audit log are called, in the caller's language; the screen shows and offers these.
- * @param kinds every kind of record, with its Chinese words
- */
-export function auditWordsRoutes(kinds: readonly AuditedKind[]): readonly Route[] {
+/** What the stable words of the audit log are called, in the caller's language; the screen shows and offers these. */
+export function auditWordsRoutes({ auditedKinds, auditedActions }: Product): readonly Route[] {
   return [
     route({
       method: 'GET',
@@ -22,8 +20,8 @@ export function auditWordsRoutes(kinds: readonly AuditedKind[]): readonly Route[
       summary: 'What actions, kinds of records and fields of the audit log are called',
       async handle({ t, tx, session }): Promise<AuditWords> {
         return {
-          actions: Object.entries(AUDITED_ACTIONS).map(([action, title]) => ({ action, title: t(title) })),
-          kinds: kinds.map(({ entity, title, fields }) => ({
+          actions: Object.entries(auditedActions).map(([action, title]) => ({ action, title: t(title) })),
+          kinds: auditedKinds.map(({ entity, title, fields }) => ({
             entity,
             title: t(title),
             fields: fields.map((field) => inWords(field, t)),

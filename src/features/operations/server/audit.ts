@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { dayFilter, likePattern, pageQuery, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Product } from '#kit/feature/server/define.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { accountsWithinReach, withinReach } from './reach.ts';
@@ -74,8 +75,8 @@ async function countAudit(tx: Tx, query: AuditQuery, asker: Asker): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** @param shared entities of master data, which all corporates share */
-export const auditRoutes = (shared: readonly string[]): readonly Route[] => [
+/** Entries of master data, which all corporates share, are everybody's to see. */
+export const auditRoutes = ({ auditedKinds }: Product): readonly Route[] => [
   route({
     method: 'GET',
     path: '/ops/audit',
@@ -84,7 +85,7 @@ export const auditRoutes = (shared: readonly string[]): readonly Route[] => [
     summary: 'Audit entries by person, record, time and field, newest first',
     query: auditQuery,
     async handle({ tx, query, zone, session }) {
-      const asker = { session, shared };
+      const asker = { session, shared: auditedKinds.filter(({ shared }) => shared === true).map(({ entity }) => entity) };
       const rows = await pageOfAudit(tx, query, asker);
       const counted = await countAudit(tx, query, asker);
       return {

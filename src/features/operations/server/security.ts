@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { Product } from '#kit/feature/server/define.ts';
 import { dayFilter, likePattern, pageQuery, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { ALARM_KINDS, ALARM_SHOWN_HOURS } from '#kit/security-log/define.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { AUDITED_ACTIONS } from '../audited.ts';
-import type { AuditedKind, SecurityAlarm, SecurityRow } from '../contract.ts';
+import type { SecurityAlarm, SecurityRow } from '../contract.ts';
 import { withinReach } from './reach.ts';
 
 /** The security log for administrators: who tried what from where, and what raised an alarm (docs/security-log.md). */
@@ -81,9 +81,9 @@ async function recentAlarms(tx: Tx, session: Session, now: Date): Promise<(Omit<
   return rows;
 }
 
-/** @param kinds every kind of record, with its Chinese words, as details name them */
-export function securityRoutes(kinds: readonly AuditedKind[]): readonly Route[] {
-  const titles = new Map(kinds.map(({ entity, title }) => [entity, title]));
+export function securityRoutes({ auditedKinds, auditedActions }: Product): readonly Route[] {
+  const titles = new Map(auditedKinds.map(({ entity, title }) => [entity, title]));
+  const actions = new Map(Object.entries(auditedActions));
   return [
     route({
       method: 'GET',
@@ -104,7 +104,7 @@ export function securityRoutes(kinds: readonly AuditedKind[]): readonly Route[] 
               firstAt: businessTime(row.firstAt, zone),
               lastAt: businessTime(row.lastAt, zone),
               routes: linesOf(row.routes),
-              details: linesOf(row.details).map((detail) => inWords(detail, titles, t)),
+              details: linesOf(row.details).map((detail) => inWords(detail, { actions, titles }, t)),
             })),
             total: Math.min(counted, COUNTED_ROWS),
             totalCapped: counted > COUNTED_ROWS,
@@ -130,8 +130,12 @@ export function securityRoutes(kinds: readonly AuditedKind[]): readonly Route[] 
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
 /** `assign-role user 12` as the reader calls it; anything else as it is. */
-function inWords(detail: string, titles: ReadonlyMap<string, string>, t: (text: string) => string): string {
+function inWords(
+  detail: string,
+  { actions, titles }: Readonly<Record<'actions' | 'titles', ReadonlyMap<string, string>>>,
+  t: (text: string) => string,
+): string {
   const [action = '', entity = '', ...rest] = detail.split(' ');
-  const [does, what] = [Object.hasOwn(AUDITED_ACTIONS, action) ? AUDITED_ACTIONS[action] : undefined, titles.get(entity)];
+  const [does, what] = [actions.get(action), titles.get(entity)];
   return does === undefined || what === undefined ? detail : [`${t(does)} ·`, t(what), ...rest].join(' ');
 }

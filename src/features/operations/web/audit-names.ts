@@ -1,5 +1,6 @@
 import type { Naming } from '../changes.ts';
-import type { AuditedField, AuditWords } from '../contract.ts';
+import type { AuditedField } from '#kit/audit/define.ts';
+import type { AuditWords } from '../contract.ts';
 
 interface Option {
   readonly value: string;

@@ -1,0 +1,19 @@
+import { administration } from '#features/administration/feature.ts';
+import { fiscalYear } from '#features/fiscal-year/feature.ts';
+import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
+import { masterDataFeature } from '#features/master-data/feature.ts';
+import { operations } from '#features/operations/feature.ts';
+import { session } from '#features/session/feature.ts';
+import { uploads } from '#features/uploads/feature.ts';
+import type { Feature } from '#kit/feature/define.ts';
+
+/** Every capability of the product, as it declares itself (architecture §1, law 7). */
+export const features: readonly Feature[] = [
+  session,
+  administration,
+  operations,
+  uploads,
+  fiscalYear,
+  masterDataFeature,
+  logisticsAgeingFeature,
+];

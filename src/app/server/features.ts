@@ -1,0 +1,19 @@
+import { administrationOnServer } from '#features/administration/server/feature.ts';
+import { fiscalYearOnServer } from '#features/fiscal-year/server/feature.ts';
+import { logisticsAgeingOnServer } from '#features/logistics-ageing/server/feature.ts';
+import { masterDataOnServer } from '#features/master-data/server/feature.ts';
+import { operationsOnServer } from '#features/operations/server/feature.ts';
+import { sessionOnServer } from '#features/session/server/feature.ts';
+import { uploadsOnServer } from '#features/uploads/server/feature.ts';
+import type { ServerFeature } from '#kit/feature/server/define.ts';
+
+/** What every capability does on the server. */
+export const serverFeatures: readonly ServerFeature[] = [
+  sessionOnServer,
+  administrationOnServer,
+  operationsOnServer,
+  fiscalYearOnServer,
+  uploadsOnServer,
+  logisticsAgeingOnServer,
+  masterDataOnServer,
+];

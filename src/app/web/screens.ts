@@ -1,0 +1,26 @@
+import { lazy } from 'react';
+import { administrationScreens } from '#features/administration/web/screens.ts';
+import { fiscalYearScreens } from '#features/fiscal-year/web/screens.ts';
+import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.ts';
+import { masterDataScreens } from '#features/master-data/web/screens.ts';
+import { operationsScreens } from '#features/operations/web/screens.ts';
+import { uploadScreens } from '#features/uploads/web/screens.ts';
+import type { Page, Screens } from '#kit/feature/web/screens.ts';
+
+/** The role's permission page is reachable whatever the menus say (document 1 §2.1); the server refuses who may not use it. */
+export const ALWAYS_KEPT_SCREEN = 'authConfig';
+
+/** Every screen that is built, by menu code. */
+export const screens: Screens = {
+  ...uploadScreens,
+  ...operationsScreens,
+  ...logisticsAgeingScreens,
+  ...fiscalYearScreens,
+  ...masterDataScreens,
+  ...administrationScreens,
+};
+
+/** One's own account; these need no permission. */
+export const ChangePasswordPage: Page = lazy(() => import('#features/session/web/change-password-page.tsx'));
+export const SecondFactorPage: Page = lazy(() => import('#features/session/web/second-factor-page.tsx'));
+export const SessionsPage: Page = lazy(() => import('#features/session/web/sessions-page.tsx'));

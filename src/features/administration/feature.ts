@@ -1,0 +1,48 @@
+import { auditedField as field, auditedId as idOf } from '#kit/audit/define.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { authorityWords } from './authority/words.ts';
+import { administrationMenus } from './menus.ts';
+import { roleWords } from './roles/words.ts';
+import { shopWords } from './shops/words.ts';
+import { userWords } from './users/words.ts';
+
+const SHOWN_OR_HIDDEN = { 1: '显示', 2: '隐藏' };
+
+/** Users, roles, their rights, shops and corporates (document 1 §2.3–2.5). */
+export const administration: Feature = {
+  name: 'administration',
+  menus: administrationMenus,
+  words: [userWords, roleWords, authorityWords, shopWords],
+  audited: [
+    {
+      entity: 'user',
+      title: '用户',
+      fields: [
+        field('userName', '用户名称'),
+        field('loginAccount', '登录账号'),
+        field('phoneNumber', '手机号码'),
+        idOf('role', 'roleId', '角色'),
+        idOf('shop', 'shopIds', '店铺'),
+        idOf('shop', 'shopId', '当前店铺'),
+        field('showPurchasing', '采购列（列表）', SHOWN_OR_HIDDEN),
+        field('showDelivery', '交货列（列表）', SHOWN_OR_HIDDEN),
+        field('showPurchasingHistogram', '采购列（柱状图）', SHOWN_OR_HIDDEN),
+        field('showDeliveryHistogram', '交货列（柱状图）', SHOWN_OR_HIDDEN),
+      ],
+    },
+    {
+      entity: 'role',
+      title: '角色',
+      fields: [field('roleName', '角色名称'), field('roleDesc', '角色描述'), field('secondFactorRequired', '要求两步验证')],
+    },
+    { entity: 'role-rights', title: '角色权限', fields: [field('menus', '菜单'), field('operations', '按钮权限')] },
+    { entity: 'role-categories', title: '角色品类', fields: [field('lobList', '品类')] },
+    { entity: 'shop', title: '店铺', fields: [field('shopName', '店铺名称'), idOf('corporate', 'corporateId', '公司')] },
+    {
+      entity: 'corporate',
+      title: '公司',
+      fields: [field('corporateCode', '公司代码'), field('corporateName', '公司名称'), idOf('shop', 'shopIds', '店铺')],
+    },
+  ],
+  auditedActions: { 'assign-role': '分配角色', 'reset-password': '重置密码', 'reset-second-factor': '重置两步验证' },
+};

@@ -1,0 +1,53 @@
+import type { PlacedMenu } from '#kit/feature/define.ts';
+
+/** Users, roles, rights and shops (document 1 §2.3–2.5). */
+export const administrationMenus: readonly PlacedMenu[] = [
+  {
+    group: 'systemManage',
+    position: 10,
+    code: 'userManage',
+    name: '用户管理',
+    path: '/systemManage/userManage',
+    operations: [
+      { code: 'sys-manage-user-insert-user', name: '新建用户' },
+      // Assigning a role has no code of its own in the specification; it is part of editing a user.
+      { code: 'sys-manage-user-update', name: '编辑' },
+      { code: 'sys-manage-user-remove', name: '删除' },
+      { code: 'sys-manage-user-reset-psw', name: '重置密码' },
+    ],
+  },
+  {
+    group: 'systemManage',
+    position: 20,
+    code: 'rolesManage',
+    name: '角色管理',
+    path: '/systemManage/rolesManage',
+    operations: [
+      { code: 'sys-manage-role-insert-role', name: '新建角色' },
+      { code: 'sys-manage-role-update', name: '编辑' },
+      { code: 'sys-manage-role-remove', name: '删除' },
+      { code: 'sys-manage-role-auth', name: '权限' },
+    ],
+  },
+  {
+    group: 'systemManage',
+    position: 30,
+    code: 'authConfig',
+    name: '角色权限配置',
+    path: '/systemManage/authConfig',
+    hidden: true,
+    operations: [],
+  },
+  {
+    group: 'systemManage',
+    position: 40,
+    code: 'shopManage',
+    name: '店铺管理',
+    path: '/systemManage/shopManage',
+    operations: [
+      { code: 'shop-manage-insert', name: '新增' },
+      { code: 'shop-manage-update', name: '编辑' },
+      { code: 'shop-manage-remove', name: '删除' },
+    ],
+  },
+];

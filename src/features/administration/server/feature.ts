@@ -1,0 +1,12 @@
+import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { authorityRoutes } from '../authority/server/routes.ts';
+import { administration } from '../feature.ts';
+import { roleRoutes } from '../roles/server/routes.ts';
+import { shopRoutes } from '../shops/server/routes.ts';
+import { currentUserRoutes } from '../users/server/current-user.ts';
+import { userRoutes } from '../users/server/routes.ts';
+
+export const administrationOnServer: ServerFeature = {
+  feature: administration,
+  routes: () => [...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes],
+};

@@ -1,0 +1,14 @@
+import { auditedField } from '#kit/audit/define.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { fiscalYearMenus } from './menus.ts';
+import { fiscalYearWords } from './words.ts';
+
+/** The fiscal calendar that apple weeks come from (document 1 §2.9; domain §4). */
+export const fiscalYear: Feature = {
+  name: 'fiscal-year',
+  menus: fiscalYearMenus,
+  words: [fiscalYearWords],
+  audited: [
+    { entity: 'fiscal-year', title: '财年', shared: true, fields: [auditedField('year', '年份'), auditedField('quarters', '四个季度')] },
+  ],
+};

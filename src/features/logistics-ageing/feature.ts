@@ -1,0 +1,12 @@
+import type { Feature } from '#kit/feature/define.ts';
+import { logisticsAgeing } from './definition.ts';
+import { logisticsAgeingMenus } from './menus.ts';
+import { logisticsAgeingWords } from './words.ts';
+
+/** How long deliveries take (document 3 §2.7; domain §8). */
+export const logisticsAgeingFeature: Feature = {
+  name: 'logistics-ageing',
+  menus: logisticsAgeingMenus,
+  words: [logisticsAgeingWords],
+  reports: [logisticsAgeing],
+};

@@ -1,0 +1,13 @@
+import type { PlacedMenu } from '#kit/feature/define.ts';
+
+/** The screen of the report (document 3 §2.7). */
+export const logisticsAgeingMenus: readonly PlacedMenu[] = [
+  {
+    group: 'demand',
+    position: 10,
+    code: 'index',
+    name: '物流时效报表',
+    path: '/demand/index',
+    operations: [{ code: 'logistics-aging-search-download', name: '数据下载' }],
+  },
+];

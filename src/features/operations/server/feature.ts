@@ -1,0 +1,22 @@
+import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { operations } from '../feature.ts';
+import { auditWordsRoutes } from './audit-words.ts';
+import { auditRoutes } from './audit.ts';
+import { diskRoutes } from './disks.ts';
+import { healthRoutes } from './health.ts';
+import { jobRoutes } from './jobs.ts';
+import { outboxRoutes } from './outbox.ts';
+import { securityRoutes } from './security.ts';
+
+export const operationsOnServer: ServerFeature = {
+  feature: operations,
+  routes: (product) => [
+    ...healthRoutes,
+    ...diskRoutes,
+    ...jobRoutes,
+    ...auditRoutes(product),
+    ...auditWordsRoutes(product),
+    ...securityRoutes(product),
+    ...outboxRoutes,
+  ],
+};

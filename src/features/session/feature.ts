@@ -1,0 +1,32 @@
+import { auditedField } from '#kit/audit/define.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { accountWords } from './account-words.ts';
+import { sessionWords } from './words.ts';
+
+/** Signing in, and what everybody may do with his own account (document 1 §2.1; domain §16). */
+export const session: Feature = {
+  name: 'session',
+  words: [sessionWords, accountWords],
+  audited: [
+    {
+      entity: 'session',
+      title: '登录会话',
+      fields: [
+        auditedField('device', '设备'),
+        auditedField('address', 'IP 地址'),
+        auditedField('secondFactor', '两步验证', { code: '验证码', recovery: '恢复码' }),
+      ],
+    },
+  ],
+  auditedActions: {
+    'sign-in': '登录',
+    'sign-out': '退出登录',
+    'end-session': '下线设备',
+    'end-sessions': '强制下线',
+    'choose-shop': '切换店铺',
+    'change-password': '修改密码',
+    'enable-second-factor': '开启两步验证',
+    'disable-second-factor': '关闭两步验证',
+    'new-recovery-codes': '重新生成恢复码',
+  },
+};

@@ -1,0 +1,14 @@
+import type { Feature } from '#kit/feature/define.ts';
+import { deliveryOrderLines, transportMilestones, uploadRecords, vcReceiptRecords } from './definitions.ts';
+import { uploadMenus } from './menus.ts';
+import { uploadRecordWords } from './words.ts';
+
+/** The day's delivery notes, storage data and VC receipts (document 2 §2.1; domain §5, types 1–8). */
+export const uploads: Feature = {
+  name: 'uploads',
+  menus: uploadMenus,
+  words: [uploadRecordWords],
+  uploads: [uploadRecords],
+  recordSets: [deliveryOrderLines, transportMilestones, vcReceiptRecords],
+  auditedActions: { pull: '接口拉取' },
+};

@@ -1,0 +1,66 @@
+import type { Field } from '#kit/fields/field.ts';
+
+/** One field of an audited record: its name on the wire and its label; `names` tells how single values are called, such as the choices of a list. */
+export interface AuditedField {
+  readonly name: string;
+  readonly label: string;
+  readonly names?: Readonly<Record<string, string>>;
+  /** The values are ids of such records. */
+  readonly refersTo?: Reference;
+}
+
+/** Records that others name by id. */
+export type Reference = 'role' | 'shop' | 'corporate';
+
+/** A kind of record that changes are recorded of. In declarations its words are Chinese, keys of the words; in answers they are the caller's. */
+export interface AuditedKind {
+  /** The stable word in the log, `tax-code-mapping`. */
+  readonly entity: string;
+  readonly title: string;
+  /** All corporates share such records, and what becomes of them is everybody's to see. */
+  readonly shared?: boolean;
+  readonly fields: readonly AuditedField[];
+}
+
+/** The actions that the engines record: stable word → Chinese name, a key of the words. */
+export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
+  insert: '新增',
+  update: '编辑',
+  delete: '删除',
+  import: '导入',
+  'cancel-import': '取消导入',
+  'undo-import': '撤销导入',
+};
+
+/** Declares an audited field. */
+export function auditedField(name: string, label: string, names?: AuditedField['names']): AuditedField {
+  return { name, label, ...(names === undefined ? {} : { names }) };
+}
+
+/** Declares a field whose values are ids of other records. */
+export function auditedId(refersTo: Reference, name: string, label: string): AuditedField {
+  return { name, label, refersTo };
+}
+
+const field = auditedField;
+
+/** What an import or a pull itself leaves in the log, beside the fields of its records. */
+const UPLOAD_FIELDS: readonly AuditedField[] = [
+  field('fileName', '文件名'),
+  field('periodKey', '数据周期'),
+  field('day', '日期'),
+  field('rows', '行数'),
+  field('inserted', '新增数'),
+  field('updated', '修改数'),
+  field('unchanged', '不变数'),
+  field('state', '状态', { received: '已接收', reading: '读取中', storing: '保存中' }),
+];
+
+/** The audited kind of a list or an import, from its own declaration. */
+export function kindOfShape({ name, title, fields }: { name: string; title: string; fields: readonly Field[] }): AuditedKind {
+  const own = fields.map((of) =>
+    field(of.name, of.label, of.kind === 'choice' ? Object.fromEntries(of.choices.map(({ value, label }) => [value, label])) : undefined),
+  );
+  const taken = new Set(own.map((of) => of.name));
+  return { entity: name, title, fields: [...own, ...UPLOAD_FIELDS.filter((of) => !taken.has(of.name))] };
+}

@@ -1,0 +1,57 @@
+import type { AuditedKind } from '#kit/audit/define.ts';
+import type { Words } from '#kit/i18n/words.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
+import type { PeriodUploadFamily } from '#kit/period-upload/define.ts';
+import type { RecordSet } from '#kit/records/define.ts';
+import type { ReportDefinition } from '#kit/report/define.ts';
+import type { Menu } from '#kit/session/menu.ts';
+
+/** A screen's menu with its place: the group that it stands in, and where among the group's others (smaller first). */
+export interface PlacedMenu extends Menu {
+  readonly group: string;
+  readonly position: number;
+}
+
+/** A heading of the menu; one without a group of its own stands in the top row, in the order of the groups. */
+export interface MenuGroup {
+  readonly code: string;
+  /** Chinese name, a key of the words. */
+  readonly name: string;
+  readonly group?: string;
+}
+
+/**
+ * What one capability declares (architecture §1, law 7): read top to bottom, it says all that the feature has. What the server does with it stands
+ * in `server/feature.ts`, its pages in `web/screens.ts`; `menus.ts` stands apart because the browser's shell loads the menus of all features and no more.
+ */
+export interface Feature {
+  readonly name: string;
+  readonly menus?: readonly PlacedMenu[];
+  /** Every text that its pages and messages show. */
+  readonly words?: readonly Words[];
+  readonly lists?: readonly ListDefinition[];
+  readonly uploads?: readonly PeriodUploadFamily[];
+  /** Tables that no list declares. */
+  readonly recordSets?: readonly RecordSet[];
+  readonly reports?: readonly ReportDefinition[];
+  /** The kinds of records in the audit log that no list and no upload declares. */
+  readonly audited?: readonly AuditedKind[];
+  /** The actions in the audit log beyond those of the engines: stable word → Chinese name. */
+  readonly auditedActions?: Readonly<Record<string, string>>;
+}
+
+/** The menu of the product: groups in their order, each with its screens and the groups within it. */
+export function menuTreeOf(groups: readonly MenuGroup[], screens: readonly PlacedMenu[]): readonly Menu[] {
+  for (const { code, group } of screens)
+    if (!groups.some((each) => each.code === group)) throw new Error(`the menu ${code} stands in no group: ${group}`);
+  const inside = (parent: string | undefined): Menu[] =>
+    groups
+      .filter(({ group }) => group === parent)
+      .map(({ code, name }) => ({
+        code,
+        name,
+        operations: [],
+        children: [...screens.filter(({ group }) => group === code).toSorted((a, b) => a.position - b.position), ...inside(code)],
+      }));
+  return inside(undefined);
+}

@@ -1,0 +1,22 @@
+import type { AuditedKind } from '#kit/audit/define.ts';
+import type { Route } from '#kit/http/server/route.ts';
+import type { Importer } from '#kit/import/server/importer.ts';
+import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import type { Settings } from '#kit/settings/server/settings.ts';
+import type { Feature } from '../define.ts';
+
+/** What the product as a whole has, for the few features that are about all of it: audit, operations, provenance. */
+export interface Product {
+  readonly features: readonly Feature[];
+  readonly importers: readonly Importer[];
+  /** Every kind of record that stands in the audit log. */
+  readonly auditedKinds: readonly AuditedKind[];
+  readonly auditedActions: Readonly<Record<string, string>>;
+}
+
+/** What a feature does on the server (architecture §1, law 7). Its imports stand apart in `server/importers.ts`, which the import's worker threads load too. */
+export interface ServerFeature {
+  readonly feature: Feature;
+  readonly routes?: (product: Product) => readonly Route[];
+  readonly jobs?: (settings: Settings) => readonly AnyJobHandler[];
+}
