@@ -2,6 +2,11 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** What the pages say around the upload of a workbook. */
 export const uploadWords = defineWords({
+  '只能上传 .xls 或 .xlsx 文件。文本表格（CSV、HTML 等）请直接将扩展名改为 .xls，不要用 Excel 另存，以免编码丢失前导零': {
+    en: 'Only .xls and .xlsx files can be uploaded. Rename a table of text (CSV, HTML …) to .xls as it is; saving it in Excel would take leading zeros from its codes',
+    es: 'Solo se pueden subir archivos .xls y .xlsx. Cambie la extensión de una tabla de texto (CSV, HTML…) a .xls sin guardarla desde Excel, que quitaría los ceros iniciales de los códigos',
+    ja: '.xls または .xlsx ファイルのみアップロードできます。テキスト形式の表(CSV、HTML など)は、拡張子を .xls に変更してそのままアップロードしてください。Excel で保存し直すとコードの先頭のゼロが失われます',
+  },
   '只能上传 .xls 或 .xlsx 文件': {
     en: 'Only .xls and .xlsx files can be uploaded',
     es: 'Solo se pueden subir archivos .xls y .xlsx',

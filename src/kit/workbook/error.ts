@@ -4,12 +4,20 @@ export type WorkbookErrorReason =
   | 'empty-file'
   /** Something else than a workbook. */
   | 'not-a-workbook'
-  /** Plain text with separators under a workbook's name. */
-  | 'csv-renamed'
-  /** A web page (or a page saved as one file) under a workbook's name. */
+  /** A web page (or a page saved as one file) without a table. */
   | 'html-renamed'
-  /** The XML table format of Excel 2003, or other XML. */
+  /** XML that is no workbook. */
   | 'xml-renamed'
+  /** Bytes of a text that its encoding does not define. */
+  | 'undecodable'
+  /** Delimited text with a quote that nothing closes, or with text behind a closing one. */
+  | 'unpaired-quotes'
+  /** A row of delimited text with more cells than the header: its separators do not mean what they say. */
+  | 'row-too-wide'
+  /** A page with data in more than one table. */
+  | 'several-tables'
+  /** A page, message or XML document that ends before its table does. */
+  | 'cut-off'
   /** The binary format .xlsb. */
   | 'xlsb-renamed'
   /** An OpenDocument spreadsheet. */

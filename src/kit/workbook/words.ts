@@ -8,20 +8,40 @@ export const words = {
     es: 'El archivo no es un libro de Excel. Suba un archivo .xls o .xlsx',
     ja: 'Excel ブックではありません。.xls または .xlsx ファイルをアップロードしてください',
   },
-  '文件内容是文本（CSV），请在 Excel 中另存为 .xlsx 后再上传': {
-    en: 'The file is plain text (CSV). Save it as .xlsx in Excel and upload it again',
-    es: 'El archivo es texto sin formato (CSV). Guárdelo como .xlsx en Excel y vuelva a subirlo',
-    ja: 'ファイルの内容はテキスト(CSV)です。Excel で .xlsx として保存し直してからアップロードしてください',
+  '文件是网页（HTML），但其中没有表格，请重新导出数据后再上传': {
+    en: 'The file is a web page (HTML) without a table. Export the data again and upload it',
+    es: 'El archivo es una página web (HTML) sin ninguna tabla. Vuelva a exportar los datos y suba el archivo',
+    ja: 'ファイルは Web ページ(HTML)ですが、表が含まれていません。データを出力し直してからアップロードしてください',
   },
-  '文件内容是网页（HTML），请在 Excel 中另存为 .xlsx 后再上传': {
-    en: 'The file is a web page (HTML). Save it as .xlsx in Excel and upload it again',
-    es: 'El archivo es una página web (HTML). Guárdelo como .xlsx en Excel y vuelva a subirlo',
-    ja: 'ファイルの内容は Web ページ(HTML)です。Excel で .xlsx として保存し直してからアップロードしてください',
+  '文件是 XML，但不是 Excel 表格，请导出为 .xlsx 后再上传': {
+    en: 'The file is XML, but not an Excel spreadsheet. Export it as .xlsx and upload it again',
+    es: 'El archivo es XML, pero no una hoja de cálculo de Excel. Expórtelo como .xlsx y vuelva a subirlo',
+    ja: 'ファイルは XML ですが、Excel の表ではありません。.xlsx として出力し直してからアップロードしてください',
   },
-  '文件内容是 XML，请在 Excel 中另存为 .xlsx 后再上传': {
-    en: 'The file is XML. Save it as .xlsx in Excel and upload it again',
-    es: 'El archivo es XML. Guárdelo como .xlsx en Excel y vuelva a subirlo',
-    ja: 'ファイルの内容は XML です。Excel で .xlsx として保存し直してからアップロードしてください',
+  '第 {{row}} 行含有无法识别的字符，请将文件以 UTF-8 编码重新导出后再上传': {
+    en: 'Row {{row}} contains characters that cannot be read. Export the file again in UTF-8 and upload it',
+    es: 'La fila {{row}} contiene caracteres ilegibles. Vuelva a exportar el archivo en UTF-8 y súbalo',
+    ja: '{{row}} 行目に読み取れない文字があります。UTF-8 で出力し直してからアップロードしてください',
+  },
+  '单元格 {{cell}} 的引号不成对，请重新导出或修正文本中的双引号后再上传': {
+    en: 'The quotation marks of cell {{cell}} do not pair. Export the file again, or correct the quotation marks in the text, and upload it',
+    es: 'Las comillas de la celda {{cell}} no están emparejadas. Vuelva a exportar el archivo o corrija las comillas del texto y súbalo',
+    ja: 'セル {{cell}} の引用符が対になっていません。出力し直すか、文字列内の引用符を修正してからアップロードしてください',
+  },
+  '第 {{row}} 行有 {{count}} 个单元格，多于表头的 {{limit}} 个：第一行须为表头，含分隔符的文本须加双引号': {
+    en: 'Row {{row}} has {{count}} cells, but the header only {{limit}}: the first row must be the header, and a text that contains the separator must stand in quotation marks',
+    es: 'La fila {{row}} tiene {{count}} celdas, pero el encabezado solo {{limit}}: la primera fila debe ser el encabezado y los textos que contengan el separador deben ir entre comillas',
+    ja: '{{row}} 行目のセルは {{count}} 個で、見出しの {{limit}} 個より多くなっています。1 行目は見出しにし、区切り文字を含む文字列は引用符で囲んでください',
+  },
+  '文件中有多个表格，请只保留一个表格后再上传': {
+    en: 'The file contains several tables. Keep only one of them and upload it again',
+    es: 'El archivo contiene varias tablas. Deje solo una y vuelva a subirlo',
+    ja: 'ファイルに複数の表があります。1 つだけ残してからアップロードしてください',
+  },
+  '文件不完整，表格没有结束，请重新导出后再上传': {
+    en: 'The file is incomplete: its table does not end. Export it again and upload it',
+    es: 'El archivo está incompleto: la tabla no termina. Vuelva a exportarlo y súbalo',
+    ja: 'ファイルが途中で切れており、表が終わっていません。出力し直してからアップロードしてください',
   },
   '不支持 .xlsb 格式，请在 Excel 中另存为 .xlsx 后再上传': {
     en: 'The .xlsb format is not supported. Save the file as .xlsx in Excel and upload it again',
@@ -128,9 +148,13 @@ export const words = {
 const MESSAGES: Record<WorkbookErrorReason, keyof typeof words> = {
   'empty-file': '文件为空',
   'not-a-workbook': '文件不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件',
-  'csv-renamed': '文件内容是文本（CSV），请在 Excel 中另存为 .xlsx 后再上传',
-  'html-renamed': '文件内容是网页（HTML），请在 Excel 中另存为 .xlsx 后再上传',
-  'xml-renamed': '文件内容是 XML，请在 Excel 中另存为 .xlsx 后再上传',
+  'html-renamed': '文件是网页（HTML），但其中没有表格，请重新导出数据后再上传',
+  'xml-renamed': '文件是 XML，但不是 Excel 表格，请导出为 .xlsx 后再上传',
+  undecodable: '第 {{row}} 行含有无法识别的字符，请将文件以 UTF-8 编码重新导出后再上传',
+  'unpaired-quotes': '单元格 {{cell}} 的引号不成对，请重新导出或修正文本中的双引号后再上传',
+  'row-too-wide': '第 {{row}} 行有 {{count}} 个单元格，多于表头的 {{limit}} 个：第一行须为表头，含分隔符的文本须加双引号',
+  'several-tables': '文件中有多个表格，请只保留一个表格后再上传',
+  'cut-off': '文件不完整，表格没有结束，请重新导出后再上传',
   'xlsb-renamed': '不支持 .xlsb 格式，请在 Excel 中另存为 .xlsx 后再上传',
   'ods-renamed': '不支持 OpenDocument 格式，请另存为 .xlsx 后再上传',
   'macro-enabled': '工作簿含有宏，请另存为不含宏的 .xlsx 后再上传',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Call } from '#kit/http/server/route.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import type { ImportAnswer } from '../define.ts';
+import { objectionToName } from '../file-name.ts';
 import { importsOf } from './imports.ts';
 
 const flag = z.preprocess((value) => value === '1' || value === 'true' || value === true, z.boolean());
@@ -27,7 +28,8 @@ type ImportCall = Pick<
 export async function receiveImport(call: ImportCall, importer: string, target: ImportTarget = {}): Promise<ImportAnswer> {
   const [file] = call.files;
   if (file === undefined) throw new RuleBroken('请上传文件');
-  if (!/\.xlsx?$/i.test(file.name)) throw new RuleBroken('只能上传 .xls 或 .xlsx 文件');
+  const objection = objectionToName(file.name);
+  if (objection !== null) throw new RuleBroken(objection);
   return importsOf(call.database).run({
     importer,
     file,

@@ -3,6 +3,7 @@ import { WorkbookError } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 import { openByteSource, type ByteSource, type WorkbookSource } from './byte-source.ts';
 import { megabytes, ReadContext, type Hold, type ReadProgress } from './read-context.ts';
+import { listTextSheets, readTextTable } from './read-text-table.ts';
 import { listXlsSheets, readXls } from './read-xls.ts';
 import { listXlsxSheets, readXlsx } from './read-xlsx.ts';
 import { sniffFormat, type WorkbookFormat } from './sniff.ts';
@@ -26,7 +27,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads one sheet of an .xlsx or .xls, whichever the content is, as batches of rows in order.
+ * Reads one sheet of an .xlsx or .xls, or a table that some program exported as text under such a name, whichever the content is, as batches of
+ * rows in order.
  *
  * Memory does not grow with an .xlsx (its shared texts excepted, within a limit); an .xls, at most 100 MB, is held whole. Rows
  * without any value do not appear. Hidden rows and columns are data like any other, merged cells have their value in the first cell
@@ -55,7 +57,9 @@ export async function* readWorkbook(source: WorkbookSource, options: ReadOptions
 async function batchesOf(source: ByteSource, context: ReadContext, options: ReadOptions): Promise<AsyncGenerator<Row[], void, void>> {
   const format = await requireWorkbook(source, context);
   const onProgress = options.onProgress ?? (() => {});
-  return format === 'xlsx' ? readXlsx(source, context, options.sheet, onProgress) : readXls(source, context, options.sheet, onProgress);
+  if (format === 'xlsx') return readXlsx(source, context, options.sheet, onProgress);
+  if (format === 'xls') return readXls(source, context, options.sheet, onProgress);
+  return readTextTable(format, source, context, options.sheet, onProgress);
 }
 
 async function requireWorkbook(source: ByteSource, context: ReadContext): Promise<WorkbookFormat> {
@@ -80,9 +84,14 @@ export async function describeWorkbook(
   const bytes = await openByteSource(source);
   try {
     const format = await requireWorkbook(bytes, context);
-    const sheets = format === 'xlsx' ? await listXlsxSheets(bytes, context) : await listXlsSheets(bytes, context);
-    return { format, sheets };
+    return { format, sheets: await sheetsOf(format, bytes, context) };
   } finally {
     await bytes.close();
   }
+}
+
+async function sheetsOf(format: WorkbookFormat, source: ByteSource, context: ReadContext): Promise<WorkbookDescription['sheets']> {
+  if (format === 'xlsx') return listXlsxSheets(source, context);
+  if (format === 'xls') return listXlsSheets(source, context);
+  return (await listTextSheets(format, source, context)).map(({ name, visible }) => ({ name, visible }));
 }

@@ -15,16 +15,22 @@ export class RecentTexts {
   readonly #seen = new Int32Array(SLOTS);
   readonly #bytes = new Uint8Array(SLOTS * MAX_BYTES);
   readonly #texts: string[] = Array.from<string>({ length: SLOTS }).fill('');
+  readonly #decode: (bytes: Buffer, start: number, end: number) => string;
 
-  /** As {@link decodeXmlText}. */
+  /** @param decode what the bytes mean: escaped XML text without it */
+  constructor(decode: (bytes: Buffer, start: number, end: number) => string = decodeXmlText) {
+    this.#decode = decode;
+  }
+
+  /** The text of `bytes[start, end)`. */
   decode(bytes: Buffer, start: number, end: number): string {
     const length = end - start;
-    if (length === 0 || length > MAX_BYTES) return decodeXmlText(bytes, start, end);
+    if (length === 0 || length > MAX_BYTES) return this.#decode(bytes, start, end);
     const hash = hashOf(bytes, start, end);
     const slot = hash >>> (32 - SLOT_BITS);
     const kept = slot * MAX_BYTES;
     if (this.#lengths[slot] === length && this.#holds(bytes, start, end, kept)) return this.#texts[slot]!;
-    const text = decodeXmlText(bytes, start, end);
+    const text = this.#decode(bytes, start, end);
     if (this.#seen[slot] !== hash) {
       this.#seen[slot] = hash;
       return text;

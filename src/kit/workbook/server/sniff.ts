@@ -1,11 +1,13 @@
 import { WorkbookError } from '../error.ts';
 import type { ByteSource } from './byte-source.ts';
+import { startsAsMime } from './mime-message.ts';
+import { HEAD_BYTES, markedEncoding, unmarkedUtf16 } from './text-encoding.ts';
 
-/** The two formats that are read. */
-export type WorkbookFormat = 'xlsx' | 'xls';
+/** Formats of text that programs export under a workbook's name. */
+export type TextFormat = 'delimited' | 'html' | 'mime' | 'spreadsheet-xml';
 
-/** Bytes looked at to tell what a file is. */
-const SNIFFED_BYTES = 8192;
+/** The formats that are read. */
+export type WorkbookFormat = 'xlsx' | 'xls' | TextFormat;
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const EMPTY_ZIP = Buffer.from('PK\x05\x06', 'latin1');
@@ -13,62 +15,64 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** First records of Excel 2 to 4 files (and Excel 5 streams outside a compound file): beginning-of-file of each version. */
 const BARE_BIFF = ['09000400', '09000600', '09020600', '09040600', '09080800', '09081000'].map((hex) => Buffer.from(hex, 'hex'));
 
+/** Other formats that look like a text at first. */
+const NO_TEXT = /^(?:%pdf-|\{\\rtf|%!ps)/i;
+/** Of a hundred bytes, control characters that a text may have. */
+const CONTROLS_IN_HUNDRED = 1;
+
 /**
- * Tells the format by content, never by name (domain.md §3.9). Throws a {@link WorkbookError} that says what a file really is when it is
- * no workbook: people export CSV or HTML under the name .xls, and need to hear just that.
+ * Tells the format by content, never by name (domain.md §3.9): programs export texts, pages and XML under the name .xls. Throws a
+ * {@link WorkbookError} that says what a file really is when it is none of them.
  */
 export async function sniffFormat(source: ByteSource): Promise<WorkbookFormat> {
   if (source.size === 0) throw new WorkbookError('empty-file');
-  const head = await source.read(0, Math.min(SNIFFED_BYTES, source.size));
+  const head = await source.read(0, Math.min(HEAD_BYTES, source.size));
   if (startsWith(head, ZIP) || startsWith(head, EMPTY_ZIP)) return 'xlsx';
   if (startsWith(head, COMPOUND_FILE)) return 'xls';
   if (BARE_BIFF.some((start) => startsWith(head, start))) throw new WorkbookError('biff5', 'a stream without compound file');
-  throw notAWorkbook(head);
+  const text = NO_TEXT.test(head.toString('latin1', 0, 8)) ? null : asciiOf(head);
+  if (text === null) throw new WorkbookError('not-a-workbook', `starts with ${head.subarray(0, 8).toString('hex')}`);
+  return textFormat(text.trimStart());
 }
 
 function startsWith(head: Buffer, magic: Buffer): boolean {
   return head.length >= magic.length && head.compare(magic, 0, magic.length, 0, magic.length) === 0;
 }
 
-function notAWorkbook(head: Buffer): WorkbookError {
-  const text = decodeText(head);
-  if (text === null) return new WorkbookError('not-a-workbook', `starts with ${head.subarray(0, 8).toString('hex')}`);
-  const start = withoutProlog(text.toLowerCase());
-  if (start === '') return new WorkbookError('not-a-workbook', 'blank');
-  if (start.startsWith('mime-version:') || HTML_START.test(start)) return new WorkbookError('html-renamed');
-  return new WorkbookError(start.startsWith('<') ? 'xml-renamed' : 'csv-renamed');
+function textFormat(text: string): TextFormat {
+  if (text === '') throw new WorkbookError('not-a-workbook', 'blank');
+  if (startsAsMime(text)) return 'mime';
+  if (!/^<[a-z!?/]/i.test(text)) return 'delimited';
+  const isXml = text.startsWith('<?xml');
+  const start = withoutProlog(text);
+  if (/^<!doctype(?!\s+html\b)/i.test(start)) throw new WorkbookError('doctype', start.slice(0, 100));
+  const root = /^<([^\s/>]+)/.exec(start)?.[1] ?? '';
+  if (/^(?:[\w.-]+:)?Workbook$/.test(root)) return 'spreadsheet-xml';
+  if (isXml && !HTML_ROOT.test(root)) throw new WorkbookError('xml-renamed', root.slice(0, 100));
+  return 'html';
 }
 
-const HTML_START = /^<(!doctype html|html|head|meta|body|table|style|div)\b/;
+/** A root that makes XML a page; `!doctype` is one's, too. */
+const HTML_ROOT = /^(?:!doctype|html|head|body|table|div|center|meta|style|font|p)$/i;
 
 /** Without the XML declaration and the comments that may come before a document's first tag. */
 function withoutProlog(text: string): string {
-  let rest = text.trimStart();
+  let rest = text;
   for (;;) {
-    const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?xml ') ? '?>' : null;
+    const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '?>' : null;
     const at = end === null ? -1 : rest.indexOf(end);
     if (end === null || at < 0) return rest;
     rest = rest.slice(at + end.length).trimStart();
   }
 }
 
-/** The head as text, or `null` when it is binary. Chinese Windows writes CSV in GBK, Excel's “Unicode text” is UTF-16. */
-function decodeText(head: Buffer): string | null {
-  if (head.length >= 2) {
-    const mark = head.readUInt16BE(0);
-    if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(head);
-    if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(head);
-  }
-  for (const byte of head) {
-    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) return null;
-  }
-  for (const encoding of ['utf-8', 'gb18030']) {
-    // `stream`: the head may end inside a character.
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
-    } catch {
-      // Not this encoding.
-    }
-  }
-  return null;
+/** The head's ASCII characters in their places, which is what tells the formats apart; null when it is no text. */
+function asciiOf(head: Buffer): string | null {
+  const encoding = markedEncoding(head) ?? unmarkedUtf16(head);
+  if (encoding !== null && encoding !== 'utf-8') return new TextDecoder(encoding).decode(head);
+  if (head.includes(0)) return null;
+  let controls = 0;
+  for (const byte of head) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) controls++;
+  if (controls * 100 > head.length * CONTROLS_IN_HUNDRED) return null;
+  return head.toString('latin1', encoding === null ? 0 : 3);
 }

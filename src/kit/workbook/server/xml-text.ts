@@ -46,3 +46,8 @@ export function decodeEntities(text: string): string {
 export function latin1Text(bytes: Buffer, start: number, end: number): string {
   return (bytes as unknown as FastBuffer).latin1Slice(start, end);
 }
+
+/** UTF-8 bytes that stand for themselves, as text. */
+export function utf8Text(bytes: Buffer, start: number, end: number): string {
+  return (bytes as unknown as FastBuffer).utf8Slice(start, end);
+}

@@ -6,6 +6,7 @@ import { WorkbookError } from '../../error.ts';
 import { annotateWorkbook } from '../annotate-workbook.ts';
 import { readWorkbook } from '../read-workbook.ts';
 import { writeWorkbook } from '../write-workbook.ts';
+import { mutateText } from './mutate-text.ts';
 import { mutateXls } from './mutate-xls.ts';
 import { mutateXlsx } from './mutate-xlsx.ts';
 import { fileSeed, Random } from './random.ts';
@@ -32,6 +33,7 @@ export async function loadFuzzSeeds(): Promise<FuzzSeeds> {
 /** File `index` of the run with this seed. */
 export function fuzzFile(seeds: FuzzSeeds, seed: number, index: number): Buffer {
   const random = new Random(fileSeed(seed, index));
+  if (random.chance(0.25)) return mutateText(random);
   return random.chance(0.4) ? mutateXls(random.pick(seeds.xls), random) : mutateXlsx(random.pick(seeds.xlsx), random);
 }
 

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportAnswer } from '#kit/import/define.ts';
+import { gb18030, mimeMessage, quotedPrintable, spreadsheetXml, utf16, xmlSheet } from '#kit/workbook/server/testing/text-files.ts';
+import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { taxCodeMapping } from '../tax-code-mapping/definition.ts';
+import { everyRecord, removeRecords } from './testing/examples.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const { calls } = taxCodeMapping;
+const send = (bytes: Buffer, name = '导出.xls') =>
+  app.admin.upload<ImportAnswer>(calls.import?.path ?? '', calls.import?.fileField ?? '', { name, bytes });
+
+const rows = [
+  ['税码', '税率', '备注'],
+  ['00610060', '13%', '电池, 大'],
+  ['12345678901234567890', '6%', ''],
+];
+const csv = rows.map((row) => row.map((text) => (text.includes(',') ? `"${text}"` : text)).join(',')).join('\r\n');
+const html = `<html><table>${rows.map((row) => `<tr>${row.map((text) => `<td>${text}</td>`).join('')}</tr>`).join('')}</table></html>`;
+const xmlRow = (row: readonly string[]): string =>
+  `<Row>${row.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join('')}</Row>`;
+
+describe('a table that an ERP exports as text under the name .xls keeps every zero and digit when it is imported', () => {
+  test.each([
+    ['CSV in UTF-8', Buffer.from(csv)],
+    ['CSV in GB18030', gb18030(csv)],
+    ['Unicode text with tabs', utf16(`\ufeff${rows.map((row) => row.join('\t')).join('\r\n')}`)],
+    ['formulas for texts', Buffer.from(csv.replace('00610060', '="00610060"').replace('12345678901234567890', '="12345678901234567890"'))],
+    ['an HTML table', gb18030(html)],
+    [
+      'a page saved as one file',
+      mimeMessage([
+        ['Content-Type: text/html; charset="gb2312"\r\nContent-Transfer-Encoding: quoted-printable', quotedPrintable(gb18030(html))],
+      ]),
+    ],
+    ['XML Spreadsheet 2003', Buffer.from(spreadsheetXml(xmlSheet('S', rows.map(xmlRow).join(''))))],
+  ])('%s', async (_kind, bytes) => {
+    const { result } = await send(bytes);
+    expect(result).toMatchObject({ inserted: 2, allErrorList: [], unknownColumns: [] });
+    const records = await everyRecord(app.admin, taxCodeMapping);
+    expect(records.map(({ taxCode, taxRate, descr }) => [taxCode, taxRate, descr ?? '']).toSorted()).toEqual([
+      ['00610060', '13%', '电池, 大'],
+      ['12345678901234567890', '6%', ''],
+    ]);
+    expect((await app.admin.download(`/ops/uploads/${result.uploadId}/file`)).bytes.equals(bytes)).toBe(true);
+    await removeRecords(
+      app.admin,
+      taxCodeMapping,
+      records.map(({ taxCodeMapId }) => taxCodeMapId as number),
+    );
+  });
+
+  test('what cannot be read with certainty is refused with its row, and a .csv is told what to do', async () => {
+    const damaged = Buffer.concat([Buffer.from(csv), Buffer.from([0x0d, 0x0a, 0xff])]);
+    expect(await send(damaged)).toMatchObject({
+      status: 415,
+      message: '第 4 行含有无法识别的字符，请将文件以 UTF-8 编码重新导出后再上传',
+    });
+    const { status, message } = await send(Buffer.from(csv), '导出.csv');
+    expect(status).toBe(422);
+    expect(message).toContain('请直接将扩展名改为 .xls');
+    expect(await everyRecord(app.admin, taxCodeMapping)).toEqual([]);
+  });
+
+  test('wrong cells are named by the row that Excel shows, and the error workbook, repaired, is imported with its zeros', async () => {
+    const { result } = await send(gb18030('税码,税率,备注\r\n\r\n00610060,13%,"两\n行"\r\n00610061,很多,\r\n'));
+    expect(result.allErrorList).toMatchObject([{ rowIndex: 4, filedName: '税率' }]);
+    const [header = [], ...read] = await rowsOf((await app.admin.download(result.url ?? '')).bytes);
+    expect(read.map((row) => row.slice(0, 2))).toEqual([
+      ['00610060', '13%'],
+      ['00610061', '很多'],
+    ]);
+    const repaired = read.map(([code = '', , ...others]) => [code, '13%', ...others]);
+    expect((await send(await xlsxOf(header, repaired), '改好.xlsx')).result).toMatchObject({ inserted: 2, allErrorList: [] });
+    const codes = (await everyRecord(app.admin, taxCodeMapping)).map(({ taxCode }) => taxCode);
+    expect(codes.toSorted()).toEqual(['00610060', '00610061']);
+  });
+});

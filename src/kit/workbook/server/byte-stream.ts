@@ -1,0 +1,31 @@
+import type { ByteSource } from './byte-source.ts';
+
+/** Bytes read from the beginning to the end, as often as asked. */
+export type ByteStream = () => AsyncIterable<Buffer>;
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** The bytes `[start, end)` of a source. `onRead` is told how many have been read. */
+export function streamOf(source: ByteSource, start: number, end: number, onRead: (bytes: number) => void = () => {}): ByteStream {
+  return async function* () {
+    for (let at = start; at < end;) {
+      const length = Math.min(CHUNK_BYTES, end - at);
+      const chunk = await source.read(at, length);
+      at += length;
+      onRead(at - start);
+      yield chunk;
+    }
+  };
+}
+
+/** The first bytes of a stream, at least `length` unless it is shorter. */
+export async function headOf(stream: ByteStream, length: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let have = 0;
+  for await (const chunk of stream()) {
+    chunks.push(chunk);
+    have += chunk.length;
+    if (have >= length) break;
+  }
+  return Buffer.concat(chunks);
+}

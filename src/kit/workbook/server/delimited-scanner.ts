@@ -1,0 +1,196 @@
+import { columnLetters, type CellValue, type Row } from '../cell.ts';
+import { WorkbookError } from '../error.ts';
+import { MAX_ROWS_XLSX } from '../limits.ts';
+import type { ReadContext } from './read-context.ts';
+import { RecentTexts } from './recent-texts.ts';
+import { textOfFormula } from './text-cell.ts';
+import { utf8Text } from './xml-text.ts';
+
+const QUOTE = 0x22;
+const EQUALS = 0x3d;
+const SPACE = 0x20;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+/** A field's bytes for each character that a cell may have: four in UTF-8, a quote twice. */
+const BYTES_PER_CHARACTER = 4;
+
+/** More is needed to tell where the field ends. */
+const INCOMPLETE = -1;
+
+/**
+ * Reads delimited text as Excel does: a field that begins with a quote ends with one and may hold separators and line ends; a quote elsewhere is one.
+ * CR, LF and CR LF end a row, mixed as they come. What Excel reads otherwise than it was meant is refused by its row instead: quotes that do not pair, and a row with
+ * more cells than the header has, which comes of separators in texts without quotes.
+ *
+ * Works on UTF-8 in pieces and keeps no more than the field being read.
+ */
+export class DelimitedScanner {
+  readonly #delimiter: number;
+  readonly #context: ReadContext;
+  readonly #texts = new RecentTexts(utf8Text);
+  readonly #maxFieldBytes: number;
+  #bytes: Buffer = Buffer.alloc(0);
+  #position = 0;
+  #end = 0;
+  #cells: CellValue[] = [];
+  /** Fields of the row being read so far, the empty ones too. */
+  #column = 0;
+  #rowNumber = 1;
+  /** Cells of the first row that has any. */
+  #width = 0;
+  #rows: Row[] = [];
+  /** Value of the field last scanned. */
+  #value = '';
+
+  constructor(delimiter: number, context: ReadContext) {
+    this.#delimiter = delimiter;
+    this.#context = context;
+    this.#maxFieldBytes = context.limits.textLength * BYTES_PER_CHARACTER + 16;
+  }
+
+  /** The row being read, from 1. Blank rows count, and one with line ends in its cells is one, as in Excel. */
+  get rowNumber(): number {
+    return this.#rowNumber;
+  }
+
+  /** Fields of the row being read. */
+  get fieldsBegun(): number {
+    return this.#column;
+  }
+
+  takeRows(): Row[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  /** Takes the next piece. */
+  feed(piece: Buffer): void {
+    const rest = this.#bytes.subarray(this.#position, this.#end);
+    this.#bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    this.#position = 0;
+    this.#end = this.#bytes.length;
+  }
+
+  /** Works through what was fed; `last` when there is no more. */
+  scan(last: boolean): void {
+    while (this.#position < this.#end) {
+      const after = this.#field(this.#position, last);
+      if (after === INCOMPLETE) {
+        this.#requireBound();
+        return;
+      }
+      if (!this.#endField(after, last)) return;
+    }
+    if (last && this.#column > 0) this.#endRow();
+  }
+
+  /** Scans the field at `at` into `#value`; gives the position behind it. */
+  #field(at: number, last: boolean): number {
+    const first = this.#bytes[at];
+    if (first === QUOTE) return this.#quoted(at, at + 1, last);
+    if (first === EQUALS) {
+      if (at + 1 >= this.#end && !last) return INCOMPLETE;
+      if (this.#bytes[at + 1] === QUOTE) return this.#quoted(at, at + 2, last);
+    }
+    return this.#plain(at, last);
+  }
+
+  #plain(at: number, last: boolean): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    const delimiter = this.#delimiter;
+    let i = at;
+    for (; i < end; i++) {
+      const byte = bytes[i]!;
+      if (byte === delimiter || byte === LINE_FEED || byte === RETURN) break;
+    }
+    if (i === end && !last) return INCOMPLETE;
+    this.#value = this.#texts.decode(bytes, at, i);
+    return i;
+  }
+
+  /** A field in quotes that open before `start`, or `="…"`, which exporters write so that Excel keeps leading zeros. */
+  #quoted(at: number, start: number, last: boolean): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    let doubled = false;
+    let close = start;
+    for (; ; close++) {
+      if (close >= end) return last ? this.#refuseQuotes() : INCOMPLETE;
+      if (bytes[close] !== QUOTE) continue;
+      if (close + 1 >= end && !last) return INCOMPLETE;
+      if (bytes[close + 1] !== QUOTE || close + 1 >= end) break;
+      doubled = true;
+      close++;
+    }
+    let after = close + 1;
+    while (after < end && bytes[after] === SPACE && this.#delimiter !== SPACE) after++;
+    if (after >= end && !last) return INCOMPLETE;
+    const next = bytes[after];
+    if (after < end && next !== this.#delimiter && next !== LINE_FEED && next !== RETURN) {
+      // A formula of more than a text stays as it is written.
+      return bytes[at] === EQUALS ? this.#plain(at, last) : this.#refuseQuotes();
+    }
+    let text = this.#texts.decode(bytes, start, close);
+    if (doubled) text = text.replaceAll('""', '"');
+    if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
+    this.#value = bytes[at] === EQUALS ? text : textOfFormula(text);
+    return after;
+  }
+
+  /** Takes the field up with what ends it; `false` when that is not here yet. */
+  #endField(after: number, last: boolean): boolean {
+    const ends = after < this.#end ? this.#bytes[after]! : LINE_FEED;
+    const isReturn = ends === RETURN;
+    if (isReturn && after + 1 >= this.#end && !last) return false;
+    this.#addCell();
+    this.#position = Math.min(this.#end, after + 1);
+    if (ends === this.#delimiter) return true;
+    if (isReturn && this.#bytes[this.#position] === LINE_FEED && this.#position < this.#end) this.#position++;
+    this.#endRow();
+    return true;
+  }
+
+  #addCell(): void {
+    const column = this.#column++;
+    const value = this.#value;
+    if (value === '') return;
+    this.#context.requireColumn(column);
+    this.#context.requireTextLength(value.length, this.#rowNumber, column);
+    const cells = this.#cells;
+    while (cells.length < column) cells.push(null);
+    cells.push(value);
+  }
+
+  #endRow(): void {
+    const cells = this.#cells;
+    if (cells.length > 0) {
+      this.#context.requireRow(this.#rowNumber, MAX_ROWS_XLSX);
+      if (this.#width === 0) this.#width = cells.length;
+      else if (cells.length > this.#width) this.#requireWidth(cells);
+      this.#rows.push({ rowNumber: this.#rowNumber, cells });
+      this.#cells = [];
+    }
+    this.#column = 0;
+    this.#rowNumber++;
+  }
+
+  #requireWidth(cells: readonly CellValue[]): void {
+    const count = cells.findLastIndex((cell) => typeof cell === 'string' && cell.trim() !== '') + 1;
+    if (count <= this.#width) return;
+    throw new WorkbookError('row-too-wide', `row ${this.#rowNumber}`, { row: this.#rowNumber, count, limit: this.#width });
+  }
+
+  #requireBound(): void {
+    if (this.#end - this.#position <= this.#maxFieldBytes) return;
+    if (this.#bytes[this.#position] === QUOTE || this.#bytes[this.#position] === EQUALS) this.#refuseQuotes();
+    this.#context.requireTextLength(Number.POSITIVE_INFINITY, this.#rowNumber, this.#column);
+  }
+
+  #refuseQuotes(): never {
+    const cell = `${columnLetters(this.#column)}${this.#rowNumber}`;
+    throw new WorkbookError('unpaired-quotes', cell, { cell });
+  }
+}

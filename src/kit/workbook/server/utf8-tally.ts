@@ -1,0 +1,72 @@
+/** Where the last character that `bytes` hold whole ends, if they are UTF-8: up to three bytes may belong to one that is cut off. */
+export function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return sequenceLength(byte) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+function sequenceLength(lead: number): number {
+  if (lead >= 0xf0 && lead < 0xf5) return 4;
+  if (lead >= 0xe0) return lead < 0xf0 ? 3 : 1;
+  return lead >= 0xc2 ? 2 : 1;
+}
+
+/** How many bytes at `at` are one valid character of more than a byte; 0 when they are none. */
+function validSequence(bytes: Buffer, at: number): number {
+  const lead = bytes[at]!;
+  const length = sequenceLength(lead);
+  if (length === 1 || at + length > bytes.length) return 0;
+  for (let i = 1; i < length; i++) if ((bytes[at + i]! & 0xc0) !== 0x80) return 0;
+  const second = bytes[at + 1]!;
+  // Longer than needed, half characters, beyond the last character.
+  if ((lead === 0xe0 && second < 0xa0) || (lead === 0xed && second >= 0xa0)) return 0;
+  if ((lead === 0xf0 && second < 0x90) || (lead === 0xf4 && second >= 0x90)) return 0;
+  return length;
+}
+
+/** Position of the first byte that is not valid UTF-8; the length when all are. */
+export function validUtf8Until(bytes: Buffer): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const length = bytes[at]! < 0x80 ? 1 : validSequence(bytes, at);
+    if (length === 0) break;
+    at += length;
+  }
+  return at;
+}
+
+/** Valid characters for each stray byte from which a text is taken for UTF-8 that was damaged. */
+const VALID_TO_STRAY = 10;
+
+/** Counts what of a text is UTF-8 and what is not. */
+export class Utf8Tally {
+  #valid = 0;
+  /** Characters of three bytes and more, as Chinese ones are: other encodings hardly ever have the like by chance. */
+  #long = 0;
+  #stray = 0;
+  #rest: Buffer = Buffer.alloc(0);
+
+  feed(chunk: Buffer): void {
+    const bytes = Buffer.concat([this.#rest, chunk]);
+    const end = wholeCharacters(bytes);
+    for (let at = 0; at < end;) {
+      if (bytes[at]! < 0x80) {
+        at++;
+        continue;
+      }
+      const length = validSequence(bytes, at);
+      if (length === 0) this.#stray++;
+      else this.#valid++;
+      if (length >= 3) this.#long++;
+      at += Math.max(1, length);
+    }
+    this.#rest = bytes.subarray(end);
+  }
+
+  get looksDamaged(): boolean {
+    return this.#long > this.#stray || this.#valid >= VALID_TO_STRAY * Math.max(1, this.#stray);
+  }
+}
