@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
+import { xlsxOf } from '../workbook.ts';
+import { openBrowser, signInOn, visit } from './browser.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/disk-warning/', import.meta.url));
+/** No disk has so much. */
+const RESERVE = { DISK_RESERVE_MB: '1000000000' };
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  app = await startTestApp({ settings: RESERVE });
+  await app.userWith(['dataUpload', 'taxRate', 'sys-manage-tax-mapping-upload'], { account: 'clerk' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/** Signs in on a page of its own and counts what it asks about disks. */
+async function signedIn(account: string, password: string, locale = 'zh-CN') {
+  const { page, context, complaints } = await visit(browser, app.origin, { locale });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/ops/disks')) asked.push(request.url());
+  });
+  await page.goto('/');
+  await signInOn(page, account, password);
+  return { page, context, complaints, asked };
+}
+
+const warning = (page: Page) => page.locator('.disk-warning');
+
+describe('while a disk runs full', () => {
+  test.each([
+    ['zh-CN', '磁盘空间不足', '上传暂存磁盘：剩余'],
+    ['es-ES', 'Disco casi lleno', 'Disco de las cargas en curso:'],
+  ])('who operates the system is told so in the top bar (%s), and asked is once for many pages', async (locale, text, details) => {
+    const { page, context, complaints, asked } = await signedIn('admin', ADMIN_PASSWORD, locale);
+    await warning(page).waitFor();
+    expect(await warning(page).innerText()).toBe(text);
+    await warning(page).hover();
+    await page.getByText(details).waitFor();
+    await page.screenshot({ path: `${SCREENSHOTS}${locale}.png` });
+    for (const path of ['/systemManage/opsAudit', '/systemManage/opsJobs']) {
+      await page.evaluate((to) => {
+        history.pushState({}, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      await page.locator('.list-pager-total').first().waitFor();
+    }
+    expect(asked).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('anybody else is told when he uploads, and nothing is asked for him', async () => {
+    const { page, context, asked } = await signedIn('clerk', USER_PASSWORD);
+    const bytes = await xlsxOf(['税码', '税率'], [['J1', '13']]);
+    await page.goto('/dataUpload/taxRate');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: '税码.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
+    await page.getByText('磁盘剩余空间不足').first().waitFor();
+    await page.screenshot({ path: `${SCREENSHOTS}refused.png` });
+    expect(await warning(page).count()).toBe(0);
+    expect(asked).toEqual([]);
+    await context.close();
+  });
+});
