@@ -147,6 +147,11 @@ export const uploadWords = defineWords({
   状态: { en: 'Status', es: 'Estado', ja: '状態' },
   错误文件: { en: 'Error file', es: 'Archivo de errores', ja: 'エラーファイル' },
   还没有导入记录: { en: 'Nothing has been imported yet', es: 'Todavía no se ha importado nada', ja: 'インポートの履歴はまだありません' },
+  '{{name}}（原文件已于 {{time}} 删除）': {
+    en: '{{name}} (original removed at {{time}})',
+    es: '{{name}} (original eliminado el {{time}})',
+    ja: '{{name}}（元のファイルは {{time}} に削除されました）',
+  },
   '{{name}} 于 {{time}} 撤销': {
     en: 'Undone by {{name}} at {{time}}',
     es: 'Deshecho por {{name}} el {{time}}',

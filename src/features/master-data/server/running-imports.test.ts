@@ -28,6 +28,8 @@ const taxCodes = async () =>
   (await sql<{ tax_code: string }>`select tax_code from tax_code_mapping order by 1`.execute(app.database.kysely)).rows.map(
     (row) => row.tax_code,
   );
+const keptFiles = async (name: string) =>
+  (await sql<{ n: number }>`select count(*) as n from stored_file where name = ${name}`.execute(app.database.kysely)).rows[0]?.n;
 const uploads = async () => (await importer.get<{ records: Record<string, unknown>[] }>('/ops/uploads')).result.records;
 
 /** Holds the list as an import that is just storing does, while the work runs. */
@@ -249,11 +251,15 @@ describe('a file that cannot be imported', () => {
     { what: 'a web page', bytes: Buffer.from('<html><table><tr><td>税码</td></tr></table></html>'), status: 415 },
     { what: 'nothing at all', bytes: Buffer.alloc(0), status: 415 },
   ])('$what is refused with a message of its own, in the caller’s language', async ({ bytes, status }) => {
-    const answer = await send(bytes);
+    const answer = await send(bytes, { name: 'no-workbook.xlsx' });
     expect(answer).toMatchObject({ status, success: false });
     expect(answer.message).toMatch(/\p{Script=Han}/u);
-    expect((await send(bytes, { language: 'en' })).message).toMatch(/^[\x20-\x7e]+$/);
-    expect((await uploads())[0]).toMatchObject({ state: 'refused', failure: answer.message, hasFile: true });
+    expect((await send(bytes, { name: 'no-workbook.xlsx', language: 'en' })).message).toMatch(/^[\x20-\x7e]+$/);
+    const [upload] = await uploads();
+    expect(upload).toMatchObject({ state: 'refused', failure: answer.message, hasFile: false });
+    expect(upload?.['fileRemovedTime']).toMatch(/^2026-11-/);
+    expect(await importer.get(`/ops/uploads/${String(upload?.['uploadId'])}/file`)).toMatchObject({ status: 404 });
+    expect(await keptFiles('no-workbook.xlsx')).toBe(0);
   });
 
   test('a connection that breaks in mid-upload leaves neither an upload nor a file behind, and the same file can be sent again', async () => {
@@ -327,7 +333,7 @@ describe('a file that cannot be imported', () => {
     expect(await importer.download(result.url ?? '')).toMatchObject({ status: 200, name: expected });
   });
 
-  test('the error workbook is kept for a day', async () => {
+  test('the error workbook and its original are kept for a day', async () => {
     const { result } = await send(await sheet(['J1', 'nonsense']));
     expect((await importer.download(result.url ?? '')).status).toBe(200);
     app.clock.advance(24 * 3_600_000);
@@ -340,6 +346,11 @@ describe('a file that cannot be imported', () => {
     await runJob(app, {}, 'expire-error-workbooks');
     expect(await errorFiles()).toBe(1);
     expect((await importer.download(fresh.url ?? '')).status).toBe(200);
+    // The originals stay as long; the older one's row says that its own is gone.
+    expect((await importer.download(`/ops/uploads/${fresh.uploadId}/file`)).status).toBe(200);
+    expect((await importer.download(`/ops/uploads/${result.uploadId}/file`)).status).toBe(404);
+    expect((await importer.get(`/ops/uploads/${result.uploadId}`)).result).toMatchObject({ hasFile: false, state: 'refused' });
+    expect((await importer.get<{ fileRemovedTime: string }>(`/ops/uploads/${result.uploadId}`)).result.fileRemovedTime).not.toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import { removeOriginals } from './upload-row.ts';
 
 const expireErrorWorkbooks = defineJob({
   name: 'expire-error-workbooks',
@@ -9,7 +10,7 @@ const expireErrorWorkbooks = defineJob({
   runAtStart: true,
 });
 
-/** Error workbooks can be made again from the original at any time; they are kept only as long as their address is valid (wire: Envelope). */
+/** Error workbooks are kept only as long as their address is valid (wire: Envelope), and the originals that were refused for their rows as long as those. */
 export const importJobs: readonly AnyJobHandler[] = [
   handleJob(expireErrorWorkbooks, ({ transaction, clock }) =>
     transaction(async (tx) => {
@@ -20,6 +21,14 @@ export const importJobs: readonly AnyJobHandler[] = [
         )
         delete from stored_file where id in (select id from expired)
       `.execute(tx);
+      const { rows } = await sql<{ id: number }>`
+        select id from upload where state = 'refused' and error_file_until <= ${clock.now()} and file_id is not null
+      `.execute(tx);
+      await removeOriginals(
+        tx,
+        rows.map(({ id }) => id),
+        clock.now(),
+      );
     }),
   ),
 ];

@@ -32,11 +32,12 @@ export interface UploadRow {
   readonly finished_at: Date | null;
   readonly undone_at: Date | null;
   readonly undone_by: string | null;
+  readonly file_removed_at: Date | null;
 }
 
 const COLUMNS = sql`u.id, u.importer, u.corporate_id, u.period_key, u.dry_run, u.state, u.file_id, u.file_name, f.size as file_size, encode(f.sha256, 'hex') as sha256,
   u.error_file_id, u.error_file_until, u.rows_read, u.rows_checked, u.rows_stored, u.inserted, u.updated, u.unchanged, u.refused, u.failure,
-  u.user_id, u.user_name, u.created_at, u.finished_at, u.undone_at, u.undone_by`;
+  u.user_id, u.user_name, u.created_at, u.finished_at, u.undone_at, u.undone_by, u.file_removed_at`;
 
 /** Counts are exact up to here (wire: the count never costs more than the page). */
 export const COUNT_LIMIT = 10_000;
@@ -143,6 +144,7 @@ export function uploadRecord(
     undoneTime: time(row.undone_at),
     undoneBy: row.undone_by,
     errorUrl: hasErrorFile && of.canRepair ? `/ops/uploads/${row.id}/errorFile` : null,
+    fileRemovedTime: time(row.file_removed_at),
     hasFile: row.file_id !== null && of.canDownload,
     canCancel: of.canCancel,
     canUndo: of.canUndo,

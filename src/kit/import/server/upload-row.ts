@@ -96,7 +96,10 @@ export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Pr
   return rows.length === 1;
 }
 
-/** Ends an upload that stored nothing, with the reason; an upload that has ended already stays as it is. */
+/**
+ * Ends an upload that stored nothing, with the reason; an upload that has ended already stays as it is. What was refused whole, as no workbook or against a
+ * rule, is not kept; of an upload that failed or was cancelled the original stays, for it may be wanted again.
+ */
 export async function failUpload(
   database: Database,
   uploadId: number,
@@ -105,11 +108,25 @@ export async function failUpload(
   finishedAt: Date,
 ): Promise<void> {
   const kept: KeptAnswer = { kind: 'failure', failure };
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ file_id: number | null }>`
+      update upload set state = ${state}, failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
+        answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${finishedAt}
+      where id = ${uploadId} and state in ${RUNNING} returning file_id
+    `.execute(tx);
+    if (state === 'refused' && typeof rows[0]?.file_id === 'number') await removeOriginals(tx, [uploadId], finishedAt);
+  });
+}
+
+/** Removes the originals of uploads and marks their rows. */
+export async function removeOriginals(tx: Tx, uploadIds: readonly number[], now: Date): Promise<void> {
   await sql`
-    update upload set state = ${state}, failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
-      answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${finishedAt}
-    where id = ${uploadId} and state in ${RUNNING}
-  `.execute(database.kysely);
+    with unkept as (
+      update upload u set file_id = null, file_removed_at = ${now} from upload before
+      where before.id = u.id and u.id = any(${uploadIds}) and u.file_id is not null returning before.file_id as id
+    )
+    delete from stored_file where id in (select id from unkept)
+  `.execute(tx);
 }
 
 /** A server that is silent for so long is gone: its imports were rolled back with its connections. */

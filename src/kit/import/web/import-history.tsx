@@ -121,6 +121,13 @@ function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): Table
 }
 
 export function OriginalFile({ record }: { readonly record: UploadRecord }): ReactNode {
+  const { t } = useWords();
+  if (record.fileRemovedTime !== null)
+    return (
+      <span title={t('{{name}}（原文件已于 {{time}} 删除）', { name: record.fileName, time: record.fileRemovedTime })}>
+        {record.fileName}
+      </span>
+    );
   if (!record.hasFile) return record.fileName;
   return (
     <DownloadButton path={`/ops/uploads/${record.uploadId}/file`} title={record.fileName}>

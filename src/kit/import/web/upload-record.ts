@@ -26,6 +26,8 @@ export interface UploadRecord {
   readonly undoneTime: string | null;
   readonly undoneBy: string | null;
   readonly errorUrl: string | null;
+  /** When the original of a refused upload was removed. */
+  readonly fileRemovedTime: string | null;
   readonly hasFile: boolean;
   readonly canUndo: boolean;
 }
