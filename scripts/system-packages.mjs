@@ -1,4 +1,4 @@
-// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, and an independent reader of workbooks.
+// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of workbooks, and a virus scanner.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,6 +15,7 @@ const NEEDS = [
   { name: 'fonts-noto-cjk', met: () => hasFont('opentype/noto/NotoSansCJK-Regular.ttc') },
   { name: 'fonts-liberation', met: () => hasFont('truetype/liberation') },
   { name: 'python3-openpyxl', met: () => findPython() !== null },
+  { name: 'clamav-daemon', met: () => findClamd() !== null },
 ];
 
 /** Installs what is missing (with apt-get, or without any right below `.cache`). @returns environment variables for the tests */
@@ -30,7 +31,14 @@ export function installSystemPackages() {
     const still = NEEDS.filter((need) => !need.met()).map((need) => need.name);
     if (still.length > 0) stop(`Installed, but not found: ${still.join(', ')}`);
   }
-  return { CHROMIUM_PATH: findChromium(), PYTHON: findPython(), ...libraryEnvironment(), ...pythonEnvironment(), ...fontEnvironment() };
+  return {
+    CHROMIUM_PATH: findChromium(),
+    PYTHON: findPython(),
+    CLAMD_PATH: findClamd(),
+    ...libraryEnvironment(),
+    ...pythonEnvironment(),
+    ...fontEnvironment(),
+  };
 }
 
 function installWith(prefix, packages) {
@@ -68,6 +76,11 @@ function findChromium() {
     // Not its wrapper in /usr/bin, which looks for the browser in the system's folders.
     path.join(EXTRACTED, 'usr/lib/chromium/chromium'),
   ];
+  return candidates.find((file) => file && isProgram(file)) ?? null;
+}
+
+function findClamd() {
+  const candidates = [process.env.CLAMD_PATH, '/usr/sbin/clamd', path.join(EXTRACTED, 'usr/sbin/clamd')];
   return candidates.find((file) => file && isProgram(file)) ?? null;
 }
 

@@ -16,6 +16,7 @@ import { clearSpool } from '#kit/http/server/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import { startImports } from '#kit/import/server/start-imports.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
+import { Clamd } from '#kit/malware/server/clamd.ts';
 import { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password.ts';
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     disks: disksOf(options),
     securityLog,
     securityEventOf,
+    ...(options.settings.CLAMD_URL === undefined ? {} : { scanner: new Clamd(options.settings.CLAMD_URL) }),
     clock,
     zone,
     spool,

@@ -158,6 +158,21 @@ export const httpWords = defineWords({
     es: 'Queda poco espacio en disco: las cargas y exportaciones están en pausa, lo demás sigue funcionando. Pida al administrador que libere espacio y vuelva a intentarlo',
     ja: 'ディスクの空き容量が少ないため、アップロードとエクスポートを停止しています（その他の操作は可能です）。管理者に空き容量の確保を依頼し、再試行してください',
   },
+  '文件含有恶意内容（{{find}}），已拒绝': {
+    en: 'The file holds malicious content ({{find}}) and was refused',
+    es: 'El archivo contiene código malicioso ({{find}}) y se ha rechazado',
+    ja: 'ファイルに悪意のある内容（{{find}}）が含まれているため、受け付けませんでした',
+  },
+  '文件超过病毒扫描服务允许的大小，文件未被接收；请拆分文件，或请管理员调大 clamd 的 StreamMaxLength': {
+    en: 'The file is larger than the virus scanner takes and was not accepted: split it, or ask the administrator to raise StreamMaxLength of clamd',
+    es: 'El archivo supera el tamaño que admite el antivirus y no se ha aceptado: divídalo o pida al administrador que aumente StreamMaxLength de clamd',
+    ja: 'ファイルがウイルススキャンの上限サイズを超えているため受け付けませんでした。分割するか、管理者に clamd の StreamMaxLength の引き上げを依頼してください',
+  },
+  '病毒扫描服务暂时不可用，文件未被接收，请稍后重试或联系管理员': {
+    en: 'The virus scanner is not available, the file was not accepted: try again later or ask the administrator',
+    es: 'El antivirus no está disponible y el archivo no se ha aceptado: inténtelo más tarde o contacte con el administrador',
+    ja: 'ウイルススキャンを利用できないため、ファイルを受け付けませんでした。しばらくしてから再試行するか、管理者に連絡してください',
+  },
   '数据库暂时不可用，请稍后重试': {
     en: 'The database is not available right now, please try again',
     es: 'La base de datos no está disponible; inténtelo de nuevo',

@@ -10,6 +10,7 @@ import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { loadSession, requireCode, type Session } from '#kit/session/server/session.ts';
+import type { Clamd } from '#kit/malware/server/clamd.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
@@ -30,6 +31,8 @@ export interface HttpWorld {
   readonly spool: string;
   /** The disks that uploads and exports fill. */
   readonly disks: Disks;
+  /** Looks at every uploaded file before anything else does, where the operator has set one. */
+  readonly scanner?: Clamd;
   /** For work that a call causes and does not wait for. */
   readonly queue: Jobs;
   readonly settings: Settings;
@@ -78,6 +81,7 @@ export async function runCall(
     // A large file takes its time: who was signed out, lost the right or switched the shop while it arrived stores nothing.
     const session = form === undefined ? caller : await permittedCaller(route, request, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
+    for (const file of form?.files ?? []) await world.scanner?.requireClean(file.path, request.log);
     const checked = validate(route, request, form);
     const context = contextOf(request, reply, world);
     const unstarted = { ...context, ...checked, files: form?.files ?? [] };

@@ -31,6 +31,13 @@ const trustProxy = z
     return /^\d+$/.test(text) ? Number(text) : text.split(',').map((item) => item.trim());
   });
 
+/** `tcp://host:port` or `unix:/path`, as `Clamd` takes it. */
+function isClamdAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname } = new URL(text);
+  return protocol === 'tcp:' ? hostname !== '' : protocol === 'unix:' && pathname.length > 1;
+}
+
 /** Every setting with its meaning; all have a default or may be absent. `docs/operations.md` explains them to operators. */
 const schema = z.object({
   /** TCP port of pages and calls; 0 takes a free one. */
@@ -54,6 +61,8 @@ const schema = z.object({
   /** What must stay free of each disk, in percent and in MB; the larger counts. Below it uploads and exports are refused. */
   DISK_RESERVE_PERCENT: z.coerce.number('a percentage').min(0, 'at least 0').max(90, 'at most 90').default(5),
   DISK_RESERVE_MB: z.coerce.number('a number of megabytes').int('a number of megabytes').min(0, 'at least 0').default(2048),
+  /** A ClamAV daemon that every uploaded file is shown to; without it none is. */
+  CLAMD_URL: optional(z.string().refine(isClamdAddress, 'tcp://host:port or unix:/path')),
   /** Password of the first administrator instead of a random one; used at the first start alone. */
   ADMIN_INITIAL_PASSWORD: optional(z.string().min(8, 'at least 8 characters').max(50, 'at most 50 characters')),
   /** The business time zone: days, weeks and clock times (domain). */
