@@ -25,6 +25,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   deliveries: { file: 'deliveries.ts', what: '100,000 delivery-order rows beside 1,000,000, twice', sizes: [100_000, 1_000_000] },
   'ageing-report': { file: 'ageing-report.ts', what: 'pages and files of the ageing report on 1,000,000 lines', sizes: [1_000_000] },
   lists: { file: 'lists.ts', what: 'first pages of each list of master data at 1,000,000 rows', sizes: [1_000_000] },
+  backup: {
+    file: 'backup.ts',
+    what: 'backup and restore of every list with 100,000 rows and 300,000 lines of the ageing report',
+    sizes: [100_000, 300_000],
+  },
   'first-load': { file: 'first-load.ts', what: 'what a browser loads, and when the first rows are there', sizes: [] },
 };
 

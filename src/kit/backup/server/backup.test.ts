@@ -98,6 +98,29 @@ describe('a backup', () => {
     }
   });
 
+  test('restores every index, constraint and trigger as it was', async () => {
+    const target = await createTestDatabase();
+    const made = async ({ pool }: Database) => ({
+      indexes: (await pool.query(`select schemaname, indexname, indexdef from pg_indexes where schemaname !~ '^pg_' order by 1, 2`)).rows,
+      constraints: (
+        await pool.query(
+          `select conrelid::regclass::text as t, conname, convalidated, pg_get_constraintdef(oid) as d from pg_constraint where conrelid <> 0 and connamespace <> 'pg_catalog'::regnamespace order by 1, 2`,
+        )
+      ).rows,
+      triggers: (
+        await pool.query(
+          `select tgrelid::regclass::text as t, tgname, tgenabled, pg_get_triggerdef(oid) as d from pg_trigger where not tgisinternal order by 1, 2`,
+        )
+      ).rows,
+    });
+    try {
+      await restoreBackup(target.database, asFile(backup));
+      expect(await made(target.database)).toEqual(await made(source.database));
+    } finally {
+      await target.drop();
+    }
+  });
+
   test('restores into a database that was migrated and never used, and keeps the references between tables', async () => {
     const target = await createTestDatabase();
     const references = `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d from pg_constraint where contype = 'f' order by 1, 2`;

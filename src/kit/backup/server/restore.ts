@@ -11,6 +11,7 @@ import { endRestoredSignIns } from '#kit/session/server/restored.ts';
 import { DamagedBackup, readArchive, verifyArchive, type ArchiveRecord } from './archive.ts';
 import type { BackupSummary } from './backup.ts';
 import { headerSchema, listTables, noteSchema, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
+import { makeIndexes, takeIndexes } from './indexes.ts';
 
 /** The backup cannot go into this database; the message says why. Nothing was changed. */
 export class CannotRestore extends Error {}
@@ -90,9 +91,12 @@ async function load(tx: Tx, header: BackupHeader, records: AsyncGenerator<Archiv
   const names = header.tables.map((table) => table.name);
   await sql.raw(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`).execute(tx);
   const references = await dropReferences(tx);
+  // Tables that triggers keep from others are in the backup as they are.
   for (const name of names) await sql.raw(`ALTER TABLE ${name} DISABLE TRIGGER USER`).execute(tx);
   await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
+  const indexes = await takeIndexes(tx);
   const rows = await loadRecords(tx, header, records);
+  await makeIndexes(tx, indexes);
   await endRestoredSignIns(tx);
   for (const name of names) await sql.raw(`ALTER TABLE ${name} ENABLE TRIGGER USER`).execute(tx);
   for (const { table, name, definition } of references)
@@ -151,9 +155,9 @@ async function loadRecords(tx: Tx, header: BackupHeader, records: AsyncGenerator
   return total;
 }
 
-/** Loads rows until the table's end, and compares their number with what was written. */
+/** Loads rows until the table's end, marked as long since committed, which they are when anybody sees them, and compares their number with what was written. */
 async function loadTable(tx: Tx, { name, columns }: TableContents, records: AsyncGenerator<ArchiveRecord>): Promise<number> {
-  const into = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN`);
+  const into = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`);
   const done = finished(into);
   done.catch(() => undefined);
   try {

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+/** Nothing else works on the database while an index is made. */
+const INDEX_MEMORY = '512MB';
+
+/** Makes an index, or a constraint with its index, again. */
+export interface TakenIndex {
+  readonly create: string;
+}
+
+/**
+ * Takes every index away that can be made again as it is, constraints that are indexes among them: to make one of all rows at the end costs a fraction of
+ * keeping it row by row. Partitions keep theirs, which belong to the whole table's; so does what a view or another table stands on.
+ */
+export async function takeIndexes(tx: Tx): Promise<TakenIndex[]> {
+  const { rows } = await sql<{ drop: string; create: string }>`
+    select case when k.oid is null then format('DROP INDEX %I.%I', n.nspname, i.relname)
+                else format('ALTER TABLE %I.%I DROP CONSTRAINT %I', n.nspname, t.relname, k.conname) end as drop,
+           case when k.oid is null then pg_get_indexdef(i.oid)
+                else format('ALTER TABLE %I.%I ADD CONSTRAINT %I %s', n.nspname, t.relname, k.conname, pg_get_constraintdef(k.oid)) end as create
+      from pg_index x
+      join pg_class i on i.oid = x.indexrelid
+      join pg_class t on t.oid = x.indrelid
+      join pg_namespace n on n.oid = t.relnamespace
+      left join pg_constraint k on k.conindid = i.oid and k.conrelid = t.oid and k.contype in ('p', 'u', 'x')
+     where t.relkind = 'r' and not t.relispartition and not x.indisclustered and not x.indisreplident and x.indisvalid
+       and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = t.oid and d.deptype = 'e')
+       and not exists (select from pg_depend d where d.refclassid = 'pg_constraint'::regclass and d.refobjid = k.oid and d.deptype = 'n')
+     order by t.relname, i.relname`.execute(tx);
+  for (const { drop } of rows) await sql.raw(drop).execute(tx);
+  return rows;
+}
+
+/** Makes the indexes again, with more memory than the server gives to one by itself. */
+export async function makeIndexes(tx: Tx, taken: readonly TakenIndex[]): Promise<void> {
+  await sql.raw(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx);
+  for (const { create } of taken) await sql.raw(create).execute(tx);
+}
