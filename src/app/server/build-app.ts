@@ -11,7 +11,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
-import { createHttpServer } from '#kit/http/server/server.ts';
+import { createHttpServer, stopHttpServer } from '#kit/http/server/server.ts';
 import { clearSpool } from '#kit/http/server/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import { startImports } from '#kit/import/server/start-imports.ts';
@@ -53,7 +53,7 @@ export interface App {
   readonly firstPassword: string | null;
   /** Begins the background work; tests run handlers by hand instead. */
   startJobs(): Promise<void>;
-  /** Finishes what runs, then stops. */
+  /** Lets what runs finish for a while, ends the rest, then stops: within 25 seconds. */
   close(): Promise<void>;
 }
 
@@ -110,9 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await jobs.start();
     },
     async close() {
-      await server.close();
-      await imports.close();
-      if (working) await jobs.stop();
+      await Promise.all([stopHttpServer(server, () => imports.close()), working ? jobs.stop() : undefined]);
       await securityLog.written();
     },
   };

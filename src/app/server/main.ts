@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { clusterFolder } from '#kit/database/server/embedded/cluster.ts';
@@ -12,6 +13,9 @@ import { buildApp, type App } from './build-app.ts';
 
 /** Connections of the import workers come on top of the pool, so it stays well below PostgreSQL's own limit. */
 const APPLICATION_NAME = 'back-office';
+
+/** Service managers wait for thirty seconds or more before they kill; the built-in database still has to stop after this. */
+const STOP_WITHIN_MS = 25_000;
 
 /** Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish what runs, then stop. */
 async function main(): Promise<void> {
@@ -87,8 +91,8 @@ function stopOnSignal(app: App, database: Database, stopDatabase: () => Promise<
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await app.close();
-    await database.close();
+    // What still holds a connection then is ended with it: the database undoes what was not committed.
+    await Promise.race([app.close().then(() => database.close()), pause(STOP_WITHIN_MS)]);
     await stopDatabase();
     process.exit(0);
   };

@@ -120,6 +120,31 @@ export const httpWords = defineWords({
     es: 'Demasiados archivos a la vez',
     ja: '一度にアップロードするファイルが多すぎます',
   },
+  '您同时进行的查询太多，请等待其中一些完成后重试': {
+    en: 'Too many of your searches are running at once, please try again when some of them are done',
+    es: 'Tiene demasiadas consultas en curso; espere a que terminen algunas y vuelva a intentarlo',
+    ja: '同時に実行中の検索が多すぎます。完了を待ってからもう一度お試しください',
+  },
+  '正在进行的下载太多，请稍后重试': {
+    en: 'Too many downloads are under way, please try again in a while',
+    es: 'Hay demasiadas descargas en curso; vuelva a intentarlo más tarde',
+    ja: '進行中のダウンロードが多すぎます。しばらくしてからもう一度お試しください',
+  },
+  '数据库处理时间过长，操作已停止，请缩小范围后重试': {
+    en: 'The database took too long and the operation was stopped, please narrow it down and try again',
+    es: 'La base de datos tardó demasiado y la operación se detuvo; acote la búsqueda y vuelva a intentarlo',
+    ja: 'データベースの処理に時間がかかりすぎたため中止しました。範囲を絞ってもう一度お試しください',
+  },
+  '服务器正在停止，操作未完成，请稍后重试': {
+    en: 'The server is stopping and the operation was not completed, please try again in a while',
+    es: 'El servidor se está deteniendo y la operación no se completó; vuelva a intentarlo más tarde',
+    ja: 'サーバーを停止しているため操作は完了しませんでした。しばらくしてからもう一度お試しください',
+  },
+  '服务器正在停止，上传中断，未保存任何数据，请重新上传': {
+    en: 'The server is stopping and the upload was interrupted; nothing was stored, please upload it again',
+    es: 'El servidor se está deteniendo y la carga se interrumpió; no se guardó nada, vuelva a cargarlo',
+    ja: 'サーバーを停止しているためアップロードが中断されました。データは保存されていません。もう一度アップロードしてください',
+  },
   '上传中断，未保存任何数据': {
     en: 'The upload was interrupted, nothing was stored',
     es: 'La carga se interrumpió; no se guardó nada',

@@ -56,6 +56,11 @@ export const importWords = defineWords({
     es: 'Otra persona modificó los mismos datos durante la importación; no se guardó nada, vuelva a subir el archivo',
     ja: 'インポート中に他のユーザーが同じデータを変更しました。データは保存されていません。もう一度アップロードしてください',
   },
+  '导入时间过长，已停止，未保存任何数据，请拆分后重新上传': {
+    en: 'The import took too long and was stopped; nothing was stored, please split the workbook and upload it again',
+    es: 'La importación tardó demasiado y se detuvo; no se guardó nada, divida el libro y vuelva a cargarlo',
+    ja: 'インポートに時間がかかりすぎたため中止しました。データは保存されていません。ファイルを分割してもう一度アップロードしてください',
+  },
   '导入失败，未保存任何数据，请联系管理员': {
     en: 'The import failed and nothing was stored; please ask the administrator',
     es: 'La importación falló y no se guardó nada; contacte con el administrador',

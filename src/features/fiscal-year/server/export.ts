@@ -1,5 +1,5 @@
 import type { FileAnswer } from '#kit/http/server/route.ts';
-import { workbookAnswer } from '#kit/import/server/template.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import type { WorkbookColumn } from '#kit/workbook/server/write-workbook.ts';
 import { calendarDays, weekLabel, yearLabel } from '../calendar.ts';
 import type { FiscalQuarter } from '../contract.ts';
@@ -29,8 +29,6 @@ export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[
     day.weekOfYear,
     weekLabel(year, day.quarter, day.weekOfQuarter),
   ]);
-  return workbookAnswer(t('财年日历-{{year}}', { year: yearLabel(year) }), {
-    columns: COLUMNS.map((column) => ({ ...column, header: t(column.header) })),
-    rows,
-  });
+  const name = t('财年日历-{{year}}', { year: yearLabel(year) });
+  return workbookAnswer(name, [{ name, columns: COLUMNS.map((column) => ({ ...column, header: t(column.header) })), rows }]);
 }

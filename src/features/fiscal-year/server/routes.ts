@@ -21,7 +21,7 @@ export const fiscalYearRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sys/fiscal/exportAppleDate',
     permission: needs('sys-manage-apple-date-download'),
-    access: 'read',
+    access: 'download',
     summary: 'The calendar of a year as a workbook, a row a day',
     query: z.object({ id: recordId }),
     async handle({ tx, query, t }) {

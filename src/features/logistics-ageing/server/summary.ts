@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { workbookAnswer } from '#kit/report/server/export.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { nameOfNow } from '#kit/report/server/export.ts';
 import { all } from '#kit/report/server/keyed-page.ts';
 import { filterQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { scopeOf } from '#kit/report/server/routes.ts';
@@ -38,14 +39,14 @@ export const summaryRoute: Route = route({
   method: 'GET',
   path: summaryDownload.path,
   permission: needs(summaryDownload.code),
-  access: 'read',
+  access: 'download',
   summary: `${logisticsAgeing.title}: summary per category and route`,
   fillsDisk: true,
   query: z.object(filterQuery(logisticsAgeing, summaryDownload.filters)),
   async handle(call) {
     const { t } = call;
     const rows = cells(call.tx, scopeOf(call), call.query as ReportFilters);
-    return workbookAnswer('物流时效汇总', [{ name: t('物流时效汇总'), columns: columns(t), rows, autoFilter: true }], call);
+    return workbookAnswer(nameOfNow('物流时效汇总', call), [{ name: t('物流时效汇总'), columns: columns(t), rows, autoFilter: true }]);
   },
 });
 

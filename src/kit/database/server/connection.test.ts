@@ -104,4 +104,55 @@ describe('transactions', () => {
     await expect(work).rejects.toThrow(/terminat|not queryable/);
     expect(await count()).toBe(0);
   });
+
+  test('a cursor that somebody left open does not keep the transaction from ending', async () => {
+    for (let round = 0; round < 5; round++) {
+      const work = subject.database.readOnly(async (tx) => {
+        const rows = tx.getExecutor().stream(sql`select generate_series(1, 100000)`.compile(tx), 10);
+        await rows[Symbol.asyncIterator]().next();
+        throw new Error('left in the middle');
+      });
+      await expect(work).rejects.toThrow('left in the middle');
+    }
+    expect(await count()).toBeGreaterThanOrEqual(0);
+  });
+
+  test('a cursor of a connection that broke does not keep the transaction from ending', async () => {
+    const work = subject.database.readOnly(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const stream = tx.getExecutor().stream(sql`select generate_series(1, 100000)`.compile(tx), 10);
+      const batches = stream[Symbol.asyncIterator]();
+      await batches.next();
+      await subject.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      for (;;) await batches.next();
+    });
+    await expect(work).rejects.toThrow(/terminat|not queryable/);
+    expect(await count()).toBeGreaterThanOrEqual(0);
+  });
+
+  test('a statement that takes longer than its transaction allows is ended, and the connection goes on', async () => {
+    const sleep = (bounds: { statementTimeout: number }) =>
+      subject.database.transaction((tx) => sql`select pg_sleep(3600)`.execute(tx), bounds);
+    await expect(sleep({ statementTimeout: 10 })).rejects.toMatchObject({ code: '57014' });
+    const { rows } = await subject.database.transaction((tx) => sql`show statement_timeout`.execute(tx));
+    expect(rows).toEqual([{ statement_timeout: '0' }]);
+  });
+
+  test('a read whose caller left is ended in the server, and nothing begins after it', async () => {
+    const leaving = new AbortController();
+    const begun: string[] = [];
+    const work = subject.database.readOnly(
+      async (tx) => {
+        begun.push('first');
+        setImmediate(() => leaving.abort());
+        await sql`select pg_sleep(3600)`.execute(tx).catch(() => undefined);
+        begun.push('second');
+        await sql`select 1`.execute(tx);
+        begun.push('third');
+      },
+      { signal: leaving.signal },
+    );
+    await expect(work).rejects.toThrow('aborted');
+    expect(begun).toEqual(['first', 'second']);
+  });
 });

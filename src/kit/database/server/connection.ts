@@ -1,6 +1,6 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PoolDialect } from './driver.ts';
+import { PoolDialect, beginNothingAfter, clientOf, watchConnections } from './driver.ts';
 import { valueTypes } from './value-types.ts';
 
 /** No table is known to the builder: statements are written as SQL, and each says itself what its rows are (docs/decisions/0023-statements-are-run-not-typed.md). */
@@ -25,14 +25,22 @@ export type DatabaseOptions = {
 /** How long a call waits for a connection, when all are taken or the server is away, before it fails. */
 const CONNECT_WITHIN_MS = 15_000;
 
+export type TransactionBounds = {
+  /** A statement of the transaction that runs longer is ended by the server, in milliseconds; the pool's limit unless given. */
+  statementTimeout?: number;
+};
+
 export type Database = {
   pool: pg.Pool;
   /** For start-up and tests; feature code gets a `Tx`. */
   kysely: Kysely<Tables>;
   /** Runs the work in one read-committed transaction: committed when it returns, rolled back when it throws. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs the work in one read-only transaction on one snapshot, so that a page and its count agree. */
-  readOnly<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, bounds?: TransactionBounds): Promise<T>;
+  /**
+   * Runs the work in one read-only transaction on one snapshot, so that a page and its count agree. When `signal` fires, the statement that runs is ended in
+   * the server, too, and none begins after it.
+   */
+  readOnly<T>(work: (tx: Tx) => Promise<T>, bounds?: TransactionBounds & { signal?: AbortSignal }): Promise<T>;
   /** Waits for running work and closes every connection. */
   close(): Promise<void>;
 };
@@ -43,34 +51,72 @@ export type Database = {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...reaching(url),
     max: options.maxConnections ?? 10,
     types: valueTypes,
     // A call that waits for helpers to start loses more than they gain it: measured on lists of a million rows, half of a page's time.
     options: `-c max_parallel_workers_per_gather=0 -c TimeZone=${options.timeZone ?? 'Asia/Shanghai'} -c DateStyle=ISO,YMD -c IntervalStyle=iso_8601`,
     statement_timeout: options.statementTimeout ?? 0,
     application_name: options.applicationName ?? 'back-office',
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    keepAlive: true,
   });
+  watchConnections(pool);
+  // Ends statements that nobody waits for any more: beside the pool, because the pool may be taken up by just these.
+  const ending = new pg.Pool({ ...reaching(url), max: 1, application_name: `${options.applicationName ?? 'back-office'}-ending` });
   let closing = false;
   const report = (error: Error) => {
     // The pool does not wait for its last connections to end, and the built-in server may be stopped before they have.
     if (!closing) options.onIdleError?.(error);
   };
   pool.on('error', report);
+  ending.on('error', report);
   // A connection that breaks while lent out, between two queries, tells only its own listeners; with none the process would end.
   pool.on('connect', (client) => client.on('error', report));
   const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool) });
+  const limited = new Map<number, Kysely<Tables>>();
+  const within = (statementTimeout: number | undefined) => {
+    if (statementTimeout === undefined) return kysely;
+    const known = limited.get(statementTimeout) ?? new Kysely<Tables>({ dialect: new PoolDialect(pool, statementTimeout) });
+    limited.set(statementTimeout, known);
+    return known;
+  };
   return {
     pool,
     kysely,
-    transaction: (work) => kysely.transaction().setIsolationLevel('read committed').execute(work),
-    readOnly: (work) => kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    transaction: (work, { statementTimeout } = {}) =>
+      within(statementTimeout).transaction().setIsolationLevel('read committed').execute(work),
+    readOnly: (work, { statementTimeout, signal } = {}) =>
+      within(statementTimeout)
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((tx) => (signal === undefined ? work(tx) : endedBy(signal, tx, ending, work))),
     close: async () => {
       closing = true;
       await kysely.destroy();
-      await pool.end();
+      await Promise.all([pool.end(), ending.end()]);
     },
   };
+}
+
+/** How every connection is made; a server that is away is told after a while. */
+function reaching(url: string): pg.PoolConfig {
+  return { connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true };
+}
+
+/** The transaction's connection is not given back before a cancellation under way has reached the server: it would hit whoever has it next. */
+async function endedBy<T>(signal: AbortSignal, tx: Tx, ending: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  await beginNothingAfter(tx, signal);
+  const { processID } = (await clientOf(tx)) as pg.PoolClient & { readonly processID: number };
+  let cancelled: Promise<unknown> = Promise.resolve();
+  const cancel = () => {
+    cancelled = ending.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined);
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await work(tx);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    await cancelled;
+  }
 }

@@ -14,39 +14,65 @@ import Cursor from 'pg-cursor';
 const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
- * Kysely's dialect on our pool. Beside Kysely's own driver it gives out the client below a transaction (for COPY and cursors), and a connection that broke
- * in mid-transaction is thrown away with the first error kept, instead of the failed ROLLBACK hiding it.
+ * Kysely's dialect on our pool. Beside Kysely's own driver it gives out the client below a transaction (for COPY and cursors), ends cursors that were left
+ * open before it ends their transaction, and a connection that broke in mid-transaction is thrown away with the first error kept, instead of the failed
+ * ROLLBACK hiding it.
  */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
+  readonly #statementTimeout: number | undefined;
 
-  constructor(pool: pg.Pool) {
+  /** @param statementTimeout most milliseconds of one statement in a transaction; the pool's own limit unless given */
+  constructor(pool: pg.Pool, statementTimeout?: number) {
     super({ pool });
     this.#pool = pool;
+    this.#statementTimeout = statementTimeout;
   }
 
   override createDriver(): Driver {
-    return new PoolDriver(this.#pool);
+    return new PoolDriver(this.#pool, this.#statementTimeout);
   }
 }
 
+type Executes = Kysely<never> | Pick<Kysely<never>, 'getExecutor'>;
+
 /** The `pg` client that a transaction runs on: for `COPY` and cursors, which Kysely has no words for. It must not be kept or released. */
-export async function clientOf(tx: Kysely<never> | Pick<Kysely<never>, 'getExecutor'>): Promise<pg.PoolClient> {
+export async function clientOf(tx: Executes): Promise<pg.PoolClient> {
+  return (await connectionOf(tx)).client;
+}
+
+/** From now on no statement of the transaction begins once `signal` has fired; what runs then is for the caller to end. */
+export async function beginNothingAfter(tx: Executes, signal: AbortSignal): Promise<void> {
+  (await connectionOf(tx)).signal = signal;
+}
+
+async function connectionOf(tx: Executes): Promise<PoolConnection> {
   return await tx.getExecutor().provideConnection((connection) => {
     if (!(connection instanceof PoolConnection)) throw new TypeError('Not a transaction of this database');
-    return Promise.resolve(connection.client);
+    return Promise.resolve(connection);
   });
+}
+
+/** Clients whose connection has ended: a cursor of such a one never says that it is closed. */
+const ended = new WeakMap<pg.PoolClient, Promise<void>>();
+
+/** Remembers of each connection of the pool when it has ended. */
+export function watchConnections(pool: pg.Pool): void {
+  pool.on('connect', (client) => ended.set(client, new Promise((resolve) => client.once('end', resolve))));
 }
 
 class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   broken = false;
+  signal: AbortSignal | undefined;
+  #cursor: Cursor | null = null;
 
   constructor(client: pg.PoolClient) {
     this.client = client;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.signal?.throwIfAborted();
     try {
       const { command, rowCount, rows } = await this.client.query(query.sql, [...query.parameters]);
       return { rows: (rows ?? []) as Row[], ...(COUNTS_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
@@ -56,24 +82,36 @@ class PoolConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    this.signal?.throwIfAborted();
     const cursor = this.client.query(new Cursor<Row & object>(query.sql, [...query.parameters]));
+    this.#cursor = cursor;
     try {
       for (;;) {
         const rows = await cursor.read(chunkSize);
         if (rows.length === 0) return;
         yield { rows };
+        this.signal?.throwIfAborted();
       }
     } finally {
-      await cursor.close();
+      await this.closeCursor();
     }
+  }
+
+  /** Ends the cursor that is open, if any: whatever is sent after it would wait for it. */
+  async closeCursor(): Promise<void> {
+    const cursor = this.#cursor;
+    this.#cursor = null;
+    if (cursor !== null) await Promise.race([cursor.close(), ended.get(this.client)]);
   }
 }
 
 class PoolDriver implements Driver {
   readonly #pool: pg.Pool;
+  readonly #limit: string;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, statementTimeout: number | undefined) {
     this.#pool = pool;
+    this.#limit = statementTimeout === undefined ? '' : `; set local statement_timeout = ${statementTimeout}`;
   }
 
   init(): Promise<void> {
@@ -86,10 +124,11 @@ class PoolDriver implements Driver {
 
   async beginTransaction(connection: PoolConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
-    await connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}`);
+    await connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}${this.#limit}`);
   }
 
   async commitTransaction(connection: PoolConnection): Promise<void> {
+    await connection.closeCursor();
     const { command } = await connection.client.query('commit');
     // A statement failed and somebody swallowed its error: PostgreSQL answers a COMMIT then with ROLLBACK, and with no error.
     if (command === 'ROLLBACK')
@@ -98,6 +137,7 @@ class PoolDriver implements Driver {
 
   async rollbackTransaction(connection: PoolConnection): Promise<void> {
     try {
+      await connection.closeCursor();
       await connection.client.query('rollback');
     } catch {
       connection.broken = true;

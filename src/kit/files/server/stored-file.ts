@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
@@ -58,19 +58,15 @@ export async function storedFile(tx: Tx, id: number): Promise<StoredFile | null>
   return row === undefined ? null : { id: row.id, name: row.name, contentType: row.content_type };
 }
 
-/** A stored file's bytes, read piece by piece while the transaction is open. */
-export function storedFileContent(tx: Tx, id: number): Readable {
-  return Readable.from(chunksOf(tx, id), { objectMode: false });
-}
-
-/** A stored file as an answer, byte for byte. Throws `NotFound` where it is gone. */
+/** A stored file as an answer, byte for byte, or `NotFound` where it is gone. */
 export async function storedFileAnswer(tx: Tx, id: number): Promise<FileAnswer> {
   const file = await storedFile(tx, id);
   if (file === null) throw new NotFound('文件不存在或已过期');
-  return new FileAnswer(file.name, file.contentType, storedFileContent(tx, file.id));
+  return new FileAnswer(file.name, file.contentType, (sink, gone) => pipeline(storedFileChunks(tx, id), sink, { signal: gone }));
 }
 
-async function* chunksOf(tx: Tx, id: number): AsyncGenerator<Buffer> {
+/** A stored file's bytes, piece by piece, while the transaction is open. */
+export async function* storedFileChunks(tx: Tx, id: number): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
     const { rows } = await sql<{
       bytes: Buffer;

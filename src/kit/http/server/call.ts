@@ -13,13 +13,17 @@ import { loadSession, requireCode, type Session } from '#kit/session/server/sess
 import type { Clamd } from '#kit/malware/server/clamd.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
-import { NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
+import type { CallsUnderWay } from './calls-under-way.ts';
+import { STATEMENT_MS, type DatabaseShare } from './database-share.ts';
+import { Failure, NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
 import { answerOnce } from './idempotency.ts';
 import { discardFiles, receiveForm, type ReceivedForm } from './multipart.ts';
 import { requireOwnPage } from './page-owner.ts';
+import type { DownloadSpool, PreparedFile } from './prepared-file.ts';
 import { refuseHostile } from './request-limits.ts';
 import { noteDownload, noteEvent, rememberCaller } from './security-events.ts';
-import { fullPath, type Call, type CallContext, type Route } from './route.ts';
+import { FileAnswer, fullPath, type Call, type CallContext, type Route } from './route.ts';
+import { sendAnswer, sendFile } from './send-answer.ts';
 
 /** What the HTTP room needs to know of the product around it. */
 export interface HttpWorld {
@@ -42,6 +46,13 @@ export interface HttpWorld {
   readonly translate: (language: Language, text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 }
 
+/** What the calls of one server share beside it. */
+export interface ServerWorld extends HttpWorld {
+  readonly calls: CallsUnderWay;
+  readonly share: DatabaseShare;
+  readonly downloads: DownloadSpool;
+}
+
 /** Calls that a user who must change the password first may still make (domain §16). */
 const ALLOWED_BEFORE_PASSWORD_CHANGE = new Set(['/sys/getUserAuthorInfo', '/sys/user/changePassword', '/logout']);
 
@@ -62,47 +73,24 @@ export function languageOf(request: FastifyRequest): Language {
   return 'en';
 }
 
-/** Runs one call as policy, top down: session, permission, form, validation, transaction, handler. Gives what the handler answered. */
-export async function runCall(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  world: HttpWorld,
-  sendTo: (answer: unknown) => Promise<void>,
-): Promise<void> {
-  const send = (answer: unknown) => {
-    noteDownload(world.securityLog, request, answer);
-    return sendTo(answer);
-  };
+/** Runs one call as policy, top down: session, permission, form, validation, transaction, handler, answer. */
+export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, world: ServerWorld): Promise<void> {
+  const gone = world.calls.endOf(reply.raw);
   const caller = await permittedCaller(route, request, world);
   if (route.upload !== undefined || route.fillsDisk === true) await world.disks.requireRoom();
-  const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload);
+  const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload, gone);
   try {
     // A large file takes its time: who was signed out, lost the right or switched the shop while it arrived stores nothing.
     const session = form === undefined ? caller : await permittedCaller(route, request, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file.path, request.log);
     const checked = validate(route, request, form);
-    const context = contextOf(request, reply, world);
-    const unstarted = { ...context, ...checked, files: form?.files ?? [] };
-    if (route.access === 'none') {
-      const none = () => {
-        throw new Error(`${route.path} declares no transaction`);
-      };
-      await send(
-        await route.handle({
-          ...unstarted,
-          get tx(): Tx {
-            return none();
-          },
-          session: session as Session,
-          audit: async () => none(),
-          nothingChanged: none,
-        }),
-      );
-      return;
-    }
-    await inTransaction(route, unstarted, session, world, send);
+    const unstarted = { ...contextOf(request, reply, gone, world), ...checked, files: form?.files ?? [] };
+    if (route.access === 'none') await sendAnswer(await handleAlone(route, unstarted, session), reply, gone);
+    else if (route.access === 'download') await answerFile(route, unstarted, session, world, request, reply);
+    else await sendAnswer(await inTransaction(route, route.access, unstarted, session, world), reply, gone);
+  } catch (failure) {
+    throw gone.aborted && !(failure instanceof Failure) ? gone.reason : failure;
   } finally {
     if (form !== undefined) await discardFiles(form.files);
   }
@@ -110,33 +98,81 @@ export async function runCall(
 
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
 
-async function inTransaction(
+function handleAlone(route: Route, unstarted: Unstarted, session: Session | null): Promise<unknown> {
+  const none = () => {
+    throw new Error(`${route.path} declares no transaction`);
+  };
+  return route.handle({
+    ...unstarted,
+    get tx(): Tx {
+      return none();
+    },
+    session: session as Session,
+    audit: async () => none(),
+    nothingChanged: none,
+  });
+}
+
+/** The file is written in one transaction, so that it shows one moment from its first row to its last, and sent when that is over (decision 14). */
+async function answerFile(
   route: Route,
   unstarted: Unstarted,
   session: Session | null,
-  world: HttpWorld,
-  send: (answer: unknown) => Promise<void>,
-) {
-  if (route.access === 'read') {
-    // A file streams inside the transaction: one snapshot from its first row to its last.
-    await world.database.readOnly(async (tx) => send(await handleIn(route, unstarted, session, tx)));
-    return;
+  world: ServerWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const userId = session?.userId ?? null;
+  let file: PreparedFile | undefined;
+  try {
+    const leave = await world.share.enter('download', userId, unstarted.gone);
+    await world.database
+      .readOnly(
+        async (tx) => {
+          const answer = await handleIn(route, unstarted, session, tx);
+          if (!(answer instanceof FileAnswer)) throw new Error(`${routeName(route)} is a download and answers no file`);
+          file = await world.downloads.prepare(answer, userId ?? 0, unstarted.gone);
+          noteDownload(world.securityLog, request, answer);
+        },
+        { statementTimeout: STATEMENT_MS.download, signal: unstarted.gone },
+      )
+      .finally(leave);
+    if (file !== undefined) await sendFile(file, reply, unstarted.gone);
+  } finally {
+    await file?.discard();
   }
-  const key = unstarted.header('idempotency-key');
-  const entries: AuditEntry[] = [];
-  const answer = await world.database.transaction(async (tx) => {
-    const run = () => handleIn(route, unstarted, session, tx, entries);
-    return key === undefined || session === null || route.keptAnswer === null
-      ? run()
-      : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run, route.keptAnswer);
-  });
-  // Only now have they happened.
-  for (const event of entries.map(world.securityEventOf)) if (event !== null) unstarted.securityEvent(event);
-  await send(answer);
+}
+
+async function inTransaction(
+  route: Route,
+  access: 'read' | 'write',
+  unstarted: Unstarted,
+  session: Session | null,
+  world: ServerWorld,
+): Promise<unknown> {
+  const bounds = { statementTimeout: STATEMENT_MS[access] };
+  const leave = await world.share.enter(access, session?.userId ?? null, unstarted.gone);
+  try {
+    if (access === 'read')
+      return await world.database.readOnly((tx) => handleIn(route, unstarted, session, tx), { ...bounds, signal: unstarted.gone });
+    const key = unstarted.header('idempotency-key');
+    const entries: AuditEntry[] = [];
+    const answer = await world.database.transaction(async (tx) => {
+      const run = () => handleIn(route, unstarted, session, tx, entries);
+      return key === undefined || session === null || route.keptAnswer === null
+        ? run()
+        : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run, route.keptAnswer);
+    }, bounds);
+    // Only now have they happened.
+    for (const event of entries.map(world.securityEventOf)) if (event !== null) unstarted.securityEvent(event);
+    return answer;
+  } finally {
+    leave();
+  }
 }
 
 async function handleIn(route: Route, unstarted: Unstarted, session: Session | null, tx: Tx, entries: AuditEntry[] = []): Promise<unknown> {
-  let accounted = route.access === 'read';
+  let accounted = route.access !== 'write';
   const call = {
     ...unstarted,
     tx,
@@ -154,6 +190,7 @@ async function handleIn(route: Route, unstarted: Unstarted, session: Session | n
     },
   };
   const answer: unknown = await route.handle(call);
+  if (answer instanceof FileAnswer && route.access !== 'download') throw new Error(`${routeName(route)} answers a file and is no download`);
   if (!accounted) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);
   return answer;
 }
@@ -191,12 +228,8 @@ function checkPermission(route: Route, session: Session | null): void {
   if (route.permission.kind === 'any') requireCode(session, ...route.permission.codes);
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorld): CallContext {
+function contextOf(request: FastifyRequest, reply: FastifyReply, gone: AbortSignal, world: HttpWorld): CallContext {
   const language = languageOf(request);
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
   return {
     language,
     t: (text, parameters) => world.translate(language, text, parameters),
@@ -211,7 +244,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, world: HttpWorl
     disks: world.disks,
     securityEvent: (event) => noteEvent(world.securityLog, request, event),
     securityLogWritten: () => world.securityLog.written(),
-    gone: gone.signal,
+    gone,
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import { NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
+import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
 
 /** A workbook may have 100 MB at most (domain §3.9). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
@@ -36,13 +36,28 @@ export interface ReceivedForm {
 
 /**
  * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields.
- * Throws `TooLarge` past the limit and `NotUnderstood` where the connection broke off; then nothing stays on disk.
+ * Throws `TooLarge` past the limit, `NotUnderstood` where the connection broke off, and a 503 where the server stops before all has arrived (`gone`); then
+ * nothing stays on disk.
  */
 export async function receiveForm(
   request: FastifyRequest,
   spool: string,
   upload: { field: string; several?: boolean },
+  gone: AbortSignal,
 ): Promise<ReceivedForm> {
+  const receiving = receive(request, spool, upload);
+  // Whoever sends hardly anything is not waited for: his connection is closed after the answer, which ends the receiving.
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = () => {
+      if (gone.reason instanceof Failure) reject(new Failure(503, '100503', '服务器正在停止，上传中断，未保存任何数据，请重新上传'));
+    };
+    gone.addEventListener('abort', stop, { once: true });
+    void receiving.catch(() => undefined).then(() => gone.removeEventListener('abort', stop));
+  });
+  return Promise.race([receiving, stopped]);
+}
+
+async function receive(request: FastifyRequest, spool: string, upload: { field: string; several?: boolean }): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new NotUnderstood('请以 multipart/form-data 上传文件');
   const most = upload.several === true ? MAX_FILES : 1;
   if (Number(request.headers['content-length'] ?? 0) > most * MAX_FILE_BYTES + MAX_FORM_BYTES)

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ZodType } from 'zod';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
@@ -51,7 +51,7 @@ export interface CallContext {
   readonly securityEvent: (event: Pick<SecurityEvent, 'kind' | 'account' | 'caller' | 'detail'>) => void;
   /** Resolves when the security log has what was noted so far. */
   readonly securityLogWritten: () => Promise<void>;
-  /** Fires when the caller goes away. */
+  /** Fires when the caller goes away, or the server stops before the answer is there. */
   readonly gone: AbortSignal;
   readonly header: (name: string) => string | undefined;
   /** A cookie that the caller's browser sent. */
@@ -66,7 +66,7 @@ export interface Call<Params, Query, Body> extends CallContext {
   readonly query: Query;
   readonly body: Body;
   readonly files: readonly ReceivedFile[];
-  /** The call's transaction; committed when the handler (and the file it answers with) is done. */
+  /** The call's transaction; committed when the handler is done and the file that it answers with is written. */
   readonly tx: Tx;
   /** The caller; throws for open calls without one. */
   readonly session: Session;
@@ -76,27 +76,36 @@ export interface Call<Params, Query, Body> extends CallContext {
   readonly nothingChanged: () => void;
 }
 
-/** A file as answer; `content` is read inside the call's transaction. */
+/**
+ * Writes a file's bytes and ends the sink. When it rejects, whatever it read from has been ended; when `gone` fires, it rejects soon. What destroys the
+ * sink is not its business.
+ */
+export type WriteFile = (sink: Writable, gone: AbortSignal) => Promise<unknown>;
+
+/**
+ * A file as answer, for calls with `access: 'download'`. It is written inside the call's transaction and sent after that (decision 14), so that a failure
+ * while it is written is still an honest JSON answer.
+ */
 export class FileAnswer {
   readonly name: string;
   readonly contentType: string;
-  readonly content: Readable;
+  readonly write: WriteFile;
 
-  constructor(name: string, contentType: string, content: Readable) {
+  constructor(name: string, contentType: string, write: WriteFile) {
     this.name = name;
     this.contentType = contentType;
-    this.content = content;
+    this.write = write;
   }
 }
 
 /** A form to fill in, without anybody's data. */
 export class TemplateAnswer extends FileAnswer {}
 
-/** A stream of server-sent events as answer; each value becomes one `data:` line of JSON. */
+/** A stream of server-sent events as answer; each value becomes one `data:` line of JSON. The events end when `ended` fires. */
 export class EventStreamAnswer {
-  readonly events: AsyncIterable<unknown>;
+  readonly events: (ended: AbortSignal) => AsyncIterable<unknown>;
 
-  constructor(events: AsyncIterable<unknown>) {
+  constructor(events: (ended: AbortSignal) => AsyncIterable<unknown>) {
     this.events = events;
   }
 }
@@ -112,7 +121,10 @@ export class PlainAnswer {
   }
 }
 
-/** `read` and `write` calls get a transaction; `none` opens its own (imports, streams). A file upload's fields name the accepted form fields. */
+/**
+ * `read`, `download` and `write` calls get a transaction; a `download` answers with a file. `none` opens its own (imports, streams). A file upload's fields
+ * name the accepted form fields.
+ */
 export interface RouteSpecification<Params, Query, Body, Result> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** The whole path below the base path, greppable as the specification prints it. */
@@ -120,7 +132,7 @@ export interface RouteSpecification<Params, Query, Body, Result> {
   /** The prefix; only the two `/apple-data-center` calls have another than the product's. */
   readonly base?: '/apple-edi-erp' | '/apple-data-center';
   readonly permission: Permission;
-  readonly access: 'read' | 'write' | 'none';
+  readonly access: 'read' | 'download' | 'write' | 'none';
   /**
    * What is kept of the answer for a retry under the same Idempotency-Key; all of it unless given. For answers that hold a password, which is stored
    * nowhere. Null where a retry is a call of its own.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -7,13 +7,14 @@ import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { isDatabaseError } from '#kit/database/server/describe-failure.ts';
 import { serveMetrics } from './metrics.ts';
 import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
+import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
+import { DatabaseShare } from './database-share.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
+import { DownloadSpool } from './prepared-file.ts';
 import { bodyLimitOf, leaveUnreadBodies } from './request-limits.ts';
 import { noteFailure } from './security-events.ts';
-import { EventStreamAnswer, FileAnswer, PlainAnswer, fullPath, type Route } from './route.ts';
+import { fullPath, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
-
-export const SUCCESS_CODE = '100000';
 
 /** A form has fewer fields; whoever sends more wrong ones is told of the first. */
 const MAX_ERRORS = 20;
@@ -39,8 +40,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     exposeHeadRoutes: false,
   });
+  const calls = new CallsUnderWay();
+  const world = { ...options, calls, share: new DatabaseShare(options.database), downloads: new DownloadSpool(options.spool) };
+  countCalls(server, calls);
   await sendSecurityHeaders(server);
   // Bodies arrive as they are: a compressed one could grow beyond every limit.
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], globalDecompression: false });
@@ -58,12 +63,48 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       exposeHeadRoute: route.method === 'GET' && route.permission.kind === 'open',
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        await runCall(route, request, reply, options, (answer) => sendAnswer(answer, request, reply));
+        await runCall(route, request, reply, world);
         return reply;
       },
     });
   }
   return server;
+}
+
+/** A status for the log and the metrics alone: nobody is there to read it. */
+const CALLER_LEFT = 499;
+
+/** How long calls may go on when the server stops, and how long the failures of those that did not end may take to be told, in milliseconds. */
+const FINISH_WITHIN_MS = 18_000;
+const LAST_WORDS_MS = 2_000;
+
+/**
+ * Stops the server: takes no more calls, lets those that run finish for a while, then ends them with their message, then closes what connections are left, so
+ * that neither one that is kept open nor an upload that trickles delays the end.
+ * @param cutOff ends the work that calls wait for, once they had their time
+ */
+export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>): Promise<void> {
+  const calls = server.getDecorator<CallsUnderWay>('callsUnderWay');
+  calls.stopping = true;
+  const closed = server.close();
+  await Promise.race([calls.ended(), pause(FINISH_WITHIN_MS, undefined, { ref: false })]);
+  calls.cutOff();
+  await Promise.race([Promise.all([calls.ended(), cutOff()]), pause(LAST_WORDS_MS, undefined, { ref: false })]);
+  server.server.closeAllConnections();
+  await closed;
+}
+
+function countCalls(server: FastifyInstance, calls: CallsUnderWay): void {
+  server.decorate('callsUnderWay', calls);
+  server.addHook('onRequest', async (_request, reply) => {
+    // The connection may be one that was kept open; the next server is to be found on another.
+    if (calls.stopping) throw STOPPING();
+    calls.begin(reply.raw);
+  });
+  server.addHook('onSend', async ({ raw }, reply) => {
+    // Of a request that has not arrived whole, `leaveUnreadBodies` ends the connection, once its sender has read why.
+    if (calls.stopping && raw.complete) reply.header('connection', 'close');
+  });
 }
 
 /** Believes the nearest proxies, counted from this server. */
@@ -100,65 +141,15 @@ function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<strin
   }
 }
 
-async function sendAnswer(answer: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (answer instanceof FileAnswer) return sendFile(answer, reply);
-  if (answer instanceof EventStreamAnswer) return sendEvents(answer, reply);
-  if (answer instanceof PlainAnswer) {
-    await reply.type(answer.contentType).send(answer.body);
-    return;
-  }
-  await reply.send({ code: SUCCESS_CODE, success: true, message: '', result: answer ?? null });
-}
-
-/** The head goes out with the first bytes, so that a failure before them is still an honest JSON answer. */
-async function sendFile(answer: FileAnswer, reply: FastifyReply): Promise<void> {
-  const chunks = answer.content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const first = await chunks.next();
-  reply.hijack();
-  const headers = reply.getHeaders();
-  reply.raw.writeHead(200, {
-    ...(headers as Record<string, string>),
-    'content-type': answer.contentType,
-    'content-disposition': `attachment; filename="${asciiName(answer.name)}"; filename*=UTF-8''${encodedName(answer.name)}`,
-    'x-content-type-options': 'nosniff',
-  });
-  await pipeline(async function* body() {
-    if (first.done !== true) yield first.value;
-    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
-  }, reply.raw);
-}
-
-/** As RFC 8187 has it: no quote, bracket or star is left, and half a character, which could not be sent, is replaced. */
-function encodedName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function asciiName(name: string): string {
-  return name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-}
-
-async function sendEvents(answer: EventStreamAnswer, reply: FastifyReply): Promise<void> {
-  reply.hijack();
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'x-accel-buffering': 'no',
-  });
-  for await (const event of answer.events) {
-    if (reply.raw.destroyed) break;
-    reply.raw.write(`data: ${JSON.stringify(event)}\n\n`);
-  }
-  reply.raw.end();
-}
-
 /** Turns every failure into an answer, in this one place (architecture §5.12). */
 async function answerFailure(failure: unknown, request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions): Promise<void> {
   const known = asKnown(failure);
-  if (known === null) request.log.error({ failure }, 'call failed');
-  else noteFailure(options.securityLog, request, known);
+  // Whoever left has ended the call himself, whatever the failure is called, and hears nothing of it.
+  if (known === null && !reply.raw.destroyed) request.log.error({ failure }, 'call failed');
+  if (known !== null) noteFailure(options.securityLog, request, known);
   if (known !== null && isDatabaseError(failure)) request.log.warn({ failure }, 'call refused by the database');
-  if (reply.raw.headersSent) {
-    reply.raw.destroy();
+  if (reply.raw.destroyed) {
+    await reply.code(CALLER_LEFT).send();
     return;
   }
   const language = languageOf(request);
@@ -196,6 +187,7 @@ const BEYOND_STORAGE = new Set(['22001', '22003', '22007', '22008', '22021', '22
 /** Database trouble that the caller can be told plainly; anything else is an internal error with a request id. */
 function databaseFailure(failure: unknown, code: string | undefined): Failure | null {
   if (code === '53100' || code === 'ENOSPC') return new Failure(507, '100507', '磁盘空间不足，未保存任何数据');
+  if (code === '57014') return new Failure(503, '100503', '数据库处理时间过长，操作已停止，请缩小范围后重试');
   if (isConnectionLost(failure)) return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
   if (code !== undefined && BEYOND_STORAGE.has(code)) return new RuleBroken('数据超出系统可以保存的范围，请检查后重试');
   // A constraint that a check before it did not see: somebody else was faster.

@@ -4,12 +4,12 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '#kit/database/server/connection.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
+import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
 import { annotateWorkbook } from '#kit/workbook/server/annotate-workbook.ts';
 import { ERROR_FILE_KEPT_HOURS } from '../define.ts';
 import type { ImportJob } from './job.ts';
 import type { SheetReading } from './read-sheet.ts';
 import type { ImportSurroundings } from './run-import.ts';
-import { XLSX_TYPE } from './template.ts';
 
 /** Heads the column that the error workbook adds, in the caller's language. */
 export const REASON_HEADER = '错误原因';

@@ -34,6 +34,12 @@ export const OUTCOME_UNKNOWN: KeptFailure = {
   text: '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录',
   parameters: {},
 };
+const TOO_LONG: KeptFailure = {
+  httpStatus: 503,
+  code: '100503',
+  text: '导入时间过长，已停止，未保存任何数据，请拆分后重新上传',
+  parameters: {},
+};
 const IN_THE_WAY: KeptFailure = {
   httpStatus: 409,
   code: '100409',
@@ -75,6 +81,7 @@ function ofWorkbook(error: WorkbookError): KeptFailure {
 function ofTrouble(error: unknown): KeptFailure {
   const { code } = error as { code?: string };
   if (code === '53100' || code === 'ENOSPC') return DISK_FULL;
+  if (code === '57014') return TOO_LONG;
   if (isConnectionLost(error)) return NO_DATABASE;
   if (code !== undefined && CONFLICTS.has(code)) return IN_THE_WAY;
   return INTERNAL;

@@ -67,7 +67,7 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
     access: 'none',
     summary: 'The progress of an own import as server-sent events',
     params: idParams,
-    async handle({ params, session, database, gone, t }) {
+    async handle({ params, session, database, t }) {
       const find = async () => {
         const row = await database.readOnly((tx) => uploadByIdOrKey(tx, params.uploadId, session.userId));
         if (row === null) return null;
@@ -77,8 +77,8 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
       };
       // A number that is none of an upload ends here; a key may still be on its way.
       if ((await find()) === null && /^\d+$/.test(params.uploadId)) throw new NotFound();
-      return new EventStreamAnswer(
-        uploadEvents(database, find, (kept) => failureText(kept, t), AbortSignal.any([gone, importsOf(database).stopping])),
+      return new EventStreamAnswer((ended) =>
+        uploadEvents(database, find, (kept) => failureText(kept, t), AbortSignal.any([ended, importsOf(database).stopping])),
       );
     },
   });
@@ -149,7 +149,7 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
     method: 'GET',
     path: '/ops/uploads/:uploadId/file',
     permission: everyone,
-    access: 'read',
+    access: 'download',
     summary: 'The uploaded workbook, byte for byte',
     params: idParams,
     async handle(call) {
@@ -163,7 +163,7 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
     method: 'GET',
     path: '/ops/uploads/:uploadId/errorFile',
     permission: everyone,
-    access: 'read',
+    access: 'download',
     summary: 'The uploaded workbook with its wrong cells marked; kept for 24 hours',
     params: idParams,
     async handle(call) {

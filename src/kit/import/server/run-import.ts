@@ -39,6 +39,9 @@ class NotStored extends Error {
 /** The upload was cancelled, or its server was taken for dead, before its rows were committed. */
 class Withdrawn extends Error {}
 
+/** The longest that the database works on one statement, in milliseconds; waiting for another import of the list is one, and so is taking in all rows. */
+const STATEMENT_MS = 900_000;
+
 /** Rows of which the planner must know the number. */
 const WORTH_ANALYZING = 500;
 
@@ -49,7 +52,12 @@ export async function runImport(job: ImportJob, around: ImportSurroundings): Pro
   const importer = around.importers.find(({ shape }) => shape.name === job.importer);
   if (importer === undefined) throw new Error(`No importer ${job.importer}`);
   // One for the transaction, one to see how far that is.
-  const database = openDatabase(job.databaseUrl, { maxConnections: 2, timeZone: job.context.zone, applicationName: 'back-office-import' });
+  const database = openDatabase(job.databaseUrl, {
+    maxConnections: 2,
+    timeZone: job.context.zone,
+    applicationName: 'back-office-import',
+    statementTimeout: STATEMENT_MS,
+  });
   try {
     const stored = await database
       .transaction((tx) => importInto(tx, database, importer, job, around, finishedAt))

@@ -65,6 +65,8 @@ class RunningImports implements Imports {
   readonly #owed = new Map<number, { readonly state: FailedState; readonly failure: KeptFailure }>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #stopping = new AbortController();
+  /** Whoever is cancelled from now on is so by the server's end, not by a person. */
+  #closing = false;
 
   constructor(options: ImportsOptions) {
     this.#options = options;
@@ -104,6 +106,7 @@ class RunningImports implements Imports {
 
   async close(): Promise<void> {
     this.stopListening();
+    this.#closing = true;
     clearInterval(this.#sweeper);
     const running = [...this.#running.values()];
     for (const { cancelling } of running) cancelling.abort();
@@ -230,9 +233,9 @@ class RunningImports implements Imports {
    */
   async #answerFor(uploadId: number, outcome: JobOutcome): Promise<ImportAnswer> {
     if (outcome.kind === 'answer') return outcome.answer;
-    const failure = outcome.kind === 'cancelled' ? CANCELLED : outcome.failure;
+    const failure = outcome.kind !== 'cancelled' ? outcome.failure : this.#closing ? STOPPED : CANCELLED;
     if (outcome.kind === 'failed') this.#options.logger.error({ uploadId, detail: outcome.detail }, 'import failed');
-    const kept = await this.#settle(uploadId, outcome.kind, failure);
+    const kept = await this.#settle(uploadId, failure === STOPPED ? 'failed' : outcome.kind, failure);
     if (kept?.kind === 'answer') return kept.answer;
     throw asFailure(kept === null && outcome.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
   }

@@ -1,17 +1,15 @@
-import { PassThrough } from 'node:stream';
 import type { Field } from '#kit/fields/field.ts';
-import { FileAnswer, TemplateAnswer } from '#kit/http/server/route.ts';
-import { writeWorkbook, type WorkbookColumn, type WorkbookSheet } from '#kit/workbook/server/write-workbook.ts';
-
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { TemplateAnswer, type FileAnswer } from '#kit/http/server/route.ts';
+import type { WorkbookColumn } from '#kit/workbook/server/write-workbook.ts';
 
 type Translator = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
 /** The template of an import: exactly the columns that it takes, each with its rule as a note and its choices as a list (domain §3.1). */
 export function templateOf(of: { readonly title: string; readonly fields: readonly Field[] }, t: Translator): FileAnswer {
   const columns = of.fields.map((field) => ({ ...workbookColumn(field), comment: ruleText(field, t) }));
-  const { name, contentType, content } = workbookAnswer(t(of.title), { columns, rows: [] });
-  return new TemplateAnswer(name, contentType, content);
+  const { name, contentType, write } = workbookAnswer(t(of.title), [{ name: t(of.title), columns, rows: [] }]);
+  return new TemplateAnswer(name, contentType, write);
 }
 
 /** A field's column in a workbook. Headers are Chinese in every language, so that any template fits any import. */
@@ -31,15 +29,6 @@ export function workbookColumn(field: Field): WorkbookColumn {
     case 'choice':
       return { ...column, type: 'text', dropdown: field.choices.map(({ label }) => label) };
   }
-}
-
-/** An .xlsx with one sheet as an answer; its rows are pulled while it is sent. */
-export function workbookAnswer(name: string, sheet: Omit<WorkbookSheet, 'name'>): FileAnswer {
-  const content = new PassThrough();
-  writeWorkbook(content, { sheets: [{ ...sheet, name }] }).catch((error: unknown) =>
-    content.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
-  return new FileAnswer(`${name}.xlsx`, XLSX_TYPE, content);
 }
 
 /** What a column takes, in the sentences that its broken rule would be told in. */

@@ -36,7 +36,7 @@ const TIME_LIMIT_MINUTES = 15;
 /** Finished and failed jobs stay visible to administrators for so long. */
 const KEPT_SECONDS = 14 * 86_400;
 /** A stop waits so long for running jobs, then hands them on. */
-const STOP_WITHIN_MS = 25_000;
+const STOP_WITHIN_MS = 20_000;
 /** While the database is away every poll fails: one line of log in so many milliseconds says so. */
 const REPORT_EVERY_MS = 10_000;
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { ruleMessage } from '#kit/http/server/call.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
-import { templateOf, workbookAnswer, workbookColumn } from '#kit/import/server/template.ts';
+import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { corporateOf, type Session } from '#kit/session/server/session.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
@@ -161,7 +162,7 @@ function templateRoute(definition: ListDefinition, path: string): Route {
     method: 'GET',
     path,
     permission: needs(...present(definition.codes.template)),
-    access: 'read',
+    access: 'download',
     summary: `The template that the import of ${definition.name} accepts`,
     handle: async ({ t }) => templateOf(definition, t),
   });
@@ -189,15 +190,15 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
     method: 'GET',
     path,
     permission: needs(code),
-    access: 'read',
+    access: 'download',
     summary: `All records of ${definition.name} that the filters leave, as a workbook that imports again unchanged`,
     fillsDisk: true,
     query: listQuery(definition),
-    handle: async ({ tx, query, session, t }) =>
-      workbookAnswer(t(definition.title), {
-        columns: definition.fields.map(workbookColumn),
-        rows: exportRows(tx, definition, query, corporateFor(definition, session)),
-      }),
+    handle: async ({ tx, query, session, t }) => {
+      const name = t(definition.title);
+      const rows = exportRows(tx, definition, query, corporateFor(definition, session));
+      return workbookAnswer(name, [{ name, columns: definition.fields.map(workbookColumn), rows }]);
+    },
   });
 }
 

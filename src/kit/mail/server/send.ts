@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { createTransport, type Transporter } from 'nodemailer';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { defineJob } from '#kit/jobs/define.ts';
-import { storedFileContent } from '#kit/files/server/stored-file.ts';
+import { storedFileChunks } from '#kit/files/server/stored-file.ts';
 import { sendMailJob } from '../define.ts';
 import { lockWaiting, markFailed, markSent, waitingIds, type WaitingMessage } from './outbox.ts';
 
@@ -24,7 +24,7 @@ export function mailJobs(settings: MailSettings): readonly AnyJobHandler[] {
       const message = await lockWaiting(tx, data.messageId);
       if (message === null) return null;
       try {
-        const attachment = message.attachmentFileId === null ? null : await buffer(storedFileContent(tx, message.attachmentFileId));
+        const attachment = message.attachmentFileId === null ? null : await buffer(storedFileChunks(tx, message.attachmentFileId));
         await deliver(transport, settings.from, message, attachment);
         await markSent(tx, message.id, clock.now());
         return null;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { pageQuery, recordId } from '#kit/http/server/query.ts';
-import { FileAnswer, needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
-import { storedFile, storedFileContent } from '#kit/files/server/stored-file.ts';
+import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { corporateOf, requireCode, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import {
@@ -123,7 +123,7 @@ function templateRoute(family: PeriodUploadFamily): Route {
     method: 'GET',
     path: family.calls.template.path,
     permission: union(family, (member) => member.codes.template),
-    access: 'read',
+    access: 'download',
     summary: 'The workbook that the upload accepts, empty',
     query: z.object(selectorQuery(family)),
     async handle({ session, query, t }) {
@@ -187,14 +187,13 @@ function downloadRoute(family: PeriodUploadFamily): Route {
     method: 'GET',
     path: family.calls.download.path,
     permission: union(family, (member) => member.codes.download),
-    access: 'read',
+    access: 'download',
     summary: 'The file whose rows count for a period, byte for byte as it was uploaded',
     query: idQuery,
     async handle({ tx, session, query }) {
       const { record } = await recordForCaller(tx, family, session, query.id, (member) => member.codes.download);
-      const file = record.fileId === null ? null : await storedFile(tx, record.fileId);
-      if (file === null) throw new NotFound('该日期还没有上传文件');
-      return new FileAnswer(file.name, file.contentType, storedFileContent(tx, file.id));
+      if (record.fileId === null) throw new NotFound('该日期还没有上传文件');
+      return storedFileAnswer(tx, record.fileId);
     },
   });
 }

@@ -1,11 +1,7 @@
-import { PassThrough } from 'node:stream';
 import type { ColumnType, WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
-import { writeWorkbook } from '#kit/workbook/server/write-workbook.ts';
-import { FileAnswer, type CallContext } from '#kit/http/server/route.ts';
+import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ReportColumn, ReportColumnKind, ReportRecord } from '../define.ts';
-
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   text: 'text',
@@ -16,14 +12,11 @@ const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   word: 'text',
 };
 
-type Words = Pick<CallContext, 't' | 'clock' | 'zone' | 'gone'>;
+type Words = Pick<CallContext, 't' | 'clock' | 'zone'>;
 
-/** A workbook as answer, written while it is sent, with constant memory. Its name is the title and the moment. */
-export function workbookAnswer(title: string, sheets: readonly WorkbookSheet[], { t, clock, zone, gone }: Words): FileAnswer {
-  const sink = new PassThrough({ highWaterMark: 1024 * 1024 });
-  writeWorkbook(sink, { sheets, signal: gone }).catch((failure: unknown) => sink.destroy(failure as Error));
-  const moment = businessTime(clock.now(), zone).replace(/[-: ]/g, '').slice(0, 14);
-  return new FileAnswer(`${t(title)}-${moment}.xlsx`, XLSX, sink);
+/** What a file is called that shows this moment: its title and the time. */
+export function nameOfNow(title: string, { t, clock, zone }: Words): string {
+  return `${t(title)}-${businessTime(clock.now(), zone).replace(/[-: ]/g, '').slice(0, 14)}`;
 }
 
 /** The sheet of a report's rows: headers and words in the caller's language, numbers as numbers, days and times as dates. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { storedFile, storedFileContent } from '#kit/files/server/stored-file.ts';
+import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
-import { FileAnswer, needs, route, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
 import { corporateOf, type Session } from '#kit/session/server/session.ts';
 import type { ReportDefinition } from '../define.ts';
-import { reportSheet, workbookAnswer } from './export.ts';
+import { nameOfNow, reportSheet } from './export.ts';
 import { explain, sourceFileOf } from './provenance.ts';
 import { filterQuery, orderQuery, pageCallQuery, type ReportFilters } from './query.ts';
 import type { ReportScope, ReportSource } from './source.ts';
@@ -61,14 +62,14 @@ function exportRoute(definition: ReportDefinition, source: ReportSource): Route 
     method: 'GET',
     path: definition.calls.export.path,
     permission: needs(definition.codes.export),
-    access: 'read',
+    access: 'download',
     summary: `${definition.title}: all matching rows as a workbook`,
     fillsDisk: true,
     query: z.object({ ...filterQuery(definition), ...orderQuery(definition) }),
     async handle(call) {
       const { orderBy, order, ...filters } = call.query;
       const rows = source.rows(call.tx, scopeOf(call), filters as ReportFilters, { orderBy, order: order ?? 'asc' });
-      return workbookAnswer(definition.title, [reportSheet(definition.title, definition.columns, rows, call.t)], call);
+      return workbookAnswer(nameOfNow(definition.title, call), [reportSheet(definition.title, definition.columns, rows, call.t)]);
     },
   });
 }
@@ -102,15 +103,13 @@ function provenanceRoutes(definition: ReportDefinition, source: ReportSource, im
       method: 'GET',
       path: calls.filePath,
       permission: needs(definition.menu),
-      access: 'read',
+      access: 'download',
       summary: `${definition.title}: a workbook that a row was made from, byte for byte`,
       query: z.object({ id: recordId, uploadId: recordId }),
       async handle(call) {
         const row = await provenance(call.tx, scopeOf(call), call.query.id);
         if (row === null) throw new NotFound();
-        const file = await storedFile(call.tx, await sourceFileOf(call.tx, row, call.query.uploadId, mayHave(call.session)));
-        if (file === null) throw new NotFound();
-        return new FileAnswer(file.name, file.contentType, storedFileContent(call.tx, file.id));
+        return storedFileAnswer(call.tx, await sourceFileOf(call.tx, row, call.query.uploadId, mayHave(call.session)));
       },
     }),
   ];

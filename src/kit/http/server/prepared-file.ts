@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { Failure } from './failure.ts';
+import type { FileAnswer } from './route.ts';
+
+/** A smaller file stays in memory: a template must not need the disk. */
+const IN_MEMORY_BYTES = 64 * 1024;
+/** Files on disk that wait for their readers, all together and of one user, in bytes. */
+const MOST_BYTES = 4 * 1024 ** 3;
+const MOST_BYTES_OF_ONE_USER = 1024 ** 3;
+
+/** A file that is made and waits to be sent, without any hold on the database. */
+export interface PreparedFile {
+  readonly name: string;
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size: number;
+  content(): Readable;
+  /** To be called when it is sent, or will not be. */
+  discard(): Promise<void>;
+}
+
+/** The folder in which files wait for their readers (decision 14). */
+export class DownloadSpool {
+  readonly #folder: string;
+  readonly #bytesOf = new Map<number, number>();
+  #bytes = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Makes an answer's file. Where that fails, or `gone` fires, nothing is left of it. Throws a 503 where too much waits already. */
+  async prepare(answer: FileAnswer, userId: number, gone: AbortSignal): Promise<PreparedFile> {
+    const sink = new SpoolSink(this.#folder, (bytes) => this.#take(userId, bytes));
+    const discard = async () => {
+      await sink.remove();
+      this.#giveBack(userId, sink.onDisk);
+    };
+    const written = finished(sink);
+    written.catch(() => undefined);
+    try {
+      await answer.write(sink, gone);
+      await written;
+    } catch (failure) {
+      const cause = sink.errored ?? failure;
+      sink.destroy();
+      await written.catch(() => undefined);
+      await discard();
+      throw cause;
+    }
+    return { name: answer.name, contentType: answer.contentType, size: sink.size, content: () => sink.content(), discard };
+  }
+
+  #take(userId: number, bytes: number): void {
+    const ofUser = this.#bytesOf.get(userId) ?? 0;
+    if (this.#bytes + bytes > MOST_BYTES || ofUser + bytes > MOST_BYTES_OF_ONE_USER)
+      throw new Failure(503, '100503', '正在进行的下载太多，请稍后重试');
+    this.#bytes += bytes;
+    this.#bytesOf.set(userId, ofUser + bytes);
+  }
+
+  #giveBack(userId: number, bytes: number): void {
+    this.#bytes -= bytes;
+    const left = (this.#bytesOf.get(userId) ?? 0) - bytes;
+    if (left === 0) this.#bytesOf.delete(userId);
+    else this.#bytesOf.set(userId, left);
+  }
+}
+
+/** Collects what is written into it in memory, and on disk as soon as that is too much. */
+class SpoolSink extends Writable {
+  readonly #folder: string;
+  readonly #path: string;
+  readonly #take: (bytes: number) => void;
+  #inMemory: Buffer[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  size = 0;
+  /** How much of it is accounted for as lying on disk. */
+  onDisk = 0;
+
+  constructor(folder: string, take: (bytes: number) => void) {
+    super({ highWaterMark: 1024 * 1024 });
+    this.#folder = folder;
+    this.#path = path.join(folder, `${randomUUID()}.download`);
+    this.#take = take;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#writing = this.#keep(chunk);
+    this.#writing.then(() => done(), done);
+  }
+
+  content(): Readable {
+    return this.onDisk === 0 ? Readable.from(this.#inMemory, { objectMode: false }) : createReadStream(this.#path);
+  }
+
+  async remove(): Promise<void> {
+    await this.#writing.catch(() => undefined);
+    this.#inMemory = [];
+    if (this.onDisk > 0) await rm(this.#path, { force: true });
+  }
+
+  async #keep(chunk: Buffer): Promise<void> {
+    this.size += chunk.length;
+    this.#inMemory.push(chunk);
+    if (this.size <= IN_MEMORY_BYTES) return;
+    const bytes = this.size - this.onDisk;
+    this.#take(bytes);
+    this.onDisk += bytes;
+    await mkdir(this.#folder, { recursive: true });
+    await appendFile(this.#path, Buffer.concat(this.#inMemory), { mode: 0o600 });
+    this.#inMemory = [];
+  }
+}

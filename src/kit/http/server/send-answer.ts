@@ -1,0 +1,65 @@
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply } from 'fastify';
+import type { PreparedFile } from './prepared-file.ts';
+import { watchSpeed } from './least-speed.ts';
+import { EventStreamAnswer, PlainAnswer } from './route.ts';
+
+export const SUCCESS_CODE = '100000';
+
+/** Sends what a handler answered. No transaction is open any more: whoever reads slowly holds nothing but his connection. */
+export async function sendAnswer(answer: unknown, reply: FastifyReply, ended: AbortSignal): Promise<void> {
+  if (answer instanceof EventStreamAnswer) return sendEvents(answer, reply, ended);
+  if (answer instanceof PlainAnswer) {
+    await reply.type(answer.contentType).send(answer.body);
+    return;
+  }
+  await reply.send({ code: SUCCESS_CODE, success: true, message: '', result: answer ?? null });
+}
+
+/** Sends a file that is ready, with its length, so that the browser knows how far it is and whether it has all of it. */
+export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: AbortSignal): Promise<void> {
+  await stream(
+    reply,
+    {
+      'content-type': file.contentType,
+      'content-length': file.size,
+      'content-disposition': `attachment; filename="${asciiName(file.name)}"; filename*=UTF-8''${encodedName(file.name)}`,
+      'x-content-type-options': 'nosniff',
+    },
+    async () => {
+      const endWatch = watchSpeed(reply.raw);
+      await pipeline(file.content(), reply.raw, { signal: ended }).finally(endWatch);
+    },
+  );
+}
+
+async function sendEvents(answer: EventStreamAnswer, reply: FastifyReply, ended: AbortSignal): Promise<void> {
+  await stream(reply, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }, () =>
+    pipeline(linesOf(answer.events(ended)), reply.raw, { signal: ended }),
+  );
+}
+
+async function* linesOf(events: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const event of events) yield `data: ${JSON.stringify(event)}\n\n`;
+}
+
+/** The one place where an answer is a stream: however it ends, its source has ended, too, and so has the response. Its head is out, so that no failure can be told any more. */
+async function stream(reply: FastifyReply, headers: Readonly<Record<string, string | number>>, pass: () => Promise<void>): Promise<void> {
+  reply.hijack();
+  try {
+    reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
+    await pass();
+  } catch (failure) {
+    reply.log.debug({ reason: failure instanceof Error ? failure.message : String(failure) }, 'an answer broke off');
+    reply.raw.destroy();
+  }
+}
+
+/** As RFC 8187 has it: no quote, bracket or star is left, and half a character, which could not be sent, is replaced. */
+function encodedName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function asciiName(name: string): string {
+  return name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+}

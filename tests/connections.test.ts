@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import pg from 'pg';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { storeBytes } from '#kit/files/server/store-bytes.ts';
+import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
+import { storageLocation } from '#features/master-data/storage-location/definition.ts';
+import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
+import { BASE, startTestApp, type Answer, type Caller, type TestApp } from './app.ts';
+
+/** Rows of the list that is exported: enough that an export is still at work when its caller has left. */
+const EXPORTED_ROWS = 60_000;
+/** More than the system's buffers take of a download for a reader who reads nothing. */
+const LARGE_FILE_BYTES = 12 * 1024 * 1024;
+const LOOK_WITHIN = { timeout: 120_000, interval: 100 };
+
+const EXPORT = logisticsMapping.calls.export?.path ?? '';
+
+let on: TestDatabase;
+let app: TestApp;
+let observer: pg.Client;
+let uploadId: number;
+
+beforeAll(async () => {
+  on = await createTestDatabase();
+  app = await startTestApp({ on });
+  observer = new pg.Client({ connectionString: on.url, application_name: 'observer' });
+  await observer.connect();
+  await observer.query(`
+    insert into logistics_mapping (pathway_begin_location, pathway_end_location, type_of_shipping, warehousing_standard_time,
+      ground_line_standard_time, jd_highway_time, iphone_key_note_route, ipad_key_note_route, cpu_key_note_route, watch_key_note_route,
+      air_pods_key_note_route, fitting_key_note_route, updated_by)
+    select 'from ' || n, 'to ' || n, 1, 1, 2, 3, 'a', 'b', 'c', 'd', 'e', 'f', 'test' from generate_series(1, ${EXPORTED_ROWS}) n`);
+  uploadId = await storeUpload();
+});
+afterAll(async () => {
+  await observer.end();
+  await app.close();
+});
+
+async function storeUpload(): Promise<number> {
+  return on.database.transaction(async (tx) => {
+    const bytes = Buffer.alloc(LARGE_FILE_BYTES, 'large');
+    const file = await storeBytes(tx, { name: 'large.xlsx', contentType: 'application/octet-stream', bytes }, app.clock.now());
+    const { rows } = await sql<{ id: number }>`
+      insert into upload (importer, state, file_id, file_name, user_id, user_name, created_at, heartbeat_at)
+      values ('tax-code-mapping', 'done', ${file}, 'large.xlsx', 1, 'admin', now(), now()) returning id
+    `.execute(tx);
+    return (rows[0] as { id: number }).id;
+  });
+}
+
+const ours = `datname = current_database() and application_name = 'back-office'`;
+const count = async (condition: string) =>
+  Number((await observer.query<{ n: string }>(`select count(*) as n from pg_stat_activity where ${ours} and ${condition}`)).rows[0]?.n);
+/** Connections of the pool that are lent out: at work, or in a transaction. */
+const busyConnections = () => count(`state <> 'idle'`);
+const waitingForLock = () => count(`wait_event_type = 'Lock'`);
+const spooled = async () => (await readdir(app.spool).catch(() => [])).length;
+
+/** A browser that asks for a file and reads nothing of it. */
+async function askAndReadNothing(caller: Caller, path: string): Promise<Socket> {
+  const { hostname, port } = new URL(app.origin);
+  const socket = connect(Number(port), hostname).pause();
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(`GET ${BASE}${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${caller.token}\r\n\r\n`);
+  return socket;
+}
+
+async function everyPageAnswers(caller: Caller): Promise<void> {
+  const answers = await Promise.all([taxCodeMapping, storageLocation, logisticsMapping].map(({ calls }) => caller.get(calls.page.path)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+}
+
+describe('downloads', () => {
+  test('thirty exports that are broken off give every connection back, leave nothing behind, and every page answers', async () => {
+    const readers = await Promise.all(Array.from({ length: 30 }, () => askAndReadNothing(app.admin, EXPORT)));
+    await expect.poll(busyConnections, LOOK_WITHIN).toBeGreaterThan(0);
+    for (const reader of readers) reader.destroy();
+    await everyPageAnswers(app.admin);
+    await expect.poll(busyConnections, LOOK_WITHIN).toBe(0);
+    await expect.poll(spooled, LOOK_WITHIN).toBe(0);
+    const whole = await app.admin.download(EXPORT);
+    expect(whole).toMatchObject({ status: 200 });
+    expect(whole.bytes.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('twenty-four readers of a file who read nothing hold no connection to the database, and every page answers', async () => {
+    const readers: Socket[] = [];
+    while (readers.length < 24) {
+      readers.push(await askAndReadNothing(app.admin, `/ops/uploads/${uploadId}/file`));
+      await expect.poll(spooled, LOOK_WITHIN).toBe(readers.length);
+    }
+    await expect.poll(busyConnections, LOOK_WITHIN).toBe(0);
+    await everyPageAnswers(app.admin);
+    for (const reader of readers) reader.destroy();
+    await expect.poll(spooled, LOOK_WITHIN).toBe(0);
+  });
+
+  test('a file arrives byte for byte, with its length', async () => {
+    const response = await app.admin.fetch('GET', `/ops/uploads/${uploadId}/file`);
+    expect(response.headers.get('content-length')).toBe(String(LARGE_FILE_BYTES));
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.alloc(LARGE_FILE_BYTES, 'large'))).toBe(true);
+  });
+
+  test('files are made on a quarter of the connections at most, two of one user at once', async () => {
+    const others = await Promise.all(Array.from({ length: 2 }, () => app.userWith([logisticsMapping.codes.export ?? ''])));
+    await whileLocked('logistics_mapping', async () => {
+      const readers = await Promise.all(
+        [app.admin, ...others].flatMap((by) => Array.from({ length: 3 }, () => askAndReadNothing(by, EXPORT))),
+      );
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(2);
+      expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
+      expect(await waitingForLock()).toBe(2);
+      for (const reader of readers) reader.destroy();
+    });
+  });
+
+  test('an export with a wrong filter, and one that fails while it is written, are refused in words before their first byte', async () => {
+    for (const query of [{ orderBy: 'nothing' }, { typeOfShipping: 'x'.repeat(300) }]) {
+      const response = await app.admin.fetch('GET', EXPORT, { query });
+      expect({ status: response.status, disposition: response.headers.get('content-disposition') }).toEqual({
+        status: 422,
+        disposition: null,
+      });
+    }
+    await observer.query('alter table logistics_mapping rename column updated_by to renamed');
+    try {
+      const response = await app.admin.fetch('GET', EXPORT);
+      expect({ status: response.status, disposition: response.headers.get('content-disposition') }).toEqual({
+        status: 500,
+        disposition: null,
+      });
+      expect(await response.json()).toMatchObject({ success: false, code: '100500' });
+    } finally {
+      await observer.query('alter table logistics_mapping rename column renamed to updated_by');
+    }
+  });
+});
+
+/** Calls that read the table wait for as long as the work takes. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  await observer.query(`begin; lock table ${table} in access exclusive mode`);
+  try {
+    await work();
+  } finally {
+    await observer.query('rollback');
+  }
+}
+
+describe('calls of one user', () => {
+  const PAGE = storageLocation.calls.page.path;
+
+  test('four are on the database at once, sixty wait, the next is refused in the caller’s language, and others do not notice', async () => {
+    const other = await app.userWith([taxCodeMapping.menu]);
+    const asked: Promise<Answer>[] = [];
+    await whileLocked('storage_location_map', async () => {
+      asked.push(...Array.from({ length: 65 }, () => app.admin.get(PAGE, {}, { language: 'en' })));
+      expect(await Promise.race(asked)).toMatchObject({
+        status: 429,
+        code: '100429',
+        message: 'Too many of your searches are running at once, please try again when some of them are done',
+      });
+      expect(await waitingForLock()).toBe(4);
+      expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
+    });
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(64);
+  });
+
+  test('a search whose browser has left is ended in the database, and makes room for the next', async () => {
+    await whileLocked('storage_location_map', async () => {
+      const left = await Promise.all(Array.from({ length: 10 }, () => askAndReadNothing(app.admin, PAGE)));
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
+      for (const reader of left) reader.destroy();
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(0);
+      expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
+    });
+  });
+});
