@@ -38,8 +38,6 @@ const OPEN_CALLS = [
   'GET /apple-edi-erp/ops/health',
   'GET /apple-edi-erp/ops/ready',
   'GET /apple-edi-erp/ops/version',
-  'GET /apple-edi-erp/openapi.json',
-  'GET /apple-edi-erp/docs',
 ];
 
 const guarded = routes.filter((of) => of.permission.kind !== 'open').map((of) => ({ name: `${of.method} ${fullPath(of)}`, of }));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A page, a call that answers, one that refuses, and an address that is none. */
-const ADDRESSES = ['/', `${BASE}/ops/health`, `${BASE}/sys/role/list`, `${BASE}/nowhere`];
+const ADDRESSES = ['/', `${BASE}/ops/health`, `${BASE}/sys/role/getRoleList`, `${BASE}/nowhere`];
 
 describe.each(ADDRESSES)('%s', (at) => {
   test('tells a browser what it may do with the answer (ASVS 5, 3.4)', async () => {

@@ -1,4 +1,4 @@
-import { PlainAnswer, open, route, type Route } from '#kit/http/server/route.ts';
+import { PlainAnswer, route, signedInPage, type Route } from '#kit/http/server/route.ts';
 import { openApiOf } from '#kit/http/server/openapi.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
@@ -9,7 +9,7 @@ export function apiDescriptionRoutes(routes: readonly Route[]): readonly Route[]
     route({
       method: 'GET',
       path: '/openapi.json',
-      permission: open,
+      permission: signedInPage,
       access: 'none',
       summary: 'OpenAPI 3.1 of all calls',
       handle: async () => new PlainAnswer('application/json', described),
@@ -17,7 +17,7 @@ export function apiDescriptionRoutes(routes: readonly Route[]): readonly Route[]
     route({
       method: 'GET',
       path: '/docs',
-      permission: open,
+      permission: signedInPage,
       access: 'none',
       summary: 'All calls as a page',
       handle: async () => new PlainAnswer('text/html; charset=utf-8', docsPage(routes)),

@@ -11,6 +11,7 @@ import type { SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { loadSession, requireCode, type Session } from '#kit/session/server/session.ts';
 import type { Clamd } from '#kit/malware/server/clamd.ts';
+import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
@@ -212,13 +213,18 @@ async function permittedCaller(route: Route, request: FastifyRequest, world: Htt
 }
 
 async function callerOf(route: Route, request: FastifyRequest, world: HttpWorld): Promise<Session | null> {
-  const token = request.headers.authorization?.replace(/^Bearer /i, '');
   if (route.permission.kind === 'open') return null;
+  const token = tokenOf(route, request);
   if (token === undefined || token === '') throw new SignedOut('badToken');
   const session = await loadSession(world.database, token, world.clock.now());
   rememberCaller(request, session);
   requireOwnPage(route, request, session);
   return session;
+}
+
+function tokenOf({ permission }: Route, { headers }: FastifyRequest): string | undefined {
+  const ofCookie = permission.kind === 'signed-in-page' ? parseCookie(headers.cookie ?? '')[TOKEN_COOKIE] : undefined;
+  return headers.authorization?.replace(/^Bearer /i, '') ?? ofCookie;
 }
 
 function checkPermission(route: Route, session: Session | null): void {

@@ -1,11 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { NotPermitted } from './failure.ts';
 
 /** Answer times that tell a page call from a slow one and an import, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600];
 
-/** Counts calls by route and status with their duration, and serves `/metrics` for Prometheus (architecture §3). */
-export function serveMetrics(server: FastifyInstance): void {
+/**
+ * Counts calls by route and status with their duration, and serves `/metrics` for Prometheus (architecture §3): to this machine, and to whoever has the
+ * token, where the operator set one.
+ */
+export function serveMetrics(server: FastifyInstance, token: string | undefined): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -19,5 +25,27 @@ export function serveMetrics(server: FastifyInstance): void {
     const labels = { route: request.routeOptions.url ?? 'page', method: request.method, status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1000);
   });
-  server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  server.get('/metrics', async (request, reply) => {
+    if (!isFromThisMachine(request) && !hasToken(request, token)) throw new NotPermitted();
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}
+
+/** What a proxy on this machine passes on comes from elsewhere: the connection's own end counts, and no sign of a proxy. */
+function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
+  const peer = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return peer === '::1' || (isIPv4(peer) && peer.startsWith('127.'));
+}
+
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+
+/** Compared by their hashes, in the same time whatever is wrong. */
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
 }

@@ -16,6 +16,7 @@ import type { ReceivedFile } from './multipart.ts';
 export type Permission =
   | { readonly kind: 'open' }
   | { readonly kind: 'signed-in' }
+  | { readonly kind: 'signed-in-page' }
   | { readonly kind: 'any'; readonly codes: readonly string[] };
 
 /** A call that needs no session; each is listed in one test. */
@@ -23,6 +24,12 @@ export const open: Permission = { kind: 'open' };
 
 /** A call that every signed-in user may make about himself. */
 export const signedIn: Permission = { kind: 'signed-in' };
+
+/**
+ * What every signed-in user may open by its address in a browser, which sends no header then: the token may come in the client's cookie. Never for a call
+ * that changes something: another site's link would carry it out.
+ */
+export const signedInPage: Permission = { kind: 'signed-in-page' };
 
 /** A call that needs one of these menu or button codes. */
 export function needs(...codes: readonly string[]): Permission {

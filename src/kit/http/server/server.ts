@@ -15,6 +15,7 @@ import { bodyLimitOf, leaveUnreadBodies } from './request-limits.ts';
 import { noteFailure } from './security-events.ts';
 import { fullPath, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
+import { readTls } from './tls.ts';
 
 /** A form has fewer fields; whoever sends more wrong ones is told of the first. */
 const MAX_ERRORS = 20;
@@ -42,7 +43,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
-  });
+    https: readTls(options.settings),
+  }) as unknown as FastifyInstance;
   const calls = new CallsUnderWay();
   const world = { ...options, calls, share: new DatabaseShare(options.database), downloads: new DownloadSpool(options.spool) };
   countCalls(server, calls);
@@ -51,7 +53,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(multipart);
   leaveUnreadBodies(server);
-  serveMetrics(server);
+  serveMetrics(server, options.settings.METRICS_TOKEN);
   acceptEmptyJson(server);
   server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));
   for (const route of options.routes) {
@@ -135,6 +137,8 @@ function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<strin
     seen.add(name);
     const permission = route.permission as Route['permission'] | undefined;
     if (permission === undefined) throw new Error(`${name} names no permission`);
+    if (permission.kind === 'signed-in-page' && (route.access === 'write' || route.method !== 'GET'))
+      throw new Error(`${name} is a page and may change nothing`);
     if (permission.kind !== 'any') continue;
     if (permission.codes.length === 0) throw new Error(`${name} names no permission code`);
     for (const code of permission.codes) if (!knownCodes.has(code)) throw new Error(`${name} names the unknown permission code ${code}`);

@@ -1,7 +1,5 @@
+import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
-
-/** The cookie that holds the session's token (wire: Session and menus). */
-const TOKEN_COOKIE = 'Admin-Token-edi';
 
 export function readToken(): string | null {
   return readCookie(TOKEN_COOKIE) || null;

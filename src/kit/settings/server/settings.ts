@@ -93,6 +93,12 @@ const schema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent')
     .default('info'),
+  /** Certificate of HTTPS, a file in PEM form; absent, pages and calls are served by HTTP. */
+  TLS_CERT: optional(z.string()),
+  /** Its private key. */
+  TLS_KEY: optional(z.string()),
+  /** Bearer token that opens `/metrics` to other machines. */
+  METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
   /** Which proxies' `X-Forwarded-…` headers are believed. */
   TRUST_PROXY: trustProxy.default(false),
 });
@@ -111,6 +117,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = Object.fromEntries(SETTING_NAMES.map((name) => [name, env[name]?.trim() || undefined]));
   const read = schema.safeParse(given);
   const problems = read.success ? [] : read.error.issues.map((issue) => `${String(issue.path[0])}: expected ${issue.message}`);
+  if (given['TLS_CERT'] && !given['TLS_KEY']) problems.push('TLS_KEY: needed with TLS_CERT');
+  if (given['TLS_KEY'] && !given['TLS_CERT']) problems.push('TLS_CERT: needed with TLS_KEY');
   if (given['LOGISTICS_PUSH_URL'] && !given['LOGISTICS_PUSH_SECRET'])
     problems.push('LOGISTICS_PUSH_SECRET: needed with LOGISTICS_PUSH_URL');
   if (given['SUBSIDY_PUSH_URL'] && !given['LOGISTICS_PUSH_SECRET']) problems.push('LOGISTICS_PUSH_SECRET: needed with SUBSIDY_PUSH_URL');

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { WrongSettings, type Settings } from '#kit/settings/server/settings.ts';
+
+/**
+ * What HTTPS is served with, where the operator names a certificate and its key.
+ * @throws WrongSettings naming the setting whose file cannot be used
+ */
+export function readTls({ TLS_CERT, TLS_KEY }: Pick<Settings, 'TLS_CERT' | 'TLS_KEY'>): SecureContextOptions | null {
+  if (TLS_CERT === undefined || TLS_KEY === undefined) return null;
+  const cert = read('TLS_CERT', TLS_CERT);
+  const key = read('TLS_KEY', TLS_KEY);
+  const minVersion = 'TLSv1.2';
+  tryOut('TLS_CERT', { cert }, 'a certificate in PEM form, with those that lead to its authority behind it');
+  tryOut('TLS_KEY', { key }, 'a private key in PEM form, without a passphrase');
+  tryOut('TLS_KEY', { cert, key }, 'the private key of the certificate in TLS_CERT');
+  return { cert, key, minVersion };
+}
+
+function read(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (failure) {
+    throw wrong(name, `a file that can be read (${(failure as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function tryOut(name: string, options: SecureContextOptions, expected: string): void {
+  try {
+    createSecureContext(options);
+  } catch {
+    throw wrong(name, expected);
+  }
+}
+
+const wrong = (name: string, expected: string) => new WrongSettings(`These settings cannot be used:\n  ${name}: expected ${expected}`);

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#kit/database/server/testing/database.ts';
+import { readTls } from '#kit/http/server/tls.ts';
+import { BASE, startTestApp, type TestApp } from './app.ts';
+import { makeCertificate } from './certificate.ts';
+
+const METRICS_TOKEN = 'a token for the watcher';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp({ settings: { METRICS_TOKEN } });
+  folder = mkdtempSync(path.join(os.tmpdir(), 'operators-'));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('/metrics (wire, last section)', () => {
+  const ask = async (headers: Record<string, string> = {}) => (await fetch(`${app.origin}/metrics`, { headers })).status;
+
+  test('is for this machine', async () => {
+    expect(await ask()).toBe(200);
+  });
+
+  test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])('is not for whom a proxy on this machine brings (%s)', async (header) => {
+    expect(await ask({ [header]: '127.0.0.1' })).toBe(403);
+  });
+
+  test('is for whoever has the token, from anywhere', async () => {
+    const far = { 'x-forwarded-for': '203.0.113.7' };
+    expect(await ask({ ...far, authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
+    for (const authorization of [METRICS_TOKEN, 'Bearer ', `Bearer ${METRICS_TOKEN}x`, `Bearer ${app.admin.token}`])
+      expect(await ask({ ...far, authorization })).toBe(403);
+  });
+});
+
+describe.each(['/docs', '/openapi.json'])('%s', (at) => {
+  const ask = (headers: Record<string, string>) => fetch(app.origin + BASE + at, { headers });
+
+  test('is for signed-in users, in a browser by the cookie of the client', async () => {
+    expect((await ask({})).status).toBe(401);
+    expect((await ask({ cookie: 'Admin-Token-edi=wrong' })).status).toBe(401);
+    expect((await ask({ authorization: app.admin.token ?? '' })).status).toBe(200);
+    const answer = await ask({ cookie: `language=zh; Admin-Token-edi=${app.admin.token}` });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('/apple-edi-erp/sys/role/getRoleList');
+  });
+});
+
+test('the cookie opens nothing else', async () => {
+  const answer = await fetch(`${app.origin}${BASE}/sys/getUserAuthorInfo`, { headers: { cookie: `Admin-Token-edi=${app.admin.token}` } });
+  expect(answer.status).toBe(401);
+});
+
+describe('TLS_CERT and TLS_KEY', () => {
+  test('serve HTTPS from TLS 1.2 on', async () => {
+    const { cert, key } = makeCertificate(folder, 'own');
+    const { url, drop } = await createTestDatabase();
+    const { DATA_DIR: _folder, ...environment } = process.env;
+    const server = spawn(process.execPath, ['src/app/server/main.ts'], {
+      env: {
+        ...environment,
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        TLS_CERT: cert,
+        TLS_KEY: key,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      let origin = '';
+      for await (const line of createInterface(server.stdout)) {
+        origin = /^Ready: (https:.*)$/.exec(line)?.[1] ?? '';
+        if (origin !== '') break;
+      }
+      const ca = readFileSync(cert);
+      const [answer] = await once(get(`${origin}${BASE}/ops/ready`, { ca }), 'response');
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+      const old = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', ca, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' });
+      await expect(once(old, 'secureConnect')).rejects.toThrow();
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      await drop();
+    }
+  });
+
+  test('that cannot be used are named, with what is expected', () => {
+    const one = makeCertificate(folder, 'one');
+    const other = makeCertificate(folder, 'other');
+    const text = path.join(folder, 'text');
+    writeFileSync(text, 'hello');
+    expect(() => readTls({ TLS_CERT: path.join(folder, 'none'), TLS_KEY: one.key })).toThrow(
+      'TLS_CERT: expected a file that can be read (ENOENT)',
+    );
+    expect(() => readTls({ TLS_CERT: text, TLS_KEY: one.key })).toThrow('TLS_CERT: expected a certificate in PEM form');
+    expect(() => readTls({ TLS_CERT: one.cert, TLS_KEY: text })).toThrow('TLS_KEY: expected a private key in PEM form');
+    expect(() => readTls({ TLS_CERT: one.cert, TLS_KEY: other.key })).toThrow(
+      'TLS_KEY: expected the private key of the certificate in TLS_CERT',
+    );
+  });
+});
