@@ -1,4 +1,5 @@
-// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of workbooks, and a virus scanner.
+// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of workbooks, a virus scanner, and a
+// maker of certificates.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,6 +17,7 @@ const NEEDS = [
   { name: 'fonts-liberation', met: () => hasFont('truetype/liberation') },
   { name: 'python3-openpyxl', met: () => findPython() !== null },
   { name: 'clamav-daemon', met: () => findClamd() !== null },
+  { name: 'openssl', met: () => findOpenssl() !== null },
 ];
 
 /** Installs what is missing (with apt-get, or without any right below `.cache`). @returns environment variables for the tests */
@@ -35,6 +37,7 @@ export function installSystemPackages() {
     CHROMIUM_PATH: findChromium(),
     PYTHON: findPython(),
     CLAMD_PATH: findClamd(),
+    OPENSSL: findOpenssl(),
     ...libraryEnvironment(),
     ...pythonEnvironment(),
     ...fontEnvironment(),
@@ -110,6 +113,11 @@ function findPython() {
   const candidates = [process.env.PYTHON, 'python3', '/usr/bin/python3', path.join(EXTRACTED, 'usr/bin/python3')];
   const env = { ...libraryEnvironment(), ...pythonEnvironment() };
   return candidates.find((program) => program && succeeds(program, ['-c', 'from openpyxl import load_workbook'], env)) ?? null;
+}
+
+function findOpenssl() {
+  const candidates = [process.env.OPENSSL, 'openssl', path.join(EXTRACTED, 'usr/bin/openssl')];
+  return candidates.find((program) => program && succeeds(program, ['version'], libraryEnvironment())) ?? null;
 }
 
 function pythonEnvironment() {

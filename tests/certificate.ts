@@ -6,7 +6,7 @@ export function makeCertificate(folder: string, name: string): { cert: string; k
   const [cert, key] = [path.join(folder, `${name}.crt`), path.join(folder, `${name}.key`)];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   execFileSync(
-    'openssl',
+    process.env.OPENSSL ?? 'openssl',
     [
       'req',
       '-x509',
