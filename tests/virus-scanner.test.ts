@@ -95,6 +95,8 @@ describe.runIf(CLAMD)('a virus scanner', () => {
       'The file holds malicious content (Test.Eicar.UNOFFICIAL) and was refused',
     );
     expect(await keptOf(app)).toEqual({ uploads: 0, files: 0 });
+    const { records } = (await app.admin.get<{ records: unknown[] }>('/ops/security', { kind: 'infected', current: 1, size: 10 })).result;
+    expect(records).toMatchObject([{ account: 'admin', count: 2, details: ['Test.Eicar.UNOFFICIAL'] }]);
   });
 
   test('lets a clean workbook through', async () => {

@@ -1,5 +1,5 @@
 /** Whoever holds one of these operates the system, and is told when a disk runs full. */
-export const OPERATOR_CODES = ['ops-jobs', 'ops-audit', 'ops-outbox', 'ops-uploads'] as const;
+export const OPERATOR_CODES = ['ops-jobs', 'ops-audit', 'ops-security', 'ops-outbox', 'ops-uploads'] as const;
 
 /** `GET /ops/disks`: the disks with less room than their reserve. */
 export interface DiskShortage {

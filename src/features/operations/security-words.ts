@@ -11,6 +11,7 @@ export const securityWords = defineWords({
   会话被结束: { en: 'Session ended', es: 'Sesión terminada', ja: 'セッションの終了' },
   无权访问: { en: 'Access denied', es: 'Acceso denegado', ja: 'アクセス拒否' },
   请求异常: { en: 'Malformed request', es: 'Petición mal formada', ja: '不正なリクエスト' },
+  恶意文件被拒绝: { en: 'Malicious file refused', es: 'Archivo malicioso rechazado', ja: '悪意のあるファイルの拒否' },
   请求过多: { en: 'Too many requests', es: 'Demasiadas peticiones', ja: 'リクエスト過多' },
   用户变更: { en: 'User changed', es: 'Usuario modificado', ja: 'ユーザーの変更' },
   权限变更: { en: 'Rights changed', es: 'Permisos modificados', ja: '権限の変更' },

@@ -13,6 +13,7 @@ export const SECURITY_EVENTS = {
   refused: '无权访问',
   malformed: '请求异常',
   slowed: '请求过多',
+  infected: '恶意文件被拒绝',
   'password-changed': '修改密码',
   'password-reset': '重置密码',
   'user-changed': '用户变更',

@@ -81,6 +81,16 @@ export class NotAWorkbook extends Failure {
   }
 }
 
+/** 422: the virus scanner has found something in an uploaded file. */
+export class Infected extends RuleBroken {
+  readonly find: string;
+
+  constructor(find: string) {
+    super('文件含有恶意内容（{{find}}），已拒绝', { find });
+    this.find = find;
+  }
+}
+
 export class SlowDown extends Failure {
   constructor(text: string, parameters?: Parameters) {
     super(429, '100429', text, parameters);

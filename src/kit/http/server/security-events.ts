@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { EventCaller, SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
-import { type Failure, NotPermitted, NotUnderstood, SignedOut, SlowDown, TooLarge } from './failure.ts';
+import { type Failure, Infected, NotPermitted, NotUnderstood, SignedOut, SlowDown, TooLarge } from './failure.ts';
 import { FileAnswer, TemplateAnswer } from './route.ts';
 
 /** Where the door of all calls notes what the security log keeps (docs/security-log.md). */
@@ -45,5 +45,6 @@ export function noteFailure(log: SecurityLog, request: FastifyRequest, failure: 
   if (failure instanceof SignedOut && request.headers.authorization !== undefined)
     return noteEvent(log, request, { kind: 'session-refused', detail, ...(failure.whose === undefined ? {} : { caller: failure.whose }) });
   if (failure instanceof NotUnderstood || failure instanceof TooLarge) return noteEvent(log, request, { kind: 'malformed', detail });
+  if (failure instanceof Infected) return noteEvent(log, request, { kind: 'infected', detail: failure.find });
   if (failure instanceof SlowDown) noteEvent(log, request, { kind: 'slowed', detail });
 }
