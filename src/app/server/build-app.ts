@@ -98,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger,
     trustProxy,
   });
+  securityLog.record({ kind: 'start', detail: startDetail(options.settings) });
   server.addHook('preClose', async () => imports.stopListening());
   if (existsSync(WEB_ROOT)) await servePages(server);
   let working = false;
@@ -114,6 +115,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await securityLog.written();
     },
   };
+}
+
+/** What a start tells of its settings: those that decide how safe it is, and of addresses and secrets only whether they are there. */
+function startDetail(settings: Settings): string {
+  const { HOST, TRUST_PROXY, LOG_LEVEL, ...others } = settings;
+  const given = Object.entries(others).filter(
+    ([name, value]) => /_(URL|TOKEN|SECRET|KEY|CERT|PASSWORD)$/.test(name) && value !== undefined,
+  );
+  return [`HOST=${HOST}`, `TRUST_PROXY=${String(TRUST_PROXY)}`, `LOG_LEVEL=${LOG_LEVEL}`, ...given.map(([name]) => name)].join(' ');
 }
 
 function disksOf({ spool, databaseFolder, settings }: AppOptions): Disks {

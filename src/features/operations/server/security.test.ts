@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECURITY_LOG_DAYS } from '#kit/security-log/define.ts';
 import { taxCodeWorkbook } from '../../../../scripts/demo/workbooks.ts';
+import { noteBackup } from '#kit/backup/server/note.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import { Caller, startTestApp, type TestApp, USER_PASSWORD } from '../../../../tests/app.ts';
 import { runJob } from '../../../../tests/run-job.ts';
@@ -154,6 +155,22 @@ describe('the security log', () => {
     );
     expect(rows).toHaveLength(1);
     await on.drop();
+  });
+
+  test('tells that a server started and how it is set, without a secret; that a backup was made, and a restore', async () => {
+    const on = await createTestDatabase();
+    const other = await startTestApp({
+      on,
+      settings: { VC_PULL_URL: 'https://vc.example.com/pull', VC_PULL_TOKEN: 'pull-secret', TRUST_PROXY: '1' },
+    });
+    await noteBackup(other.database, 'backup', '/srv/backups/today', other.clock.now());
+    await noteBackup(other.database, 'restore', '/srv/backups/today', other.clock.now());
+    const details = async (kind: string) => (await log({ kind }, other.admin))[0]?.details[0];
+    expect(await details('start')).toMatch(/^HOST=\S+ TRUST_PROXY=1 LOG_LEVEL=info .*VC_PULL_URL.*VC_PULL_TOKEN/);
+    expect(await details('start')).not.toMatch(/pull-secret|example/);
+    expect(await details('backup')).toMatch(/: \/srv\/backups\/today$/);
+    expect(await details('restore')).toMatch(/: \/srv\/backups\/today$/);
+    await other.close();
   });
 
   test('is kept 400 days', async () => {

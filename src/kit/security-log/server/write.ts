@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { ALARM_KINDS, ALARM_MINUTES, ALARMS, type AlarmKind, type AlarmRule, type SecurityEventKind } from '../define.ts';
-import { MOST_LINES, type FoldedEvent } from './event.ts';
+import { MOST_LINES, rowOf, type FoldedEvent, type SecurityEvent } from './event.ts';
 
 type Queries = Tx | Database['kysely'];
 
@@ -82,4 +82,9 @@ async function raise(on: Queries, kind: SecurityEventKind, rule: AlarmRule, subj
     returning kind, count, user_id as "userId", xmax = 0 as first
   `.execute(on);
   return rows.filter(({ first }) => first);
+}
+
+/** Writes one event at once: for tools beside the server. */
+export async function recordNow(database: Database, event: SecurityEvent, now: Date): Promise<void> {
+  await storeEvents(database.kysely, [rowOf(event, now)]);
 }
