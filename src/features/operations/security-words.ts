@@ -51,7 +51,11 @@ export const securityWords = defineWords({
     es: 'Alarmas de seguridad de las últimas 24 horas',
     ja: '過去24時間のセキュリティ警告',
   },
-  '{{subject}}，{{count}}次': { en: '{{subject}}, {{count}} times', es: '{{subject}}, {{count}} veces', ja: '{{subject}}、{{count}}回' },
+  '{{alarm}}：{{subject}}，{{count}}次': {
+    en: '{{alarm}}: {{subject}}, {{count}} times',
+    es: '{{alarm}}: {{subject}}, {{count}} veces',
+    ja: '{{alarm}}：{{subject}}、{{count}}回',
+  },
   '同一分钟内同类、同账号、同地址的事件合并为一行。日志保留{{days}}天，到期自动清理。': {
     en: 'Events of one kind, account and address within a minute are one row. The log is kept for {{days}} days and then cleared automatically.',
     es: 'Los eventos del mismo tipo, cuenta y dirección en un minuto forman una sola fila. El registro se conserva {{days}} días y después se borra automáticamente.',

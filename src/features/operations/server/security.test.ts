@@ -77,6 +77,34 @@ describe('the security log', () => {
     expect((await log({ kind: 'rights-changed' }, app.admin, 'ja'))[0]?.details).toEqual([`編集 · ロール権限 ${roleId}`]);
   });
 
+  test('tells sign-ins that failed, were held back and succeeded; an account that nobody has is not written out', async () => {
+    await app.userWith([], { account: 'signer' });
+    const wrong = await app.encrypt('Wrong*2026.no');
+    const attempt = (loginAccount: string) => app.anonymous.post('/sys/login', { loginAccount, password: wrong });
+    for (let times = 0; times < 7; times++) await attempt('Signer');
+    await attempt('My*Secret.Word');
+    expect(await log({ account: 'signer' })).toMatchObject([
+      { kind: 'sign-in-locked', count: 2 },
+      { kind: 'sign-in-failed', count: 5, corporateCode: '1000', routes: ['POST /apple-edi-erp/sys/login'] },
+      { kind: 'sign-in', count: 1 },
+    ]);
+    expect((await log({ kind: 'sign-in-failed' })).map(({ account }) => account)).toContain('');
+    const { rows } = await sql`select 1 from security_event where security_event::text ilike '%secret.word%'`.execute(app.database.kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test('tells wrong passwords and changes of the password of whoever is signed in', async () => {
+    const owner = await app.userWith([], { account: 'owner' });
+    const { userId } = (await owner.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
+    const change = async (oldPassword: string) => {
+      const [old, fresh] = await Promise.all([app.encrypt(oldPassword), app.encrypt('Quiet*Harbour.77')]);
+      return owner.post('/sys/user/changePassword', { userId, oldPassword: old, newPassword: fresh, confirmPassword: fresh });
+    };
+    expect((await change('Wrong*2026.no')).status).toBe(422);
+    expect(await change(USER_PASSWORD)).toMatchObject({ success: true });
+    expect((await log({ account: 'owner' })).map(({ kind }) => kind)).toEqual(['password-changed', 'sign-in-failed', 'sign-in']);
+  });
+
   test('tells tokens that are none and sessions that were ended, calls that are not understood, and files that were downloaded', async () => {
     await new Caller(app.origin, 'no-token-of-ours').get('/sys/getUserAuthorInfo');
     const left = await app.userWith([], { account: 'leaver' });
@@ -191,6 +219,20 @@ describe('the security log', () => {
 });
 
 describe('an alarm', () => {
+  test('is raised for one account, and for one address, from which too many sign-ins failed', async () => {
+    const wrong = await app.encrypt('Wrong*2026.no');
+    const attempt = (loginAccount: string) => app.anonymous.post('/sys/login', { loginAccount, password: wrong });
+    nextMinute();
+    for (let times = 0; times < 20; times++) await attempt('signer');
+    await log({});
+    expect(await alarms()).toMatchObject([{ kind: 'alarm-account', account: 'signer' }]);
+    for (let times = 0; times < 80; times++) await attempt(`nobody${times}`);
+    await log({});
+    expect((await alarms()).map(({ kind, address }) => [kind, address])).toContainEqual(['alarm-address', '127.0.0.1']);
+    app.clock.advance(24 * 3_600_000);
+    guard = await app.signIn('guard', USER_PASSWORD);
+  });
+
   test('is raised once when a user was refused fifty times within a quarter of an hour, and stays on the pages for a day', async () => {
     const prober = await app.userWith([], { account: 'prober' });
     for (let calls = 0; calls < 49; calls++) await prober.get('/ops/audit');

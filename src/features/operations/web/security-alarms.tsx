@@ -37,8 +37,12 @@ function Alarms(): ReactNode {
         <ul className="log-alarms">
           {alarms.data.map((alarm) => (
             <li key={alarm.id}>
-              {alarm.at} {t(SECURITY_EVENTS[alarm.kind])}：
-              {t('{{subject}}，{{count}}次', { subject: alarm.account || alarm.address, count: alarm.count })}{' '}
+              {alarm.at}{' '}
+              {t('{{alarm}}：{{subject}}，{{count}}次', {
+                alarm: t(SECURITY_EVENTS[alarm.kind]),
+                subject: alarm.account || alarm.address,
+                count: alarm.count,
+              })}{' '}
               <Link to={eventsBehind(alarm)}>{t('查看事件')}</Link>
             </li>
           ))}

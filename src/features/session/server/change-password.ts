@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
-import { route, signedIn } from '#kit/http/server/route.ts';
+import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE, forgetDevices, rememberDevice } from '#kit/session/server/known-device.ts';
@@ -8,6 +9,7 @@ import { decryptPassword, hashPassword, isPassword } from '#kit/session/server/p
 import { revokeSessions } from '#kit/session/server/session.ts';
 import { changePasswordBody } from '../contract.ts';
 import { giveDeviceCookie } from './device-cookie.ts';
+import { noted } from './noted.ts';
 import { holdPassword, storeOwnPassword } from './sign-in.ts';
 
 /**
@@ -21,42 +23,46 @@ export const changePassword = route({
   access: 'none',
   summary: 'Change my own password; all my sessions end',
   body: changePasswordBody,
-  async handle({ session, body, clock, address, database, requestId, cookie, setCookie }) {
-    if (body.userId !== session.userId) throw new NotPermitted();
-    const { userId, userName, loginAccount, corporateId } = session;
-    const now = clock.now();
-    const device = cookie(DEVICE_COOKIE);
-    const { attempt, stored, oldPassword, newPassword } = await database.transaction(async (tx) => {
-      const sent = {
-        oldPassword: await decryptPassword(tx, body.oldPassword),
-        newPassword: await decryptPassword(tx, body.newPassword),
-      };
-      const confirmed = await decryptPassword(tx, body.confirmPassword);
-      if (!isGoodPassword(sent.newPassword)) throw rule('newPassword', '密码格式不正确');
-      if (sent.newPassword !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
-      const begun = await beginAttempt(tx, { loginAccount, address, device }, now);
-      return { ...sent, attempt: begun, stored: await holdPassword(tx, userId) };
-    });
-    if (!(await isPassword(stored, oldPassword))) throw rule('oldPassword', '原始密码不正确');
-    const passwordHash = await hashPassword(newPassword);
-    const fresh = await database.transaction(async (tx) => {
-      if ((await holdPassword(tx, userId)) !== stored) throw rule('oldPassword', '原始密码不正确');
-      await forgetOwnFailures(tx, attempt);
-      if (newPassword === oldPassword) return null;
-      await storeOwnPassword(tx, userId, passwordHash);
-      await revokeSessions(tx, { userId }, 'password-changed', now);
-      await forgetDevices(tx, userId);
-      await recordAudit(
-        tx,
-        { userId, userName, corporateId, requestId, at: now },
-        { action: 'change-password', entity: 'user', recordId: userId },
-      );
-      return rememberDevice(tx, userId, device, now);
-    });
-    if (fresh === null) throw rule('newPassword', '新密码不能与原始密码相同');
-    giveDeviceCookie({ setCookie }, fresh);
-    return null;
-  },
+  handle: (call) => noted(call, null, () => changeOwnPassword(call)),
 });
+
+async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof changePasswordBody>>): Promise<null> {
+  const { session, body, clock, address, database, requestId, cookie, setCookie, securityEvent } = call;
+  if (body.userId !== session.userId) throw new NotPermitted();
+  const { userId, userName, loginAccount, corporateId } = session;
+  const now = clock.now();
+  const device = cookie(DEVICE_COOKIE);
+  const { attempt, stored, oldPassword, newPassword } = await database.transaction(async (tx) => {
+    const sent = {
+      oldPassword: await decryptPassword(tx, body.oldPassword),
+      newPassword: await decryptPassword(tx, body.newPassword),
+    };
+    const confirmed = await decryptPassword(tx, body.confirmPassword);
+    if (!isGoodPassword(sent.newPassword)) throw rule('newPassword', '密码格式不正确');
+    if (sent.newPassword !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
+    const begun = await beginAttempt(tx, { loginAccount, address, device }, now);
+    return { ...sent, attempt: begun, stored: await holdPassword(tx, userId) };
+  });
+  if (!(await isPassword(stored, oldPassword))) throw rule('oldPassword', '原始密码不正确');
+  const passwordHash = await hashPassword(newPassword);
+  const fresh = await database.transaction(async (tx) => {
+    if ((await holdPassword(tx, userId)) !== stored) throw rule('oldPassword', '原始密码不正确');
+    await forgetOwnFailures(tx, attempt);
+    if (newPassword === oldPassword) return null;
+    await storeOwnPassword(tx, userId, passwordHash);
+    await revokeSessions(tx, { userId }, 'password-changed', now);
+    await forgetDevices(tx, userId);
+    await recordAudit(
+      tx,
+      { userId, userName, corporateId, requestId, at: now },
+      { action: 'change-password', entity: 'user', recordId: userId },
+    );
+    return rememberDevice(tx, userId, device, now);
+  });
+  if (fresh === null) throw rule('newPassword', '新密码不能与原始密码相同');
+  securityEvent({ kind: 'password-changed' });
+  giveDeviceCookie({ setCookie }, fresh);
+  return null;
+}
 
 const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);

@@ -24,6 +24,7 @@ import {
   type RecoveryCodes,
   type SecondFactorSetup,
 } from '../contract.ts';
+import { noted } from './noted.ts';
 import { holdPassword } from './sign-in.ts';
 import { wrongCode } from './signing-in.ts';
 
@@ -116,10 +117,17 @@ const recoveryCodes = route({
   },
 });
 
-type OwnCall<Body> = Pick<Call<unknown, unknown, Body>, 'session' | 'body' | 'clock' | 'address' | 'database' | 'cookie' | 'requestId'>;
+type OwnCall<Body> = Pick<
+  Call<unknown, unknown, Body>,
+  'session' | 'body' | 'clock' | 'address' | 'database' | 'cookie' | 'requestId' | 'securityEvent'
+>;
 
 /** Does something when the caller has proved by his password that it is he. A wrong one is counted though the call fails, as in sign-in. */
-async function afterPassword<T>(
+function afterPassword<T>(call: OwnCall<{ password: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return noted(call, null, () => onceProved(call, work));
+}
+
+async function onceProved<T>(
   { session, body, clock, address, database, cookie }: OwnCall<{ password: string }>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -137,14 +145,16 @@ async function afterPassword<T>(
   });
 }
 
-/** The same with a code beside the password; a wrong code is counted like a wrong password. */
-function afterBothFactors<T>(call: OwnCall<{ password: string; code: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return afterPassword(call, async (tx) => {
+/** The same with a code beside the password, for a change of the second factor; a wrong code is counted like a wrong password. */
+async function afterBothFactors<T>(call: OwnCall<{ password: string; code: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done = await afterPassword(call, async (tx) => {
     const { session, body, clock } = call;
     if ((await secondFactorOf(tx, session.userId)) === null) throw new Conflict('两步验证未开启');
     if ((await spendCode(tx, session.userId, body.code, clock.now())) === null) throw wrongCode();
     return work(tx);
   });
+  call.securityEvent({ kind: 'second-factor-changed' });
+  return done;
 }
 
 function record(

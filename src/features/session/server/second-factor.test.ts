@@ -112,6 +112,15 @@ describe('signing in', () => {
     expect(await whoAmI(new Caller(app.origin, second.result.token))).toMatchObject({ status: 200 });
   });
 
+  test('leaves in the security log that it was switched on, every wrong code, and the sign-in', async () => {
+    const { account, secret } = await enrolled();
+    const { ticket } = (await password(account)).result;
+    await withCode(ticket, '000000');
+    await withCode(ticket, codeOf(secret));
+    const { records } = (await app.admin.get<{ records: { kind: string }[] }>('/ops/security', { account })).result;
+    expect(records.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['second-factor-changed', 'second-factor-failed', 'sign-in']));
+  });
+
   test('takes a code once, and no older one after it; the next one is good again', async () => {
     const { account, secret } = await enrolled();
     const [one, two] = [(await password(account)).result.ticket, (await password(account)).result.ticket];

@@ -12,6 +12,7 @@ import { openSession } from '#kit/session/server/session.ts';
 import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { signInBody, signInCodeBody } from '../contract.ts';
 import { giveDeviceCookie } from './device-cookie.ts';
+import { noted } from './noted.ts';
 import { holdPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
 import { Turns } from './turns.ts';
 
@@ -33,7 +34,7 @@ export const signIn = route({
   access: 'none',
   summary: 'Sign in; the answer carries the token, or for whoever has a second factor a ticket for /sys/login/code',
   body: signInBody,
-  handle: (call) => inTurn(call.body.loginAccount, call, () => attemptToSignIn(call)),
+  handle: (call) => noted(call, call.body.loginAccount, () => inTurn(call.body.loginAccount, call, () => attemptToSignIn(call))),
 });
 
 async function attemptToSignIn(call: CallContext & { readonly body: z.output<typeof signInBody> }) {
@@ -54,7 +55,7 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
     await forgiveAttempt(tx, attempt);
     return { ticket: await giveTicket(tx, user.id, now) };
   });
-  return 'ticket' in opened ? opened : letIn(call, opened);
+  return 'ticket' in opened ? opened : letIn(call, user, opened);
 }
 
 /** A wrong code counts as a wrong password does, so this call opens its own transactions, too. */
@@ -67,8 +68,8 @@ export const signInWithCode = route({
     'The second step of signing in: the ticket, and a code of the authenticator app or a recovery code; the answer carries the token',
   body: signInCodeBody,
   async handle(call) {
-    const user = await call.database.readOnly((tx) => holderOf(tx, call.body.ticket, call.clock.now()));
-    return inTurn(user.loginAccount, call, () => attemptCode(call, user));
+    const user = await noted(call, null, () => call.database.readOnly((tx) => holderOf(tx, call.body.ticket, call.clock.now())));
+    return noted(call, user.loginAccount, () => inTurn(user.loginAccount, call, () => attemptCode(call, user)));
   },
 });
 
@@ -86,7 +87,7 @@ async function attemptCode(call: CallContext & { readonly body: z.output<typeof 
     if (secondFactor === null) throw wrongCode();
     return openFor(tx, call, { user, attempt, now, secondFactor });
   });
-  return letIn(call, opened);
+  return letIn(call, user, opened);
 }
 
 async function holderOf(tx: Tx, ticket: string, now: Date): Promise<SignInUser> {
@@ -114,7 +115,8 @@ async function openFor(tx: Tx, call: CallContext, { user, attempt, now, secondFa
   return { token, device: await rememberDevice(tx, user.id, call.cookie(DEVICE_COOKIE), now) };
 }
 
-function letIn(call: CallContext, { token, device }: { token: string; device: string }): { token: string } {
+function letIn(call: CallContext, { loginAccount }: SignInUser, { token, device }: { token: string; device: string }): { token: string } {
+  call.securityEvent({ kind: 'sign-in', account: loginAccount });
   giveDeviceCookie(call, device);
   return { token };
 }
