@@ -148,7 +148,7 @@ describe('the security log', () => {
     expect(await log({ account: 'curious', address: '10.' })).toEqual([]);
     expect((await log({ account: 'curious', route: 'ops/jobs' })).map(({ count }) => count)).toEqual([4]);
     expect(await log({ account: 'curious', route: '%' })).toEqual([]);
-    expect(await log({ account: 'curious', beginTime: '2026-11-18', endTime: '2026-11-18' })).toHaveLength(2);
+    expect(await log({ account: 'curious', kind: 'refused', beginTime: '2026-11-18', endTime: '2026-11-18' })).toHaveLength(2);
     expect(await log({ account: 'curious', beginTime: '2026-11-19' })).toEqual([]);
     expect(await log({ account: 'curious', endTime: '2026-11-17' })).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('the security log', () => {
   test('shows a corporate nothing of another, and who has no code nothing at all', async () => {
     const stranger = await app.userWith(['ops-security'], { corporate: '2000', account: 'elsewhere' });
     expect(await log({ account: 'curious' }, stranger)).toEqual([]);
-    expect(await log({ account: 'curious' }, app.admin)).toHaveLength(2);
+    expect(await log({ account: 'curious', kind: 'refused' }, app.admin)).toHaveLength(2);
     const other = await app.userWith(['ops-audit']);
     expect(await other.get('/ops/security')).toMatchObject({ status: 403 });
     expect(await other.get('/ops/security/alarms')).toMatchObject({ status: 403 });
