@@ -4,6 +4,14 @@ import { latin1Text } from './xml-text.ts';
 /** The record that carries on the one before it; a text goes on in it with a new flag byte. */
 export const CONTINUE = 0x3c;
 
+/**
+ * Where the record begins that follows one which ends at `end`. A stray byte before CONTINUE, which some programs leave, is passed: no record's
+ * number begins with that byte, so that it cannot be meant otherwise.
+ */
+export function nextRecord(bytes: Buffer, end: number): number {
+  return bytes[end + 1] === CONTINUE && bytes[end + 2] === 0 ? end + 1 : end;
+}
+
 const FLAG_WIDE = 1;
 const FLAG_PHONETIC = 4;
 const FLAG_RICH = 8;
@@ -31,7 +39,7 @@ export class BiffReader {
       if (end > bytes.length) throw new WorkbookError('corrupt', 'a record ends early');
       this.#starts.push(at + 4);
       this.#ends.push(end);
-      at = end;
+      at = nextRecord(bytes, end);
     } while (at + 4 <= bytes.length && bytes.readUInt16LE(at) === CONTINUE);
     this.#at = this.#starts[0]!;
     this.#end = this.#ends[0]!;
@@ -77,16 +85,23 @@ export class BiffReader {
 
   /** A text with its length in two bytes before it. Formatting runs and phonetic data may follow it: read nothing behind it. */
   text(): string {
-    return this.#text(true);
+    return this.#text(true, false);
+  }
+
+  /** As {@link text}, but of one that ends early what there is of it. */
+  textAsFarAsItGoes(): string {
+    return this.#text(true, true);
   }
 
   /** Passes a text and what belongs to it. */
   skipText(): void {
-    this.#text(false);
+    this.#text(false, false);
   }
 
-  #text(wanted: boolean): string {
+  #text(wanted: boolean, mayEndEarly: boolean): string {
     let left = this.uint16();
+    // Of no characters, some programs do not say how they are written.
+    if (left === 0 && this.atEnd) return '';
     const flags = this.byte();
     const runs = flags & FLAG_RICH ? this.uint16() : 0;
     const phonetic = flags & FLAG_PHONETIC ? this.uint32() : 0;
@@ -94,7 +109,10 @@ export class BiffReader {
     let text = '';
     while (left > 0) {
       if (this.#at >= this.#end) {
-        if (this.#segment + 1 >= this.#starts.length) throw new WorkbookError('corrupt', 'a text ends early');
+        if (this.#segment + 1 >= this.#starts.length) {
+          if (mayEndEarly) break;
+          throw new WorkbookError('corrupt', 'a text ends early');
+        }
         this.#nextSegment();
         if (this.#at >= this.#end) continue;
         wide = (this.#bytes[this.#at++]! & FLAG_WIDE) !== 0;
@@ -102,7 +120,8 @@ export class BiffReader {
       const room = wide ? (this.#end - this.#at) >> 1 : this.#end - this.#at;
       const count = Math.min(left, room);
       if (count === 0) {
-        if (this.#at < this.#end) throw new WorkbookError('corrupt', 'a character split in two');
+        // Half a character: characters are never divided, so that the byte is a stray one.
+        this.#at = this.#end;
         continue;
       }
       const to = this.#at + (wide ? count * 2 : count);
@@ -146,7 +165,9 @@ export class BiffSharedStrings {
     this.#reader = new BiffReader(bytes, header);
     this.#reader.uint32();
     const announced = this.#reader.uint32();
-    while (this.#count < announced && !this.#reader.atEnd) {
+    // Some programs announce none and write them all the same.
+    const wanted = announced === 0 ? Number.POSITIVE_INFINITY : announced;
+    while (this.#count < wanted && !this.#reader.atEnd) {
       this.#add(this.#reader.position());
       this.#reader.skipText();
       if (this.#count % 65_536 === 0) checkpoint();

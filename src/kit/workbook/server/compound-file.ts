@@ -50,6 +50,11 @@ export class CompoundFile {
     return this.#rootEntries().map((entry) => entry.name);
   }
 
+  /** Whether the root has something of this name, without case. */
+  has(name: string): boolean {
+    return this.#rootEntries().some((entry) => entry.name.toLowerCase() === name.toLowerCase());
+  }
+
   /** The bytes of a stream in the root, by its name without case, or `null`. */
   stream(name: string): Buffer | null {
     const entry = this.#rootEntries().find((each) => each.type === STREAM && each.name.toLowerCase() === name.toLowerCase());

@@ -1,18 +1,25 @@
 import type { CellValue, Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { MAX_ROWS_XLS } from '../limits.ts';
-import type { ByteSource } from './byte-source.ts';
+import { openByteSource, type ByteSource } from './byte-source.ts';
+import { nextRecord } from './biff-text.ts';
 import { chooseSheet } from './choose-sheet.ts';
+import { CompoundFile } from './compound-file.ts';
+import { decryptPackage, ENCRYPTED_PACKAGE } from './decrypt-package.ts';
 import { cellOfFormatted } from './formatted-number.ts';
 import { NumberKind } from './number-format.ts';
 import type { ReadContext, ReadProgress } from './read-context.ts';
+import { listXlsxSheets, readXlsx } from './read-xlsx.ts';
 import { openXlsStream, readText, readXlsGlobals, Record, walkRecords, type XlsGlobals } from './xls-globals.ts';
 
 /** Columns of an .xls sheet, the format's own limit. */
 const MAX_COLUMNS_XLS = 256;
 const BATCH_ROWS = 512;
 
-/** Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. */
+/**
+ * Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. A compound file may be an .xlsx,
+ * too: one that Excel has encrypted.
+ */
 export async function* readXls(
   source: ByteSource,
   context: ReadContext,
@@ -20,7 +27,13 @@ export async function* readXls(
   onProgress: (progress: ReadProgress) => void,
 ): AsyncGenerator<Row[], void, void> {
   await context.hold(source.size);
-  const records = openXlsStream(await source.read(0, source.size));
+  const file = new CompoundFile(await source.read(0, source.size));
+  const inner = await packageInside(file, source, context);
+  if (inner !== null) {
+    yield* readXlsx(inner, context, sheetName, onProgress);
+    return;
+  }
+  const records = openXlsStream(file);
   const globals = readXlsGlobals(records, context);
   const { position } = chooseSheet(globals.sheets, sheetName);
   let rowsRead = 0;
@@ -33,9 +46,19 @@ export async function* readXls(
   onProgress({ bytesRead: records.length, bytesTotal: records.length, rowsRead });
 }
 
+async function packageInside(file: CompoundFile, source: ByteSource, context: ReadContext): Promise<ByteSource | null> {
+  if (!file.has(ENCRYPTED_PACKAGE)) return null;
+  // The file and what is decrypted of it.
+  await context.hold(2 * source.size);
+  return openByteSource(decryptPackage(file));
+}
+
 /** Names and visibility of the sheets, without reading a cell. */
 export async function listXlsSheets(source: ByteSource, context: ReadContext): Promise<{ name: string; visible: boolean }[]> {
-  const { sheets } = readXlsGlobals(openXlsStream(await source.read(0, source.size)), context);
+  const file = new CompoundFile(await source.read(0, source.size));
+  const inner = await packageInside(file, source, context);
+  if (inner !== null) return listXlsxSheets(inner, context);
+  const { sheets } = readXlsGlobals(openXlsStream(file), context);
   return sheets.filter((sheet) => sheet.kind === 'worksheet').map(({ name, visible }) => ({ name, visible }));
 }
 
@@ -88,6 +111,8 @@ function putCell(cells: CellValue[], column: number, value: CellValue): void {
 /** Records that hold cells, each beginning with row and column. */
 const CELL_RECORDS = new Set<number>([
   Record.formula,
+  Record.formula3,
+  Record.formula4,
   Record.multipleRk,
   Record.richText,
   Record.sharedText,
@@ -126,7 +151,7 @@ interface XlsCell {
 function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsCell, void, void> {
   const { records } = globals;
   let depth = 0;
-  /** The formula whose text comes in a record of its own. */
+  /** The formula whose text comes in a record of its own, and until then has none. */
   let textOf: { row: number; column: number } | null = null;
   for (let at = position; at + 4 <= records.length;) {
     const id = records.readUInt16LE(at);
@@ -136,12 +161,16 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
     if (end > records.length) break;
     if (depth === 0 && id !== Record.beginOfFile) throw new WorkbookError('corrupt', 'a sheet without beginning');
     if (id === Record.beginOfFile) depth++;
-    else if (id === Record.endOfFile && --depth === 0) return;
-    else if (depth === 1 && id === Record.formulaText && textOf) {
+    else if (id === Record.endOfFile && --depth === 0) {
+      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED, at);
+      return;
+    } else if (depth === 1 && id === Record.formulaText && textOf) {
       const text = readText(records, at, 0);
       if (text !== '') yield cellAt(context, textOf.row, textOf.column, text, at);
       textOf = null;
     } else if (depth === 1 && length >= 6 && CELL_RECORDS.has(id)) {
+      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED, at);
+      textOf = null;
       const row = records.readUInt16LE(content);
       const column = records.readUInt16LE(content + 2);
       if (id === Record.multipleRk) {
@@ -155,7 +184,7 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
         else if (value !== null && value !== '') yield cellAt(context, row, column, value, at);
       }
     }
-    at = end;
+    at = nextRecord(records, end);
   }
   throw new WorkbookError('corrupt', 'a sheet ends early');
 }
@@ -168,6 +197,8 @@ function cellAt(context: ReadContext, row: number, column: number, value: CellVa
   if (typeof value === 'string') context.requireTextLength(value.length, rowNumber, column);
   return { rowNumber, column, value, at };
 }
+
+const UNCALCULATED: CellValue = { kind: 'uncalculated' };
 
 /** A formula's text comes in the next record. */
 const TEXT_FOLLOWS = Symbol('text follows');
@@ -191,7 +222,8 @@ function singleCell(globals: XlsGlobals, id: number, content: number, length: nu
       return numberCell(globals, records.readUInt16LE(content + 4), rkNumber(records, content + 6));
     case Record.label:
     case Record.richText:
-      need(9);
+      // Without the byte that says how, there are no characters.
+      need(8);
       return readText(records, header, 6);
     case Record.booleanOrError:
       need(8);

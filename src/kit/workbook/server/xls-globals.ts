@@ -1,7 +1,8 @@
 import { WorkbookError } from '../error.ts';
-import { BiffReader, BiffSharedStrings, CONTINUE } from './biff-text.ts';
+import { BiffReader, BiffSharedStrings, CONTINUE, nextRecord } from './biff-text.ts';
 import type { ChoosableSheet } from './choose-sheet.ts';
-import { CompoundFile } from './compound-file.ts';
+import type { CompoundFile } from './compound-file.ts';
+import { decryptXls } from './decrypt-xls.ts';
 import { builtInNumberKind, numberKindOf, type NumberKind } from './number-format.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -19,6 +20,10 @@ export const Record = {
   sharedStrings: 0xfc,
   sharedText: 0xfd,
   number: 0x203,
+  /** A formula as Excel 3 wrote it, and still some programs; the value stands at the same place. */
+  formula3: 0x206,
+  /** The same of Excel 4. */
+  formula4: 0x406,
   label: 0x204,
   booleanOrError: 0x205,
   formulaText: 0x207,
@@ -47,14 +52,22 @@ export interface XlsGlobals {
 }
 
 /** Takes the record stream out of the compound file; throws for what else such a file may be. */
-export function openXlsStream(bytes: Buffer): Buffer {
-  const file = new CompoundFile(bytes);
-  const workbook = file.stream('Workbook');
-  if (workbook) return workbook;
+export function openXlsStream(file: CompoundFile): Buffer {
+  // Before Excel 97 it was `Book`; some programs call it so to this day.
+  const workbook = file.stream('Workbook') ?? file.stream('Book');
+  if (workbook) return inTheClear(workbook);
   const names = file.rootNames().map((name) => name.toLowerCase());
-  if (names.includes('encryptedpackage')) throw new WorkbookError('encrypted');
-  if (names.includes('book')) throw new WorkbookError('biff5');
   throw new WorkbookError('not-a-workbook', `a compound file with ${names.slice(0, 5).join(', ')}`);
+}
+
+/** Whether it is encrypted, is said near the beginning of the stream. */
+function inTheClear(records: Buffer): Buffer {
+  let encryptedBy = -1;
+  walkRecords(records, 0, (id, _content, _length, header) => {
+    if (id === Record.filePassword) encryptedBy = header;
+    return encryptedBy < 0 && id !== Record.boundSheet && id !== Record.endOfFile;
+  });
+  return encryptedBy < 0 ? records : decryptXls(records, encryptedBy);
 }
 
 /** Calls `visit` for each record from `position` on, until it returns `false` or the stream ends. Returns whether `visit` ended it. */
@@ -67,7 +80,7 @@ export function walkRecords(
     const length = records.readUInt16LE(at + 2);
     if (at + 4 + length > records.length) return false;
     if (!visit(records.readUInt16LE(at), at + 4, length, at)) return true;
-    at += 4 + length;
+    at = nextRecord(records, at + 4 + length);
   }
   return false;
 }
@@ -90,7 +103,7 @@ export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobal
       case Record.endOfFile:
         return false;
       case Record.filePassword:
-        throw new WorkbookError('encrypted');
+        throw new WorkbookError('encrypted', 'said too late to be undone');
       case Record.dateMode:
         from1904 = length >= 2 && records.readUInt16LE(content) === 1;
         break;
@@ -98,7 +111,7 @@ export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobal
         sheets.push(readSheetEntry(records, content, length));
         break;
       case Record.numberFormat:
-        if (length > 4) formats.set(records.readUInt16LE(content), numberKindOf(readText(records, header, 2)));
+        if (length > 4) formats.set(records.readUInt16LE(content), numberKindOf(readText(records, header, 2, 'asFarAsItGoes')));
         break;
       case Record.cellFormat:
         formatIds.push(length >= 4 ? records.readUInt16LE(content + 2) : 0);
@@ -112,7 +125,7 @@ export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobal
   });
   if (!ended) throw new WorkbookError('corrupt', 'the workbook ends early');
   const formatKinds = Uint8Array.from(formatIds, (id) => formats.get(id) ?? builtInNumberKind(id));
-  return { records, sheets, from1904, sharedStrings, formatKinds };
+  return { records, sheets: withBeginningsFound(records, sheets), from1904, sharedStrings, formatKinds };
 }
 
 function requireBiff8(records: Buffer, id: number, content: number, length: number): void {
@@ -138,9 +151,39 @@ function readSheetEntry(records: Buffer, content: number, length: number): XlsSh
   };
 }
 
-/** A text that begins `offset` bytes into a record. */
-export function readText(records: Buffer, header: number, offset: number): string {
+/**
+ * Sheets whose entries say wrongly where they begin, with where they do: the sheets of the stream that no other entry names, in order. Where these
+ * are not as many, nobody can know which is which, and such a sheet is damaged.
+ */
+function withBeginningsFound(records: Buffer, sheets: readonly XlsSheet[]): readonly XlsSheet[] {
+  const isLost = ({ position }: XlsSheet): boolean => !beginsSheet(records, position);
+  const lost = sheets.filter(isLost);
+  if (lost.length === 0) return sheets;
+  const named = new Set(sheets.map(({ position }) => position));
+  const free = sheetBeginnings(records).filter((at) => !named.has(at));
+  if (free.length !== lost.length) return sheets;
+  return sheets.map((sheet) => (isLost(sheet) ? { ...sheet, position: free[lost.indexOf(sheet)]! } : sheet));
+}
+
+function beginsSheet(records: Buffer, at: number): boolean {
+  return at > 0 && at + 4 <= records.length && records.readUInt16LE(at) === Record.beginOfFile;
+}
+
+/** Where the parts of the stream begin that follow the workbook itself; what is nested in them does not count. */
+function sheetBeginnings(records: Buffer): number[] {
+  const beginnings: number[] = [];
+  let depth = 0;
+  walkRecords(records, 0, (id, _content, _length, header) => {
+    if (id === Record.beginOfFile && depth++ === 0) beginnings.push(header);
+    if (id === Record.endOfFile) depth = Math.max(0, depth - 1);
+    return true;
+  });
+  return beginnings.slice(1);
+}
+
+/** A text that begins `offset` bytes into a record; one that must be whole, or as much as there is of it. */
+export function readText(records: Buffer, header: number, offset: number, extent: 'whole' | 'asFarAsItGoes' = 'whole'): string {
   const reader = new BiffReader(records, header);
   for (let i = 0; i < offset; i++) reader.byte();
-  return reader.text();
+  return extent === 'whole' ? reader.text() : reader.textAsFarAsItGoes();
 }

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What Excel encrypts a workbook with that is protected against changes, but not against opening ([MS-OFFCRYPTO] 2.3.7): it opens such a file
+ * without asking, so that people do not know that it is encrypted. No other password is ever tried.
+ */
+const DEFAULT_PASSWORD = Buffer.from('VelvetSweatshop', 'utf16le');
+
+/** The hash that all ways of encryption begin with. */
+export function hashOfDefaultPassword(algorithm: string, salt: Uint8Array): Buffer {
+  return createHash(algorithm).update(salt).update(DEFAULT_PASSWORD).digest();
+}
+
+/** As {@link hashOfDefaultPassword} of the way that has no salt at that point: RC4 of 1997. */
+export function bareHashOfDefaultPassword(): Buffer {
+  return createHash('md5').update(DEFAULT_PASSWORD).digest();
+}
+
+/** A number as the four bytes that keys are derived from. */
+export function uint32Bytes(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}

@@ -1,0 +1,33 @@
+/**
+ * The keystream of RC4, which OpenSSL no longer has: of workbooks of 1997 to 2003 that Excel protects with a password that everybody knows. Nothing
+ * is kept secret by it.
+ */
+export class Rc4 {
+  readonly #state = Uint8Array.from({ length: 256 }, (_, i) => i);
+  #i = 0;
+  #j = 0;
+
+  constructor(key: Uint8Array) {
+    for (let i = 0, j = 0; i < 256; i++) {
+      j = (j + this.#state[i]! + key[i % key.length]!) & 0xff;
+      this.#swap(i, j);
+    }
+  }
+
+  /** Decrypts (or encrypts) in place. */
+  apply(bytes: Uint8Array): void {
+    const state = this.#state;
+    for (let at = 0; at < bytes.length; at++) {
+      this.#i = (this.#i + 1) & 0xff;
+      this.#j = (this.#j + state[this.#i]!) & 0xff;
+      this.#swap(this.#i, this.#j);
+      bytes[at] = bytes[at]! ^ state[(state[this.#i]! + state[this.#j]!) & 0xff]!;
+    }
+  }
+
+  #swap(a: number, b: number): void {
+    const held = this.#state[a]!;
+    this.#state[a] = this.#state[b]!;
+    this.#state[b] = held;
+  }
+}
