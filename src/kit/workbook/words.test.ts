@@ -10,3 +10,20 @@ test('every sentence has all three translations with the same placeholders', () 
     }
   }
 });
+
+/** What one can do: in each language the words in which it is asked for. */
+const ADVICE = {
+  zh: /请|须/,
+  en: /must|upload|save|split|remove|delete|copy|choose|check/i,
+  es: /deb|s[uú]b[aei]|guárd|quite|elimin|copie|elij|compruebe/i,
+  ja: /[てで]ください/,
+};
+
+test('every refusal says what one can do, in every language', () => {
+  for (const [chinese, { en, es, ja }] of Object.entries(words)) {
+    expect(chinese).toMatch(ADVICE.zh);
+    expect(en).toMatch(ADVICE.en);
+    expect(es).toMatch(ADVICE.es);
+    expect(ja).toMatch(ADVICE.ja);
+  }
+});

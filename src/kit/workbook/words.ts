@@ -2,7 +2,11 @@ import type { WorkbookErrorReason } from './error.ts';
 
 /** Every sentence the engine says to a person, keyed by its Chinese text. Placeholders come from `WorkbookError.params`. */
 export const words = {
-  文件为空: { en: 'The file is empty', es: 'El archivo está vacío', ja: 'ファイルが空です' },
+  '文件为空，请选择有内容的工作簿后重新上传': {
+    en: 'The file is empty. Choose a workbook with content and upload it',
+    es: 'El archivo está vacío. Elija un libro con contenido y súbalo',
+    ja: 'ファイルが空です。内容のあるブックを選択してアップロードしてください',
+  },
   '文件不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件': {
     en: 'The file is not an Excel workbook. Please upload an .xls or .xlsx file',
     es: 'El archivo no es un libro de Excel. Suba un archivo .xls o .xlsx',
@@ -58,10 +62,10 @@ export const words = {
     es: 'El libro contiene macros. Guárdelo como .xlsx sin macros y vuelva a subirlo',
     ja: 'ブックにマクロが含まれています。マクロなしの .xlsx として保存し直してからアップロードしてください',
   },
-  工作簿只有宏表: {
-    en: 'The workbook has macro sheets only, no worksheet',
-    es: 'El libro solo tiene hojas de macros y ninguna hoja de cálculo',
-    ja: 'ブックにはマクロシートしかなく、ワークシートがありません',
+  '工作簿只有宏表，请将数据复制到普通工作表，另存为 .xlsx 后再上传': {
+    en: 'The workbook has macro sheets only. Copy the data to a worksheet, save it as .xlsx and upload it again',
+    es: 'El libro solo tiene hojas de macros. Copie los datos a una hoja de cálculo, guárdelo como .xlsx y vuelva a subirlo',
+    ja: 'ブックにはマクロシートしかありません。データを通常のワークシートにコピーし、.xlsx として保存してからアップロードしてください',
   },
   '工作簿已加密，请取消打开密码后再上传': {
     en: 'The workbook is encrypted. Remove the password to open it and upload it again',
@@ -78,75 +82,75 @@ export const words = {
     es: 'El libro está dañado. Ábralo en Excel, guárdelo de nuevo y vuelva a subirlo',
     ja: 'ブックが破損しています。Excel で開いて保存し直してからアップロードしてください',
   },
-  '工作簿含有不允许的内容（DOCTYPE）': {
-    en: 'The workbook contains something that is not allowed (DOCTYPE)',
-    es: 'El libro contiene algo que no está permitido (DOCTYPE)',
-    ja: 'ブックに許可されていない内容(DOCTYPE)が含まれています',
+  '工作簿含有不允许的内容（DOCTYPE），请在 Excel 中打开，另存为 .xlsx 后再上传': {
+    en: 'The workbook contains something that is not allowed (DOCTYPE). Open it in Excel, save it as .xlsx and upload it again',
+    es: 'El libro contiene algo que no está permitido (DOCTYPE). Ábralo en Excel, guárdelo como .xlsx y vuelva a subirlo',
+    ja: 'ブックに許可されていない内容(DOCTYPE)が含まれています。Excel で開き、.xlsx として保存し直してからアップロードしてください',
   },
-  工作簿没有可见的工作表: {
-    en: 'The workbook has no visible worksheet',
-    es: 'El libro no tiene ninguna hoja de cálculo visible',
-    ja: 'ブックに表示されているワークシートがありません',
+  '工作簿没有可见的工作表，请在 Excel 中取消隐藏工作表，保存后再上传': {
+    en: 'The workbook has no visible worksheet. Unhide the worksheet in Excel, save the file and upload it again',
+    es: 'El libro no tiene ninguna hoja de cálculo visible. Muestre la hoja en Excel, guarde el archivo y vuelva a subirlo',
+    ja: 'ブックに表示されているワークシートがありません。Excel でシートを再表示し、保存してからアップロードしてください',
   },
-  '工作簿中没有工作表“{{sheet}}”': {
-    en: 'The workbook has no worksheet “{{sheet}}”',
-    es: 'El libro no tiene la hoja de cálculo «{{sheet}}»',
-    ja: 'ブックにワークシート「{{sheet}}」がありません',
+  '工作簿中没有工作表“{{sheet}}”，请检查工作表名称后再上传': {
+    en: 'The workbook has no worksheet “{{sheet}}”. Check the name of the worksheet and upload the file again',
+    es: 'El libro no tiene la hoja de cálculo «{{sheet}}». Compruebe el nombre de la hoja y vuelva a subir el archivo',
+    ja: 'ブックにワークシート「{{sheet}}」がありません。シート名を確認してからアップロードしてください',
   },
-  '文件超过 {{limit}} MB': {
-    en: 'The file is larger than {{limit}} MB',
-    es: 'El archivo supera los {{limit}} MB',
-    ja: 'ファイルが {{limit}} MB を超えています',
+  '文件超过 {{limit}} MB，请拆分后上传': {
+    en: 'The file is larger than {{limit}} MB. Split it into smaller files and upload them',
+    es: 'El archivo supera los {{limit}} MB. Divídalo en archivos más pequeños y súbalos',
+    ja: 'ファイルが {{limit}} MB を超えています。小さいファイルに分割してからアップロードしてください',
   },
-  '工作簿内部的文件超过 {{limit}} 个': {
-    en: 'The workbook holds more than {{limit}} files inside',
-    es: 'El libro contiene más de {{limit}} archivos internos',
-    ja: 'ブック内部のファイルが {{limit}} 個を超えています',
+  '工作簿内部的文件超过 {{limit}} 个，请将数据复制到新的工作簿后再上传': {
+    en: 'The workbook holds more than {{limit}} files inside. Copy the data to a new workbook and upload that one',
+    es: 'El libro contiene más de {{limit}} archivos internos. Copie los datos a un libro nuevo y súbalo',
+    ja: 'ブック内部のファイルが {{limit}} 個を超えています。データを新しいブックにコピーしてからアップロードしてください',
   },
-  '工作簿解压后超过 {{limit}} MB': {
-    en: 'The workbook is larger than {{limit}} MB when decompressed',
-    es: 'El libro supera los {{limit}} MB una vez descomprimido',
-    ja: 'ブックの展開後のサイズが {{limit}} MB を超えています',
+  '工作簿解压后超过 {{limit}} MB，请拆分成较小的文件后再上传': {
+    en: 'The workbook is larger than {{limit}} MB when decompressed. Split it into smaller files and upload them',
+    es: 'El libro supera los {{limit}} MB una vez descomprimido. Divídalo en archivos más pequeños y súbalos',
+    ja: 'ブックの展開後のサイズが {{limit}} MB を超えています。小さいファイルに分割してからアップロードしてください',
   },
-  '工作簿的压缩比超过 {{limit}}:1': {
-    en: 'The workbook is compressed more than {{limit}}:1',
-    es: 'La relación de compresión del libro supera {{limit}}:1',
-    ja: 'ブックの圧縮率が {{limit}}:1 を超えています',
+  '工作簿的压缩比超过 {{limit}}:1，请将数据复制到新的工作簿后再上传': {
+    en: 'The workbook is compressed more than {{limit}}:1. Copy the data to a new workbook and upload that one',
+    es: 'La relación de compresión del libro supera {{limit}}:1. Copie los datos a un libro nuevo y súbalo',
+    ja: 'ブックの圧縮率が {{limit}}:1 を超えています。データを新しいブックにコピーしてからアップロードしてください',
   },
-  '工作簿的文本内容超过 {{limit}} MB': {
-    en: 'The texts of the workbook take more than {{limit}} MB',
-    es: 'Los textos del libro ocupan más de {{limit}} MB',
-    ja: 'ブックの文字データが {{limit}} MB を超えています',
+  '工作簿的文本内容超过 {{limit}} MB，请拆分成较小的文件后再上传': {
+    en: 'The texts of the workbook take more than {{limit}} MB. Split it into smaller files and upload them',
+    es: 'Los textos del libro ocupan más de {{limit}} MB. Divídalo en archivos más pequeños y súbalos',
+    ja: 'ブックの文字データが {{limit}} MB を超えています。小さいファイルに分割してからアップロードしてください',
   },
-  '工作表超过 {{limit}} 行': {
-    en: 'The worksheet has more than {{limit}} rows',
-    es: 'La hoja de cálculo tiene más de {{limit}} filas',
-    ja: 'ワークシートが {{limit}} 行を超えています',
+  '工作表超过 {{limit}} 行，请拆分成多个文件后再上传': {
+    en: 'The worksheet has more than {{limit}} rows. Split it into several files and upload them',
+    es: 'La hoja de cálculo tiene más de {{limit}} filas. Divídala en varios archivos y súbalos',
+    ja: 'ワークシートが {{limit}} 行を超えています。複数のファイルに分割してからアップロードしてください',
   },
-  '工作表超过 {{limit}} 列': {
-    en: 'The worksheet has more than {{limit}} columns',
-    es: 'La hoja de cálculo tiene más de {{limit}} columnas',
-    ja: 'ワークシートが {{limit}} 列を超えています',
+  '工作表超过 {{limit}} 列，请删除多余的列后再上传': {
+    en: 'The worksheet has more than {{limit}} columns. Delete those that are not needed and upload it again',
+    es: 'La hoja de cálculo tiene más de {{limit}} columnas. Elimine las que sobran y vuelva a subirla',
+    ja: 'ワークシートが {{limit}} 列を超えています。不要な列を削除してからアップロードしてください',
   },
-  '单元格 {{cell}} 的文本超过 {{limit}} 个字符': {
-    en: 'The text of cell {{cell}} is longer than {{limit}} characters',
-    es: 'El texto de la celda {{cell}} supera los {{limit}} caracteres',
-    ja: 'セル {{cell}} の文字列が {{limit}} 文字を超えています',
+  '单元格 {{cell}} 的文本超过 {{limit}} 个字符，请缩短后再上传': {
+    en: 'The text of cell {{cell}} is longer than {{limit}} characters. Shorten it and upload the file again',
+    es: 'El texto de la celda {{cell}} supera los {{limit}} caracteres. Acórtelo y vuelva a subir el archivo',
+    ja: 'セル {{cell}} の文字列が {{limit}} 文字を超えています。短くしてからアップロードしてください',
   },
-  '读取工作簿超过 {{limit}} 秒': {
-    en: 'Reading the workbook took longer than {{limit}} seconds',
-    es: 'La lectura del libro tardó más de {{limit}} segundos',
-    ja: 'ブックの読み取りが {{limit}} 秒を超えました',
+  '读取工作簿超过 {{limit}} 秒，请拆分成较小的文件后再上传': {
+    en: 'Reading the workbook took longer than {{limit}} seconds. Split it into smaller files and upload them',
+    es: 'La lectura del libro tardó más de {{limit}} segundos. Divídalo en archivos más pequeños y súbalos',
+    ja: 'ブックの読み取りが {{limit}} 秒を超えました。小さいファイルに分割してからアップロードしてください',
   },
-  读取工作簿已取消: {
-    en: 'Reading the workbook was cancelled',
-    es: 'Se canceló la lectura del libro',
-    ja: 'ブックの読み取りはキャンセルされました',
+  '读取工作簿已取消，如需导入请重新上传': {
+    en: 'Reading the workbook was cancelled. Upload it again if you still want to import it',
+    es: 'Se canceló la lectura del libro. Vuelva a subirlo si todavía quiere importarlo',
+    ja: 'ブックの読み取りはキャンセルされました。インポートする場合は、もう一度アップロードしてください',
   },
 } as const;
 
 const MESSAGES: Record<WorkbookErrorReason, keyof typeof words> = {
-  'empty-file': '文件为空',
+  'empty-file': '文件为空，请选择有内容的工作簿后重新上传',
   'not-a-workbook': '文件不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件',
   'html-renamed': '文件是网页（HTML），但其中没有表格，请重新导出数据后再上传',
   'xml-renamed': '文件是 XML，但不是 Excel 表格，请导出为 .xlsx 后再上传',
@@ -158,23 +162,23 @@ const MESSAGES: Record<WorkbookErrorReason, keyof typeof words> = {
   'xlsb-renamed': '不支持 .xlsb 格式，请在 Excel 中另存为 .xlsx 后再上传',
   'ods-renamed': '不支持 OpenDocument 格式，请另存为 .xlsx 后再上传',
   'macro-enabled': '工作簿含有宏，请另存为不含宏的 .xlsx 后再上传',
-  'macro-only': '工作簿只有宏表',
+  'macro-only': '工作簿只有宏表，请将数据复制到普通工作表，另存为 .xlsx 后再上传',
   encrypted: '工作簿已加密，请取消打开密码后再上传',
   biff5: '工作簿的版本过旧（Excel 95 或更早），请另存为 .xlsx 后再上传',
   corrupt: '工作簿已损坏，请在 Excel 中打开并重新保存后再上传',
-  doctype: '工作簿含有不允许的内容（DOCTYPE）',
-  'no-visible-sheet': '工作簿没有可见的工作表',
-  'sheet-not-found': '工作簿中没有工作表“{{sheet}}”',
-  'file-too-large': '文件超过 {{limit}} MB',
-  'too-many-entries': '工作簿内部的文件超过 {{limit}} 个',
-  'too-large': '工作簿解压后超过 {{limit}} MB',
-  ratio: '工作簿的压缩比超过 {{limit}}:1',
-  'shared-strings-too-large': '工作簿的文本内容超过 {{limit}} MB',
-  'too-many-rows': '工作表超过 {{limit}} 行',
-  'too-many-columns': '工作表超过 {{limit}} 列',
-  'text-too-long': '单元格 {{cell}} 的文本超过 {{limit}} 个字符',
-  timeout: '读取工作簿超过 {{limit}} 秒',
-  cancelled: '读取工作簿已取消',
+  doctype: '工作簿含有不允许的内容（DOCTYPE），请在 Excel 中打开，另存为 .xlsx 后再上传',
+  'no-visible-sheet': '工作簿没有可见的工作表，请在 Excel 中取消隐藏工作表，保存后再上传',
+  'sheet-not-found': '工作簿中没有工作表“{{sheet}}”，请检查工作表名称后再上传',
+  'file-too-large': '文件超过 {{limit}} MB，请拆分后上传',
+  'too-many-entries': '工作簿内部的文件超过 {{limit}} 个，请将数据复制到新的工作簿后再上传',
+  'too-large': '工作簿解压后超过 {{limit}} MB，请拆分成较小的文件后再上传',
+  ratio: '工作簿的压缩比超过 {{limit}}:1，请将数据复制到新的工作簿后再上传',
+  'shared-strings-too-large': '工作簿的文本内容超过 {{limit}} MB，请拆分成较小的文件后再上传',
+  'too-many-rows': '工作表超过 {{limit}} 行，请拆分成多个文件后再上传',
+  'too-many-columns': '工作表超过 {{limit}} 列，请删除多余的列后再上传',
+  'text-too-long': '单元格 {{cell}} 的文本超过 {{limit}} 个字符，请缩短后再上传',
+  timeout: '读取工作簿超过 {{limit}} 秒，请拆分成较小的文件后再上传',
+  cancelled: '读取工作簿已取消，如需导入请重新上传',
 };
 
 /** The Chinese sentence, and so the translation key, for a reason. Fill its placeholders from `WorkbookError.params`. */

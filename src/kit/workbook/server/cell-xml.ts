@@ -1,4 +1,13 @@
-import { cellText, columnLetters, isWholeDay, parseDateText, type CellValue, type DateCell, type FormattedNumberCell } from '../cell.ts';
+import {
+  cellText,
+  columnLetters,
+  decimalText,
+  isWholeDay,
+  parseDateText,
+  type CellValue,
+  type DateCell,
+  type FormattedNumberCell,
+} from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { MAX_TEXT_LENGTH } from '../limits.ts';
 import { serialOfDate } from './serial-date.ts';
@@ -13,9 +22,15 @@ export type WritableCell = CellValue | bigint | undefined;
 
 /** Digits that Excel keeps of a number; more would be changed silently, so such a value is written as text. */
 const EXCEL_DIGITS = 15;
+/** The first number of more digits than Excel keeps. */
+const FIRST_BEYOND_EXCEL = 10 ** EXCEL_DIGITS;
+/** The last moment that JavaScript's calendar has, and counted back the first. */
+const LAST_MS = 8.64e15;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 /** The errors that a cell may hold; Excel calls a file with another one damaged. */
 const ERROR_CODES = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA']);
+/** What Excel itself says of a number or date that is none. An empty cell would hide that something went wrong. */
+const NO_NUMBER = '#NUM!';
 /** First characters that make a text a formula in some program that opens the file (domain.md §3.10). */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
@@ -71,8 +86,7 @@ export class CellEncoder {
         if (value.kind === 'date') return this.#date(value, rowNumber, look);
         if (value.kind === 'uncalculated') return this.cell(null, rowNumber, look);
         if (value.kind !== 'error') return this.#formattedNumber(value, rowNumber, look);
-        if (!ERROR_CODES.has(value.code)) return this.#text(value.code, rowNumber, look);
-        return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="e"><v>${escapeXml(value.code)}</v></c>`;
+        return ERROR_CODES.has(value.code) ? this.#error(value.code, rowNumber, look) : this.#text(value.code, rowNumber, look);
     }
   }
 
@@ -95,9 +109,15 @@ export class CellEncoder {
   }
 
   #fromNumber(value: number, rowNumber: number, look: Look): string {
-    if (this.#type === 'text') return this.#text(cellText(value), rowNumber, look);
-    if (!Number.isFinite(value)) return this.#emptyCell(rowNumber, look);
-    return this.#number(String(value), rowNumber, look);
+    if (!Number.isFinite(value)) return this.#error(NO_NUMBER, rowNumber, look);
+    if (this.#type === 'text') return this.#text(allDigits(value), rowNumber, look);
+    // Without a type the cell is what it was where it came from.
+    const mayBecomeText = this.#type !== undefined && Math.abs(value) >= FIRST_BEYOND_EXCEL;
+    return mayBecomeText ? this.#fromDecimal(allDigits(value), rowNumber, look) : this.#number(String(value), rowNumber, look);
+  }
+
+  #error(code: string, rowNumber: number, look: Look): string {
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="e"><v>${escapeXml(code)}</v></c>`;
   }
 
   #fromDecimal(digits: string, rowNumber: number, look: Look): string {
@@ -112,11 +132,13 @@ export class CellEncoder {
   }
 
   #formattedNumber(cell: FormattedNumberCell, rowNumber: number, look: Look): string {
+    if (!Number.isFinite(cell.value)) return this.#error(NO_NUMBER, rowNumber, look);
     if (this.#type === 'text') return this.#text(cell.shown, rowNumber, look);
     return `<c r="${this.#letters}${rowNumber}" s="${this.#style(formatShowing(cell), look, false)}"><v>${cell.value}</v></c>`;
   }
 
   #date(date: DateCell, rowNumber: number, look: Look): string {
+    if (!(Math.abs(date.ms) <= LAST_MS)) return this.#error(NO_NUMBER, rowNumber, look);
     const serial = serialOfDate(date.ms);
     if (serial === null || this.#type === 'text') return this.#text(cellText(date), rowNumber, look);
     return `<c r="${this.#letters}${rowNumber}" s="${this.#dateStyle(date, look)}"><v>${serial}</v></c>`;
@@ -165,6 +187,12 @@ function formatShowing({ kind, shown }: FormattedNumberCell): string {
 
 function decimalFormat(scale: number): string {
   return scale > 0 ? `0.${'0'.repeat(scale)}` : '0';
+}
+
+/** A number with all the digits that it has: codes of sixteen digits must not become each other. */
+function allDigits(value: number): string {
+  if (Math.abs(value) < FIRST_BEYOND_EXCEL) return decimalText(value);
+  return Number.isInteger(value) ? String(BigInt(value)) : String(value);
 }
 
 /** Digits that count: zeros in front, and behind the last digit after the point, do not. */

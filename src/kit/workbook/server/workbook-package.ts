@@ -13,6 +13,8 @@ const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 const INLINE_LIST_LENGTH = 255;
 const LISTS_SHEET = '_lists';
 const MAX_SHEET_NAME = 31;
+/** Names that no sheet of ours may have, in lower case: Excel keeps the first one for itself, and formulas name the second. */
+const RESERVED_NAMES = ['history', LISTS_SHEET];
 
 /** Cells in which only the values of a list are accepted. */
 export interface Dropdown {
@@ -32,6 +34,9 @@ export interface SheetLayout {
   readonly comments: readonly CellComment[];
   readonly hidden?: boolean;
 }
+
+/** What must not end a name, also where it was cut: apostrophes, spaces, half of a character beyond the basic plane. */
+const BAD_END = /['\s\ud800-\udbff]+$/;
 
 interface WrittenSheet {
   readonly name: string;
@@ -73,7 +78,8 @@ export class WorkbookPackage {
     const hasComments = layout.comments.length > 0;
     if (hasComments) await this.#writeComments(index + 1, layout.comments);
     const filter = layout.autoFilter ? filterRange(layout, lastRow) : null;
-    this.#sheets.push({ name: this.#freeName(name), hidden: layout.hidden ?? false, hasComments, filter });
+    const freeName = layout.hidden ? name : this.#freeName(name);
+    this.#sheets.push({ name: freeName, hidden: layout.hidden ?? false, hasComments, filter });
   }
 
   /** Writes what remains and ends the sink. */
@@ -137,17 +143,18 @@ export class WorkbookPackage {
     this.#nextCluster += clustersOf(comments.length);
   }
 
-  /** A name that Excel takes: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, different from the others without case. */
+  /** A name that Excel takes: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, not reserved, different from the others without case. */
   #freeName(wanted: string): string {
     const clean =
       wanted
+        .toWellFormed()
         .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
-        .replace(/^'+|'+$/g, '')
-        .trim() || 'Sheet';
-    const taken = new Set(this.#sheets.map((sheet) => sheet.name.toLowerCase()));
+        .replace(/^['\s]+/, '')
+        .replace(BAD_END, '') || 'Sheet';
+    const taken = new Set([...RESERVED_NAMES, ...this.#sheets.map((sheet) => sheet.name.toLowerCase())]);
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : ` (${number})`;
-      const name = clean.slice(0, MAX_SHEET_NAME - suffix.length) + suffix;
+      const name = clean.slice(0, MAX_SHEET_NAME - suffix.length).replace(BAD_END, '') + suffix;
       if (!taken.has(name.toLowerCase())) return name;
     }
   }

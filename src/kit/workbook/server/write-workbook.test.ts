@@ -95,6 +95,57 @@ describe('a workbook that was written', () => {
   });
 });
 
+describe('values that Excel has no number for', () => {
+  const types = [undefined, 'text', 'integer', 'decimal', 'date', 'datetime'] as const;
+
+  test('are the error that Excel calls them, in every column, and never an empty cell or a damaged file', async () => {
+    const values: WritableCell[] = [
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      { kind: 'date', ms: Number.NaN },
+      { kind: 'date', ms: 1e16 },
+      { kind: 'percent', value: Number.NaN, shown: 'NaN%' },
+    ];
+    const written = await oneSheet(
+      types.map((type) => ({ header: type ?? 'none', type })),
+      values.map((value) => types.map(() => value)),
+    );
+    expect((await readCells(written)).slice(1)).toEqual(values.map(() => types.map(() => '#NUM!')));
+    expect(readWithOpenpyxl(written)[0]!.cells['B2']).toMatchObject({ value: '#NUM!', type: 'e' });
+  });
+
+  test('are the days from the year 10000 on as text, with all their digits', async () => {
+    const ms = Date.UTC(10_000, 0, 1);
+    const days: WritableCell[] = [
+      { kind: 'date', ms },
+      { kind: 'date', ms: ms + 3_600_000 },
+      { kind: 'date', ms: Date.UTC(123_456, 6, 7) },
+    ];
+    const written = await oneSheet(
+      [{ header: 'd', type: 'datetime' }],
+      days.map((day) => [day]),
+    );
+    expect((await readCells(written)).slice(1)).toEqual([['10000-01-01'], ['10000-01-01 01:00:00'], ['123456-07-07']]);
+  });
+
+  test('are codes of sixteen digits and more as text with each of them; a column without type keeps the number', async () => {
+    const codes = [1_234_567_890_123_456, 1_234_567_890_123_457, 2 ** 60, -1e15];
+    const written = await oneSheet(
+      [{ header: 't', type: 'text' }, { header: 'i', type: 'integer' }, { header: 'n' }],
+      codes.map((code) => [code, code, code]),
+    );
+    const digits = ['1234567890123456', '1234567890123457', '1152921504606846976', '-1000000000000000'];
+    expect((await readCells(written)).slice(1)).toEqual(digits.map((text, i) => [text, text, codes[i]]));
+  });
+});
+
+test('texts that look like the notation for characters come back as they were, also where two overlap', async () => {
+  const texts = ['_x0041_', '_x0041_x0042_', '__x0041__x0042__', '_x0041\u0001', '_x005F_x0041_', '_x000D_\r_x', '_x00zz_', '_x0041'];
+  const rows = texts.map((text) => [text]);
+  expect((await readCells(await oneSheet([{ header: 'h' }], rows))).slice(1)).toEqual(rows);
+});
+
 test('every millisecond of a date survives writing and reading', async () => {
   const dates = Array.from({ length: 3000 }, (_, i) => ({ kind: 'date', ms: -2_208_988_800_000 + i * 85_399_999_877 }) as const).filter(
     ({ ms }) => ms < Date.UTC(9999, 11, 31),
@@ -122,6 +173,17 @@ test('sheet names are made what Excel takes', async () => {
   const bytes = await write({ sheets: names.map((name) => ({ name, columns: [{ header: 'h' }], rows: [] })) });
   const written = (await describeWorkbook(bytes)).sheets.map(({ name }) => name);
   expect(written).toEqual(['a b c  d', 'A b c  d (2)', 'Sheet', 'quoted', '很'.repeat(31), `${'很'.repeat(27)} (2)`]);
+});
+
+test('sheet names that Excel or the lists have for themselves, or that end badly where they are cut, are made others', async () => {
+  const names = ['History', 'HISTORY', '_lists', " ' 'x' ", `${'a'.repeat(30)}'b`, `${'a'.repeat(30)}😀`];
+  const columns = [{ header: 'h', dropdown: LONG_LIST }];
+  const bytes = await write({ sheets: names.map((name) => ({ name, columns, rows: [] })) });
+  const expected = ['History (2)', 'HISTORY (3)', '_lists (2)', 'x', 'a'.repeat(30), `${'a'.repeat(27)} (2)`];
+  expect((await describeWorkbook(bytes)).sheets.map(({ name }) => name)).toEqual([...expected, '_lists']);
+  const sheets = readWithOpenpyxl(bytes);
+  expect(sheets.map(({ name }) => name)).toEqual([...expected, '_lists']);
+  expect(sheets[6]!.cells['A100']?.value).toBe('选项 99');
 });
 
 test('rows beyond what a sheet takes go on in the next one', async () => {

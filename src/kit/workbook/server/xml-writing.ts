@@ -2,9 +2,12 @@ export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone=
 export const SPREADSHEET_NAMESPACES =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** Characters that XML cannot hold, or that the format's own `_xHHHH_` notation must protect. */
+/**
+ * Characters that XML cannot hold, or that the format's own `_xHHHH_` notation must protect. What looks like the notation may overlap with the next
+ * that does (`_x0041_x0042_`), and may end in a character that is about to become one.
+ */
 // oxlint-disable-next-line no-control-regex
-const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/g;
+const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}[_\u0000-\u0008\u000b-\u001f\ufffe\uffff])/g;
 // oxlint-disable-next-line no-control-regex
 const ANY_SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x/;
 
@@ -23,8 +26,9 @@ function escapeOne(found: string): string {
       return '&gt;';
     case '"':
       return '&quot;';
+    case '_':
+      return '_x005F_';
     default:
-      if (found.length > 1) return `_x005F_${found.slice(1)}`;
       return `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
   }
 }
