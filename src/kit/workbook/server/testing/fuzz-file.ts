@@ -7,6 +7,8 @@ import { annotateWorkbook } from '../annotate-workbook.ts';
 import { readWorkbook } from '../read-workbook.ts';
 import { writeWorkbook } from '../write-workbook.ts';
 import { mutateText } from './mutate-text.ts';
+import { encryptXls, roomForEncryption } from './encrypt-workbook.ts';
+import { record, uint16, uint32, text, workbookStream } from './handmade-xls.ts';
 import { mutateXls } from './mutate-xls.ts';
 import { mutateXlsx } from './mutate-xlsx.ts';
 import { fileSeed, Random } from './random.ts';
@@ -18,10 +20,10 @@ export interface FuzzSeeds {
   readonly xlsx: readonly Parts[];
 }
 
-/** The fixtures, and a workbook of our own writer. */
+/** The fixtures, a workbook of our own writer, and those of Excel's default password. */
 export async function loadFuzzSeeds(): Promise<FuzzSeeds> {
   const folder = fileURLToPath(new URL('./fixtures/', import.meta.url));
-  const xls: Buffer[] = [];
+  const xls: Buffer[] = [encryptedXls('rc4'), encryptedXls('cryptoApi128')];
   const xlsx: Parts[] = [await unzipParts(await ownWorkbook())];
   for (const name of (await readdir(folder)).toSorted()) {
     if (name.endsWith('.xls')) xls.push(await readFile(folder + name));
@@ -99,6 +101,12 @@ export async function collect(write: (sink: Writable) => Promise<unknown>): Prom
   });
   await write(sink);
   return Buffer.concat(chunks);
+}
+
+function encryptedXls(how: 'rc4' | 'cryptoApi128'): Buffer {
+  const cells = Array.from({ length: 60 }, (_, i) => record(0x204, uint16(i, i % 5, 0), text(`中文 ${i}`)));
+  const formula = record(0x406, uint16(70, 0, 0), Buffer.alloc(8), uint16(0), uint32(0), uint16(0));
+  return encryptXls(workbookStream([{ name: 'S', cells: [...cells, formula] }], [roomForEncryption(how)]), how);
 }
 
 function ownWorkbook(): Promise<Buffer> {

@@ -82,7 +82,7 @@ const record: Mutation = (bytes, random) => {
   switch (random.below(4)) {
     case 0:
       bytes.writeUInt16LE(
-        random.pick([0x06, 0x0a, 0x2f, 0x3c, 0x85, 0xbd, 0xe0, 0xfc, 0xfd, 0x203, 0x204, 0x205, 0x207, 0x27e, 0x41e, 0x809]),
+        random.pick([0x06, 0x0a, 0x206, 0x406, 0x2f, 0x3c, 0x85, 0xbd, 0xe0, 0xfc, 0xfd, 0x203, 0x204, 0x205, 0x207, 0x27e, 0x41e, 0x809]),
         at,
       );
       break;
@@ -98,6 +98,30 @@ const record: Mutation = (bytes, random) => {
   return bytes;
 };
 
+/** Where records begin and end, as other programs get it wrong: a byte too many or too few, a sheet's beginning beside it, no count of texts. */
+const recordBorder: Mutation = (bytes, random) => {
+  const starts = recordStarts(bytes);
+  const at =
+    starts.length === 0 ? -1 : random.pick(starts.filter((start, i) => i === 0 || [0x3c, 0x85, 0xfc].includes(bytes.readUInt16LE(start))));
+  if (at < 0 || at + 12 > bytes.length) return bytes;
+  const id = bytes.readUInt16LE(at);
+  if (id === 0x85) bytes.writeUInt32LE((bytes.readUInt32LE(at + 4) + random.below(41) - 20) >>> 0, at + 4);
+  else if (id === 0xfc && random.chance(0.5)) bytes.writeUInt32LE(0, at + 8);
+  else if (random.chance(0.5)) return Buffer.concat([bytes.subarray(0, at), Buffer.from([random.below(256)]), bytes.subarray(at)]);
+  else bytes.writeUInt16LE(Math.max(0, bytes.readUInt16LE(at + 2) - 1), at + 2);
+  return bytes;
+};
+
+/** The stream as programs before Excel 97 called it. */
+const olderName: Mutation = (bytes) => {
+  const at = bytes.indexOf(Buffer.from('Workbook', 'utf16le'));
+  if (at < 0 || at + 66 > bytes.length) return bytes;
+  bytes.fill(0, at, at + 64);
+  bytes.write('Book', at, 'utf16le');
+  bytes.writeUInt16LE(10, at + 64);
+  return bytes;
+};
+
 function recordStarts(bytes: Buffer): number[] {
   const starts: number[] = [];
   const begin = bytes.indexOf(Buffer.from('0908100000060500', 'hex'), 512);
@@ -106,4 +130,15 @@ function recordStarts(bytes: Buffer): number[] {
 }
 
 const PLAIN_MUTATIONS: readonly Mutation[] = [flipBytes, flipBit, truncate, extreme, moveBlock];
-const MUTATIONS: readonly Mutation[] = [...PLAIN_MUTATIONS, header, sectorNumber, record, record, record, record];
+const MUTATIONS: readonly Mutation[] = [
+  ...PLAIN_MUTATIONS,
+  header,
+  sectorNumber,
+  olderName,
+  recordBorder,
+  recordBorder,
+  record,
+  record,
+  record,
+  record,
+];

@@ -21,7 +21,24 @@ const SNIPPETS: readonly ((random: Random) => string)[] = [
   (random) => `<x ${'a '.repeat(random.below(500_000))}/>`,
   (random) => `<row><c r="XFD${random.below(100)}"><v>1</v></c></row>`.repeat(random.below(3000)),
   () => '\u0000\u0001\ufffe',
+  // What other programs write: names of the format in other namespaces, formulas without values, rows twice, dates of strict workbooks.
+  (random) => `<f:${random.pick(FORMAT_NAMES)} xmlns:f="urn:foreign" r="A1" date1904="1">`,
+  (random) => `<${random.pick(FORMAT_NAMES)} xmlns="${random.pick(['urn:foreign', '', SPREADSHEET])}"/>`,
+  (random) => ` xmlns="urn:foreign"`.repeat(1 + random.below(3)),
+  (random) => `<x ${Array.from({ length: random.below(5000) }, (_, i) => `xmlns:p${i}="urn:${i}"`).join(' ')}><p1:c/></x>`,
+  (random) => `<extLst><ext><workbookPr/><${random.pick(FORMAT_NAMES)}/></ext></extLst>`,
+  (random) =>
+    `<c r="${random.pick(['A', 'B', 'C'])}1"${random.pick(['', ' t="str"', ' t="b"'])}><f>1+1</f>${random.pick(['', '<v/>', '<v></v>'])}</c>`,
+  (random) =>
+    `<row r="${1 + random.below(40)}"><c r="${random.pick(['A', 'Z'])}1"><v>${random.below(3)}</v></c></row>`.repeat(1 + random.below(3)),
+  (random) =>
+    `<c t="d" s="${random.below(8)}"><v>${random.pick(['PT26H', 'P1DT', '-P9999999999D', '1899-12-31T25:00', '1900-02-29', '9999-12-31T23:59:59.9999', 'T1', 'P'])}</v></c>`,
+  (random) => `state="${random.pick(['hidden', 'shown', ''])}"`,
+  () => '<c r="A1"><v>1234567890123456</v></c>',
 ];
+
+const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const FORMAT_NAMES = ['workbookPr', 'sheet', 'sheets', 'row', 'c', 'v', 't', 'si', 'xf', 'cellXfs', 'numFmt', 'Relationship', 'sheetData'];
 
 const NUMBERS = [
   '0',
