@@ -60,18 +60,18 @@ export class BenchApi {
   }
 }
 
-/** Signs the administrator in, with the password encrypted as the page does it. */
-export async function signIn(origin: string, password = PASSWORD): Promise<BenchApi> {
+/** Signs the administrator, or a user with his password, in, with the password encrypted as the page does it. */
+export async function signIn(origin: string, account = 'admin'): Promise<BenchApi> {
   const nobody = new BenchApi(origin, '');
   const { keyId, publicKey } = (await nobody.get<{ keyId: number; publicKey: string }>('/sys/publicKey')).result;
-  const encrypted = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password));
+  const encrypted = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(PASSWORD));
   const response = await nobody.raw(
     '/sys/login',
     {},
     {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ loginAccount: 'admin', password: `${keyId}.${encrypted.toString('base64')}` }),
+      body: JSON.stringify({ loginAccount: account, password: `${keyId}.${encrypted.toString('base64')}` }),
     },
   );
   const answer = (await response.json()) as BenchAnswer<{ token: string }>;

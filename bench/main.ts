@@ -30,6 +30,16 @@ const PARTS: Readonly<Record<string, Part>> = {
     what: 'backup and restore of every list with 100,000 rows and 300,000 lines of the ageing report',
     sizes: [100_000, 300_000],
   },
+  load: {
+    file: 'load/main.ts',
+    what: '200 users with a second of thought for 120 seconds, beside imports of 100,000 rows',
+    sizes: [200, 120, 100_000],
+  },
+  'load-downloads': {
+    file: 'load/main.ts',
+    what: 'the same beside 100 downloads that are broken off and 100 that are read slowly, too',
+    sizes: [200, 120, 100_000, 100],
+  },
   'first-load': { file: 'first-load.ts', what: 'what a browser loads, and when the first rows are there', sizes: [] },
 };
 

@@ -14,7 +14,7 @@ import { BASE, startTestApp, type Answer, type Caller, type TestApp } from './ap
 /** Rows of the list that is exported: enough that an export is still at work when its caller has left. */
 const EXPORTED_ROWS = 60_000;
 /** More than the system's buffers take of a download for a reader who reads nothing. */
-const LARGE_FILE_BYTES = 12 * 1024 * 1024;
+const LARGE_FILE_BYTES = 6 * 1024 * 1024;
 const LOOK_WITHIN = { timeout: 120_000, interval: 100 };
 
 const EXPORT = logisticsMapping.calls.export?.path ?? '';

@@ -16,7 +16,8 @@ const CALL_WAITS_MS = 20_000;
 
 /** Files of one user that are made at once. */
 const DOWNLOADS_OF_ONE_USER = 2;
-/** The part of the connections that may make files; the others are kept for pages. */
+/** Files of all users that are made at once in a server, if that is no more than a quarter of its connections. One thread makes them: with more, each only takes longer, and pages as well. */
+const DOWNLOADS = 3;
 const SHARE_OF_DOWNLOADS = 1 / 4;
 const WAITING_DOWNLOADS = 100;
 const DOWNLOAD_WAITS_MS = 60_000;
@@ -40,7 +41,7 @@ export class DatabaseShare {
       waitMs: DOWNLOAD_WAITS_MS,
       refusal: () => new Failure(503, '100503', '正在进行的下载太多，请稍后重试'),
     };
-    this.#downloads = new Turns({ ...download, atOnce: Math.max(1, Math.floor(connections * SHARE_OF_DOWNLOADS)) });
+    this.#downloads = new Turns({ ...download, atOnce: Math.min(DOWNLOADS, Math.max(1, Math.floor(connections * SHARE_OF_DOWNLOADS))) });
     this.#downloadsOfEach = new TurnsOfEach({ ...download, atOnce: DOWNLOADS_OF_ONE_USER });
   }
 

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { masterData } from '#features/master-data/all.ts';
+import type { BenchApi } from '../api.ts';
+import { measure } from '../measure.ts';
+
+/** What a person does between two calls: he reads. */
+const THOUGHT_MS = 1000;
+
+/** The times of all page calls in milliseconds, and how many were not answered with 200. */
+export interface Asked {
+  readonly walls: number[];
+  errors: number;
+}
+
+/** Every user opens one list after the other, with a second of thought between, until `until` fires. */
+export async function usersAtWork(users: readonly BenchApi[], until: AbortSignal): Promise<Asked> {
+  const asked: Asked = { walls: [], errors: 0 };
+  await Promise.all(users.map((user, number) => userAtWork(user, number / users.length, asked, until)));
+  return asked;
+}
+
+async function userAtWork(user: BenchApi, lag: number, asked: Asked, until: AbortSignal): Promise<void> {
+  const pages = masterData.map(({ calls }) => calls.page.path);
+  const think = (share: number) => pause(THOUGHT_MS * share, undefined, { signal: until }).catch(() => undefined);
+  await think(lag);
+  for (let round = Math.floor(lag * pages.length); !until.aborted; round++) {
+    const page = pages[round % pages.length] ?? '';
+    try {
+      const { wall, result } = await measure(() => user.get(page));
+      asked.walls.push(wall);
+      if (result.status !== 200) asked.errors++;
+    } catch {
+      asked.errors++;
+    }
+    await think(1);
+  }
+}
