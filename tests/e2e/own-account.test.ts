@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
+import { openBrowser, signInOn, visit } from './browser.ts';
+
+/** The pages about one's own account: where one is signed in, and the second factor. */
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/own-account/', import.meta.url));
+const STEP = 30_000;
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  app = await startTestApp();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/** A code that has not been used: each is of a step of its own. */
+function nextCode(secret: string): string {
+  app.clock.advance(STEP);
+  return new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
+}
+
+const shot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+
+async function openFromUserMenu(page: Page, name: string): Promise<void> {
+  await page.locator('.top-bar-user').click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+/** Sets the second factor up on its page; gives the key and the recovery codes. */
+async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.locator('#password').fill(USER_PASSWORD);
+  await page.keyboard.press('Enter');
+  const secret = (await page.getByTestId('second-factor-key').innerText()).replaceAll(/\s/g, '');
+  await page.locator('svg[role=img], .ant-qrcode svg').first().waitFor();
+  await shot(page, 'set-up');
+  await page.locator('#code').fill(nextCode(secret));
+  await page.keyboard.press('Enter');
+  const list = page.getByTestId('recovery-codes').getByRole('listitem');
+  await list.first().waitFor();
+  await shot(page, 'recovery-codes');
+  return { secret, codes: await list.allInnerTexts() };
+}
+
+describe('the second factor', () => {
+  test('is switched on from the user menu; then sign-in asks for the code in the same place, by keyboard alone', async () => {
+    await app.userWith(['taxRate'], { account: 'careful' });
+    const { page, complaints, context } = await visit(browser, app.origin);
+    await page.goto('/login');
+    await signInOn(page, 'careful', USER_PASSWORD);
+    await openFromUserMenu(page, '两步验证');
+    const { secret, codes } = await setUp(page);
+    expect(codes).toHaveLength(10);
+    await page.getByRole('button', { name: '我已保存，关闭' }).click();
+    await page.getByText('两步验证已开启').waitFor();
+    await shot(page, 'switched-on');
+
+    await context.clearCookies();
+    await page.goto('/login');
+    await page.locator('#sign-in-account').fill('careful');
+    await page.locator('#sign-in-password').fill(USER_PASSWORD);
+    await page.keyboard.press('Enter');
+    const field = page.locator('#sign-in-code');
+    await field.waitFor();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await field.getAttribute('inputmode')).toBe('numeric');
+    await page.keyboard.type('000000');
+    await page.keyboard.press('Enter');
+    await page.getByText('验证码不正确或已使用过').waitFor();
+    await shot(page, 'wrong-code');
+    await expect.poll(() => field.inputValue()).toBe('');
+    await page.keyboard.type(nextCode(secret));
+    await page.keyboard.press('Enter');
+    await page.locator('#content').waitFor();
+
+    await context.clearCookies();
+    await page.goto('/login');
+    await page.locator('#sign-in-account').fill('careful');
+    await page.locator('#sign-in-password').fill(USER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '使用恢复码' }).click();
+    await page.keyboard.type(codes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await page.locator('#content').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('is set up before all else by whoever has a role that requires it', async () => {
+    const user = await app.userWith(['taxRate'], { account: 'required' });
+    const { roleId } = (await user.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
+    await app.admin.post('/sys/role/saveOrUpdate', { roleId, roleName: 'role of required', secondFactorRequired: true });
+    const { page, complaints, context } = await visit(browser, app.origin, { locale: 'ja-JP' });
+    await page.goto('/login?redirect=/dataUpload/taxRate');
+    await signInOn(page, 'required', USER_PASSWORD);
+    await page.waitForURL('**/account/secondFactor');
+    await page.getByText('お使いのロールでは2段階認証が必須です').waitFor();
+    expect(await page.locator('.shell-menu a, .shell-menu li').count()).toBe(0);
+    await setUp(page);
+    await page.getByRole('button', { name: '控えたので閉じる' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/account/'));
+    await page.locator('.shell-menu li').first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test('sessions are listed with this one marked, and another device is signed out and told so in its dialog', async () => {
+  await app.userWith(['taxRate'], { account: 'travelling' });
+  const [here, there] = [await visit(browser, app.origin), await visit(browser, app.origin)];
+  for (const { page } of [here, there]) {
+    await page.goto('/login');
+    await signInOn(page, 'travelling', USER_PASSWORD);
+  }
+  await openFromUserMenu(here.page, '登录设备');
+  const rows = here.page.locator('tr.ant-table-row');
+  await expect.poll(() => rows.count()).toBe(3);
+  expect(await rows.filter({ hasText: '当前设备' }).count()).toBe(1);
+  await shot(here.page, 'sessions');
+  await here.page.getByRole('button', { name: '下线其他设备' }).click();
+  await here.page.getByRole('button', { name: '确定' }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+
+  await openFromUserMenu(there.page, '登录设备');
+  await there.page.locator('dialog.page-end').getByText('您已在其他设备上将此处下线，请重新登录').waitFor();
+  expect([...here.complaints, ...there.complaints]).toEqual([]);
+  for (const { context } of [here, there]) await context.close();
+});
