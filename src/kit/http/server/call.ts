@@ -12,6 +12,7 @@ import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { loadSession, requireCode, type Session } from '#kit/session/server/session.ts';
 import type { Clamd } from '#kit/malware/server/clamd.ts';
 import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
+import type { SessionWatch } from '#kit/session/server/session-watch.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
@@ -23,7 +24,7 @@ import { requireOwnPage } from './page-owner.ts';
 import type { DownloadSpool, PreparedFile } from './prepared-file.ts';
 import { refuseHostile } from './request-limits.ts';
 import { noteDownload, noteEvent, rememberCaller } from './security-events.ts';
-import { FileAnswer, fullPath, type Call, type CallContext, type Route } from './route.ts';
+import { EventStreamAnswer, FileAnswer, fullPath, type Call, type CallContext, type Route } from './route.ts';
 import { sendAnswer, sendFile } from './send-answer.ts';
 
 /** What the HTTP room needs to know of the product around it. */
@@ -51,6 +52,7 @@ export interface HttpWorld {
 export interface ServerWorld extends HttpWorld {
   readonly calls: CallsUnderWay;
   readonly share: DatabaseShare;
+  readonly sessions: SessionWatch;
   readonly downloads: DownloadSpool;
 }
 
@@ -87,7 +89,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file.path, request.log);
     const checked = validate(route, request, form);
     const unstarted = { ...contextOf(request, reply, gone, world), ...checked, files: form?.files ?? [] };
-    if (route.access === 'none') await sendAnswer(await handleAlone(route, unstarted, session), reply, gone);
+    if (route.access === 'none') await sendWhileSignedIn(await handleAlone(route, unstarted, session), session, world, reply, gone);
     else if (route.access === 'download') await answerFile(route, unstarted, session, world, request, reply);
     else await sendAnswer(await inTransaction(route, route.access, unstarted, session, world), reply, gone);
   } catch (failure) {
@@ -95,6 +97,12 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
   } finally {
     if (form !== undefined) await discardFiles(form.files);
   }
+}
+
+/** A stream ends with the session that asked for it. */
+async function sendWhileSignedIn(answer: unknown, session: Session | null, world: ServerWorld, reply: FastifyReply, gone: AbortSignal) {
+  if (!(answer instanceof EventStreamAnswer) || session === null) return sendAnswer(answer, reply, gone);
+  return world.sessions.during(session.id, gone, (ended) => sendAnswer(answer, reply, ended));
 }
 
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;

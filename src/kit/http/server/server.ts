@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { isDatabaseError } from '#kit/database/server/describe-failure.ts';
+import { SessionWatch } from '#kit/session/server/session-watch.ts';
 import { serveMetrics } from './metrics.ts';
 import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
 import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
@@ -46,7 +47,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     https: readTls(options.settings),
   }) as unknown as FastifyInstance;
   const calls = new CallsUnderWay();
-  const world = { ...options, calls, share: new DatabaseShare(options.database), downloads: new DownloadSpool(options.spool) };
+  const world = {
+    ...options,
+    calls,
+    share: new DatabaseShare(options.database),
+    sessions: new SessionWatch(options.database, options.clock),
+    downloads: new DownloadSpool(options.spool),
+  };
   countCalls(server, calls);
   await sendSecurityHeaders(server);
   // Bodies arrive as they are: a compressed one could grow beyond every limit.

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
+
+const HOUR = 3_600_000;
+
+let app: TestApp;
+let users = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+interface Listener {
+  readonly caller: Caller;
+  readonly userId: number;
+  readonly roleId: number;
+  /** Resolves when the server ends the stream. */
+  readonly over: Promise<void>;
+}
+
+/** Somebody who waits for the events of an upload that never comes: a stream that would go on for ever. */
+async function listener(): Promise<Listener> {
+  const caller = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: `listener-${++users}` });
+  const { userId, roleId } = (await caller.get<{ userInfo: { userId: number; roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
+  const answer = await caller.fetch('GET', '/ops/uploads/never-sent/events');
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  expect((await reader.read()).done).toBe(false);
+  const drain = async () => {
+    while (!(await reader.read()).done);
+  };
+  return { caller, userId, roleId, over: drain().catch(() => undefined) };
+}
+
+describe('a stream of events ends with its session', () => {
+  const ends: [string, (of: Listener) => Promise<unknown>][] = [
+    ['that was signed out', ({ caller }) => caller.post('/logout')],
+    ['that an administrator ended', ({ userId }) => app.admin.post('/sys/user/endSessions', { userId })],
+    [
+      'whose role has got other rights',
+      async ({ roleId }) => {
+        const { rows } = await sql<{ id: number }>`select id from menu where code = 'taxRate'`.execute(app.database.kysely);
+        return app.admin.post('/sys/role/updateRoleAuthor', { roleId, menuIds: [rows[0]?.id], operationIds: [] });
+      },
+    ],
+    ['whose user was deleted', ({ userId }) => app.admin.call('DELETE', `/sys/user/${userId}`)],
+  ];
+
+  test.each(ends)('%s', async (_, end) => {
+    const listening = await listener();
+    expect(await end(listening)).toMatchObject({ success: true });
+    await listening.over;
+  });
+
+  test('that has expired', async () => {
+    const { over } = await listener();
+    app.clock.advance(13 * HOUR);
+    await over;
+  });
+});

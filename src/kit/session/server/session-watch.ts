@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/database/server/connection.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+import { IDLE_LIMIT_MS } from './session.ts';
+
+/** How soon a stream ends after its session. One question is asked for all streams of this process, and none while there are none. */
+const LOOK_EVERY_MS = 2000;
+
+/** Ends what goes on for longer than a call when the session that asked for it is over: signed out, revoked, expired, its user deleted. */
+export class SessionWatch {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #followed = new Map<AbortController, number>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Does something with a signal that fires when `until` does, or soon after the session has ended. */
+  async during<T>(sessionId: number, until: AbortSignal, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
+    const over = new AbortController();
+    this.#followed.set(over, sessionId);
+    this.#lookSoon();
+    try {
+      return await work(AbortSignal.any([until, over.signal]));
+    } finally {
+      this.#followed.delete(over);
+      if (this.#followed.size === 0 && this.#timer !== null) {
+        clearTimeout(this.#timer);
+        this.#timer = null;
+      }
+    }
+  }
+
+  #lookSoon(): void {
+    if (this.#followed.size === 0) return;
+    this.#timer ??= setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const lasting = await this.#lasting([...new Set(this.#followed.values())]);
+      for (const [over, sessionId] of this.#followed) if (!lasting.has(sessionId)) over.abort();
+    } catch {
+      // The database is away: it is asked again, and a stream that needs it ends by itself.
+    }
+    this.#timer = null;
+    this.#lookSoon();
+  }
+
+  async #lasting(sessionIds: readonly number[]): Promise<Set<number>> {
+    const now = this.#clock.now();
+    const { rows } = await sql<{ id: number }>`
+      select s.id from session s join app_user u on u.id = s.user_id
+      where s.id = any(${sessionIds}) and s.revoked_at is null and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
+    `.execute(this.#database.kysely);
+    return new Set(rows.map(({ id }) => id));
+  }
+}
