@@ -1,5 +1,5 @@
 import { constants, publicEncrypt } from 'node:crypto';
-import { PASSWORD } from './server-process.ts';
+import { INITIAL_PASSWORD, PASSWORD } from './server-process.ts';
 
 const BASE = '/apple-edi-erp';
 
@@ -60,21 +60,32 @@ export class BenchApi {
   }
 }
 
-/** Signs the administrator, or a user with his password, in, with the password encrypted as the page does it. */
+/** Signs the administrator, or a user with his password, in, with the password encrypted as the page does it; the administrator changes his initial one first, as everybody must. */
 export async function signIn(origin: string, account = 'admin'): Promise<BenchApi> {
   const nobody = new BenchApi(origin, '');
-  const { keyId, publicKey } = (await nobody.get<{ keyId: number; publicKey: string }>('/sys/publicKey')).result;
-  const encrypted = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(PASSWORD));
-  const response = await nobody.raw(
-    '/sys/login',
-    {},
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ loginAccount: account, password: `${keyId}.${encrypted.toString('base64')}` }),
-    },
-  );
-  const answer = (await response.json()) as BenchAnswer<{ token: string }>;
-  if (!answer.success) throw new Error(`Signing in failed: ${answer.message}`);
-  return new BenchApi(origin, answer.result.token);
+  const known = await signInWith(nobody, account, PASSWORD);
+  if (known !== null) return known;
+  const first = await signInWith(nobody, account, INITIAL_PASSWORD);
+  if (first === null) throw new Error(`Signing in failed: ${account}`);
+  const [oldPassword, newPassword] = await encrypted(nobody, INITIAL_PASSWORD, PASSWORD);
+  const changed = await postJson(first, '/sys/user/changePassword', { userId: 1, oldPassword, newPassword, confirmPassword: newPassword });
+  if (!changed.success) throw new Error(`Changing the password failed: ${changed.message}`);
+  return signIn(origin);
+}
+
+async function signInWith(nobody: BenchApi, loginAccount: string, password: string): Promise<BenchApi | null> {
+  const [sent] = await encrypted(nobody, password);
+  const answer = await postJson<{ token: string }>(nobody, '/sys/login', { loginAccount, password: sent });
+  return answer.success ? new BenchApi(nobody.origin, answer.result.token) : null;
+}
+
+async function encrypted(nobody: BenchApi, ...passwords: readonly string[]): Promise<string[]> {
+  const { keyId, publicKey, nonce } = (await nobody.get<{ keyId: number; publicKey: string; nonce: string }>('/sys/publicKey')).result;
+  const key = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+  return passwords.map((password) => `${keyId}.${publicEncrypt(key, Buffer.from(`${nonce}:${password}`)).toString('base64')}`);
+}
+
+async function postJson<T>(by: BenchApi, at: string, body: object): Promise<BenchAnswer<T>> {
+  const response = await by.raw(at, {}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return (await response.json()) as BenchAnswer<T>;
 }

@@ -7,6 +7,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** The administrator of the servers that are measured and crashed here. */
 export const PASSWORD = 'Bench*2026.ok';
+/** Until the first sign-in, which must change it. */
+export const INITIAL_PASSWORD = 'First*2026.ok';
 
 /** A start that takes longer has failed; recovery of the database is part of it. */
 const READY_WITHIN_MS = 180_000;
@@ -46,7 +48,7 @@ export function startServer(dataDir: string, settings: Readonly<Record<string, s
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'error',
-      ADMIN_INITIAL_PASSWORD: PASSWORD,
+      ADMIN_INITIAL_PASSWORD: INITIAL_PASSWORD,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

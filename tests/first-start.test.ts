@@ -30,3 +30,19 @@ test('a first start on a taken port names the port, and tells the one-time passw
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test('a first password that breaks the rule stops the start, which names the setting and never the password', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'first-start-'));
+  try {
+    const server = spawn(process.execPath, ['src/app/server/main.ts'], {
+      env: { ...process.env, DATA_DIR: folder, ADMIN_INITIAL_PASSWORD: 'nothing-but-small-letters' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [said, complained, [code]] = await Promise.all([text(server.stdout), text(server.stderr), once(server, 'exit')]);
+    expect(complained).toContain('ADMIN_INITIAL_PASSWORD: expected 8 to 50 characters');
+    expect(said + complained).not.toContain('nothing-but');
+    expect(code).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,7 +1,6 @@
 // How long the import of a large workbook takes, from the first byte sent to the committed rows, against the floor of the same run; what it
 // costs the server in memory; and how fast pages stay meanwhile. `node scripts/run.mjs bench/large-import/main.ts [rows]`
 import { fork } from 'node:child_process';
-import { constants, publicEncrypt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
@@ -13,12 +12,13 @@ import { migrate } from '#kit/database/server/migrate.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { writeWorkbook } from '#kit/workbook/server/write-workbook.ts';
 import { processorTime } from './processor-time.ts';
+import { signIn } from '../api.ts';
+import { INITIAL_PASSWORD } from '../server-process.ts';
 import { keepAsking, measure, percentile, ratio, watchMemory } from '../measure.ts';
 import { copyFloor, inflateFloor, writeCopyText } from './floors.ts';
 import { WIDE_TABLE, wideList, wideRow } from './wide-list.ts';
 
 const BASE = '/apple-edi-erp';
-const PASSWORD = 'Bench*2026.ok';
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 const rowsPerSecond = (rows: number, milliseconds: number) => `${Math.round(rows / (milliseconds / 1000)).toLocaleString('en')} rows/s`;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -34,7 +34,7 @@ export async function benchLargeImport(rows: number): Promise<void> {
     await sql.raw(WIDE_TABLE).execute(database.kysely);
     const file = path.join(folder, 'wide.xlsx');
     await makeWorkbook(file, rows);
-    const server = fork(new URL('./server.ts', import.meta.url), [postgres.url, path.join(folder, 'spool'), PASSWORD]);
+    const server = fork(new URL('./server.ts', import.meta.url), [postgres.url, path.join(folder, 'spool'), INITIAL_PASSWORD]);
     try {
       const [origin] = (await once(server, 'message')) as [string];
       const { rows: found } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.kysely);
@@ -78,7 +78,7 @@ async function benchServer(
   rows: number,
   floors: () => Promise<Floors>,
 ): Promise<void> {
-  const token = await signIn(origin);
+  const { token } = await signIn(origin);
   const upload = async (what: string, dryRun = '') => {
     const form = new FormData();
     form.set('file', await openAsBlob(what), 'wide.xlsx');
@@ -126,15 +126,6 @@ async function benchServer(
       `  server memory grew by ${megabytes(growth)}; ${walls.length} page calls meanwhile: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms`,
     );
   }
-}
-
-async function signIn(origin: string): Promise<string> {
-  const get = async <T>(at: string) => ((await (await fetch(`${origin}${BASE}${at}`)).json()) as { result: T }).result;
-  const { keyId, publicKey } = await get<{ keyId: number; publicKey: string }>('/sys/publicKey');
-  const encrypted = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(PASSWORD));
-  const body = JSON.stringify({ loginAccount: 'admin', password: `${keyId}.${encrypted.toString('base64')}` });
-  const answer = await fetch(`${origin}${BASE}/sys/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  return ((await answer.json()) as { result: { token: string } }).result.token;
 }
 
 if (import.meta.main) await benchLargeImport(Number(process.argv[2] ?? 460_000));

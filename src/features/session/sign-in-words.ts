@@ -39,6 +39,21 @@ export const signInWords = defineWords({
     es: 'La contraseña no está cifrada como se requiere',
     ja: 'パスワードが正しく暗号化されていません',
   },
+  '加密的密码已过期或已使用过，请重新提交': {
+    en: 'The encrypted password is too old or was used before. Please submit again.',
+    es: 'La contraseña cifrada ha caducado o ya se ha usado. Envíela de nuevo.',
+    ja: '暗号化されたパスワードは期限切れ、または使用済みです。もう一度送信してください',
+  },
+  '一次性密码已过期，请联系管理员重置密码': {
+    en: 'The one-time password has expired. Please ask an administrator to reset it.',
+    es: 'La contraseña de un solo uso ha caducado. Pida a un administrador que la restablezca.',
+    ja: 'ワンタイムパスワードの有効期限が切れています。管理者に再設定を依頼してください',
+  },
+  轮换密码加密密钥: {
+    en: 'Replace the key that encrypts passwords',
+    es: 'Renovar la clave que cifra las contraseñas',
+    ja: 'パスワード暗号化鍵の更新',
+  },
   密码格式不正确: {
     en: '8–50 characters with a lowercase letter, an uppercase letter, a digit and one of ! # @ * & .',
     es: 'De 8 a 50 caracteres con minúscula, mayúscula, dígito y uno de ! # @ * & .',

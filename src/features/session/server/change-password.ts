@@ -5,12 +5,13 @@ import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE, forgetDevices, rememberDevice } from '#kit/session/server/known-device.ts';
-import { decryptPassword, hashPassword, isPassword } from '#kit/session/server/password.ts';
+import { hashPassword, isPassword } from '#kit/session/server/password.ts';
+import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/session/server/session.ts';
 import { changePasswordBody } from '../contract.ts';
 import { giveDeviceCookie } from './device-cookie.ts';
 import { noted } from './noted.ts';
-import { holdPassword, storeOwnPassword } from './sign-in.ts';
+import { holdPassword, refuseEndedPassword, storeOwnPassword, userById } from './sign-in.ts';
 
 /**
  * A wrong old password must be counted though the call fails, so this call opens its own transactions, as sign-in does. All browsers become strangers,
@@ -32,21 +33,18 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   const { userId, userName, loginAccount, corporateId } = session;
   const now = clock.now();
   const device = cookie(DEVICE_COOKIE);
-  const { attempt, stored, oldPassword, newPassword } = await database.transaction(async (tx) => {
-    const sent = {
-      oldPassword: await decryptPassword(tx, body.oldPassword),
-      newPassword: await decryptPassword(tx, body.newPassword),
-    };
-    const confirmed = await decryptPassword(tx, body.confirmPassword);
-    if (!isGoodPassword(sent.newPassword)) throw rule('newPassword', '密码格式不正确');
-    if (sent.newPassword !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
+  const { attempt, user, oldPassword, newPassword } = await database.transaction(async (tx) => {
+    const [old, wanted, confirmed] = await decryptPasswords(tx, [body.oldPassword, body.newPassword, body.confirmPassword], now);
+    if (!isGoodPassword(wanted)) throw rule('newPassword', '密码格式不正确');
+    if (wanted !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
     const begun = await beginAttempt(tx, { loginAccount, address, device }, now);
-    return { ...sent, attempt: begun, stored: await holdPassword(tx, userId) };
+    return { attempt: begun, user: await userById(tx, userId), oldPassword: old, newPassword: wanted };
   });
-  if (!(await isPassword(stored, oldPassword))) throw rule('oldPassword', '原始密码不正确');
+  if (user === null || !(await isPassword(user.passwordHash, oldPassword))) throw rule('oldPassword', '原始密码不正确');
+  refuseEndedPassword(user.passwordExpiresAt, now);
   const passwordHash = await hashPassword(newPassword);
   const fresh = await database.transaction(async (tx) => {
-    if ((await holdPassword(tx, userId)) !== stored) throw rule('oldPassword', '原始密码不正确');
+    if ((await holdPassword(tx, userId)) !== user.passwordHash) throw rule('oldPassword', '原始密码不正确');
     await forgetOwnFailures(tx, attempt);
     if (newPassword === oldPassword) return null;
     await storeOwnPassword(tx, userId, passwordHash);

@@ -1,6 +1,7 @@
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { deleteOldFailures } from '#kit/session/server/attempts.ts';
+import { deleteRetiredKeys, ensurePasswordKey } from '#kit/session/server/password-key.ts';
 import { deleteExpiredDevices } from '#kit/session/server/known-device.ts';
 
 export const cleanUpSignIns = defineJob({
@@ -10,6 +11,9 @@ export const cleanUpSignIns = defineJob({
   runAtStart: true,
 });
 
+/** Looks every hour, since the key before the newest goes after one. */
+export const rotatePasswordKey = defineJob({ name: 'rotate-password-key', title: '轮换密码加密密钥', schedule: { cron: '41 * * * *' } });
+
 /** The background work of signing in (domain §16). */
 export const sessionJobs: readonly AnyJobHandler[] = [
   handleJob(cleanUpSignIns, ({ transaction, clock }) =>
@@ -18,4 +22,8 @@ export const sessionJobs: readonly AnyJobHandler[] = [
       await deleteExpiredDevices(tx, clock.now());
     }),
   ),
+  handleJob(rotatePasswordKey, async ({ transaction, clock }) => {
+    await ensurePasswordKey(transaction, clock.now());
+    await transaction((tx) => deleteRetiredKeys(tx, clock.now()));
+  }),
 ];

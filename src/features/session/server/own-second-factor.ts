@@ -5,7 +5,8 @@ import { Conflict, RuleBroken } from '#kit/http/server/failure.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
-import { decryptPassword, isPassword } from '#kit/session/server/password.ts';
+import { isPassword } from '#kit/session/server/password.ts';
+import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import {
   beginSetup,
   confirmSetup,
@@ -132,7 +133,7 @@ async function onceProved<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { attempt, stored, password } = await database.transaction(async (tx) => {
-    const sent = await decryptPassword(tx, body.password);
+    const [sent] = await decryptPasswords(tx, [body.password], clock.now());
     const begun = await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, clock.now());
     return { attempt: begun, stored: await holdPassword(tx, session.userId), password: sent };
   });

@@ -108,7 +108,7 @@ describe('the administrator', () => {
     expect(await end(1)).toBe(403);
     expect(await end(await idOf(manager))).toBe(422);
     expect(await end(await idOf(stronger))).toBe(403);
-    expect(await end(await idOf(elsewhere))).toBe(403);
+    expect(await end(await idOf(elsewhere))).toBe(404);
     for (const caller of [app.admin, manager, stronger, elsewhere]) expect((await whoAmI(caller)).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NotPermitted } from '#kit/http/server/failure.ts';
 import { open, route, signedIn } from '#kit/http/server/route.ts';
 import { recordId } from '#kit/http/server/query.ts';
-import { newestPublicKey } from '#kit/session/server/password.ts';
+import { offerPublicKey } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/session/server/session.ts';
 import { authorInfo } from './author-info.ts';
 import { changePassword } from './change-password.ts';
@@ -14,8 +14,8 @@ const publicKey = route({
   path: '/sys/publicKey',
   permission: open,
   access: 'read',
-  summary: 'The public key under which passwords travel',
-  handle: ({ tx }) => newestPublicKey(tx),
+  summary: 'The public key under which passwords travel, and a nonce that makes one ciphertext good for one call',
+  handle: ({ tx, clock }) => offerPublicKey(tx, clock.now()),
 });
 
 const getUserAuthorInfo = route({

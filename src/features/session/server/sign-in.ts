@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
 
 export interface SignInUser {
   readonly id: number;
   readonly userName: string;
   readonly loginAccount: string;
   readonly passwordHash: string;
+  /** When his one-time password ends; null where he has chosen it himself. */
+  readonly passwordExpiresAt: Date | null;
   readonly corporateId: number | null;
 }
 
 const signInUser = sql`
-  select u.id, u.user_name as "userName", u.login_account as "loginAccount", u.password_hash as "passwordHash", shop.corporate_id as "corporateId"
+  select u.id, u.user_name as "userName", u.login_account as "loginAccount", u.password_hash as "passwordHash",
+    u.password_expires_at as "passwordExpiresAt", shop.corporate_id as "corporateId"
   from app_user u left join shop on shop.id = u.shop_id
 `;
 
@@ -26,9 +30,16 @@ export async function userById(tx: Tx, userId: number): Promise<SignInUser | nul
   return rows[0] ?? null;
 }
 
+/** Throws where a one-time password was not changed in time; say so to nobody who has not proved to know it. */
+export function refuseEndedPassword(expiresAt: Date | null, now: Date): void {
+  if (expiresAt !== null && expiresAt <= now) throw new RuleBroken('一次性密码已过期，请联系管理员重置密码');
+}
+
 /** Stores a new password that its owner has chosen. */
 export async function storeOwnPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await sql`update app_user set password_hash = ${passwordHash}, must_change_password = false where id = ${userId}`.execute(tx);
+  await sql`update app_user set password_hash = ${passwordHash}, must_change_password = false, password_expires_at = null where id = ${userId}`.execute(
+    tx,
+  );
 }
 
 /** The stored hash of a user's password, which stays so until the transaction ends; null where there is no such user any more. */

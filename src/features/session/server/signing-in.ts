@@ -6,14 +6,15 @@ import { open, route, type CallContext } from '#kit/http/server/route.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE, rememberDevice } from '#kit/session/server/known-device.ts';
-import { decryptPassword, isPassword } from '#kit/session/server/password.ts';
+import { isPassword } from '#kit/session/server/password.ts';
+import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { secondFactorOf, spendCode, type CodeKind } from '#kit/session/server/second-factor.ts';
 import { openSession } from '#kit/session/server/session.ts';
 import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { signInBody, signInCodeBody } from '../contract.ts';
 import { giveDeviceCookie } from './device-cookie.ts';
 import { noted } from './noted.ts';
-import { holdPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
+import { holdPassword, refuseEndedPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
 import { Turns } from './turns.ts';
 
 const turns = new Turns();
@@ -42,11 +43,12 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
   const now = clock.now();
   const { attempt, user, password } = await database.transaction(async (tx) => {
     const begun = await beginAttempt(tx, { loginAccount: body.loginAccount, address, device: call.cookie(DEVICE_COOKIE) }, now);
-    const sent = await decryptPassword(tx, body.password);
+    const [sent] = await decryptPasswords(tx, [body.password], now);
     return { attempt: begun, user: await userOfAccount(tx, body.loginAccount), password: sent.slice(0, PASSWORD_MAX + 1) };
   });
   const right = await isPassword(user?.passwordHash ?? null, password);
   if (user === null || !right) throw new RuleBroken('账号或密码不正确');
+  refuseEndedPassword(user.passwordExpiresAt, now);
   const opened = await database.transaction(async (tx) => {
     // Somebody may have changed the password while this one was checked; whoever does so from now on ends this session, too.
     if ((await holdPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');

@@ -4,6 +4,8 @@ interface PublicKey {
   readonly keyId: string | number;
   /** SPKI as PEM. */
   readonly publicKey: string;
+  /** Travels inside the ciphertext, so that it is good for one call. */
+  readonly nonce: string;
 }
 
 function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
@@ -24,9 +26,11 @@ async function encrypted(spki: Uint8Array<ArrayBuffer>, message: Uint8Array<Arra
   return new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, message));
 }
 
-/** Passwords as they travel: `keyId.base64(RSA-OAEP-SHA256)`, with the server's present key (wire: Session and menus). Order is kept. */
+/** The passwords of one call as they travel: `keyId.base64(RSA-OAEP-SHA256(nonce:password))`, with the server's present key. Order is kept; none can be sent twice. */
 export async function encryptPasswords(...passwords: readonly string[]): Promise<string[]> {
-  const { keyId, publicKey } = await callApi<PublicKey>({ path: '/sys/publicKey' });
+  const { keyId, publicKey, nonce } = await callApi<PublicKey>({ path: '/sys/publicKey' });
   const spki = bytesOfPem(publicKey);
-  return Promise.all(passwords.map(async (password) => `${keyId}.${base64(await encrypted(spki, new TextEncoder().encode(password)))}`));
+  return Promise.all(
+    passwords.map(async (password) => `${keyId}.${base64(await encrypted(spki, new TextEncoder().encode(`${nonce}:${password}`)))}`),
+  );
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isGoodPassword } from '#kit/session/password-rule.ts';
 
 /** The settings cannot be used; the message has one line for each wrong one, which names it. */
 export class WrongSettings extends Error {}
@@ -16,6 +17,9 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+/** Document 1 §5, as for everybody's password. */
+const PASSWORD_RULE =
+  '8 to 50 characters: a lowercase letter, an uppercase letter, a digit and one of ! # @ * & . at least, and nothing else';
 const senders = list.refine((items) => items.every((item) => /^[^@\s]*@[^@\s]+$/.test(item)), {
   error: 'mail addresses, or @domains, separated by commas',
 });
@@ -63,8 +67,8 @@ const schema = z.object({
   DISK_RESERVE_MB: z.coerce.number('a number of megabytes').int('a number of megabytes').min(0, 'at least 0').default(2048),
   /** A ClamAV daemon that every uploaded file is shown to; without it none is. */
   CLAMD_URL: optional(z.string().refine(isClamdAddress, 'tcp://host:port or unix:/path')),
-  /** Password of the first administrator instead of a random one; used at the first start alone. */
-  ADMIN_INITIAL_PASSWORD: optional(z.string().min(8, 'at least 8 characters').max(50, 'at most 50 characters')),
+  /** One-time password of the first administrator instead of a random one; used at the first start alone. */
+  ADMIN_INITIAL_PASSWORD: optional(z.string().refine(isGoodPassword, { error: PASSWORD_RULE })),
   /** The business time zone: days, weeks and clock times (domain). */
   BUSINESS_TZ: timeZone.default('Asia/Shanghai'),
   /** Outgoing mail; absent, messages wait in the outbox. */

@@ -11,7 +11,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
-import { decryptPassword, hashPassword, randomPassword } from '#kit/session/server/password.ts';
+import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
+import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { forgetFailures } from '#kit/session/server/attempts.ts';
 import { forgetDevices } from '#kit/session/server/known-device.ts';
 import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
@@ -81,13 +82,21 @@ const add = route({
     await requireRole(tx, reach, body.roleId);
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
     await requireShops(tx, reach, shopIds);
-    const given = body.password === undefined ? null : await givenPassword(tx, body.password);
+    const given = body.password === undefined ? null : await givenPassword(tx, body.password, clock.now());
     const password = given ?? randomPassword();
     const { userName, loginAccount, phoneNumber, roleId } = body;
     const shopId = currentShop(session.shopId, shopIds);
     const userId = await insertUser(
       tx,
-      { userName, loginAccount, phoneNumber, roleId, shopId, passwordHash: await hashPassword(password) },
+      {
+        userName,
+        loginAccount,
+        phoneNumber,
+        roleId,
+        shopId,
+        passwordHash: await hashPassword(password),
+        passwordExpiresAt: oneTimePasswordEnd(clock.now()),
+      },
       clock.now(),
     );
     if (userId === null) throw rule('loginAccount', '登录账号已存在');
@@ -156,7 +165,7 @@ const resetPassword = route({
     const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
     const password = randomPassword();
-    await storeInitialPassword(tx, user.userId, await hashPassword(password));
+    await storeInitialPassword(tx, user.userId, await hashPassword(password), oneTimePasswordEnd(clock.now()));
     // Nobody with a new password need wait for the end of the lockout that made him ask for it.
     await forgetFailures(tx, user.loginAccount);
     await forgetDevices(tx, user.userId);
@@ -273,8 +282,8 @@ async function requireShops(tx: Tx, reach: Reach, shopIds: readonly number[]): P
 }
 
 /** A password that the administrator chose follows the same rule as one's own. */
-async function givenPassword(tx: Tx, sent: string): Promise<string> {
-  const password = await decryptPassword(tx, sent);
+async function givenPassword(tx: Tx, sent: string, now: Date): Promise<string> {
+  const [password] = await decryptPasswords(tx, [sent], now);
   if (!isGoodPassword(password)) throw rule('password', '密码格式不正确');
   return password;
 }

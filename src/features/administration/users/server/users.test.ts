@@ -321,8 +321,10 @@ describe('resetting the password of a user who has tried too often', () => {
   test('lets him in at once', async () => {
     const user = await app.userWith([], { account: 'locked-out' });
     const userId = await userIdOf(user);
-    const wrong = await app.encrypt('Wrong*2026');
-    for (let attempt = 0; attempt < 5; attempt++) await app.anonymous.post('/sys/login', { loginAccount: 'locked-out', password: wrong });
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const password = await app.encrypt('Wrong*2026');
+      await app.anonymous.post('/sys/login', { loginAccount: 'locked-out', password });
+    }
     await expect(app.signIn('locked-out', USER_PASSWORD)).rejects.toThrow('尝试失败次数过多');
     const { result } = await app.admin.post<MadePassword>('/sys/user/resetPassword', { userId });
     expect((await app.signIn('locked-out', result.initialPassword ?? '')).token).toBeTruthy();

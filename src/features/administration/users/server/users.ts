@@ -92,13 +92,15 @@ export interface NewUser {
   readonly roleId: number;
   readonly shopId: number | null;
   readonly passwordHash: string;
+  readonly passwordExpiresAt: Date;
 }
 
 /** Makes a user who must change his password first. Null where the login account is taken; its case does not matter. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into app_user (user_name, login_account, phone_number, role_id, shop_id, password_hash, must_change_password, created_at)
-    values (${user.userName}, ${user.loginAccount}, ${user.phoneNumber}, ${user.roleId}, ${user.shopId}, ${user.passwordHash}, true, ${now})
+    insert into app_user (user_name, login_account, phone_number, role_id, shop_id, password_hash, must_change_password,
+      password_expires_at, created_at)
+    values (${user.userName}, ${user.loginAccount}, ${user.phoneNumber}, ${user.roleId}, ${user.shopId}, ${user.passwordHash}, true, ${user.passwordExpiresAt}, ${now})
     on conflict (lower(login_account)) do nothing returning id
   `.execute(tx);
   return rows[0]?.id ?? null;
@@ -127,8 +129,10 @@ export async function replaceShops(tx: Tx, userId: number, shopIds: readonly num
 }
 
 /** Stores a password that its owner must change before anything else (domain §16). */
-export async function storeInitialPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await sql`update app_user set password_hash = ${passwordHash}, must_change_password = true where id = ${userId}`.execute(tx);
+export async function storeInitialPassword(tx: Tx, userId: number, passwordHash: string, endsAt: Date): Promise<void> {
+  await sql`update app_user set password_hash = ${passwordHash}, must_change_password = true, password_expires_at = ${endsAt} where id = ${userId}`.execute(
+    tx,
+  );
 }
 
 export async function deleteUser(tx: Tx, userId: number): Promise<void> {

@@ -1,0 +1,124 @@
+import { constants, createHmac, generateKeyPair, privateDecrypt, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+
+/** The key pair under which passwords travel, and the nonces that make each ciphertext good for one call (domain §16, decision 0016). */
+
+const MODULUS_BITS = 3072;
+/** A key is replaced after this time; pages fetch it anew for each password. */
+export const KEY_LIFETIME_MS = 90 * 24 * 3_600_000;
+/** How long the key before is accepted beside the newest. */
+export const OLD_KEY_LIFETIME_MS = 3_600_000;
+/** How long a nonce can be used, once. */
+export const NONCE_LIFETIME_MS = 5 * 60_000;
+
+/** Makes a key pair where there is none or the newest is too old; concurrent server processes agree on the first. */
+export async function ensurePasswordKey(transaction: Database['transaction'], now: Date): Promise<void> {
+  if (await transaction((tx) => hasFreshKey(tx, now))) return;
+  const pair = await promisify(generateKeyPair)('rsa', {
+    modulusLength: MODULUS_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  await transaction(async (tx) => {
+    await sql`lock table password_key in exclusive mode`.execute(tx);
+    if (await hasFreshKey(tx, now)) return;
+    await sql`insert into password_key (public_pem, private_pem, created_at) values (${pair.publicKey}, ${pair.privateKey}, ${now})`.execute(
+      tx,
+    );
+  });
+}
+
+async function hasFreshKey(tx: Tx, now: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from password_key where created_at > ${new Date(now.getTime() - KEY_LIFETIME_MS)}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Deletes keys that are accepted no more, and nonces that are refused for their age. */
+export async function deleteRetiredKeys(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    delete from password_key k where exists (
+      select 1 from password_key newer where newer.id > k.id and newer.created_at <= ${new Date(now.getTime() - OLD_KEY_LIFETIME_MS)})
+  `.execute(tx);
+  await sql`delete from used_nonce where expires_at <= ${now}`.execute(tx);
+}
+
+/** The newest public key (SPKI, PEM) with its id, and a fresh nonce to encrypt under it, before the password and a colon. Nothing is stored. */
+export async function offerPublicKey(tx: Tx, now: Date): Promise<{ keyId: number; publicKey: string; nonce: string }> {
+  const { rows } = await sql<{ id: number; public_pem: string; private_pem: string }>`
+    select id, public_pem, private_pem from password_key order by id desc limit 1
+  `.execute(tx);
+  const key = rows[0] as { id: number; public_pem: string; private_pem: string };
+  return { keyId: key.id, publicKey: key.public_pem, nonce: makeNonce(key.private_pem, new Date(now.getTime() + NONCE_LIFETIME_MS)) };
+}
+
+/**
+ * Decrypts the passwords of one call, each sent as `keyId.base64(RSA-OAEP-SHA256(nonce:password))`, and spends their nonces; those of one call may share theirs.
+ * Commit also where the password turns out wrong, or the ciphertext could come again.
+ * @throws RuleBroken where one is not that, or its nonce is too old or was spent before
+ */
+export async function decryptPasswords<const Sent extends readonly string[]>(
+  tx: Tx,
+  sent: Sent,
+  now: Date,
+): Promise<{ [Index in keyof Sent]: string }> {
+  const opened: { nonce: string; password: string }[] = [];
+  for (const one of sent) opened.push(await decrypt(tx, one, now));
+  for (const nonce of new Set(opened.map((each) => each.nonce))) if (!(await spendNonce(tx, nonce))) throw new RuleBroken(OVER);
+  return opened.map(({ password }) => password) as { [Index in keyof Sent]: string };
+}
+
+const OVER = '加密的密码已过期或已使用过，请重新提交';
+
+async function decrypt(tx: Tx, sent: string, now: Date): Promise<{ nonce: string; password: string }> {
+  const match = /^(\d{1,15})\.([A-Za-z0-9+/=]{1,1000})$/.exec(sent);
+  if (match === null) throw new RuleBroken('密码未按要求加密');
+  const privateKey = (await acceptedKey(tx, Number(match[1]), now)) ?? '';
+  let text: string;
+  try {
+    const key = { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+    text = privateDecrypt(key, Buffer.from(match[2] as string, 'base64')).toString('utf8');
+  } catch {
+    throw new RuleBroken('密码未按要求加密');
+  }
+  const end = text.indexOf(':');
+  const nonce = text.slice(0, Math.max(end, 0));
+  if (!isOwnNonce(privateKey, nonce)) throw new RuleBroken('密码未按要求加密');
+  if (expiryOf(nonce) <= now) throw new RuleBroken(OVER);
+  return { nonce, password: text.slice(end + 1) };
+}
+
+async function acceptedKey(tx: Tx, keyId: number, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ private_pem: string }>`
+    select private_pem from password_key k where id = ${keyId} and not exists (
+      select 1 from password_key newer where newer.id > k.id and newer.created_at <= ${new Date(now.getTime() - OLD_KEY_LIFETIME_MS)})
+  `.execute(tx);
+  return rows[0]?.private_pem;
+}
+
+/** A nonce says itself until when it is good, and proves by the key that it is ours: so asking for one stores nothing, however often strangers do. */
+function makeNonce(privateKey: string, expiresAt: Date): string {
+  const content = `${expiresAt.getTime().toString(36)}.${randomBytes(16).toString('base64url')}`;
+  return `${content}.${sealOf(privateKey, content)}`;
+}
+
+function sealOf(privateKey: string, content: string): string {
+  return createHmac('sha256', privateKey).update(`nonce ${content}`).digest().subarray(0, 16).toString('base64url');
+}
+
+function isOwnNonce(privateKey: string, nonce: string): boolean {
+  const [, content = '', seal = ''] = /^([0-9a-z]+\.[\w-]{22})\.([\w-]{22})$/.exec(nonce) ?? [];
+  const own = Buffer.from(sealOf(privateKey, content));
+  return seal.length === own.length && timingSafeEqual(Buffer.from(seal), own);
+}
+
+const expiryOf = (nonce: string) => new Date(Number.parseInt(nonce, 36));
+
+async function spendNonce(tx: Tx, nonce: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into used_nonce (nonce, expires_at) values (${nonce}, ${expiryOf(nonce)}) on conflict do nothing returning 1
+  `.execute(tx);
+  return rows.length > 0;
+}
