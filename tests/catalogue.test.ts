@@ -28,6 +28,7 @@ const BUILT = new Set([
   'transfer-route',
   'storage-location',
   'upload-record',
+  'refund-issued',
   'logistics-aging-report',
   'shared',
   'shared-client',

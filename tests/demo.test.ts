@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { masterData } from '#features/master-data/all.ts';
 import { uploadRecords } from '#features/uploads/definitions.ts';
 import { Api } from '../scripts/demo/api.ts';
 import { fill } from '../scripts/demo/fill.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeDays } from './day-files.ts';
+import { everyList } from './lists/every-list.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.each(masterData)('the demonstration gives the list $name something true to show', async ({ calls }) => {
+test.each(everyList)('the demonstration gives the list $name something true to show', async ({ calls }) => {
   const { result } = await app.admin.get<{ total: number }>(calls.page.path);
   expect(result.total).toBeGreaterThan(0);
 });

@@ -56,6 +56,7 @@ export async function fillMaintenance(api: Api, { catalogue, network, today, say
   await importAll(api, '需求跟踪号管理', '/trackingOrderMap/import', 'file', TRACKED_COLUMNS, trackedOrders(), say);
   await importAll(api, '固定路由调拨', '/transferRoute/importData', 'file', TRANSFER_COLUMNS, transfers(network), say);
   await importAll(api, '库存地映射', '/storageLocationMap/importFromExcelFile', 'excelFile', LOCATION_COLUMNS, locations(), say);
+  await insertAll(api, '京东返款', '/refundIssuedToJd/insert', refundsUntil(today), say);
   await fillFiscalYears(api, today, say);
 }
 
@@ -75,6 +76,20 @@ async function importAll<T>(
 async function insertAll(api: Api, name: string, path: string, records: readonly object[], say: Business['say']): Promise<void> {
   for (const record of records) await api.post(path, record);
   say(`${name}: ${records.length}`);
+}
+
+/** A refund per category and month of the last half year, as the finance department pays them. */
+function refundsUntil(today: string) {
+  const random = new Random(77);
+  return Array.from({ length: 6 }, (_, month) => addDays(today, -30 * month - 4)).flatMap((dataDate, month) =>
+    CATEGORIES.filter((_, at) => (at + month) % 3 !== 0).map((lob) => ({
+      lob,
+      dataDate,
+      money: (random.integer(800_000, 26_000_000) / 100).toFixed(2),
+      type: random.pick(['价保', '促销返利', '存货利息']),
+      regulation: `FK-${dataDate.slice(0, 7).replace('-', '')}-${String(month + 1).padStart(2, '0')}`,
+    })),
+  );
 }
 
 interface Standard {

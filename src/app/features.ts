@@ -3,6 +3,7 @@ import { fiscalYear } from '#features/fiscal-year/feature.ts';
 import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
 import { masterDataFeature } from '#features/master-data/feature.ts';
 import { operations } from '#features/operations/feature.ts';
+import { refundsFeature } from '#features/refunds/feature.ts';
 import { session } from '#features/session/feature.ts';
 import { uploads } from '#features/uploads/feature.ts';
 import type { Feature } from '#kit/feature/define.ts';
@@ -15,5 +16,6 @@ export const features: readonly Feature[] = [
   uploads,
   fiscalYear,
   masterDataFeature,
+  refundsFeature,
   logisticsAgeingFeature,
 ];

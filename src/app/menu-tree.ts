@@ -4,6 +4,7 @@ import { fiscalYearMenus } from '#features/fiscal-year/menus.ts';
 import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
 import { masterDataMenus } from '#features/master-data/menus.ts';
 import { operationsMenus } from '#features/operations/menus.ts';
+import { refundMenus } from '#features/refunds/menus.ts';
 import { uploadMenus } from '#features/uploads/menus.ts';
 import { menuTreeOf, type MenuGroup } from '#kit/feature/define.ts';
 import type { Menu } from '#kit/session/menu.ts';
@@ -29,6 +30,7 @@ export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...uploadMenus,
   ...fiscalYearMenus,
   ...masterDataMenus,
+  ...refundMenus,
   ...logisticsAgeingMenus,
   ...administrationMenus,
   ...operationsMenus,

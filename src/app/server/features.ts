@@ -3,6 +3,7 @@ import { fiscalYearOnServer } from '#features/fiscal-year/server/feature.ts';
 import { logisticsAgeingOnServer } from '#features/logistics-ageing/server/feature.ts';
 import { masterDataOnServer } from '#features/master-data/server/feature.ts';
 import { operationsOnServer } from '#features/operations/server/feature.ts';
+import { refundsOnServer } from '#features/refunds/server/feature.ts';
 import { sessionOnServer } from '#features/session/server/feature.ts';
 import { uploadsOnServer } from '#features/uploads/server/feature.ts';
 import type { ServerFeature } from '#kit/feature/server/define.ts';
@@ -16,4 +17,5 @@ export const serverFeatures: readonly ServerFeature[] = [
   uploadsOnServer,
   logisticsAgeingOnServer,
   masterDataOnServer,
+  refundsOnServer,
 ];

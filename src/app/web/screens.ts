@@ -4,6 +4,7 @@ import { fiscalYearScreens } from '#features/fiscal-year/web/screens.ts';
 import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.ts';
 import { masterDataScreens } from '#features/master-data/web/screens.ts';
 import { operationsScreens } from '#features/operations/web/screens.ts';
+import { refundScreens } from '#features/refunds/web/screens.ts';
 import { uploadScreens } from '#features/uploads/web/screens.ts';
 import type { Page, Screens } from '#kit/feature/web/screens.ts';
 
@@ -17,6 +18,7 @@ export const screens: Screens = {
   ...logisticsAgeingScreens,
   ...fiscalYearScreens,
   ...masterDataScreens,
+  ...refundScreens,
   ...administrationScreens,
 };
 

@@ -6,6 +6,8 @@
 interface FieldBase {
   /** Name on the wire, spelt as the specification has it. */
   readonly name: string;
+  /** Its name in what forms send, where the specification has another one there. */
+  readonly writtenAs?: string;
   /** Chinese label: form label, table title and workbook header, a key of the words. */
   readonly label: string;
   /** Database column; the wire name in snake case unless given. */
@@ -82,6 +84,11 @@ export function mayHaveLines({ maxLength }: TextField): boolean {
 }
 
 export type Field = TextField | IntegerField | DecimalField | DayField | TimeField | ChoiceField;
+
+/** The name of a field in what forms send. */
+export function writtenName(field: Field): string {
+  return field.writtenAs ?? field.name;
+}
 
 /** The database column of a field. */
 export function columnOf(field: Field): string {

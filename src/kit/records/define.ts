@@ -68,6 +68,11 @@ export function endsOf(filter: FilterDefinition): readonly [string, string] {
   return filter.ends ?? [`${filter.name}Begin`, `${filter.name}End`];
 }
 
+/** The names under which a filter travels. */
+export function filterNames(filter: FilterDefinition): readonly string[] {
+  return filter.match === 'days' ? endsOf(filter) : [filter.name];
+}
+
 /** All columns that hold what a record says, cells' and the upload's own. */
 export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly Field[] {
   return [...records.fields, ...(records.given ?? [])];

@@ -4,7 +4,7 @@ import { gb18030, mimeMessage, quotedPrintable, spreadsheetXml, utf16, xmlSheet 
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { taxCodeMapping } from '../tax-code-mapping/definition.ts';
-import { everyRecord, removeRecords } from './testing/examples.ts';
+import { everyRecord, removeRecords } from '../../../../tests/lists/examples.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
+import { writtenName } from '#kit/fields/field.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { ruleMessage } from '#kit/http/server/call.ts';
 import { recordId } from '#kit/http/server/query.ts';
@@ -241,7 +242,7 @@ function recordShape(definition: ListDefinition) {
           context.addIssue({ code: 'custom', message: ruleMessage(checked.text, checked.parameters) });
           return z.NEVER;
         });
-      return [field.name, schema];
+      return [writtenName(field), schema];
     }),
   );
 }
@@ -254,11 +255,16 @@ function insertBody(definition: ListDefinition): z.ZodType<CheckedRecord> {
     .refine((id) => id === undefined || id === null || id === '' || id === 0, '新增时不能指定编号');
   return z
     .strictObject({ ...recordShape(definition), [definition.idName]: emptyId })
-    .transform(({ [definition.idName]: _id, ...record }) => record as CheckedRecord);
+    .transform(({ [definition.idName]: _id, ...record }) => asRead(definition, record as CheckedRecord));
+}
+
+/** A checked form by the fields' own names. */
+function asRead(definition: ListDefinition, written: CheckedRecord): CheckedRecord {
+  return Object.fromEntries(definition.fields.map((field) => [field.name, written[writtenName(field)] ?? null]));
 }
 
 function updateBody(definition: ListDefinition): z.ZodType<{ id: number; record: CheckedRecord }> {
   return z
     .strictObject({ ...recordShape(definition), [definition.idName]: recordId })
-    .transform(({ [definition.idName]: id, ...record }) => ({ id: id as number, record: record as CheckedRecord }));
+    .transform(({ [definition.idName]: id, ...record }) => ({ id: id as number, record: asRead(definition, record as CheckedRecord) }));
 }

@@ -1,10 +1,13 @@
 import { Button, Input, Select } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { FilterDefinition } from '#kit/records/define.ts';
+import { endsOf, filterNames, type FilterDefinition } from '#kit/records/define.ts';
 import type { ListDefinition } from '../define.ts';
 import { type ComboOptions, useComboOptions } from './combo.ts';
 import type { Filters } from './list.ts';
+
+/** A calendar weighs as much as the list itself; few lists need one. */
+const DaysInput = lazy(() => import('#kit/ui/web/days-input.tsx'));
 
 interface FilterBarProps {
   readonly definition: ListDefinition;
@@ -20,10 +23,10 @@ export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarP
   const comboOptions = useComboOptions(definition);
   if (definition.filters.length === 0) return null;
   const trimmed = (values: Filters): Filters => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
-  const put = (name: string, value: string, now: boolean) => {
+  const put = (values: Filters, now: boolean) => {
     // What depends on a choice is chosen anew.
-    const dependents = now ? definition.filters.filter(({ dependsOn }) => dependsOn === name).map((filter) => [filter.name, '']) : [];
-    const next = { ...draft, ...Object.fromEntries(dependents), [name]: value };
+    const dependents = definition.filters.filter(({ dependsOn }) => now && dependsOn !== undefined && Object.hasOwn(values, dependsOn));
+    const next = { ...draft, ...Object.fromEntries(dependents.map(({ name }) => [name, ''])), ...values };
     setDraft(next);
     if (now) onSearch(trimmed(next));
   };
@@ -40,9 +43,9 @@ export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarP
         <FilterInput
           key={filter.name}
           filter={filter}
-          value={draft[filter.name] ?? ''}
+          draft={draft}
           options={optionsOf(definition, filter, draft, comboOptions)}
-          onChange={(value, now) => put(filter.name, value, now)}
+          onPut={put}
         />
       ))}
       <Button type="primary" htmlType="submit">
@@ -50,7 +53,7 @@ export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarP
       </Button>
       <Button
         onClick={() => {
-          setDraft(Object.fromEntries(definition.filters.map(({ name }) => [name, ''])));
+          setDraft(Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])));
           onReset();
         }}
       >
@@ -74,36 +77,57 @@ function optionsOf(definition: ListDefinition, filter: FilterDefinition, draft: 
 
 interface FilterInputProps {
   readonly filter: FilterDefinition;
-  readonly value: string;
+  readonly draft: Filters;
   readonly options: readonly Option[] | null;
   /** `now` where the change is a whole choice, not a letter of a text. */
-  readonly onChange: (value: string, now: boolean) => void;
+  readonly onPut: (values: Filters, now: boolean) => void;
 }
 
-function FilterInput({ filter, value, options, onChange }: FilterInputProps): ReactNode {
+function FilterInput(props: FilterInputProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   return (
-    <div className="list-filter">
-      <label htmlFor={id}>{t(filter.label)}</label>
-      {options === null ? (
-        <Input
-          id={id}
-          value={value}
-          allowClear
-          {...(filter.maxLength === undefined ? {} : { maxLength: filter.maxLength })}
-          onChange={(event) => onChange(event.target.value, false)}
-        />
-      ) : (
-        <Select<string>
-          id={id}
-          value={value}
-          popupMatchSelectWidth={false}
-          showSearch={filter.options === 'combo' ? { optionFilterProp: 'label' } : false}
-          options={[{ value: '', label: t('全部') }, ...options.map((option) => ({ value: option.value, label: t(option.label) }))]}
-          onChange={(next) => onChange(next, true)}
-        />
-      )}
+    <div className={`list-filter ${props.filter.match === 'days' ? 'list-filter-wide' : ''}`}>
+      <label htmlFor={id}>{t(props.filter.label)}</label>
+      <InputOfFilter id={id} {...props} />
     </div>
+  );
+}
+
+function InputOfFilter({ id, filter, draft, options, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
+  const { t } = useWords();
+  if (filter.match === 'days') {
+    const [first, last] = endsOf(filter);
+    return (
+      <Suspense fallback={<Input id={id} disabled />}>
+        <DaysInput
+          id={id}
+          label={t(filter.label)}
+          value={[draft[first] ?? '', draft[last] ?? '']}
+          onChange={([from, to]) => onPut({ [first]: from, [last]: to }, true)}
+        />
+      </Suspense>
+    );
+  }
+  const value = draft[filter.name] ?? '';
+  if (options !== null)
+    return (
+      <Select<string>
+        id={id}
+        value={value}
+        popupMatchSelectWidth={false}
+        showSearch={filter.options === 'combo' ? { optionFilterProp: 'label' } : false}
+        options={[{ value: '', label: t('全部') }, ...options.map((option) => ({ value: option.value, label: t(option.label) }))]}
+        onChange={(next) => onPut({ [filter.name]: next }, true)}
+      />
+    );
+  return (
+    <Input
+      id={id}
+      value={value}
+      allowClear
+      {...(filter.maxLength === undefined ? {} : { maxLength: filter.maxLength })}
+      onChange={(event) => onPut({ [filter.name]: event.target.value }, false)}
+    />
   );
 }

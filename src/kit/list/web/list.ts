@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
+import { filterNames } from '#kit/records/define.ts';
 import type { ListDefinition } from '../define.ts';
 
 export type { Filters } from '#kit/saved-view/web/use-listing.ts';
@@ -18,10 +19,10 @@ export type List = Listing<PageAnswer>;
 
 /** A list's records, by its address. */
 export function useList(definition: ListDefinition): List {
-  const filterNames = useMemo(() => definition.filters.map(({ name }) => name), [definition]);
+  const names = useMemo(() => definition.filters.flatMap(filterNames), [definition]);
   return useListing({
     name: definition.name,
-    filterNames,
+    filterNames: names,
     read: (query, signal) => readPage(definition, query, signal),
     rowsOf: ({ rows }) => rows,
   });

@@ -1,6 +1,6 @@
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import type { Field } from '#kit/fields/field.ts';
+import { writtenName, type Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
@@ -52,7 +52,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
           {fields.map((field, at) => (
             <Form.Item
               key={field.name}
-              name={field.name}
+              name={writtenName(field)}
               label={t(field.label)}
               required={field.required === true}
               rules={fieldRules(field, t)}
@@ -103,17 +103,20 @@ function ComboField({ definition, field, form, options, onChange, ...rest }: Com
 }
 
 function initialOf(fields: readonly Field[], row: Row | null): Values {
-  return Object.fromEntries(fields.map((field) => [field.name, row === null ? (field.initial ?? '') : String(row[field.name] ?? '')]));
+  return Object.fromEntries(
+    fields.map((field) => [writtenName(field), row === null ? (field.initial ?? '') : String(row[field.name] ?? '')]),
+  );
 }
 
 /** The values as they travel: whole numbers and numeric choices as numbers, absent ones as null (wire: Types). */
 function bodyOf(fields: readonly Field[], values: Values): Record<string, string | number | null> {
   return Object.fromEntries(
     fields.map((field) => {
-      const text = (values[field.name] ?? '').trim();
-      if (text === '') return [field.name, null];
+      const name = writtenName(field);
+      const text = (values[name] ?? '').trim();
+      if (text === '') return [name, null];
       const isNumber = field.kind === 'integer' || (field.kind === 'choice' && field.numeric === true);
-      return [field.name, isNumber ? Number(text) : text];
+      return [name, isNumber ? Number(text) : text];
     }),
   );
 }

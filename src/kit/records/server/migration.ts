@@ -14,9 +14,7 @@ export function migrationOf(records: RecordSet, access: Access = {}): string {
     `create table ${records.table} (`,
     [...lines, ...(key === null ? [] : [key])].map((line) => `  ${line}`).join(',\n'),
     ');',
-    ...indexes
-      .filter((index) => !(index.unique && index.where === undefined))
-      .map((index, place) => createIndex(records.table, index, place)),
+    ...indexes.filter((index) => !(index.unique && index.where === undefined)).map((index) => createIndex(records.table, index)),
     '',
   ].join('\n');
 }
@@ -29,10 +27,24 @@ function uniqueKey(records: RecordSet): string | null {
   return `constraint ${records.table}_key unique (${columns.join(', ')})`;
 }
 
-function createIndex(table: string, { unique, using, on, where }: TableIndex, place: number): string {
-  const name = `${table}_${where === undefined ? `index_${place + 1}` : where === 'current' ? 'live' : 'past'}`;
+function createIndex(table: string, { unique, using, on, where }: TableIndex): string {
+  const name = `${table}_${where === undefined ? subjectOf(on) : where === 'current' ? 'live' : 'past'}`;
   const method = using === 'gin' ? ' using gin' : '';
   // Blank equals blank in a natural key (domain §3).
   const blanks = unique ? ' nulls not distinct' : '';
   return `create ${unique ? 'unique ' : ''}index ${name} on ${table}${method} (${on.join(', ')})${blanks}${where === undefined ? '' : ` where ${where}`};`;
+}
+
+/** What an index is named by: its columns, the owner before them and the id behind them left out. */
+function subjectOf(on: readonly string[]): string {
+  const told = on.filter((expression) => expression !== 'corporate_id' && expression !== 'id');
+  return told
+    .map((expression) =>
+      expression
+        .replace(/ collate "C"/, '')
+        .replace(/[^a-z0-9_]+/g, ' ')
+        .trim()
+        .replaceAll(' ', '_'),
+    )
+    .join('_');
 }

@@ -1,8 +1,8 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Input, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { dayValue, rangeTexts } from '#kit/ui/web/dates.ts';
+import DaysInput from '#kit/ui/web/days-input.tsx';
 import {
   filterNames,
   type DayRangeFilter,
@@ -119,7 +119,7 @@ function InputOfKind({ filter, ...rest }: FilterInputProps<ReportFilter> & { rea
     case 'prefix':
       return <PrefixInput filter={filter} {...rest} />;
     case 'days':
-      return <DaysInput filter={filter} {...rest} />;
+      return <ReportDays filter={filter} {...rest} />;
   }
 }
 
@@ -167,20 +167,15 @@ function PrefixInput({ id, filter, draft, onPut }: FilterInputProps<PrefixFilter
   );
 }
 
-function DaysInput({ id, filter, draft, onPut }: FilterInputProps<DayRangeFilter> & { readonly id: string }): ReactNode {
+function ReportDays({ id, filter, draft, onPut }: FilterInputProps<DayRangeFilter> & { readonly id: string }): ReactNode {
   const { t } = useWords();
   const [begin, end] = [`${filter.name}Begin`, `${filter.name}End`];
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
-      aria-label={t(filter.label)}
-      allowEmpty={[true, true]}
-      placeholder={[t('开始日期'), t('结束日期')]}
-      value={[dayValue(draft[begin]), dayValue(draft[end])]}
-      onChange={(range) => {
-        const [from, to] = rangeTexts(range);
-        onPut({ [begin]: from, [end]: to }, true);
-      }}
+    <DaysInput
+      id={id}
+      label={t(filter.label)}
+      value={[draft[begin] ?? '', draft[end] ?? '']}
+      onChange={([from, to]) => onPut({ [begin]: from, [end]: to }, true)}
     />
   );
 }

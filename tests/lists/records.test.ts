@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writtenName } from '#kit/fields/field.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
-import { startTestApp, type TestApp } from '../../../../tests/app.ts';
-import { masterData } from '../all.ts';
-import { changedRecord, everyRecord, exampleRecord, formOf, removeRecords } from './testing/examples.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { everyList } from './every-list.ts';
+import { asWritten, changedRecord, everyRecord, exampleRecord, formOf, removeRecords } from './examples.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ const CATALOGUE_NAMES: Readonly<Record<string, string>> = {
 
 /** The rules of a list as the specification's catalogue has them. */
 function limitsOf(definition: ListDefinition): Limit[] {
-  const lines = readFileSync(new URL('../../../../tests/catalogue/limits.tsv', import.meta.url), 'utf8')
+  const lines = readFileSync(new URL('../catalogue/limits.tsv', import.meta.url), 'utf8')
     .split('\n')
     .slice(1);
   const limits = lines
@@ -35,16 +36,17 @@ function limitsOf(definition: ListDefinition): Limit[] {
     .map(([feature, field = '', rule = '', message = '']) => ({ feature, field, rule, message }));
   return limits.filter(
     ({ feature, field }) =>
-      feature === (CATALOGUE_NAMES[definition.name] ?? definition.name) && definition.fields.some(({ name }) => name === field),
+      feature === (CATALOGUE_NAMES[definition.name] ?? definition.name) && definition.fields.some((each) => writtenName(each) === field),
   );
 }
 
-const formLists = masterData.filter(({ calls }) => calls.insert !== undefined && calls.update !== undefined);
+const formLists = everyList.filter(({ calls }) => calls.insert !== undefined && calls.update !== undefined);
 
 describe.each(formLists.map((definition) => ({ name: definition.name, definition })))('records of $name', ({ definition }) => {
   const { calls, idName, key } = definition;
-  const insert = (record: unknown) => app.admin.post<Record<string, number>>(calls.insert?.path ?? '', record);
-  const update = (record: unknown) => app.admin.post(calls.update?.path ?? '', record);
+  const insert = (record: Record<string, unknown>) =>
+    app.admin.post<Record<string, number>>(calls.insert?.path ?? '', asWritten(definition, record));
+  const update = (record: Record<string, unknown>) => app.admin.post(calls.update?.path ?? '', asWritten(definition, record));
   const auditOf = async (id: number) => {
     const { rows } = await sql<{
       action: string;
@@ -131,7 +133,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
   test('the catalogue knows its limits', () => expect(limits.length).toBeGreaterThan(0));
 
   test.each(limits.filter(({ rule }) => rule === 'required'))('$field is required', async ({ field, message }) => {
-    const { [field]: _missing, ...rest } = exampleRecord(definition, 10);
+    const { [field]: _missing, ...rest } = asWritten(definition, exampleRecord(definition, 10));
     for (const record of [rest, { ...rest, [field]: '  ' }, { ...rest, [field]: null }]) {
       const answer = await insert(record);
       expect(answer.status).toBe(422);
@@ -142,11 +144,11 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
   });
 
   const textLimits = limits.filter(
-    ({ rule, field }) => /^max=\d+$/.test(rule) && definition.fields.find(({ name }) => name === field)?.kind === 'text',
+    ({ rule, field }) => /^max=\d+$/.test(rule) && definition.fields.find((each) => writtenName(each) === field)?.kind === 'text',
   );
   test.each(textLimits)('$field takes no more than $rule characters', async ({ field, rule }) => {
     const max = Number(rule.slice(4));
-    expect(await insert({ ...exampleRecord(definition, 11), [field]: '9'.repeat(max + 1) })).toMatchObject({
+    expect(await insert({ ...asWritten(definition, exampleRecord(definition, 11)), [field]: '9'.repeat(max + 1) })).toMatchObject({
       status: 422,
       result: { errors: [{ field }] },
     });

@@ -6,11 +6,11 @@ import { cellText, type CellValue } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
 import { handmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
 import { readWithOpenpyxl, type OpenpyxlSheet } from '#kit/workbook/server/testing/openpyxl.ts';
-import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
-import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
-import { masterData } from '../all.ts';
-import { productMapping } from '../sku-mapping/product-mapping.ts';
-import { taxCodeMapping } from '../tax-code-mapping/definition.ts';
+import { startTestApp, type Caller, type TestApp } from '../app.ts';
+import { rowsOf, xlsxOf } from '../workbook.ts';
+import { everyList } from './every-list.ts';
+import { productMapping } from '#features/master-data/sku-mapping/product-mapping.ts';
+import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import {
   changedRecord,
   downloadedRows,
@@ -22,7 +22,7 @@ import {
   removeRecords,
   workbookRow,
   type Example,
-} from './testing/examples.ts';
+} from './examples.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const importedLists = masterData.filter(({ calls, key }) => calls.import !== undefined && key.length > 0);
+const importedLists = everyList.filter(({ calls, key }) => calls.import !== undefined && key.length > 0);
 
 describe.each(importedLists.map((definition) => ({ name: definition.name, definition })))('imports of $name', ({ definition }) => {
   const { calls, codes, idName } = definition;

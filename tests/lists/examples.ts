@@ -1,8 +1,8 @@
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
-import type { Field } from '#kit/fields/field.ts';
+import { writtenName, type Field } from '#kit/fields/field.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
-import { rowsOf } from '../../../../../tests/workbook.ts';
-import type { Caller } from '../../../../../tests/app.ts';
+import { rowsOf } from '../workbook.ts';
+import type { Caller } from '../app.ts';
 
 /** A record as a form sends it. */
 export type Example = Readonly<Record<string, string>>;
@@ -28,6 +28,12 @@ export function exampleValue(field: Field, n: number): string {
     case 'choice':
       return (field.choices[n % field.choices.length] as { value: string }).value;
   }
+}
+
+/** A record as the form sends it: by the names that the fields have there. */
+export function asWritten(definition: ListDefinition, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names = new Map(definition.fields.map((field) => [field.name, writtenName(field)]));
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
 /** A whole record; records of different numbers have different natural keys. */

@@ -1,0 +1,54 @@
+import { defineList } from '#kit/list/define.ts';
+
+/** Refunds issued to the retail partner (document 2 §2.13): each corporate has its own; the inventory expense subtracts them (domain §7). */
+export const refunds = defineList({
+  name: 'refund-issued',
+  title: '京东返款',
+  menu: 'refund',
+  table: 'refund_issued',
+  scope: 'corporate',
+  idName: 'id',
+  fields: [
+    { kind: 'text', name: 'lob', label: 'Lob', required: true, requiredMessage: '请选择', maxLength: 50 },
+    { kind: 'day', name: 'dataDate', label: '日期', required: true },
+    { kind: 'decimal', name: 'amountOfMoney', writtenAs: 'money', label: '金额（元）', required: true, scale: 2, min: '0.01' },
+    { kind: 'text', name: 'typeRecord', writtenAs: 'type', label: '类型', maxLength: 100 },
+    { kind: 'text', name: 'regulation', label: '规则编号', maxLength: 200 },
+  ],
+  key: [],
+  columns: [
+    { name: 'lob', width: 120, sortable: true },
+    { name: 'dataDate', width: 120, sortable: true },
+    { name: 'amountOfMoney', width: 160, sortable: true },
+    { name: 'typeRecord', width: 200 },
+    { name: 'regulation', width: 260 },
+    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+  ],
+  filters: [
+    { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo' },
+    { name: 'dataDate', label: '日期', on: 'dataDate', match: 'days', ends: ['beginTime', 'endTime'] },
+  ],
+  calls: {
+    page: { path: '/refundIssuedToJd/getPage', listKey: 'records' },
+    combo: { path: '/sys/skuMapping/getComBox' },
+    insert: { path: '/refundIssuedToJd/insert' },
+    update: { path: '/refundIssuedToJd/update' },
+    remove: { path: '/refundIssuedToJd/delete', ids: 'body-array' },
+    export: { path: '/refundIssuedToJd/downloadData' },
+  },
+  codes: {
+    insert: 'refund_issued_to_jd-insert',
+    update: 'refund_issued_to_jd-update',
+    remove: 'refund_issued_to_jd-delete',
+    batchRemove: 'refund_issued_to_jd-batch-delete',
+    export: 'refund_issued_to_jd-download',
+  },
+  messages: {
+    inserted: '新增成功',
+    updated: '编辑成功',
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+    confirmBatchRemove: '确定要批量删除吗?',
+  },
+});

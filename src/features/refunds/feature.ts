@@ -1,0 +1,7 @@
+import type { Feature } from '#kit/feature/define.ts';
+import { refunds } from './definition.ts';
+import { refundMenus } from './menus.ts';
+import { refundWords } from './words.ts';
+
+/** What was paid back to the retail partner (document 2 §2.13). */
+export const refundsFeature: Feature = { name: 'refunds', menus: refundMenus, words: [refundWords], lists: [refunds] };
