@@ -142,13 +142,15 @@ describe('downloads', () => {
   });
 });
 
-/** Calls that read the table wait for as long as the work takes. */
+/** Calls that read the table wait for as long as the work takes. The lock is not the observer's: within a transaction he would see no new connections. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
-  await observer.query(`begin; lock table ${table} in access exclusive mode`);
+  const locker = new pg.Client({ connectionString: on.url, application_name: 'locker' });
+  await locker.connect();
   try {
+    await locker.query(`begin; lock table ${table} in access exclusive mode`);
     await work();
   } finally {
-    await observer.query('rollback');
+    await locker.end();
   }
 }
 
