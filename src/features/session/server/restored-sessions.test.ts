@@ -25,13 +25,15 @@ async function restored(): Promise<TestApp> {
   return startTestApp({ on });
 }
 
-test('a restore revives no session, and says why; passwords are as they were', async () => {
+test('a restore revives no session, says why, and takes no password that was encrypted before it; passwords are as they were', async () => {
   const user = await app.userWith([], { account: 'keeper' });
   expect((await user.get('/sys/getUserAuthorInfo')).status).toBe(200);
+  const captured = { loginAccount: 'keeper', password: await app.encrypt(USER_PASSWORD) };
   const copy = await restored();
   try {
     const message = '系统已从备份恢复，请重新登录';
     expect(await new Caller(copy.origin, user.token).get('/sys/getUserAuthorInfo')).toMatchObject({ status: 401, code: '50012', message });
+    expect((await copy.anonymous.post('/sys/login', captured)).status).toBe(422);
     expect((await copy.signIn('keeper', USER_PASSWORD)).token).toBeTruthy();
     expect((await user.get('/sys/getUserAuthorInfo')).status).toBe(200);
   } finally {

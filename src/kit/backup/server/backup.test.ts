@@ -87,7 +87,8 @@ describe('a backup', () => {
     try {
       const summary = await restoreBackup(target.database, asFile(backup));
       const original = await everything(source.database);
-      expect(await everything(target.database)).toEqual(original);
+      // The keys under which passwords travel end with a restore, and every nonce with them.
+      expect(await everything(target.database)).toEqual({ ...original, 'public.password_key': [] });
       expect(summary).toEqual({ tables: Object.keys(original).length, rows: Object.values(original).flat().length });
       const next = `insert into corporate (code, name) values ('new', 'new') returning id`;
       const [theirs, ours] = [await source.database.pool.query(next), await target.database.pool.query(next)];

@@ -17,7 +17,15 @@ const remove = (roleId: number, by: Caller = app.admin) => by.call('DELETE', `/s
 describe('roles', () => {
   test('are listed with name, description and the number of their users', async () => {
     const roleId = (await save({ roleId: '', roleName: ' 仓管 ', roleDesc: '仓库' })).result.roleId;
-    expect(await list()).toContainEqual({ roleId, roleName: '仓管', roleDesc: '仓库', userCount: 0, assignable: true, changeable: true });
+    expect(await list()).toContainEqual({
+      roleId,
+      roleName: '仓管',
+      roleDesc: '仓库',
+      userCount: 0,
+      secondFactorRequired: false,
+      assignable: true,
+      changeable: true,
+    });
     expect((await list())[0]).toMatchObject({ roleId: 1, roleName: '系统管理员', userCount: 1 });
   });
 
@@ -91,8 +99,8 @@ describe('roles', () => {
       select action, old_value, new_value from audit_entry where entity = 'role' and record_id = ${String(roleId)} order by id
     `.execute(app.database.kysely);
     const [before, after] = [
-      { roleName: '审计前', roleDesc: '' },
-      { roleName: '审计后', roleDesc: '改' },
+      { roleName: '审计前', roleDesc: '', secondFactorRequired: false },
+      { roleName: '审计后', roleDesc: '改', secondFactorRequired: false },
     ];
     expect(rows).toEqual([
       { action: 'insert', old_value: null, new_value: before },
