@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Makes a certificate for this machine's names that vouches for itself, and its key, in a folder; gives their files. */
+/** Makes a certificate for `localhost` that vouches for itself, and its key, in a folder; gives their files. */
 export function makeCertificate(folder: string, name: string): { cert: string; key: string } {
   const [cert, key] = [path.join(folder, `${name}.crt`), path.join(folder, `${name}.key`)];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   execFileSync(
     process.env.OPENSSL ?? 'openssl',
     [

@@ -26,10 +26,12 @@ const FAST = {
 
 /** Gives the tests a PostgreSQL (the one that `DATABASE_URL` names, else a built-in one in a temporary folder) with a migrated template on it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop: () => Promise.resolve() } : await startTemporaryServer();
+  const server = process.env.DATABASE_URL
+    ? { url: process.env.DATABASE_URL, administratorUrl: process.env.DATABASE_URL, stop: () => Promise.resolve() }
+    : await startTemporaryServer();
   const template = `template_${randomBytes(6).toString('hex')}`;
   try {
-    await run(server.url, `CREATE DATABASE ${template}`);
+    await run(server.administratorUrl, `CREATE DATABASE ${template} OWNER "${new URL(server.url).username}"`);
     const address = new URL(server.url);
     address.pathname = `/${template}`;
     const database = openDatabase(address.href, { maxConnections: 2 });
@@ -42,15 +44,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     throw error;
   }
-  project.provide('adminUrl', server.url);
+  project.provide('adminUrl', server.administratorUrl);
+  project.provide('productUrl', server.url);
   project.provide('templateDatabase', template);
   return async () => {
-    await run(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await run(server.administratorUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.stop();
   };
 }
 
-async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startTemporaryServer(): Promise<{ url: string; administratorUrl: string; stop(): Promise<void> }> {
   await removeAbandoned();
   const folder = mkdtempSync(path.join(os.tmpdir(), FOLDER_PREFIX));
   // The account that the server runs under when we are root must be able to enter.
@@ -58,6 +61,7 @@ async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<vo
   const server = await startEmbeddedPostgres(folder, { settings: FAST, outlivesParent: false });
   return {
     url: server.url,
+    administratorUrl: server.administratorUrl,
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

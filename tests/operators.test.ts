@@ -87,7 +87,7 @@ describe('TLS_CERT and TLS_KEY', () => {
         if (origin !== '') break;
       }
       const ca = readFileSync(cert);
-      const [answer] = await once(get(`${origin}${BASE}/ops/ready`, { ca }), 'response');
+      const [answer] = await once(get(`${origin.replace('127.0.0.1', 'localhost')}${BASE}/ops/ready`, { ca }), 'response');
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
       const old = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', ca, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' });

@@ -12,7 +12,7 @@ import { Disks } from '#kit/disk/server/disks.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createHttpServer, stopHttpServer } from '#kit/http/server/server.ts';
-import { clearSpool } from '#kit/http/server/spool.ts';
+import { openSpool } from '#kit/http/server/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import { startImports } from '#kit/import/server/start-imports.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
@@ -62,7 +62,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 /** Puts the product together on a migrated database; `server.listen` starts it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, clock, zone, spool, logLevel, trustProxy, alone = false } = options;
-  await clearSpool(spool, alone);
+  await openSpool(spool, alone);
   await synchroniseMenus(database, menuTree);
   await ensurePasswordKey(database.transaction, clock.now());
   const firstPassword = await makeFirstAdministrator(database, options.administratorPassword, clock.now());

@@ -13,7 +13,7 @@ const product: Product = { features, importers, auditedKinds, auditedActions };
 const calls: readonly Route[] = [
   ...serverFeatures.flatMap(({ routes }) => routes?.(product) ?? []),
   ...importHistoryRoutes(importers),
-  ...savedViewRoutes,
+  ...savedViewRoutes(features.flatMap(({ lists = [], reports = [] }) => [...lists, ...reports])),
 ];
 
 /** Every call of the product, feature by feature, and the description of them all. */

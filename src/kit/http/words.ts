@@ -7,6 +7,7 @@ export const httpWords = defineWords({
     es: 'No se pudo entender la solicitud',
     ja: 'リクエストの形式が正しくありません',
   },
+  没有这个列表: { en: 'There is no such list', es: 'No existe esa lista', ja: 'その一覧はありません' },
   没有这个接口: { en: 'There is no such call', es: 'No existe esa llamada', ja: 'そのAPIはありません' },
   数据不存在或已被删除: {
     en: 'The record does not exist or has been deleted',

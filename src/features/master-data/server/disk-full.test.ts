@@ -42,6 +42,7 @@ describe.runIf(disk !== null)('a full disk', () => {
     const owner = statSync(rows[0]?.data_directory ?? '');
     chownSync(disk ?? '', owner.uid, owner.gid);
     await asAdministrator(`create tablespace ${SMALL} location '${disk}'`);
+    await asAdministrator(`grant create on tablespace ${SMALL} to public`);
     app = await startTestApp();
   });
   afterAll(async () => {

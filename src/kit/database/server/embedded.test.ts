@@ -72,8 +72,8 @@ describe('the built-in server', () => {
   test('listens on the loopback alone, asks for the password, and keeps it from other users', async () => {
     const server = await start();
     expect(await ask(server.url, 'select current_setting($$listen_addresses$$) as v')).toEqual(['127.0.0.1']);
-    expect(await ask(server.url, 'select current_setting($$unix_socket_directories$$) as v')).toEqual(['']);
-    expect(await ask(server.url, `select distinct auth_method as v from pg_hba_file_rules`)).toEqual(['scram-sha-256']);
+    expect(await ask(server.administratorUrl, 'select current_setting($$unix_socket_directories$$) as v')).toEqual(['']);
+    expect(await ask(server.administratorUrl, `select distinct auth_method as v from pg_hba_file_rules`)).toEqual(['scram-sha-256']);
     const address = new URL(server.url);
     address.password = 'wrong';
     await expect(ask(address.href, 'select 1 as v')).rejects.toThrow('password authentication failed');

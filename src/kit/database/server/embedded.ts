@@ -3,16 +3,13 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { serverAccount, type Account } from './embedded/account.ts';
 import { findBinaries, type Binaries } from './embedded/binaries.ts';
 import { clusterFolder, openCluster, programsFolder, readClusterPassword, type Cluster } from './embedded/cluster.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
-import { clearAfterCrash, findPostmaster, postmasterUrl, startPostmaster, stopPostmaster, type Postmaster } from './embedded/postmaster.ts';
+import { clearAfterCrash, findPostmaster, startPostmaster, stopPostmaster, type Postmaster } from './embedded/postmaster.ts';
+import { administratorUrl, prepareDatabase, productUrl } from './embedded/owner.ts';
 import { isRunning } from './embedded/process-identity.ts';
-
-/** The name of the product's database on the built-in server. */
-const DATABASE = 'backoffice';
 
 /** How often an adopted server, which is no child of ours and sends no exit event, is looked at. */
 const WATCH_EVERY_MS = 250;
@@ -57,6 +54,8 @@ export type EmbeddedOptions = {
 export type EmbeddedPostgres = {
   /** Address of the product's database, password included; it stays the same over restarts of the server. */
   url: string;
+  /** Address of the server's administrator, who may make databases; the product does not use it. */
+  administratorUrl: string;
   /** True when a server was found that an earlier process of ours had left behind. */
   adopted: boolean;
   /** Process number of the server at this moment. */
@@ -81,9 +80,10 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
     const cluster = openCluster(home, binaries, account);
     const supervisor = new Supervisor({ home, cluster, binaries, account, options });
     const adopted = await supervisor.start();
-    await createDatabase(cluster, supervisor.port);
+    await prepareDatabase(cluster, supervisor.port);
     return {
-      url: postmasterUrl(cluster, supervisor.port, DATABASE),
+      url: productUrl(cluster, supervisor.port),
+      administratorUrl: administratorUrl(cluster, supervisor.port),
       adopted,
       pid: () => supervisor.pid,
       stop: async () => {
@@ -106,7 +106,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
   if (!existsSync(path.join(clusterFolder(home), 'PG_VERSION'))) return null;
   const cluster = { data: realpathSync(clusterFolder(home)), password: readClusterPassword(home) };
   const running = await findPostmaster(cluster);
-  return running && postmasterUrl(cluster, running.port, DATABASE);
+  return running && productUrl(cluster, running.port);
 }
 
 type Keeping = { home: string; cluster: Cluster; binaries: Binaries; account: Account; options: EmbeddedOptions };
@@ -208,16 +208,5 @@ class Supervisor {
 
   #report(kind: EmbeddedEvent['kind'], message: string): void {
     this.#keeping.options.report?.({ kind, message });
-  }
-}
-
-async function createDatabase(cluster: Cluster, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: postmasterUrl(cluster, port, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (!rowCount) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
   }
 }

@@ -64,7 +64,7 @@ async function receive(request: FastifyRequest, spool: string, upload: { field: 
     throw new TooLarge('文件超过 100 MB，请拆分后上传');
   const fields: Record<string, string> = {};
   const files: ReceivedFile[] = [];
-  await mkdir(spool, { recursive: true });
+  await mkdir(spool, { recursive: true, mode: 0o700 });
   try {
     for await (const part of request.parts({
       limits: { fileSize: MAX_FILE_BYTES, files: most, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /** Views of one list that a user may keep. */
-export const MAX_VIEWS = 50;
+export const MAX_VIEWS = 100;
 
 export interface ViewRow {
   readonly id: number;

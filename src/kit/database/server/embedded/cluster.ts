@@ -17,6 +17,7 @@ import {
 import path from 'node:path';
 import { isOpenToAll, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { programEnvironment } from './environment.ts';
 
 /** The administrator of the built-in server. Its password lies beside the data. */
 export const SUPERUSER = 'app';
@@ -75,7 +76,7 @@ function createCluster(home: string, binaries: Binaries, account: Account): void
     execFileSync(binaries.program('initdb'), ['-D', draft, '--data-checksums', ...access, ...locale], {
       ...account,
       cwd: path.dirname(place),
-      env: { ...process.env, LC_ALL: 'C' },
+      env: programEnvironment(),
       stdio: 'pipe',
     });
   } finally {

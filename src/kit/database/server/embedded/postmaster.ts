@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Account } from './account.ts';
 import { SUPERUSER, type Cluster } from './cluster.ts';
 import type { Binaries } from './binaries.ts';
+import { programEnvironment } from './environment.ts';
 import { bornAt, isRunning, processesWorkingIn, type ProcessIdentity } from './process-identity.ts';
 
 /** How often files and processes are looked at, which tell nothing by themselves. */
@@ -87,7 +88,7 @@ export async function startPostmaster(
     {
       ...account,
       cwd: cluster.data,
-      env: { ...process.env, LC_ALL: 'C' },
+      env: programEnvironment(),
       // In a session of its own a signal to our group, and our own crash, leave it running for the next start to adopt.
       detached: options.outlivesParent && process.platform !== 'win32',
       stdio: ['ignore', log, log],
@@ -132,7 +133,7 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, said: { fil
 
 async function answersFor(cluster: Cluster, port: number): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: postmasterUrl(cluster, port, 'postgres'),
+    connectionString: postmasterUrl(port, 'postgres', { name: SUPERUSER, password: cluster.password }),
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   });
@@ -149,8 +150,8 @@ async function answersFor(cluster: Cluster, port: number): Promise<boolean> {
 }
 
 /** The address of a database on the built-in server, password included. */
-export function postmasterUrl(cluster: Cluster, port: number, database: string): string {
-  return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`;
+export function postmasterUrl(port: number, database: string, user: { name: string; password: string }): string {
+  return `postgres://${user.name}:${user.password}@127.0.0.1:${port}/${database}`;
 }
 
 async function freePort(): Promise<number> {

@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A database on the tests' server whose user may create others. */
     adminUrl: string;
+    /** A database on it with the user that the product works as. */
+    productUrl: string;
     /** The migrated database that every test file gets a copy of. */
     templateDatabase: string;
   }
@@ -30,8 +32,8 @@ export async function createBlankDatabase(options: DatabaseOptions = {}): Promis
 
 async function copyDatabase(source: string, options: DatabaseOptions): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdministrator(`CREATE DATABASE ${name} ${source}`);
-  const address = new URL(inject('adminUrl'));
+  const address = new URL(inject('productUrl'));
+  await asAdministrator(`CREATE DATABASE ${name} OWNER "${address.username}" ${source}`);
   address.pathname = `/${name}`;
   const database = openDatabase(address.href, options);
   return {

@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { SUPERUSER, type Cluster } from './cluster.ts';
+import { postmasterUrl } from './postmaster.ts';
+
+/** The name of the product's database on the built-in server. */
+const DATABASE = 'backoffice';
+
+/** The user that the product works as: it owns its database and has no right beyond it, so that no statement of ours reads files or runs programs. */
+const OWNER = 'back_office';
+
+/** The address of the product's database with its own user, password included. */
+export function productUrl(cluster: Cluster, port: number): string {
+  return postmasterUrl(port, DATABASE, { name: OWNER, password: ownerPassword(cluster) });
+}
+
+/** The address of the server's administrator. */
+export function administratorUrl(cluster: Cluster, port: number): string {
+  return postmasterUrl(port, 'postgres', { name: SUPERUSER, password: cluster.password });
+}
+
+/** Follows from the administrator's, which lies beside the data, and does not lead back to it. */
+function ownerPassword(cluster: Cluster): string {
+  return createHmac('sha256', cluster.password).update('the product’s own user').digest('hex');
+}
+
+/** Makes the product's user and database where they are missing; a database that the administrator owned, as earlier versions made it, is handed over. */
+export async function prepareDatabase(cluster: Cluster, port: number): Promise<void> {
+  const owner = await asAdministrator(cluster, port, 'postgres', async (client) => {
+    const { rowCount: known } = await client.query('select 1 from pg_roles where rolname = $1', [OWNER]);
+    const role = `${OWNER} login nosuperuser nocreatedb nocreaterole noreplication password '${ownerPassword(cluster)}'`;
+    await client.query(`${known ? 'alter' : 'create'} role ${role}`);
+    const { rows } = await client.query<{ owner: string }>('select datdba::regrole::text as owner from pg_database where datname = $1', [
+      DATABASE,
+    ]);
+    if (rows[0] === undefined) await client.query(`create database ${DATABASE} owner ${OWNER}`);
+    return rows[0]?.owner ?? OWNER;
+  });
+  if (owner !== OWNER) await asAdministrator(cluster, port, DATABASE, handOver);
+}
+
+/** All or nothing: the database itself goes last, so that a start that was cut short does it again. */
+async function handOver(client: pg.Client): Promise<void> {
+  await client.query('begin');
+  const { rows } = await client.query<{ statement: string }>(OWNED_OBJECTS, [OWNER]);
+  for (const { statement } of rows) await client.query(statement);
+  await client.query(`alter database ${DATABASE} owner to ${OWNER}`);
+  await client.query('commit');
+}
+
+/**
+ * One ALTER for each object that the administrator owns, in order; REASSIGN OWNED refuses for him, whom the system itself needs. Extensions and what
+ * belongs to them stay his; sequences of columns and types of tables follow their tables.
+ */
+const OWNED_OBJECTS = `
+  with ours as (select oid from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'),
+  mine as (select oid from pg_roles where rolname = current_user),
+  followed as (select classid, objid from pg_depend where deptype in ('e', 'i') or (deptype = 'a' and classid = 'pg_class'::regclass and refobjsubid > 0))
+  select format('alter schema %I owner to %I', nspname, $1::text) as statement
+  from pg_namespace n where oid in (select oid from ours) and nspowner in (select oid from mine)
+  union all
+  select format('alter %s %s owner to %I', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
+    oid::regclass, $1::text)
+  from pg_class where relnamespace in (select oid from ours) and relowner in (select oid from mine) and relkind in ('r', 'p', 'v', 'm', 'S')
+    and not exists (select from followed where classid = 'pg_class'::regclass and objid = pg_class.oid and relkind = 'S')
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = pg_class.oid and d.deptype = 'e')
+  union all
+  select format('alter routine %s owner to %I', oid::regprocedure, $1::text)
+  from pg_proc where pronamespace in (select oid from ours) and proowner in (select oid from mine)
+    and not exists (select from followed where classid = 'pg_proc'::regclass and objid = pg_proc.oid)
+  union all
+  select format('alter type %s owner to %I', oid::regtype, $1::text)
+  from pg_type where typnamespace in (select oid from ours) and typowner in (select oid from mine) and typtype in ('e', 'd')
+    and not exists (select from followed where classid = 'pg_type'::regclass and objid = pg_type.oid)
+`;
+
+async function asAdministrator<T>(cluster: Cluster, port: number, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: postmasterUrl(port, database, { name: SUPERUSER, password: cluster.password }) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
