@@ -39,6 +39,16 @@ export const signInWords = defineWords({
     es: 'La contraseña no está cifrada como se requiere',
     ja: 'パスワードが正しく暗号化されていません',
   },
+  '密码过于常见，容易被猜中，请换一个': {
+    en: 'This password is too common and easily guessed. Choose another one.',
+    es: 'Esta contraseña es demasiado común y fácil de adivinar. Elija otra.',
+    ja: 'よく使われる、推測されやすいパスワードです。別のものにしてください',
+  },
+  '密码不能由账号或系统名称组成，请换一个': {
+    en: 'The password must not be made of the account or the name of this system. Choose another one.',
+    es: 'La contraseña no puede formarse con la cuenta ni con el nombre del sistema. Elija otra.',
+    ja: 'アカウント名やシステム名から成るパスワードは使えません。別のものにしてください',
+  },
   '加密的密码已过期或已使用过，请重新提交': {
     en: 'The encrypted password is too old or was used before. Please submit again.',
     es: 'La contraseña cifrada ha caducado o ya se ha usado. Envíela de nuevo.',

@@ -3,6 +3,7 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import { NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
+import { weaknessOf } from '#kit/session/weak-password.ts';
 import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE, forgetDevices, rememberDevice } from '#kit/session/server/known-device.ts';
 import { hashPassword, isPassword } from '#kit/session/server/password.ts';
@@ -36,6 +37,8 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   const { attempt, user, oldPassword, newPassword } = await database.transaction(async (tx) => {
     const [old, wanted, confirmed] = await decryptPasswords(tx, [body.oldPassword, body.newPassword, body.confirmPassword], now);
     if (!isGoodPassword(wanted)) throw rule('newPassword', '密码格式不正确');
+    const weakness = weaknessOf(wanted, loginAccount);
+    if (weakness !== null) throw rule('newPassword', weakness);
     if (wanted !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
     const begun = await beginAttempt(tx, { loginAccount, address, device }, now);
     return { attempt: begun, user: await userById(tx, userId), oldPassword: old, newPassword: wanted };

@@ -87,11 +87,13 @@ describe('changing the password', () => {
         confirmPassword: await app.encrypt(confirmPassword),
       });
     expect(await change(USER_PASSWORD, 'onlylowercase')).toMatchObject({ status: 422, message: '密码格式不正确' });
-    expect(await change(USER_PASSWORD, 'Newpass*1', 'Newpass*2')).toMatchObject({ message: '两次输入密码不一致!' });
-    expect(await change('Wrong*2026', 'Newpass*1')).toMatchObject({ message: '原始密码不正确' });
-    expect(await change(USER_PASSWORD, 'Newpass*1')).toMatchObject({ success: true });
+    expect(await change(USER_PASSWORD, 'P@ssw0rd2026!')).toMatchObject({ status: 422, message: '密码过于常见，容易被猜中，请换一个' });
+    expect(await change(USER_PASSWORD, 'Changer#2026')).toMatchObject({ message: '密码不能由账号或系统名称组成，请换一个' });
+    expect(await change(USER_PASSWORD, 'Harbour#Lamp1', 'Harbour#Lamp2')).toMatchObject({ message: '两次输入密码不一致!' });
+    expect(await change('Wrong*2026', 'Harbour#Lamp1')).toMatchObject({ message: '原始密码不正确' });
+    expect(await change(USER_PASSWORD, 'Harbour#Lamp1')).toMatchObject({ success: true });
     expect(await user.get('/sys/getUserAuthorInfo')).toMatchObject({ status: 401, code: '50012' });
-    expect((await app.signIn('changer', 'Newpass*1')).token).toBeTruthy();
+    expect((await app.signIn('changer', 'Harbour#Lamp1')).token).toBeTruthy();
   });
 });
 

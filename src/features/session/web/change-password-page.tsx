@@ -7,7 +7,8 @@ import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { showAtFields } from '#kit/ui/web/dialog-form.tsx';
 import { notifyOnNextPage } from '#kit/ui/web/notice.ts';
-import { isGoodPassword, PASSWORD_MAX } from '#kit/session/password-rule.ts';
+import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
+import { refuseBadPassword } from '#kit/session/web/bad-password.ts';
 
 interface Passwords {
   readonly oldPassword: string;
@@ -76,8 +77,7 @@ export default function ChangePasswordPage(): ReactNode {
           rules={[
             { required: true, message: t('请输入新密码') },
             {
-              validator: (_, value: string | undefined) =>
-                !value || isGoodPassword(value) ? Promise.resolve() : Promise.reject(new Error(t('密码格式不正确'))),
+              validator: (_, value: string | undefined) => refuseBadPassword(value, user?.loginAccount ?? '', t),
             },
           ]}
         >

@@ -40,6 +40,8 @@ describe('settings', () => {
     ['IMAP_URL', 'https://mail.example', 'imap:// or imaps://'],
     ['INVOICE_SENDERS', 'somebody', 'mail addresses'],
     ['ADMIN_INITIAL_PASSWORD', 'short', '8 to 50 characters'],
+    ['ADMIN_INITIAL_PASSWORD', 'P@ssw0rd2026', 'none of the commonest passwords'],
+    ['ADMIN_INITIAL_PASSWORD', 'Admin#20260101', 'none made of the account'],
     ['ADMIN_INITIAL_PASSWORD', 'no-class-left-out', 'a lowercase letter, an uppercase letter, a digit'],
     ['BI_VIEW', 'a; drop table b', 'the name of a table or view'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],

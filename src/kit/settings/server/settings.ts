@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
+import { weaknessOf } from '#kit/session/weak-password.ts';
 
 /** The settings cannot be used; the message has one line for each wrong one, which names it. */
 export class WrongSettings extends Error {}
@@ -20,6 +21,9 @@ const list = z.string().transform((text) =>
 /** Document 1 §5, as for everybody's password. */
 const PASSWORD_RULE =
   '8 to 50 characters: a lowercase letter, an uppercase letter, a digit and one of ! # @ * & . at least, and nothing else';
+/** The account that the first start makes. */
+const FIRST_ACCOUNT = 'admin';
+const STRONG = `none of the commonest passwords, and none made of the account's (${FIRST_ACCOUNT}) or the product's name`;
 const senders = list.refine((items) => items.every((item) => /^[^@\s]*@[^@\s]+$/.test(item)), {
   error: 'mail addresses, or @domains, separated by commas',
 });
@@ -68,7 +72,12 @@ const schema = z.object({
   /** A ClamAV daemon that every uploaded file is shown to; without it none is. */
   CLAMD_URL: optional(z.string().refine(isClamdAddress, 'tcp://host:port or unix:/path')),
   /** One-time password of the first administrator instead of a random one; used at the first start alone. */
-  ADMIN_INITIAL_PASSWORD: optional(z.string().refine(isGoodPassword, { error: PASSWORD_RULE })),
+  ADMIN_INITIAL_PASSWORD: optional(
+    z
+      .string()
+      .refine(isGoodPassword, { error: PASSWORD_RULE })
+      .refine((password) => weaknessOf(password, FIRST_ACCOUNT) === null, { error: STRONG }),
+  ),
   /** The business time zone: days, weeks and clock times (domain). */
   BUSINESS_TZ: timeZone.default('Asia/Shanghai'),
   /** Outgoing mail; absent, messages wait in the outbox. */

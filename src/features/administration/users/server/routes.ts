@@ -7,6 +7,7 @@ import {
   type Reach,
 } from '#features/administration/authority/server/api.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
+import { weaknessOf } from '#kit/session/weak-password.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
@@ -82,7 +83,7 @@ const add = route({
     await requireRole(tx, reach, body.roleId);
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
     await requireShops(tx, reach, shopIds);
-    const given = body.password === undefined ? null : await givenPassword(tx, body.password, clock.now());
+    const given = body.password === undefined ? null : await givenPassword(tx, body.password, body.loginAccount, clock.now());
     const password = given ?? randomPassword();
     const { userName, loginAccount, phoneNumber, roleId } = body;
     const shopId = currentShop(session.shopId, shopIds);
@@ -282,9 +283,11 @@ async function requireShops(tx: Tx, reach: Reach, shopIds: readonly number[]): P
 }
 
 /** A password that the administrator chose follows the same rule as one's own. */
-async function givenPassword(tx: Tx, sent: string, now: Date): Promise<string> {
+async function givenPassword(tx: Tx, sent: string, loginAccount: string, now: Date): Promise<string> {
   const [password] = await decryptPasswords(tx, [sent], now);
   if (!isGoodPassword(password)) throw rule('password', '密码格式不正确');
+  const weakness = weaknessOf(password, loginAccount);
+  if (weakness !== null) throw rule('password', weakness);
   return password;
 }
 

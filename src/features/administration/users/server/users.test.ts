@@ -160,6 +160,10 @@ describe('a new user', () => {
       message: '密码格式不正确',
       result: { errors: [{ field: 'password', message: '密码格式不正确' }] },
     });
+    const common = await app.admin.post('/sys/user/add', form({ password: await app.encrypt('Dragon#2024') }));
+    expect(common).toMatchObject({ result: { errors: [{ field: 'password', message: '密码过于常见，容易被猜中，请换一个' }] } });
+    const named = await app.admin.post('/sys/user/add', form({ loginAccount: 'hanmei', password: await app.encrypt('HanMei#2024') }));
+    expect(named).toMatchObject({ result: { errors: [{ field: 'password', message: '密码不能由账号或系统名称组成，请换一个' }] } });
     const { initialPassword, loginAccount } = await addUser({ password: await app.encrypt('Chosen*2026') });
     expect(initialPassword).toBeNull();
     expect(await (await app.signIn(loginAccount, 'Chosen*2026')).get('/sys/user/list')).toMatchObject({ message: '请先修改初始密码' });

@@ -2,7 +2,8 @@ import { Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { isGoodPassword, PASSWORD_MAX } from '#kit/session/password-rule.ts';
+import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
+import { refuseBadPassword } from '#kit/session/web/bad-password.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
@@ -125,13 +126,13 @@ function UserFields({
       {isNew && (
         <Form.Item
           name="password"
+          dependencies={['loginAccount']}
           label={t('初始密码')}
           extra={t('留空则由系统随机生成，保存后只显示一次；用户首次登录时必须修改。')}
           rules={[
-            {
-              validator: (_, value: string | undefined) =>
-                !value || isGoodPassword(value) ? Promise.resolve() : Promise.reject(new Error(t('密码格式不正确'))),
-            },
+            ({ getFieldValue }) => ({
+              validator: (_, value: string | undefined) => refuseBadPassword(value, String(getFieldValue('loginAccount')), t),
+            }),
           ]}
         >
           <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
