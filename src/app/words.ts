@@ -13,6 +13,7 @@ import { listScreenWords } from '#kit/list/screen-words.ts';
 import { reportWords } from '#kit/report/words.ts';
 import { savedViewWords } from '#kit/saved-view/words.ts';
 import { periodUploadWords } from '#kit/period-upload/words.ts';
+import { reviewWords } from '#kit/review/words.ts';
 import { uiWords } from '#kit/ui/words.ts';
 import { words as workbookWords } from '#kit/workbook/words.ts';
 import type { Words } from '#kit/i18n/words.ts';
@@ -47,6 +48,7 @@ export const pageWords: Words = {
   ...reportWords,
   ...savedViewWords,
   ...periodUploadWords,
+  ...reviewWords,
   ...notFoundWords,
   ...shellWords,
 };

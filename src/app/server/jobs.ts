@@ -1,4 +1,5 @@
 import { serverFeatures } from '#app/server/features.ts';
+import { product } from '#app/server/product.ts';
 import { importJobs } from '#kit/import/server/jobs.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
@@ -11,6 +12,6 @@ export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
     ...mailJobs({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
     ...importJobs,
     ...securityLogJobs,
-    ...serverFeatures.flatMap(({ jobs }) => jobs?.(settings) ?? []),
+    ...serverFeatures.flatMap(({ jobs }) => jobs?.(settings, product) ?? []),
   ];
 }

@@ -1,19 +1,15 @@
-import { features } from '#app/features.ts';
-import { auditedActions, auditedKinds } from '#app/server/audited-kinds.ts';
 import { serverFeatures } from '#app/server/features.ts';
 import { importers } from '#app/server/importers.ts';
+import { product } from '#app/server/product.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
 import { importHistoryRoutes } from '#kit/import/server/routes.ts';
 import { savedViewRoutes } from '#kit/saved-view/server/routes.ts';
-import type { Product } from '#kit/feature/server/define.ts';
 import type { Route } from '#kit/http/server/route.ts';
-
-const product: Product = { features, importers, auditedKinds, auditedActions };
 
 const calls: readonly Route[] = [
   ...serverFeatures.flatMap(({ routes }) => routes?.(product) ?? []),
   ...importHistoryRoutes(importers),
-  ...savedViewRoutes(features.flatMap(({ lists = [], reports = [] }) => [...lists, ...reports])),
+  ...savedViewRoutes(product.features.flatMap(({ lists = [], reports = [] }) => [...lists, ...reports])),
 ];
 
 /** Every call of the product, feature by feature, and the description of them all. */

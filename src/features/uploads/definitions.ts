@@ -181,8 +181,8 @@ export const uploadRecords: PeriodUploadFamily = {
 export const deliveryNoteScreen: PeriodUploadScreen = {
   menu: 'dnData',
   title: '交货单数据',
-  family: uploadRecords,
+  families: [uploadRecords],
   members: [deliveryNotes],
 };
-export const storageScreen: PeriodUploadScreen = { menu: 'storage', title: '仓储数据', family: uploadRecords, members: storage };
-export const vcScreen: PeriodUploadScreen = { menu: 'vcData', title: 'VC数据', family: uploadRecords, members: [vcReceipts] };
+export const storageScreen: PeriodUploadScreen = { menu: 'storage', title: '仓储数据', families: [uploadRecords], members: storage };
+export const vcScreen: PeriodUploadScreen = { menu: 'vcData', title: 'VC数据', families: [uploadRecords], members: [vcReceipts] };

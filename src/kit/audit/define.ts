@@ -30,6 +30,8 @@ export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
   import: '导入',
   'cancel-import': '取消导入',
   'undo-import': '撤销导入',
+  review: '审核',
+  'revoke-review': '撤销审核',
 };
 
 /** Declares an audited field. */
@@ -44,7 +46,7 @@ export function auditedId(refersTo: Reference, name: string, label: string): Aud
 
 const field = auditedField;
 
-/** What an import or a pull itself leaves in the log, beside the fields of its records. */
+/** What an import, a pull or a review itself leaves in the log, beside the fields of its records. */
 const UPLOAD_FIELDS: readonly AuditedField[] = [
   field('fileName', '文件名'),
   field('periodKey', '数据周期'),
@@ -53,6 +55,7 @@ const UPLOAD_FIELDS: readonly AuditedField[] = [
   field('inserted', '新增数'),
   field('updated', '修改数'),
   field('unchanged', '不变数'),
+  field('examineStatusStr', '审核状态'),
   field('state', '状态', { received: '已接收', reading: '读取中', storing: '保存中' }),
 ];
 

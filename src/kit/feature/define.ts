@@ -1,7 +1,7 @@
 import type { AuditedKind } from '#kit/audit/define.ts';
 import type { Words } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
-import type { PeriodUploadFamily } from '#kit/period-upload/define.ts';
+import type { PeriodUploadDefinition, PeriodUploadFamily } from '#kit/period-upload/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { Menu } from '#kit/session/menu.ts';
@@ -38,6 +38,11 @@ export interface Feature {
   readonly audited?: readonly AuditedKind[];
   /** The actions in the audit log beyond those of the engines: stable word → Chinese name. */
   readonly auditedActions?: Readonly<Record<string, string>>;
+}
+
+/** Every kind of workbook that is expected once a period, whichever feature has it. */
+export function periodUploadsOf(features: readonly Feature[]): readonly PeriodUploadDefinition[] {
+  return features.flatMap(({ uploads = [] }) => uploads).flatMap(({ members }) => members);
 }
 
 /** The menu of the product: groups in their order, each with its screens and the groups within it. */

@@ -1,4 +1,5 @@
 import type { ImportShape } from '#kit/import/define.ts';
+import type { ReviewDefinition, ReviewState } from '#kit/review/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import type { WindowRule } from './window.ts';
 
@@ -13,7 +14,7 @@ export interface PeriodUploadDefinition {
   readonly title: string;
   /** The title of its tab, where a screen shows several kinds. */
   readonly tab?: string;
-  /** What the family's calls carry to name this kind, where several share them: `type=2`. */
+  /** What the family's calls carry to name this kind, where several share them: `type=2`; it names the screen's tab, too. */
   readonly selector: string;
   /** Menu code of the screen; the permission of the page call. */
   readonly menu: string;
@@ -25,6 +26,10 @@ export interface PeriodUploadDefinition {
   readonly codes: PeriodUploadCodes;
   /** Rows can come from an interface too, so that its records carry a pull status. */
   readonly pulled?: boolean;
+  /** Its rows count once they have been reviewed; until a review is revoked they cannot be changed (domain §5, Review). */
+  readonly review?: ReviewDefinition;
+  /** What the screen shows of a period's newest upload, all of it unless given. */
+  readonly shows?: readonly ('filename' | 'uploadTime' | 'uploader')[];
 }
 
 /** What a kind's workbook looks like; it has the kind's own name. */
@@ -51,27 +56,45 @@ export interface PeriodUploadFamily {
 
 /** Paths and parameters as the specification prints them. */
 export interface PeriodUploadCalls {
-  readonly page: { readonly path: string; readonly listKey: string };
+  readonly page: { readonly path: string; readonly listKey: string; readonly names?: RowNames };
   readonly template: { readonly path: string };
-  readonly import: { readonly path: string; readonly fileField: string };
-  readonly records: { readonly path: string };
-  readonly download: { readonly path: string };
+  readonly import: { readonly path: string; readonly fileField: string } & NamesItsRecord;
+  readonly records: { readonly path: string } & NamesItsRecord;
+  readonly download: { readonly path: string } & NamesItsRecord;
   /** Beyond the specification: asks the interface now, for kinds that have one. */
   readonly pull?: { readonly path: string };
-  /** The parameter of page and template that names the kind. */
-  readonly selector: string;
+  /** The parameter of page and template that names the kind; absent where a family has one kind. */
+  readonly selector?: string;
 }
 
-/** A screen over one kind or, as tabs, over several; the first is shown first. */
+/** A call that is about one period's record; its id travels as `id` unless another name is given. */
+export interface NamesItsRecord {
+  readonly idName?: string;
+}
+
+/** The name under which a call's record travels. */
+export const idNameOf = (call: NamesItsRecord): string => call.idName ?? 'id';
+
+/** The members of a row whose printed names differ: `{ uploadTime: 'lastUploadTime' }`. */
+export type RowNames = Partial<Readonly<Record<keyof PeriodRow, string>>>;
+
+/** A screen over one kind or, as tabs, over several, whose calls may differ; the first is shown first. */
 export interface PeriodUploadScreen {
   readonly menu: string;
   readonly title: string;
-  readonly family: PeriodUploadFamily;
+  readonly families: readonly PeriodUploadFamily[];
   readonly members: readonly PeriodUploadDefinition[];
 }
 
-/** A row of the list, as the wire carries it (document 2 §3). */
-export interface PeriodRow {
+/** The calls of one of a screen's kinds. */
+export function callsOf({ families }: PeriodUploadScreen, definition: PeriodUploadDefinition): PeriodUploadCalls {
+  const family = families.find(({ members }) => members.includes(definition));
+  if (family === undefined) throw new Error(`${definition.name} stands on a screen without its calls`);
+  return family.calls;
+}
+
+/** A row of the list, as the wire carries it unless the calls name its members otherwise (document 2 §3). */
+export interface PeriodRow extends Partial<ReviewState> {
   readonly id: number;
   readonly dataDate: string;
   readonly filename: string;
@@ -79,7 +102,7 @@ export interface PeriodRow {
   readonly uploader: string;
   /** Whether an upload is accepted now. */
   readonly flag: boolean;
-  /** Until when it is, in business time; beyond the specification. */
+  /** Until when it is, in business time, empty where no moment ends it; beyond the specification. */
   readonly uploadUntil: string;
   /** 未拉取, 成功 or 失败, for kinds that an interface can fill. */
   readonly pullApiStatus?: PullStatus;

@@ -8,5 +8,5 @@ import { userRoutes } from '../users/server/routes.ts';
 
 export const administrationOnServer: ServerFeature = {
   feature: administration,
-  routes: () => [...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes],
+  routes: (product) => [...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes(product)],
 };

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { addDays } from '#kit/time/business-time.ts';
-import { ensureDayRows } from './api.ts';
+import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
+import { uploadRecords } from '../definitions.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => base.drop());
 
-const ensure = (today: string) => base.database.transaction((tx) => ensureDayRows(tx, today));
+const ensure = (today: string) => base.database.transaction((tx) => ensureDayRecords(tx, uploadRecords.members, today));
 
 async function daysOf(kind: string, code = '1000'): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { periodUploadsOf } from '#kit/feature/define.ts';
+import type { Product } from '#kit/feature/server/define.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
 import { windowEnds } from '#kit/period-upload/server/window.ts';
 import { isWindowOpen } from '#kit/period-upload/window.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definitions.ts';
-import { ensureDayRows } from './api.ts';
 import { timeSetting } from './deadlines.ts';
 import { pullVcDay, SCHEDULED_PULLER, vcSourceOf, type VcDay } from './vc-pull.ts';
 
@@ -30,12 +32,12 @@ const pullVcDayJob = defineJob({
   timeLimitMinutes: 5,
 });
 
-/** The background work of the upload records (domain §15). */
-export function uploadJobs(settings: Settings): readonly AnyJobHandler[] {
+/** The background work of the upload records, and the day rows of every upload (domain §15). */
+export function uploadJobs(settings: Settings, { features }: Product): readonly AnyJobHandler[] {
   const source = vcSourceOf(settings);
   return [
     handleJob(makeDayRowsJob, async ({ transaction, clock, zone, log }) => {
-      const made = await transaction((tx) => ensureDayRows(tx, businessDay(clock.now(), zone)));
+      const made = await transaction((tx) => ensureDayRecords(tx, periodUploadsOf(features), businessDay(clock.now(), zone)));
       if (made > 0) log.info({ made }, 'upload records made');
     }),
     handleJob(pullVcDataJob, async ({ transaction, queue, clock, zone }) => {

@@ -18,5 +18,5 @@ export interface Product {
 export interface ServerFeature {
   readonly feature: Feature;
   readonly routes?: (product: Product) => readonly Route[];
-  readonly jobs?: (settings: Settings) => readonly AnyJobHandler[];
+  readonly jobs?: (settings: Settings, product: Product) => readonly AnyJobHandler[];
 }

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { copyIn } from '#kit/database/server/copy.ts';
-import { columnOf, databaseTypeOf } from '#kit/fields/field.ts';
+import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
 import type { ImportShape } from '../define.ts';
 import type { RowProblem, Staging } from './importer.ts';
 
@@ -33,21 +33,39 @@ export function stagingOf(rows: number, present: ReadonlySet<string>): Staging {
   return { table: TABLE, rows, present };
 }
 
-/** A natural key twice in one file is an error on the second row, which names the first (domain §3.5). Rows that lack a part of it have that problem already. */
+/** Whether rows of two tables have one natural key: blank equals blank (domain §3), and what is never blank can be hashed. */
+export function sameKey(fields: readonly Field[], left: string, right: string): RawBuilder<unknown> {
+  return sql.join(
+    fields.map((field) => {
+      const [a, b] = [sql.ref(`${left}.${columnOf(field)}`), sql.ref(`${right}.${columnOf(field)}`)];
+      return field.required === true ? sql`${a} = ${b}` : sql`${a} is not distinct from ${b}`;
+    }),
+    sql` and `,
+  );
+}
+
+/**
+ * A natural key twice in one file is an error on the second row, which names the first (domain §3.5). Blank equals blank where a part of the key may be
+ * blank; rows that lack a required part have that problem already.
+ */
 export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProblem[]> {
   if (shape.key.length === 0) return [];
   const fields = shape.key.map((name) => shape.fields.find((field) => field.name === name)).filter((field) => field !== undefined);
   const keys = fields.map((field) => sql.ref(columnOf(field)));
-  const complete = sql.join(
-    keys.map((key) => sql`${key} is not null`),
-    sql` and `,
-  );
+  const required = fields.filter((field) => field.required === true).map((field) => sql.ref(columnOf(field)));
+  const complete =
+    required.length === 0
+      ? sql`true`
+      : sql.join(
+          required.map((key) => sql`${key} is not null`),
+          sql` and `,
+        );
   const { rows } = await sql<{ row_number: number; first: number }>`
     with twice as (
       select ${sql.join(keys)}, min(row_number) as first from ${sql.table(TABLE)}
       where ${complete} group by ${sql.join(keys)} having count(*) > 1
     )
-    select s.row_number, twice.first from ${sql.table(TABLE)} s join twice using (${sql.join(keys)})
+    select s.row_number, twice.first from ${sql.table(TABLE)} s join twice on ${sameKey(fields, 's', 'twice')}
     where s.row_number > twice.first order by s.row_number
   `.execute(tx);
   const labels = fields.map((field) => field.label).join('、');

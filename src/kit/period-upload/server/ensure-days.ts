@@ -7,7 +7,8 @@ import type { PeriodUploadDefinition } from '../define.ts';
 export const MISSED_DAYS = 31;
 
 /**
- * Makes today's record of every kind for every corporate, and those of the days missed since its first one. Idempotent.
+ * Makes today's record of every kind for every corporate, and those of the days missed since its first one. Idempotent. The nightly job calls it;
+ * whoever adds a corporate calls it too, so that nobody waits for midnight.
  * @param today `yyyy-MM-dd` in business time
  * @returns how many records were missing
  */

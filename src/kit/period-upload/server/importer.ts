@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { columnOf, databaseTypeOf } from '#kit/fields/field.ts';
+import { columnOf } from '#kit/fields/field.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
-import { SAMPLES_SHOWN, type ImportSample } from '#kit/import/define.ts';
 import type { ImportContext, Importer, Staging, StoreCounts, UndoOutcome } from '#kit/import/server/importer.ts';
+import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
-import { collectKeys, forgetKeys, lockRows, refreshCollectedKeys, sameKey } from './live-rows.ts';
+import { compareWithLive, givenColumns, meets, sampleOfChanges, type Period } from './compare.ts';
+import { collectKeys, forgetKeys, keyOf, lockRows, makeSnapshotLive, putSnapshotAside, refreshCollectedKeys } from './live-rows.ts';
 import { forgetPull, lockRecord, newestStoredUpload, setActiveUpload } from './records.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 
@@ -20,10 +21,13 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting: 
     fileCodes: [definition.codes.download],
     lockGroup: definition.records.table,
     store: (tx, staging, context) => storePeriod(tx, definition, staging, context),
-    preview: async (tx, staging, context) => ({
-      ...(await compareWithLive(tx, definition, staging, placeOf(definition, context).corporateId)),
-      sample: await sampleOfChanges(tx, definition, staging, placeOf(definition, context).corporateId),
-    }),
+    preview: async (tx, staging, context) => {
+      const record = await lockPeriod(tx, definition, context);
+      return {
+        ...(await compareWithLive(tx, definition, staging, record)),
+        sample: await sampleOfChanges(tx, definition, staging, record),
+      };
+    },
     undo: (tx, context) => undoPeriod(tx, definition, context, timeSetting),
   };
 }
@@ -42,26 +46,61 @@ export async function storePeriod(
   staging: Staging,
   context: Pick<ImportContext, 'corporateId' | 'periodKey' | 'uploadId'>,
 ): Promise<StoreCounts> {
-  const place = placeOf(definition, context);
-  const { corporateId } = place;
-  await lockRows(tx, definition, corporateId);
-  const record = await lockRecord(tx, place);
-  if (record === null) throw new RuleBroken('该日期的上传记录不存在');
-  const counts = await compareWithLive(tx, definition, staging, corporateId);
+  const record = await lockPeriod(tx, definition, context);
+  await requireChangeable(tx, definition, record.id);
+  const counts = await compareWithLive(tx, definition, staging, record);
   const replaced = record.activeUploadId;
   // A file that arrived later may have been stored earlier; then this one is the period's past from the start.
   const active = replaced === null || replaced < context.uploadId;
-  if (active) {
-    await setActiveUpload(tx, record.id, context.uploadId);
-    await demoteOlder(tx, definition, staging, corporateId, context.uploadId);
-  }
-  await insertRows(tx, definition, staging, { recordId: record.id, corporateId, uploadId: context.uploadId, active });
+  if (active) await setActiveUpload(tx, record.id, context.uploadId);
+  const rows = { record, uploadId: context.uploadId, active };
+  await (definition.records.life === 'period-snapshot'
+    ? storeSnapshot(tx, definition, staging, rows)
+    : storeDocuments(tx, definition, staging, { ...rows, replaced }));
+  return counts;
+}
+
+/** A period's rows are those of its newest upload, whole. */
+async function storeSnapshot(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, rows: StoredRows): Promise<void> {
+  if (rows.active) await putSnapshotAside(tx, definition, rows.record.id);
+  await insertRows(tx, definition, staging, rows, rows.active ? sql`true` : sql`false`);
+}
+
+/** A newer upload takes a document over, whichever period had it; what the replaced file alone named goes back to whoever had it. */
+async function storeDocuments(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  rows: StoredRows & { readonly replaced: number | null },
+): Promise<void> {
+  const { record, active, replaced } = rows;
+  if (active) await demoteOlder(tx, definition, staging, record.corporateId, rows.uploadId);
+  // Joined, not asked row by row: a table that the planner takes for empty would be read whole for each row.
+  const taken = sql`left join ${sql.table(definition.records.table)} t on ${meets(definition, record)}`;
+  await insertRows(tx, definition, staging, rows, active ? sql`t.id is null` : sql`false`, taken);
   if (active && replaced !== null) {
     await collectKeys(tx, definition, [replaced], staging.table);
-    await refreshCollectedKeys(tx, definition, corporateId);
+    await refreshCollectedKeys(tx, definition, record.corporateId);
     await forgetKeys(tx);
   }
-  return counts;
+}
+
+/** Holds a period's record, and before it the corporate's rows, for the rest of the transaction. */
+async function lockPeriod(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  context: Pick<ImportContext, 'corporateId' | 'periodKey'>,
+): Promise<LockedPeriod> {
+  const place = placeOf(definition, context);
+  await lockRows(tx, definition, place.corporateId);
+  const record = await lockRecord(tx, place);
+  if (record === null) throw new RuleBroken('该日期的上传记录不存在');
+  return { ...record, corporateId: place.corporateId };
+}
+
+/** The gate of what is reviewed, asked under the lock that a review takes, too. */
+async function requireChangeable(tx: Tx, definition: PeriodUploadDefinition, recordId: number): Promise<void> {
+  if (definition.review !== undefined) await requireUnreviewed(tx, { kind: definition.name, recordId });
 }
 
 /** Live rows of the staged keys give way, unless a newer upload of another period holds them. */
@@ -74,74 +113,38 @@ async function demoteOlder(
 ): Promise<void> {
   await sql`
     update ${sql.table(definition.records.table)} t set current = false from ${sql.table(staging.table)} s
-    where t.corporate_id = ${corporateId} and t.current and t.upload_id < ${uploadId} and ${sameKey(definition, 't', 's')}
+    where t.corporate_id = ${corporateId} and t.current and t.upload_id < ${uploadId} and ${keyOf(definition, 't', 's')}
   `.execute(tx);
 }
 
+/** Where a file's rows go, and whether they are the period's rows from now on. */
+interface StoredRows {
+  readonly record: LockedPeriod;
+  readonly uploadId: number;
+  readonly active: boolean;
+}
+
+type LockedPeriod = Period & { readonly day: string; readonly activeUploadId: number | null };
+
+/** @param current whether a row is live, of the staged row `s` and what is joined to it */
 async function insertRows(
   tx: Tx,
   definition: PeriodUploadDefinition,
   staging: Staging,
-  of: { recordId: number; corporateId: number; uploadId: number; active: boolean },
+  { record, uploadId }: StoredRows,
+  current: RawBuilder<unknown>,
+  joined: RawBuilder<unknown> = sql``,
 ): Promise<void> {
-  const table = sql.table(definition.records.table);
   const columns = definition.records.fields.map(columnOf);
   const given = givenColumns(definition);
   const targets = [...columns, ...given.map(({ column }) => column)].map((column) => sql.ref(column));
   const values = [...columns.map((column) => sql.ref(`s.${column}`)), ...given.map(({ value }) => value)];
-  // Joined, not asked row by row: a table that the planner takes for empty would be read whole for each row.
   await sql`
-    insert into ${table} (corporate_id, period_record_id, upload_id, upload_row, current, ${sql.join(targets)})
-    select ${of.corporateId}::bigint, ${of.recordId}::bigint, ${of.uploadId}::bigint, s.row_number, ${of.active ? sql`t.id is null` : sql`false`}, ${sql.join(values)}
-    from ${sql.table(staging.table)} s
-    left join ${table} t on t.corporate_id = ${of.corporateId} and t.current and ${sameKey(definition, 't', 's')}
+    insert into ${sql.table(definition.records.table)} (corporate_id, period_record_id, upload_id, upload_row, current, ${sql.join(targets)})
+    select ${record.corporateId}::bigint, ${record.id}::bigint, ${uploadId}::bigint, s.row_number, ${current}, ${sql.join(values)}
+    from ${sql.table(staging.table)} s ${joined}
     order by s.row_number
   `.execute(tx);
-}
-
-/** What the kind itself says of each of its rows. */
-function givenColumns({ records, given = {} }: PeriodUploadDefinition): { column: string; value: RawBuilder<unknown> }[] {
-  return (records.given ?? []).map((field) => ({
-    column: columnOf(field),
-    value: sql`${given[field.name] ?? null}::${sql.raw(databaseTypeOf(field))}`,
-  }));
-}
-
-/** Whether a live row says the same as a staged one, the kind's own columns included. */
-function sameContent(definition: PeriodUploadDefinition): RawBuilder<unknown> {
-  const pairs = definition.records.fields
-    .filter((field) => !definition.records.key.includes(field.name))
-    .map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${sql.ref(`s.${columnOf(field)}`)}`);
-  const given = givenColumns(definition).map(({ column, value }) => sql`${sql.ref(`t.${column}`)} = ${value}`);
-  return sql.join([...pairs, ...given], sql` and `);
-}
-
-/** Counts staged rows against the live rows of their keys, whichever period brought those. */
-async function compareWithLive(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, corporateId: number): Promise<StoreCounts> {
-  const { rows } = await sql<StoreCounts>`
-    select count(*) filter (where t.id is null)::integer as inserted,
-      count(*) filter (where t.id is not null and not (${sameContent(definition)}))::integer as updated,
-      count(*) filter (where t.id is not null and ${sameContent(definition)})::integer as unchanged
-    from ${sql.table(staging.table)} s
-    left join ${sql.table(definition.records.table)} t on t.corporate_id = ${corporateId} and t.current and ${sameKey(definition, 't', 's')}
-  `.execute(tx);
-  return rows[0] as StoreCounts;
-}
-
-/** The first rows that would change something, before and after. */
-async function sampleOfChanges(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, corporateId: number): Promise<ImportSample[]> {
-  const picked = (alias: string, prefix: string) =>
-    sql.join(definition.records.fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(prefix + field.name)}`));
-  const { rows } = await sql<Record<string, unknown> & { row_number: number; known: number | null }>`
-    select s.row_number, t.id as known, ${picked('s', 's_')}, ${picked('t', 't_')}
-    from ${sql.table(staging.table)} s
-    left join ${sql.table(definition.records.table)} t on t.corporate_id = ${corporateId} and t.current and ${sameKey(definition, 't', 's')}
-    where t.id is null or not (${sameContent(definition)})
-    order by s.row_number limit ${SAMPLES_SHOWN}
-  `.execute(tx);
-  const values = (row: Record<string, unknown>, prefix: string) =>
-    Object.fromEntries(definition.records.fields.map((field) => [field.name, row[prefix + field.name]]));
-  return rows.map((row) => ({ rowIndex: row.row_number, before: row.known === null ? null : values(row, 't_'), after: values(row, 's_') }));
 }
 
 /** Takes the period's newest upload back: its rows go, the upload before it counts again, and keys return to whoever held them. */
@@ -151,22 +154,46 @@ async function undoPeriod(
   context: ImportContext,
   timeSetting: TimeSetting,
 ): Promise<UndoOutcome> {
-  const place = placeOf(definition, context);
-  const { corporateId } = place;
-  const { uploadId } = context;
-  await lockRows(tx, definition, corporateId);
-  const record = await lockRecord(tx, place);
-  if (record === null) throw new RuleBroken('该日期的上传记录不存在');
+  const record = await lockPeriod(tx, definition, context);
   await requireOpenWindow(tx, definition, record.day, businessTime(context.now, context.zone), timeSetting);
+  await requireChangeable(tx, definition, record.id);
+  const { uploadId } = context;
   if (record.activeUploadId !== uploadId) throw new RuleBroken('只能撤销该日期最新的一次上传');
-  const before = await newestStoredUpload(tx, { ...place, except: uploadId });
+  const before = await newestStoredUpload(tx, { ...placeOf(definition, context), except: uploadId });
   await setActiveUpload(tx, record.id, before);
+  const records =
+    definition.records.life === 'period-snapshot'
+      ? await restoreSnapshot(tx, definition, uploadId, before)
+      : await restoreDocuments(tx, definition, record.corporateId, uploadId, before);
+  if (definition.pulled === true) await forgetPull(tx, record.id, uploadId);
+  return { undone: true, records };
+}
+
+/** The file before has the period again; gives how many rows went. */
+async function restoreSnapshot(tx: Tx, definition: PeriodUploadDefinition, uploadId: number, before: number | null): Promise<number> {
+  const gone = await deleteRows(tx, definition, uploadId);
+  if (before !== null) await makeSnapshotLive(tx, definition, before);
+  return gone;
+}
+
+/** Documents return to whoever held them; gives how many rows went. */
+async function restoreDocuments(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  corporateId: number,
+  uploadId: number,
+  before: number | null,
+): Promise<number> {
   await collectKeys(tx, definition, before === null ? [uploadId] : [uploadId, before]);
+  const gone = await deleteRows(tx, definition, uploadId);
+  await refreshCollectedKeys(tx, definition, corporateId);
+  await forgetKeys(tx);
+  return gone;
+}
+
+async function deleteRows(tx: Tx, definition: PeriodUploadDefinition, uploadId: number): Promise<number> {
   const { rows } = await sql<{
     id: number;
   }>`delete from ${sql.table(definition.records.table)} where upload_id = ${uploadId} returning id`.execute(tx);
-  await refreshCollectedKeys(tx, definition, corporateId);
-  await forgetKeys(tx);
-  if (definition.pulled === true) await forgetPull(tx, record.id, uploadId);
-  return { undone: true, records: rows.length };
+  return rows.length;
 }

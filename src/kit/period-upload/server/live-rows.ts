@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import { sameKey } from '#kit/import/server/staging.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 
 /*
- * Which row of a natural key is live: among active uploads, that of the greatest upload id (domain §5). A newer file of another day
+ * Which row is live (domain §5). Of a snapshot: all rows of its period's newest upload, and no other period's. Of a document: the row of its
+ * natural key that the greatest upload id has, among active uploads. A newer file of another day
  * thus takes a delivery line over, and an undo gives it back. `current` marks the live rows; it is brought up to date for the
  * keys that a change touches and no others.
  */
@@ -30,12 +32,9 @@ export function keyList(definition: PeriodUploadDefinition, alias: string): RawB
   return sql.join(keyColumns(definition).map((column) => sql.ref(`${alias}.${column}`)));
 }
 
-/** `a.x = b.x and a.y = b.y` over the natural key. */
-export function sameKey(definition: PeriodUploadDefinition, left: string, right: string): RawBuilder<unknown> {
-  return sql.join(
-    keyColumns(definition).map((column) => sql`${sql.ref(`${left}.${column}`)} = ${sql.ref(`${right}.${column}`)}`),
-    sql` and `,
-  );
+/** Whether rows of two tables have one natural key; without one no two have. */
+export function keyOf(definition: PeriodUploadDefinition, left: string, right: string): RawBuilder<unknown> {
+  return definition.records.key.length === 0 ? sql`false` : sameKey(keyFields(definition), left, right);
 }
 
 /** Collects the keys of some uploads' rows, those in `unless` left out; ends with `forgetKeys`. */
@@ -49,7 +48,7 @@ export async function collectKeys(
     create temporary table period_affected_key on commit drop as
     select distinct ${keyList(definition, 't')} from ${sql.table(definition.records.table)} t
     where t.upload_id = any(${[...uploadIds]})
-      ${unless === undefined ? sql`` : sql`and not exists (select from ${sql.table(unless)} s where ${sameKey(definition, 's', 't')})`}
+      ${unless === undefined ? sql`` : sql`and not exists (select from ${sql.table(unless)} s where ${keyOf(definition, 's', 't')})`}
   `.execute(tx);
   await sql`analyze period_affected_key`.execute(tx);
 }
@@ -59,7 +58,7 @@ export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefin
   const table = sql.table(definition.records.table);
   // Two halves, because live and past rows have an index each.
   const rowsOf = (current: boolean) => sql`
-    select t.id, t.current, t.upload_id, t.period_record_id, ${keyList(definition, 't')} from ${AFFECTED} a join ${table} t on ${sameKey(definition, 't', 'a')}
+    select t.id, t.current, t.upload_id, t.period_record_id, ${keyList(definition, 't')} from ${AFFECTED} a join ${table} t on ${keyOf(definition, 't', 'a')}
     where t.corporate_id = ${corporateId} and ${current ? sql`t.current` : sql`not t.current`}
   `;
   await sql`
@@ -73,7 +72,7 @@ export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefin
   // Demoted before promoted: only one row of a key may be live at a time, which an index holds.
   await sql`
     update ${table} t set current = false from ${AFFECTED} a
-    where t.corporate_id = ${corporateId} and t.current and ${sameKey(definition, 't', 'a')} and not exists (select from ${BEST} b where b.id = t.id)
+    where t.corporate_id = ${corporateId} and t.current and ${keyOf(definition, 't', 'a')} and not exists (select from ${BEST} b where b.id = t.id)
   `.execute(tx);
   await sql`update ${table} t set current = true from ${BEST} b where t.id = b.id and not b.current`.execute(tx);
   await sql`drop table ${BEST}`.execute(tx);
@@ -81,4 +80,14 @@ export async function refreshCollectedKeys(tx: Tx, definition: PeriodUploadDefin
 
 export async function forgetKeys(tx: Tx): Promise<void> {
   await sql`drop table period_affected_key`.execute(tx);
+}
+
+/** The rows of a period's snapshot that count give way to those of a newer file. */
+export async function putSnapshotAside(tx: Tx, { records }: PeriodUploadDefinition, recordId: number): Promise<void> {
+  await sql`update ${sql.table(records.table)} set current = false where period_record_id = ${recordId} and current`.execute(tx);
+}
+
+/** An upload's rows are its period's snapshot again. */
+export async function makeSnapshotLive(tx: Tx, { records }: PeriodUploadDefinition, uploadId: number): Promise<void> {
+  await sql`update ${sql.table(records.table)} set current = true where upload_id = ${uploadId}`.execute(tx);
 }

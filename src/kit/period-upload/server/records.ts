@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { joinReview } from '#kit/review/server/reviews.ts';
 import type { PullStatus } from '../define.ts';
 
 /** Why a pull failed: a source text of the words and its parameters. */
@@ -22,14 +23,17 @@ export interface PeriodRecordRow {
   uploader: string | null;
   pullStatus: PullStatus | null;
   pullFailure: PullFailure | null;
+  reviewedAt: Date | null;
+  reviewer: string | null;
 }
 
 /** A record of a caller's corporate with the file whose rows count. */
 const withActiveUpload = sql`
   select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.day, r.active_upload_id as "activeUploadId",
     u.file_name as "fileName", u.file_id as "fileId", u.created_at as "uploadedAt", u.user_name as uploader,
-    r.api_pull_status as "pullStatus", r.api_pull_failure as "pullFailure"
-  from period_record r left join upload u on u.id = r.active_upload_id
+    r.api_pull_status as "pullStatus", r.api_pull_failure as "pullFailure",
+    review.reviewed_at as "reviewedAt", review.user_name as reviewer
+  from period_record r left join upload u on u.id = r.active_upload_id ${joinReview(sql`r.kind`, sql`r.id`)}
 `;
 
 /** One page of a kind's records, newest first, and how many there are. */

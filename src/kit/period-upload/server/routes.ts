@@ -6,9 +6,11 @@ import { needs, route, type CallContext, type Route } from '#kit/http/server/rou
 import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { requireUnreviewed, reviewOnTheWire } from '#kit/review/server/reviews.ts';
 import { corporateOf, requireCode, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import {
+  idNameOf,
   shapeOf,
   type PeriodPage,
   type PeriodRow,
@@ -16,7 +18,9 @@ import {
   type PeriodUploadFamily,
   type PeriodUploadRecord,
 } from '../define.ts';
+import { rowWithPrintedNames } from '../row-names.ts';
 import { isWindowOpen } from '../window.ts';
+import { periodReviewRoutes } from './review.ts';
 import { pageOfRecords, recordOf, uploadsOfPeriod, type PeriodRecordRow } from './records.ts';
 import { requireOpenWindow, windowEnds, type TimeSetting } from './window.ts';
 
@@ -32,7 +36,14 @@ export interface PeriodUploadWorld {
  * the handler requires the code of the kind that is asked for; records of another corporate do not exist for the caller.
  */
 export function periodUploadRoutes(family: PeriodUploadFamily, world: PeriodUploadWorld): Route[] {
-  return [pageRoute(family, world), templateRoute(family), importRoute(family, world), recordsRoute(family), downloadRoute(family)];
+  return [
+    pageRoute(family, world),
+    templateRoute(family),
+    importRoute(family, world),
+    recordsRoute(family),
+    downloadRoute(family),
+    ...periodReviewRoutes(family),
+  ];
 }
 
 function union(family: PeriodUploadFamily, code: (member: PeriodUploadDefinition) => string) {
@@ -42,6 +53,7 @@ function union(family: PeriodUploadFamily, code: (member: PeriodUploadDefinition
 /** The kind that a page or template call names. */
 function selected(family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): PeriodUploadDefinition {
   const { selector } = family.calls;
+  if (selector === undefined) return family.members[0] as PeriodUploadDefinition;
   const member = family.members.find((each) => each.selector === query[selector]);
   if (member === undefined)
     throw new RuleBroken('参数 {{field}} 不正确', { field: selector }, [
@@ -65,11 +77,11 @@ export async function recordForCaller(
   return { record, definition };
 }
 
-const selectorQuery = (family: PeriodUploadFamily) => ({ [family.calls.selector]: z.string().trim().max(20).optional() });
-const idQuery = z.object({ id: recordId });
+const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
+  selector === undefined ? {} : { [selector]: z.string().trim().max(20).optional() };
 
 function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
-  const { path, listKey } = family.calls.page;
+  const { path, listKey, names } = family.calls.page;
   return route({
     method: 'GET',
     path,
@@ -95,20 +107,31 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
         current: query.current,
         ...(definition.pulled === true ? { pullConfigured: world.isPullConfigured(call) } : {}),
       };
-      return { [listKey]: rows.map((row) => rowOnTheWire(row, endOf(row.day), now, call)), ...page };
+      return {
+        [listKey]: rows.map((row) => rowWithPrintedNames(rowOnTheWire(definition, row, endOf(row.day), now, call), names)),
+        ...page,
+      };
     },
   });
 }
 
-function rowOnTheWire(row: PeriodRecordRow, until: string, now: string, { zone, t }: CallContext): PeriodRow {
+function rowOnTheWire(
+  { review }: PeriodUploadDefinition,
+  row: PeriodRecordRow,
+  until: string | null,
+  now: string,
+  { zone, t }: CallContext,
+): PeriodRow {
+  const reviewed = row.reviewedAt === null ? null : { reviewedAt: row.reviewedAt, userName: row.reviewer ?? '' };
   return {
     id: row.id,
     dataDate: row.periodKey,
     filename: row.fileName ?? '',
     uploadTime: row.uploadedAt === null ? '' : businessTime(row.uploadedAt, zone),
     uploader: row.uploader ?? '',
-    flag: isWindowOpen(row.day, until, now),
-    uploadUntil: until,
+    flag: isWindowOpen(row.day, until, now) && reviewed === null,
+    uploadUntil: until ?? '',
+    ...(review === undefined ? {} : reviewOnTheWire(row.activeUploadId !== null, reviewed, zone)),
     ...(row.pullStatus === null
       ? {}
       : {
@@ -137,6 +160,7 @@ function templateRoute(family: PeriodUploadFamily): Route {
 /** The import opens its own transactions, so the checks before it have one of theirs. */
 function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
   const { path, fileField } = family.calls.import;
+  const idName = idNameOf(family.calls.import);
   return route({
     method: 'POST',
     path,
@@ -145,12 +169,20 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
     summary: 'Upload the file of a period; it replaces what the period had',
     upload: { field: fileField },
     query: z.object(importQuery),
-    body: z.strictObject({ ...importForm, id: recordId }),
+    body: z.strictObject({ ...importForm, [idName]: recordId }),
     async handle(call) {
       const { database, session, body, clock, zone } = call;
       const { record, definition } = await database.readOnly(async (tx) => {
-        const found = await recordForCaller(tx, family, session, body.id, (member) => member.codes.upload);
+        const found = await recordForCaller(
+          tx,
+          family,
+          session,
+          (body as Record<string, unknown>)[idName] as number,
+          (member) => member.codes.upload,
+        );
         await requireOpenWindow(tx, found.definition, found.record.day, businessTime(clock.now(), zone), world.timeSetting);
+        // Asked again under the record's lock when the rows are stored; here it spares reading a file in vain.
+        if (found.definition.review !== undefined) await requireUnreviewed(tx, { kind: found.record.kind, recordId: found.record.id });
         return found;
       });
       return receiveImport(call, definition.name, { corporateId: record.corporateId, periodKey: record.periodKey });
@@ -159,15 +191,16 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
 }
 
 function recordsRoute(family: PeriodUploadFamily): Route {
+  const idName = idNameOf(family.calls.records);
   return route({
     method: 'GET',
     path: family.calls.records.path,
     permission: union(family, (member) => member.codes.record),
     access: 'read',
     summary: 'Every upload of a period, newest first',
-    query: idQuery,
+    query: z.object({ [idName]: recordId }),
     async handle({ tx, session, query, zone }) {
-      const { record, definition } = await recordForCaller(tx, family, session, query.id, (member) => member.codes.record);
+      const { record, definition } = await recordForCaller(tx, family, session, query[idName] as number, (member) => member.codes.record);
       const uploads = await uploadsOfPeriod(tx, { corporateId: record.corporateId, kind: definition.name, periodKey: record.periodKey });
       return uploads.map((upload): PeriodUploadRecord => ({
         uploadId: upload.id,
@@ -183,15 +216,16 @@ function recordsRoute(family: PeriodUploadFamily): Route {
 }
 
 function downloadRoute(family: PeriodUploadFamily): Route {
+  const idName = idNameOf(family.calls.download);
   return route({
     method: 'GET',
     path: family.calls.download.path,
     permission: union(family, (member) => member.codes.download),
     access: 'download',
     summary: 'The file whose rows count for a period, byte for byte as it was uploaded',
-    query: idQuery,
+    query: z.object({ [idName]: recordId }),
     async handle({ tx, session, query }) {
-      const { record } = await recordForCaller(tx, family, session, query.id, (member) => member.codes.download);
+      const { record } = await recordForCaller(tx, family, session, query[idName] as number, (member) => member.codes.download);
       if (record.fileId === null) throw new NotFound('该日期还没有上传文件');
       return storedFileAnswer(tx, record.fileId);
     },

@@ -7,7 +7,11 @@ import { isWindowOpen, windowEnd } from '../window.ts';
 export type TimeSetting = (tx: Tx, name: string) => Promise<string>;
 
 /** Gives the end of any day's window under the settings of this moment. */
-export async function windowEnds(tx: Tx, definition: PeriodUploadDefinition, timeSetting: TimeSetting): Promise<(day: string) => string> {
+export async function windowEnds(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  timeSetting: TimeSetting,
+): Promise<(day: string) => string | null> {
   const { window } = definition;
   const deadline = window.until === 'next-day-time' ? await timeSetting(tx, window.setting) : null;
   return (day) => windowEnd(window, day, deadline);
@@ -25,5 +29,5 @@ export async function requireOpenWindow(
   timeSetting: TimeSetting,
 ): Promise<void> {
   const until = (await windowEnds(tx, definition, timeSetting))(day);
-  if (!isWindowOpen(day, until, now)) throw new RuleBroken('{{day}} 的数据只能在 {{until}} 之前更改', { day, until });
+  if (!isWindowOpen(day, until, now)) throw new RuleBroken('{{day}} 的数据只能在 {{until}} 之前更改', { day, until: until ?? '' });
 }

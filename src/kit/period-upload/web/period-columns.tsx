@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi, downloadFile } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
+import { ReviewActions } from '#kit/review/web/review-actions.tsx';
+import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import type { PeriodRow, PeriodUploadCalls, PeriodUploadDefinition, PullStatus } from '../define.ts';
+import { idNameOf, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition, type PullStatus } from '../define.ts';
 
 export interface ColumnsInput {
   readonly definition: PeriodUploadDefinition;
@@ -16,10 +18,14 @@ export interface ColumnsInput {
   readonly pullConfigured: boolean;
   readonly onUpload: (row: PeriodRow, file: File) => void;
   readonly onShow: (row: PeriodRow) => void;
-  readonly onPulled: () => void;
+  /** A pull, a review or its revocation has changed the row. */
+  readonly onChanged: () => void;
 }
 
-/** Data date, (where an interface fills it) pull status, file name, last upload time, uploader, and what can be done (document 2 §2.1). */
+/**
+ * Data date, (where an interface fills it) pull status, (where it is reviewed) what became of that, file name, last upload time, uploader, and what can
+ * be done (document 2 §2.1, §2.2).
+ */
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
   return [
@@ -34,9 +40,8 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
           },
         ]
       : []),
-    { title: t('文件名'), dataIndex: 'filename', width: 260, ellipsis: true, render: (name: string) => name || '-' },
-    { title: t('最后上传时间'), dataIndex: 'uploadTime', width: 170, render: (time: string) => time || '-' },
-    { title: t('上传人'), dataIndex: 'uploader', width: 120, ellipsis: true, render: (name: string) => name || '-' },
+    ...(definition.review === undefined ? [] : reviewColumns<PeriodRow>(t)),
+    ...uploadColumns(t).filter(({ dataIndex }) => definition.shows?.includes(dataIndex) ?? true),
     // Within reach in a narrow window, too.
     {
       title: t('操作'),
@@ -48,6 +53,12 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   ];
 }
 
+const uploadColumns = (t: WordsInUse['t']) => [
+  { title: t('文件名'), dataIndex: 'filename' as const, width: 260, ellipsis: true, render: (name: string) => name || '-' },
+  { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 170, render: (time: string) => time || '-' },
+  { title: t('上传人'), dataIndex: 'uploader' as const, width: 120, ellipsis: true, render: (name: string) => name || '-' },
+];
+
 const PULL_COLOURS: Readonly<Record<PullStatus, string>> = { 未拉取: 'default', 成功: 'success', 失败: 'error' };
 
 function PullState({ row }: { readonly row: PeriodRow }): ReactNode {
@@ -58,14 +69,15 @@ function PullState({ row }: { readonly row: PeriodRow }): ReactNode {
 }
 
 function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNode {
-  const { row, definition, calls, t, busy, pullConfigured, onUpload, onShow, onPulled } = props;
+  const { row, definition, calls, t, busy, pullConfigured, onUpload, onShow, onChanged } = props;
   const { codes } = definition;
   const link = { type: 'link', size: 'small' } as const;
   return (
     <span className="period-upload-actions">
+      {definition.review !== undefined && <ReviewActions definition={definition.review} row={row} busy={busy} onChanged={onChanged} />}
       {row.flag && (
         <Permitted codes={[codes.upload]}>
-          <Tooltip title={t('{{until}} 前可上传', { until: row.uploadUntil })}>
+          <Tooltip title={row.uploadUntil === '' ? '' : t('{{until}} 前可上传', { until: row.uploadUntil })}>
             <span>
               <WorkbookFileButton
                 {...link}
@@ -77,7 +89,7 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
               </WorkbookFileButton>
             </span>
           </Tooltip>
-          {calls.pull !== undefined && pullConfigured && <PullButton path={calls.pull.path} row={row} onPulled={onPulled} />}
+          {calls.pull !== undefined && pullConfigured && <PullButton path={calls.pull.path} row={row} onPulled={onChanged} />}
         </Permitted>
       )}
       <Permitted codes={[codes.record]}>
@@ -87,19 +99,19 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
       </Permitted>
       {(row.filename !== '' || row.pullApiStatus === '成功') && (
         <Permitted codes={[codes.download]}>
-          <DownloadButton path={calls.download.path} row={row} />
+          <DownloadButton calls={calls} row={row} />
         </Permitted>
       )}
     </span>
   );
 }
 
-function DownloadButton({ path, row }: { readonly path: string; readonly row: PeriodRow }): ReactNode {
+function DownloadButton({ calls, row }: { readonly calls: PeriodUploadCalls; readonly row: PeriodRow }): ReactNode {
   const { t } = useWords();
   const [loading, setLoading] = useState(false);
   const download = () => {
     setLoading(true);
-    downloadFile({ path, query: { id: row.id } })
+    downloadFile({ path: calls.download.path, query: { [idNameOf(calls.download)]: row.id } })
       .catch(() => undefined)
       .finally(() => setLoading(false));
   };

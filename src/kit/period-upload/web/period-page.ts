@@ -4,9 +4,13 @@ import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { FIRST_PAGE, PAGE_SIZE, useUrlFilters, type Page } from '#kit/ui/web/url-filters.ts';
-import type { PeriodPage, PeriodRow, PeriodUploadDefinition, PeriodUploadScreen } from '../define.ts';
+import { rowFromPrintedNames } from '../row-names.ts';
+import { callsOf, type PeriodPage, type PeriodRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 
 export type PeriodPageAnswer = PeriodPage & { readonly rows: readonly PeriodRow[] };
+
+/** The tab's name in the address, where the calls of its kinds have none. */
+const TAB = 'tab';
 
 /** Which kind the screen shows, and which page of it; both in the address. */
 export function useChosenKind(screen: PeriodUploadScreen): {
@@ -15,8 +19,8 @@ export function useChosenKind(screen: PeriodUploadScreen): {
   turnTo: (page: Partial<Page>) => void;
   choose: (selector: string) => void;
 } {
-  const { selector } = screen.family.calls;
   const first = screen.members[0] as PeriodUploadDefinition;
+  const { selector = TAB } = callsOf(screen, first);
   const defaults = useMemo(() => ({ [selector]: first.selector }), [selector, first]);
   const { filters, page, turnTo } = useUrlFilters(defaults);
   const [, setAddress] = useSearchParams();
@@ -33,7 +37,8 @@ export function useChosenKind(screen: PeriodUploadScreen): {
 export function usePeriodPage(screen: PeriodUploadScreen, definition: PeriodUploadDefinition, page: Page) {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const client = useQueryClient();
-  const { path, listKey } = screen.family.calls.page;
+  const { selector, page: call } = callsOf(screen, definition);
+  const { path, listKey, names } = call;
   const key = ['period-upload', definition.name, corporate];
   const query = useQuery({
     queryKey: [...key, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
@@ -43,11 +48,17 @@ export function usePeriodPage(screen: PeriodUploadScreen, definition: PeriodUplo
     queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {
       const answer = await callApi<PeriodPage & Record<string, unknown>>({
         path,
-        query: { [screen.family.calls.selector]: definition.selector, current: page.current, size: page.size },
+        query: { ...selected(selector, definition), current: page.current, size: page.size },
         signal,
       });
-      return { ...answer, rows: answer[listKey] as PeriodRow[] };
+      const rows = answer[listKey] as Record<string, unknown>[];
+      return { ...answer, rows: rows.map((row) => rowFromPrintedNames(row, names)) };
     },
   });
   return { query, refresh: () => client.invalidateQueries({ queryKey: ['period-upload', definition.name] }) };
+}
+
+/** What a call carries to name a kind, where several kinds share it. */
+export function selected(selector: string | undefined, definition: PeriodUploadDefinition): Record<string, string> {
+  return selector === undefined ? {} : { [selector]: definition.selector };
 }

@@ -11,8 +11,8 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Failed } from '#kit/ui/web/page-states.tsx';
-import type { PeriodRow, PeriodUploadDefinition, PeriodUploadScreen } from '../define.ts';
-import { useChosenKind, usePeriodPage } from './period-page.ts';
+import { callsOf, idNameOf, type PeriodRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf } from './period-columns.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
 import './period-upload-page.css';
@@ -57,10 +57,10 @@ function TemplateButton({
 }): ReactNode {
   const { t } = useWords();
   const [loading, setLoading] = useState(false);
-  const { calls } = screen.family;
+  const calls = callsOf(screen, definition);
   const download = () => {
     setLoading(true);
-    downloadFile({ path: calls.template.path, query: { [calls.selector]: definition.selector } })
+    downloadFile({ path: calls.template.path, query: selected(calls.selector, definition) })
       .catch(() => undefined)
       .finally(() => setLoading(false));
   };
@@ -83,10 +83,15 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   const { query, refresh } = usePeriodPage(screen, definition, page);
   const { standing, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
   const [shown, setShown] = useState<PeriodRow | null>(null);
-  const { calls } = screen.family;
+  const calls = callsOf(screen, definition);
 
   async function upload(row: PeriodRow, file: File): Promise<void> {
-    const outcome = await start({ path: calls.import.path, field: calls.import.fileField, file, fields: { id: row.id } });
+    const outcome = await start({
+      path: calls.import.path,
+      field: calls.import.fileField,
+      file,
+      fields: { [idNameOf(calls.import)]: row.id },
+    });
     if (outcome.kind === 'refused') setRefusal({ problems: outcome.problems, url: outcome.url, fileName: file.name });
     if (!isOnScreen()) tellUnseenEnd([t(definition.title), row.dataDate, file.name].join(' · '), outcome);
     else if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
@@ -117,7 +122,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
               pullConfigured: query.data?.pullConfigured === true,
               onUpload: (row, file) => void upload(row, file),
               onShow: setShown,
-              onPulled: () => void refresh(),
+              onChanged: () => void refresh(),
             })}
             dataSource={[...(query.data?.rows ?? [])]}
             scroll={{ x: 'max-content' }}

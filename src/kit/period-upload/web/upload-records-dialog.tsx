@@ -8,7 +8,7 @@ import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Failed } from '#kit/ui/web/page-states.tsx';
-import type { PeriodRow, PeriodUploadCalls, PeriodUploadDefinition, PeriodUploadRecord } from '../define.ts';
+import { idNameOf, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition, type PeriodUploadRecord } from '../define.ts';
 
 export interface UploadRecordsDialogProps {
   readonly calls: PeriodUploadCalls;
@@ -47,7 +47,8 @@ function Records({
   const query = useQuery({
     queryKey: ['period-upload-records', row.id],
     gcTime: 0,
-    queryFn: ({ signal }) => callApi<PeriodUploadRecord[]>({ path: calls.records.path, query: { id: row.id }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<PeriodUploadRecord[]>({ path: calls.records.path, query: { [idNameOf(calls.records)]: row.id }, signal }),
   });
   if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const undone = () => {

@@ -132,7 +132,7 @@ function liveIndexes(records: RecordSet): TableIndex[] {
         btree(['upload_id']),
       ];
     case 'period-snapshot':
-      return [btree(['period_record_id', ...key], { unique: true, where: 'current' }), btree(['upload_id'])];
+      return [btree(['period_record_id', ...key], { unique: key.length > 0, where: 'current' }), btree(['upload_id'])];
     case 'append':
       return [btree(['upload_id'])];
   }

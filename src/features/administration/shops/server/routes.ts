@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { mayHandCorporates, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
-import { ensureDayRows } from '#features/uploads/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { periodUploadsOf } from '#kit/feature/define.ts';
+import type { Product } from '#kit/feature/server/define.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
-import { needs, route } from '#kit/http/server/route.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import type { CorporateEntry, ShopEntry } from '../contract.ts';
@@ -95,22 +97,23 @@ const corporateList = route({
   },
 });
 
-const corporateAdd = route({
-  method: 'POST',
-  path: '/sys/corporate/add',
-  permission: needs('shop-manage-insert'),
-  access: 'write',
-  summary: 'Make a corporate, which has no shop and no data yet',
-  body: addCorporateBody,
-  async handle({ tx, body, audit, clock, zone }) {
-    const corporateId = await insertCorporate(tx, body);
-    if (corporateId === null) throw rule('corporateCode', '公司代码已存在');
-    // Its people can upload today, not only after midnight.
-    await ensureDayRows(tx, businessDay(clock.now(), zone));
-    await audit({ action: 'insert', entity: 'corporate', recordId: corporateId, after: body });
-    return { corporateId };
-  },
-});
+const corporateAdd = ({ features }: Product) =>
+  route({
+    method: 'POST',
+    path: '/sys/corporate/add',
+    permission: needs('shop-manage-insert'),
+    access: 'write',
+    summary: 'Make a corporate, which has no shop and no data yet',
+    body: addCorporateBody,
+    async handle({ tx, body, audit, clock, zone }) {
+      const corporateId = await insertCorporate(tx, body);
+      if (corporateId === null) throw rule('corporateCode', '公司代码已存在');
+      // Its people can upload today, not only after midnight.
+      await ensureDayRecords(tx, periodUploadsOf(features), businessDay(clock.now(), zone));
+      await audit({ action: 'insert', entity: 'corporate', recordId: corporateId, after: body });
+      return { corporateId };
+    },
+  });
 
 const corporateEdit = route({
   method: 'POST',
@@ -174,4 +177,13 @@ async function refuseUsedShops(tx: Tx, session: Session, shopIds: readonly numbe
 
 const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
 
-export const shopRoutes = [shopList, shopAdd, shopEdit, shopDelete, corporateList, corporateAdd, corporateEdit, corporateDelete];
+export const shopRoutes = (product: Product): readonly Route[] => [
+  shopList,
+  shopAdd,
+  shopEdit,
+  shopDelete,
+  corporateList,
+  corporateAdd(product),
+  corporateEdit,
+  corporateDelete,
+];

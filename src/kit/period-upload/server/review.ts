@@ -1,0 +1,23 @@
+import { NotFound } from '#kit/http/server/failure.ts';
+import type { Route } from '#kit/http/server/route.ts';
+import { reviewRoutes, type LockSubject } from '#kit/review/server/routes.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import type { PeriodUploadDefinition, PeriodUploadFamily } from '../define.ts';
+import { lockRecord, recordOf } from './records.ts';
+
+/** The calls that review a period's upload and take that back, of the kinds that are reviewed. */
+export function periodReviewRoutes({ members }: PeriodUploadFamily): Route[] {
+  return members.flatMap((definition) => (definition.review === undefined ? [] : reviewRoutes(definition.review, subjectOf(definition))));
+}
+
+/** A review holds the period's record, as an upload does when it stores and an undo: of two people at once, one comes first. */
+function subjectOf(definition: PeriodUploadDefinition): LockSubject {
+  return async (tx, session, id) => {
+    const corporateId = corporateOf(session);
+    const record = await recordOf(tx, { id, corporateId, kinds: [definition.name] });
+    if (record === null) throw new NotFound();
+    const locked = await lockRecord(tx, { corporateId, kind: definition.name, periodKey: record.periodKey });
+    if (locked === null) throw new NotFound();
+    return { kind: definition.name, recordId: locked.id, uploadId: locked.activeUploadId, named: { periodKey: record.periodKey } };
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * What has been uploaded and counts only once a person has looked at it: 未上传 → 未审核 → 已审核 → (revoke) 未审核 (domain §5, Review). A review
+ * locks what it is of; it and what it locks are decided under one lock, which whoever declares the review holds.
+ */
+export interface ReviewDefinition {
+  readonly review: ReviewCall;
+  readonly revoke: ReviewCall;
+}
+
+/** One of the two calls; its only parameter stands in the query (wire: Types). */
+export interface ReviewCall {
+  readonly path: string;
+  /** The name under which the record's id travels. */
+  readonly idName: string;
+  /** Code of its button. */
+  readonly code: string;
+}
+
+/** A record that can be reviewed, as the wire carries it (document 2 §3). */
+export interface ReviewState {
+  readonly isUploadStr: '未上传' | '已上传';
+  readonly examineStatusStr: ReviewStatus;
+  /** Business time; empty while it is not reviewed. */
+  readonly examineTime: string;
+  /** Who reviewed it; beyond the specification. */
+  readonly examiner: string;
+}
+
+export type ReviewStatus = '未审核' | '已审核';

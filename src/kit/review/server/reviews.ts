@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { ReviewState } from '../define.ts';
+
+/** What is reviewed: a stable word for the kind of record, and its id. */
+export interface ReviewSubject {
+  readonly kind: string;
+  readonly recordId: number;
+}
+
+export interface Review {
+  readonly reviewedAt: Date;
+  readonly userName: string;
+}
+
+/** The review of a record; null while it has none. */
+export async function reviewOf(tx: Tx, { kind, recordId }: ReviewSubject): Promise<Review | null> {
+  const { rows } = await sql<Review>`
+    select reviewed_at as "reviewedAt", user_name as "userName" from record_review where kind = ${kind} and record_id = ${recordId}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function insertReview(tx: Tx, { kind, recordId }: ReviewSubject, by: { id: number; name: string }, at: Date): Promise<void> {
+  await sql`
+    insert into record_review (kind, record_id, reviewed_at, user_id, user_name) values (${kind}, ${recordId}, ${at}, ${by.id}, ${by.name})
+  `.execute(tx);
+}
+
+export async function deleteReview(tx: Tx, { kind, recordId }: ReviewSubject): Promise<void> {
+  await sql`delete from record_review where kind = ${kind} and record_id = ${recordId}`.execute(tx);
+}
+
+/** Refuses a change of what has been reviewed. Whoever changes it asks this under the lock that a review of it takes. */
+export async function requireUnreviewed(tx: Tx, subject: ReviewSubject): Promise<void> {
+  if ((await reviewOf(tx, subject)) !== null) throw new RuleBroken('数据已审核，请先撤销审核');
+}
+
+/** `left join … review on …`: the review of a statement's records, from columns that hold their kind and id. */
+export const joinReview = (kind: RawBuilder<unknown>, recordId: RawBuilder<unknown>) =>
+  sql`left join record_review review on review.kind = ${kind} and review.record_id = ${recordId}`;
+
+/** What the wire says of a record that can be reviewed. */
+export function reviewOnTheWire(uploaded: boolean, review: Review | null, zone: string): ReviewState {
+  return {
+    isUploadStr: uploaded ? '已上传' : '未上传',
+    examineStatusStr: review === null ? '未审核' : '已审核',
+    examineTime: review === null ? '' : businessTime(review.reviewedAt, zone),
+    examiner: review?.userName ?? '',
+  };
+}

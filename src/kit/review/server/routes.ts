@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { Conflict, RuleBroken } from '#kit/http/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Session } from '#kit/session/server/session.ts';
+import type { ReviewDefinition } from '../define.ts';
+import { deleteReview, insertReview, reviewOf, type ReviewSubject } from './reviews.ts';
+
+/** What a review needs to know of the record that it is of. */
+export interface LockedSubject extends ReviewSubject {
+  /** The upload that is reviewed; null where nothing has been uploaded. */
+  readonly uploadId: number | null;
+  /** What the audit log calls it by. */
+  readonly named: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Finds the record that a call names and holds, until the transaction ends, what its uploads hold too; throws `NotFound` for a record that is not the
+ * caller's.
+ */
+export type LockSubject = (tx: Tx, session: Session, id: number) => Promise<LockedSubject>;
+
+/** The two calls of a review; each is one transition under the subject's lock. */
+export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: LockSubject): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: review.path,
+      permission: needs(review.code),
+      access: 'write',
+      summary: 'Say that uploaded data has been looked at; from then on it counts and cannot be changed',
+      query: z.object({ [review.idName]: recordId }),
+      async handle({ tx, session, query, clock, audit }) {
+        const subject = await lockSubject(tx, session, query[review.idName] as number);
+        if (subject.uploadId === null) throw new RuleBroken('还没有上传数据，不能审核');
+        const before = await reviewOf(tx, subject);
+        if (before !== null) throw new Conflict('数据已由 {{name}} 审核', { name: before.userName });
+        await insertReview(tx, subject, { id: session.userId, name: session.userName }, clock.now());
+        await audit(transition('review', subject, '未审核', '已审核'));
+        return null;
+      },
+    }),
+    route({
+      method: 'POST',
+      path: revoke.path,
+      permission: needs(revoke.code),
+      access: 'write',
+      summary: 'Take a review back; the data can be changed again and counts no more',
+      query: z.object({ [revoke.idName]: recordId }),
+      async handle({ tx, session, query, audit }) {
+        const subject = await lockSubject(tx, session, query[revoke.idName] as number);
+        if ((await reviewOf(tx, subject)) === null) throw new Conflict('数据尚未审核');
+        await deleteReview(tx, subject);
+        await audit(transition('revoke-review', subject, '已审核', '未审核'));
+        return null;
+      },
+    }),
+  ];
+}
+
+function transition(action: 'review' | 'revoke-review', { kind, recordId: id, uploadId, named }: LockedSubject, from: string, to: string) {
+  return {
+    action,
+    entity: kind,
+    recordId: id,
+    before: { ...named, examineStatusStr: from },
+    after: { ...named, examineStatusStr: to },
+    ...(uploadId === null ? {} : { uploadId }),
+  };
+}

@@ -1,0 +1,92 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { ReviewCall, ReviewDefinition, ReviewState } from '../define.ts';
+
+interface Reviewable extends Partial<ReviewState> {
+  readonly id: number;
+  readonly dataDate: string;
+}
+
+interface ReviewActionsProps {
+  readonly definition: ReviewDefinition;
+  readonly row: Reviewable;
+  /** An upload is under way: what it brings should not be reviewed unseen. */
+  readonly busy: boolean;
+  /** Either of the calls has been made; after a refusal the row may be another's work by now. */
+  readonly onChanged: () => void;
+}
+
+/** What can be done next: a review of what has been uploaded, or its revocation. */
+export function ReviewActions({ definition, row, busy, onChanged }: ReviewActionsProps): ReactNode {
+  const { t } = useWords();
+  if (row.examineStatusStr === '已审核')
+    return (
+      <TransitionButton
+        call={definition.revoke}
+        row={row}
+        busy={busy}
+        onChanged={onChanged}
+        texts={{
+          button: t('撤销审核'),
+          label: t('撤销审核 {{date}}', { date: row.dataDate }),
+          question: t('确定撤销审核吗？'),
+          done: t('撤销审核成功'),
+          failed: t('撤销审核失败'),
+        }}
+      />
+    );
+  if (row.isUploadStr !== '已上传') return null;
+  return (
+    <TransitionButton
+      call={definition.review}
+      row={row}
+      busy={busy}
+      onChanged={onChanged}
+      texts={{
+        button: t('审核'),
+        label: t('审核 {{date}}', { date: row.dataDate }),
+        question: t('确定审核吗？'),
+        done: t('审核成功'),
+        failed: t('审核失败'),
+      }}
+    />
+  );
+}
+
+interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
+  readonly call: ReviewCall;
+  readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'done' | 'failed', string>>;
+}
+
+function TransitionButton({ call, row, busy, onChanged, texts }: TransitionButtonProps): ReactNode {
+  const { confirm } = useConfirm();
+  const [working, setWorking] = useState(false);
+
+  async function change(): Promise<void> {
+    if (!(await confirm(texts.question))) return;
+    setWorking(true);
+    try {
+      await callApi({ method: 'POST', path: call.path, query: { [call.idName]: row.id }, silent: true });
+      notify.success(texts.done);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      notify.error([texts.failed, error.message].join(' · '));
+    } finally {
+      setWorking(false);
+      onChanged();
+    }
+  }
+
+  return (
+    <Permitted codes={[call.code]}>
+      <Button type="link" size="small" disabled={busy} loading={working} aria-label={texts.label} onClick={() => void change()}>
+        {texts.button}
+      </Button>
+    </Permitted>
+  );
+}

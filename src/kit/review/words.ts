@@ -1,0 +1,51 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** What reviews say, whatever is reviewed. */
+export const reviewWords = defineWords({
+  审核: { en: 'Review', es: 'Revisar', ja: '審査' },
+  撤销审核: { en: 'Revoke review', es: 'Revocar la revisión', ja: '審査の取り消し' },
+  '审核 {{date}}': { en: 'Review {{date}}', es: 'Revisar {{date}}', ja: '{{date}} を審査' },
+  '撤销审核 {{date}}': { en: 'Revoke the review of {{date}}', es: 'Revocar la revisión de {{date}}', ja: '{{date}} の審査を取り消す' },
+  '确定审核吗？': {
+    en: 'Mark this data as reviewed?',
+    es: '¿Marcar estos datos como revisados?',
+    ja: '審査してもよろしいですか？',
+  },
+  '确定撤销审核吗？': {
+    en: 'Revoke the review of this data?',
+    es: '¿Revocar la revisión de estos datos?',
+    ja: '審査を取り消してもよろしいですか？',
+  },
+  审核成功: { en: 'Reviewed', es: 'Revisado', ja: '審査しました' },
+  审核失败: { en: 'The review failed', es: 'No se pudo revisar', ja: '審査に失敗しました' },
+  撤销审核成功: { en: 'The review was revoked', es: 'Se ha revocado la revisión', ja: '審査を取り消しました' },
+  撤销审核失败: {
+    en: 'The review could not be revoked',
+    es: 'No se pudo revocar la revisión',
+    ja: '審査の取り消しに失敗しました',
+  },
+  是否上传: { en: 'Uploaded?', es: '¿Subido?', ja: 'アップロード' },
+  未上传: { en: 'Not uploaded', es: 'Sin subir', ja: '未アップロード' },
+  已上传: { en: 'Uploaded', es: 'Subido', ja: 'アップロード済み' },
+  审核状态: { en: 'Review status', es: 'Estado de revisión', ja: '審査状態' },
+  未审核: { en: 'Not reviewed', es: 'Sin revisar', ja: '未審査' },
+  已审核: { en: 'Reviewed', es: 'Revisado', ja: '審査済み' },
+  审核时间: { en: 'Reviewed at', es: 'Fecha de revisión', ja: '審査日時' },
+  '审核人：{{name}}': { en: 'Reviewed by {{name}}', es: 'Revisado por {{name}}', ja: '審査者：{{name}}' },
+  '数据已审核，请先撤销审核': {
+    en: 'The data has been reviewed; revoke the review first',
+    es: 'Los datos ya están revisados; revoque primero la revisión',
+    ja: 'データは審査済みです。先に審査を取り消してください',
+  },
+  '还没有上传数据，不能审核': {
+    en: 'Nothing has been uploaded yet that could be reviewed',
+    es: 'Todavía no se han subido datos que revisar',
+    ja: 'まだデータがアップロードされていないため、審査できません',
+  },
+  '数据已由 {{name}} 审核': {
+    en: '{{name}} has already reviewed the data',
+    es: '{{name}} ya ha revisado los datos',
+    ja: 'データは {{name}} が審査済みです',
+  },
+  数据尚未审核: { en: 'The data has not been reviewed', es: 'Los datos no están revisados', ja: 'データはまだ審査されていません' },
+});
