@@ -29,6 +29,7 @@ const BUILT = new Set([
   'storage-location',
   'upload-record',
   'refund-issued',
+  'data-review',
   'logistics-aging-report',
   'shared',
   'shared-client',

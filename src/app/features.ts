@@ -1,5 +1,6 @@
 import { administration } from '#features/administration/feature.ts';
 import { fiscalYear } from '#features/fiscal-year/feature.ts';
+import { inventoryReview } from '#features/inventory-review/feature.ts';
 import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
 import { masterDataFeature } from '#features/master-data/feature.ts';
 import { operations } from '#features/operations/feature.ts';
@@ -14,6 +15,7 @@ export const features: readonly Feature[] = [
   administration,
   operations,
   uploads,
+  inventoryReview,
   fiscalYear,
   masterDataFeature,
   refundsFeature,

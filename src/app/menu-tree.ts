@@ -1,6 +1,7 @@
 import { plannedMenus } from '#app/menus/planned.ts';
 import { administrationMenus } from '#features/administration/menus.ts';
 import { fiscalYearMenus } from '#features/fiscal-year/menus.ts';
+import { inventoryReviewMenus } from '#features/inventory-review/menus.ts';
 import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
 import { masterDataMenus } from '#features/master-data/menus.ts';
 import { operationsMenus } from '#features/operations/menus.ts';
@@ -28,6 +29,7 @@ const GROUPS: readonly MenuGroup[] = [
 export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...plannedMenus,
   ...uploadMenus,
+  ...inventoryReviewMenus,
   ...fiscalYearMenus,
   ...masterDataMenus,
   ...refundMenus,

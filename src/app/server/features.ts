@@ -1,5 +1,6 @@
 import { administrationOnServer } from '#features/administration/server/feature.ts';
 import { fiscalYearOnServer } from '#features/fiscal-year/server/feature.ts';
+import { inventoryReviewOnServer } from '#features/inventory-review/server/feature.ts';
 import { logisticsAgeingOnServer } from '#features/logistics-ageing/server/feature.ts';
 import { masterDataOnServer } from '#features/master-data/server/feature.ts';
 import { operationsOnServer } from '#features/operations/server/feature.ts';
@@ -15,6 +16,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   operationsOnServer,
   fiscalYearOnServer,
   uploadsOnServer,
+  inventoryReviewOnServer,
   logisticsAgeingOnServer,
   masterDataOnServer,
   refundsOnServer,

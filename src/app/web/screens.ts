@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { administrationScreens } from '#features/administration/web/screens.ts';
 import { fiscalYearScreens } from '#features/fiscal-year/web/screens.ts';
+import { inventoryReviewScreens } from '#features/inventory-review/web/screens.ts';
 import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.ts';
 import { masterDataScreens } from '#features/master-data/web/screens.ts';
 import { operationsScreens } from '#features/operations/web/screens.ts';
@@ -14,6 +15,7 @@ export const ALWAYS_KEPT_SCREEN = 'authConfig';
 /** Every screen that is built, by menu code. */
 export const screens: Screens = {
   ...uploadScreens,
+  ...inventoryReviewScreens,
   ...operationsScreens,
   ...logisticsAgeingScreens,
   ...fiscalYearScreens,

@@ -1,0 +1,171 @@
+import type { Field, TextField } from '#kit/fields/field.ts';
+import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+
+const MENU = 'dataReview';
+
+/** Button codes of the screen (document 2 §6); the three templates share one. */
+const code = (button: string) => `sys-manage-data-examine-search-${button}`;
+
+/** The most pieces that a line counts. */
+const QUANTITY_MAX = 999_999_999;
+
+const text = (name: string, label: string, maxLength: number, required = true): TextField => ({
+  kind: 'text',
+  name,
+  label,
+  maxLength,
+  required,
+});
+const pieces = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 0, max: QUANTITY_MAX });
+
+/** What a second-tier distributor has of a product in a city at the end of a day (domain §5). */
+export const t2InventoryLines = defineRecords({
+  name: 't2-inventory-line',
+  title: 'T2库存',
+  table: 't2_inventory_line',
+  scope: 'corporate',
+  life: 'period-snapshot',
+  fields: [
+    text('productCode', '物料号', 50),
+    text('distributor', '经销商', 200),
+    text('city', '城市', 50),
+    pieces('inventoryCount', '库存数量'),
+    pieces('inTransitCount', '在途数量'),
+  ],
+  key: ['productCode', 'distributor', 'city'],
+});
+
+/** What the distributor's own warehouses hold, by the day it was received and its batch (domain §5). */
+export const distiInventoryLines = defineRecords({
+  name: 'disti-inventory-line',
+  title: 'Disti库存',
+  table: 'disti_inventory_line',
+  scope: 'corporate',
+  life: 'period-snapshot',
+  fields: [
+    text('productCode', '物料号', 50),
+    text('warehouse', '仓库', 100),
+    text('city', '城市', 50),
+    pieces('inventoryCount', '库存数量'),
+    { kind: 'day', name: 'receiptDate', label: '入库日期' },
+    text('batch', '批次', 50, false),
+  ],
+  key: ['productCode', 'warehouse', 'city', 'receiptDate', 'batch'],
+});
+
+/** A correction of the ledger at a day; one with price and receipt date is an opening or returned lot (domain §5). */
+export const dataAdjustmentLines = defineRecords({
+  name: 'data-adjustment-line',
+  title: '数据调整',
+  table: 'data_adjustment_line',
+  scope: 'corporate',
+  life: 'period-snapshot',
+  fields: [
+    text('productCode', '物料号', 50),
+    {
+      kind: 'integer',
+      name: 'adjustCount',
+      label: '调整数量',
+      required: true,
+      min: -QUANTITY_MAX,
+      max: QUANTITY_MAX,
+      hint: '正数增加，负数减少，不能为0',
+    },
+    { ...text('reason', '原因', 200), hint: '例如：期初、退货' },
+    { kind: 'decimal', name: 'taxedUnitPrice', label: '单价(含税)', scale: 2, min: '0', max: '999999999.99' },
+    { kind: 'day', name: 'receiptDate', label: '入库日期' },
+  ],
+  key: [],
+});
+
+/** T2_Inventory, tab 1. Its calls name the record by either inventory's id, as the specification prints them. */
+export const t2Inventory: PeriodUploadDefinition = {
+  name: 't2-inventory',
+  selector: '1',
+  title: 'T2库存',
+  tab: 'T2_Inventory',
+  menu: MENU,
+  records: t2InventoryLines,
+  window: { until: 'always' },
+  review: {
+    review: { path: '/invT2UploadRecord/examine', idName: 'invT2UploadRecordId', code: code('t2-examine') },
+    revoke: { path: '/invT2UploadRecord/revoke', idName: 'invGaUploadRecordId', code: code('t2-unexamine') },
+  },
+  shows: [],
+  codes: { template: code('template'), upload: code('t2-upload'), record: code('t2-download'), download: code('t2-download') },
+};
+
+/** Disti_Inventory, tab 3. */
+export const distiInventory: PeriodUploadDefinition = {
+  name: 'disti-inventory',
+  selector: '3',
+  title: 'Disti库存',
+  tab: 'Disti_Inventory',
+  menu: MENU,
+  records: distiInventoryLines,
+  window: { until: 'always' },
+  review: {
+    review: { path: '/invGaUploadRecord/examine', idName: 'invGaUploadRecordId', code: code('disti-examine') },
+    revoke: { path: '/invGaUploadRecord/examineRollBack', idName: 'invGaUploadRecordId', code: code('disti-unexamine') },
+  },
+  shows: [],
+  codes: { template: code('template'), upload: code('disti-upload'), record: code('disti-download'), download: code('disti-download') },
+};
+
+/** Data adjustment, tab 4; it is not reviewed. */
+export const dataAdjustment: PeriodUploadDefinition = {
+  name: 'data-adjustment',
+  selector: '4',
+  title: '数据调整',
+  menu: MENU,
+  records: dataAdjustmentLines,
+  window: { until: 'next-day-end' },
+  shows: ['uploadTime'],
+  codes: { template: code('template'), upload: code('change-upload'), record: code('change-download'), download: code('change-download') },
+};
+
+/** The calls of T2_Inventory (document 2 §7); `getUploadRecord` is beyond the specification. */
+export const t2InventoryCalls: PeriodUploadFamily = {
+  calls: {
+    page: { path: '/invT2UploadRecord/getPage', listKey: 'invT2UploadRecordVoList' },
+    template: { path: '/invT2UploadRecord/excelTemplateDownload' },
+    import: { path: '/invT2UploadRecord/importDataFromExcelFile', fileField: 'excelFile', idName: 'invT2UploadRecordId' },
+    records: { path: '/invT2UploadRecord/getUploadRecord', idName: 'invT2UploadRecordId' },
+    download: { path: '/invT2UploadRecord/getListToExport', idName: 'invGaUploadRecordId' },
+  },
+  members: [t2Inventory],
+};
+
+/** The calls of Disti_Inventory. */
+export const distiInventoryCalls: PeriodUploadFamily = {
+  calls: {
+    page: { path: '/invGaUploadRecord/getPage', listKey: 'invGaUploadRecordVoList' },
+    template: { path: '/invGaUploadRecord/excelTemplateDownload' },
+    import: { path: '/invGaUploadRecord/importDataFromExcelFile', fileField: 'excelFile', idName: 'invGaUploadRecordId' },
+    records: { path: '/invGaUploadRecord/getUploadRecord', idName: 'invGaUploadRecordId' },
+    download: { path: '/invGaUploadRecord/getListToExport', idName: 'invGaUploadRecordId' },
+  },
+  members: [distiInventory],
+};
+
+/** The calls of the data adjustment. */
+export const dataAdjustmentCalls: PeriodUploadFamily = {
+  calls: {
+    page: { path: '/modifyTemplate/getPage', listKey: 'records', names: { uploadTime: 'lastUploadTime', flag: 'canUpload' } },
+    template: { path: '/modifyTemplate/downloadTemplate' },
+    import: { path: '/modifyTemplate/uploadData', fileField: 'file' },
+    records: { path: '/modifyTemplate/getUploadRecord' },
+    download: { path: '/modifyTemplate/downloadData' },
+  },
+  members: [dataAdjustment],
+};
+
+export const inventoryReviewFamilies: readonly PeriodUploadFamily[] = [t2InventoryCalls, distiInventoryCalls, dataAdjustmentCalls];
+
+export const dataReviewScreen: PeriodUploadScreen = {
+  menu: MENU,
+  title: '数据审核',
+  families: inventoryReviewFamilies,
+  members: [t2Inventory, distiInventory, dataAdjustment],
+};
