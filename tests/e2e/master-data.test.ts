@@ -371,6 +371,8 @@ describe('the list (document 1 §1)', () => {
     await page.getByRole('checkbox', { name: '选择 C' }).check();
     await button(page, '批量删除（2）').click();
     await question(page).getByText('确定要批量删除吗?').waitFor();
+    await question(page).getByText('A、C').waitFor();
+    await expect.poll(() => button(question(page), '取消').evaluate((element) => element === document.activeElement)).toBe(true);
     await button(question(page), '取消').click();
     expect(await storedTaxCodes()).toEqual(['A', 'B', 'C']);
     await button(page, '批量删除（2）').click();
@@ -378,6 +380,52 @@ describe('the list (document 1 §1)', () => {
     await notice(page, '删除成功').waitFor();
     await expect.poll(storedTaxCodes).toEqual(['B']);
     await expect.poll(() => button(page, '批量删除').isDisabled()).toBe(true);
+    await close(opened);
+  });
+
+  test('what is ticked stays ticked from page to page, and the question names it', async () => {
+    await taxCodes(...Array.from({ length: 11 }, (_, at) => `T${String(at).padStart(2, '0')}`));
+    const opened = await open(`${TAX}?orderBy=taxCode&order=asc`);
+    const { page } = opened;
+    await page.getByRole('checkbox', { name: '选择 T03' }).check();
+    await page.getByRole('listitem', { name: '2' }).click();
+    await page.getByRole('checkbox', { name: '选择 T10' }).check();
+    await button(page, '批量删除（2）').click();
+    await question(page).getByText('T03、T10').waitFor();
+    await button(question(page), '确定').click();
+    await notice(page, '删除成功').waitFor();
+    await expect.poll(storedTaxCodes).toHaveLength(9);
+    await close(opened);
+  });
+
+  test('who saves what a colleague has changed meanwhile is told it field by field, and loses nothing of either', async () => {
+    await taxCodes('A');
+    const opened = await open(TAX);
+    const { page } = opened;
+    await button(row(page, 'A'), '编辑').click();
+    const edit = dialog(page, '编辑');
+    await edit.getByLabel('备注').fill('mine');
+    await app.database.kysely.executeQuery(
+      sql`update tax_code_mapping set tax_rate = '6%', descr = 'theirs', version = version + 1, updated_by = '同事' where tax_code = 'A'`.compile(
+        app.database.kysely,
+      ),
+    );
+    await button(edit, '保存').click();
+    const told = edit.getByRole('alert');
+    await told.getByText('同事').first().waitFor();
+    // What was not touched here is taken over; what both changed is one's own until one says otherwise.
+    expect(await edit.getByLabel('税率').inputValue()).toBe('6%');
+    expect(await edit.getByLabel('备注').inputValue()).toBe('mine');
+    await shot(page, 'changed-meanwhile');
+    await button(told, '采用对方的值').click();
+    expect(await edit.getByLabel('备注').inputValue()).toBe('theirs');
+    await edit.getByLabel('备注').fill('both');
+    await button(edit, '保存').click();
+    await notice(page, '编辑成功').waitFor();
+    const { rows: stored } = await sql<{ tax_rate: string; descr: string }>`select tax_rate, descr from tax_code_mapping`.execute(
+      app.database.kysely,
+    );
+    expect(stored).toEqual([{ tax_rate: '6%', descr: 'both' }]);
     await close(opened);
   });
 

@@ -99,6 +99,22 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     app.clock.advance(-60_000);
   });
 
+  test('who saves what somebody else has changed meanwhile is told who, when and what it is now; the version of now saves', async () => {
+    const record = exampleRecord(definition, 40);
+    const id = (await insert(record)).result[idName] as number;
+    const seen = (await everyRecord(app.admin, definition)).find((each) => each[idName] === id);
+    const theirs = changedRecord(definition, record);
+    expect(await update({ ...theirs, [idName]: id, version: seen?.version })).toMatchObject({ success: true });
+    const refused = await update({ ...record, [idName]: id, version: seen?.version });
+    expect(refused).toMatchObject({
+      status: 409,
+      result: { changedBy: '管理员', changedAt: '2026-11-18 12:00:00', current: { [idName]: id } },
+    });
+    const { current } = refused.result as { current: Record<string, unknown> };
+    for (const [name, value] of Object.entries(theirs)) expect(String(current[name])).toBe(value);
+    expect(await update({ ...record, [idName]: id, version: current.version })).toMatchObject({ success: true });
+  });
+
   test('a record that has vanished is not found', async () => {
     expect(await update({ ...exampleRecord(definition, 5), [idName]: 999_999 })).toMatchObject({
       status: 404,

@@ -1,17 +1,27 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
-import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { both } from '#kit/records/server/page-ids.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
-import { wireColumns, type WireRecord } from './wire-record.ts';
+import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 import type { CheckedRecord, ListRules } from './rules.ts';
+
+/** A form's record. */
+export interface RecordChange {
+  readonly id: number;
+  /** The version that the caller saw; null where he does not say. */
+  readonly version: number | null;
+  readonly record: CheckedRecord;
+}
 
 /** Who changes a record, for which corporate (null where all share the list), and when. */
 export interface Writer {
   readonly name: string;
+  /** The business time zone. */
+  readonly zone: string;
   readonly corporateId: number | null;
   readonly now: Date;
 }
@@ -37,12 +47,14 @@ export async function insertRecord(
   return rows[0] as WireRecord;
 }
 
-/** Changes a record; gives it as it was and as it is, or null where nothing changed. Throws `NotFound` where it is gone. */
+/**
+ * Changes a record; gives it as it was and as it is, or null where nothing changed. Throws `NotFound` where it is gone, and `Conflict` with what it is now
+ * where somebody has changed it since the version that the caller saw (wire: Types).
+ */
 export async function updateRecord(
   tx: Tx,
   definition: ListDefinition,
-  id: number,
-  record: CheckedRecord,
+  { id, version, record }: RecordChange,
   rules: ListRules,
   by: Writer,
 ): Promise<{ before: WireRecord; after: WireRecord } | null> {
@@ -52,6 +64,7 @@ export async function updateRecord(
   `.execute(tx);
   const before = found[0];
   if (before === undefined) throw new NotFound();
+  if (version !== null && version !== before.version) throw changedSince(definition, before, by.zone);
   await requireRules(tx, definition, record, rules, id);
   const pairs = pairsOf(definition, record);
   // The import that wrote the row before is no longer where its values come from.
@@ -69,6 +82,17 @@ export async function updateRecord(
   );
   const after = rows[0];
   return after === undefined ? null : { before, after };
+}
+
+function changedSince(definition: ListDefinition, stored: WireRecord, zone: string): Conflict {
+  const current = wireRecord(definition, stored, zone);
+  const { updatedBy, updateTime } = current as { updatedBy: string; updateTime: string };
+  const facts = { who: updatedBy, when: updateTime };
+  return new Conflict('{{who}} 已于 {{when}} 修改了此记录，请核对后再保存', facts, {
+    current,
+    changedBy: updatedBy,
+    changedAt: updateTime,
+  });
 }
 
 /** Removes records; gives those that were there. Throws `NotFound` where none was. */

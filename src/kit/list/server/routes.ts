@@ -12,7 +12,7 @@ import { corporateOf, type Session } from '#kit/session/server/session.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import { comboOf } from './combo.ts';
 import { everyRow, listQuery, pageOf, type ListQuery } from './page.ts';
-import { insertRecord, removeRecords, updateRecord, type Writer } from './records.ts';
+import { insertRecord, removeRecords, updateRecord, type RecordChange, type Writer } from './records.ts';
 import { NO_RULES, type CheckedRecord, type ListRules } from './rules.ts';
 import { labelOf, type WireRecord } from './wire-record.ts';
 
@@ -72,8 +72,8 @@ function insertRoute(definition: ListDefinition, path: string, rules: ListRules)
     access: 'write',
     summary: `Add a record to ${definition.name}`,
     body: insertBody(definition),
-    async handle({ tx, body, session, clock, audit }) {
-      const after = await insertRecord(tx, definition, body, rules, writerOf(definition, session, clock.now()));
+    async handle({ tx, body, session, clock, zone, audit }) {
+      const after = await insertRecord(tx, definition, body, rules, writerOf(definition, session, { now: clock.now(), zone }));
       const id = after[definition.idName] as number;
       await audit({ action: 'insert', entity: definition.name, recordId: id, after: fieldsOf(definition, after) });
       return { [definition.idName]: id };
@@ -89,8 +89,9 @@ function updateRoute(definition: ListDefinition, path: string, rules: ListRules)
     access: 'write',
     summary: `Change a record of ${definition.name}`,
     body: updateBody(definition),
-    async handle({ tx, body: { id, record }, session, clock, audit, nothingChanged }) {
-      const change = await updateRecord(tx, definition, id, record, rules, writerOf(definition, session, clock.now()));
+    async handle({ tx, body, session, clock, zone, audit, nothingChanged }) {
+      const { id } = body;
+      const change = await updateRecord(tx, definition, body, rules, writerOf(definition, session, { now: clock.now(), zone }));
       if (change === null) nothingChanged();
       else
         await audit({
@@ -213,8 +214,8 @@ async function* exportRows(tx: Tx, definition: ListDefinition, query: ListQuery,
   }
 }
 
-function writerOf(definition: ListDefinition, session: Session, now: Date): Writer {
-  return { name: session.userName, corporateId: corporateFor(definition, session), now };
+function writerOf(definition: ListDefinition, session: Session, at: { readonly now: Date; readonly zone: string }): Writer {
+  return { name: session.userName, corporateId: corporateFor(definition, session), ...at };
 }
 
 /** The fields of a record, for the audit. */
@@ -263,8 +264,12 @@ function asRead(definition: ListDefinition, written: CheckedRecord): CheckedReco
   return Object.fromEntries(definition.fields.map((field) => [field.name, written[writtenName(field)] ?? null]));
 }
 
-function updateBody(definition: ListDefinition): z.ZodType<{ id: number; record: CheckedRecord }> {
+function updateBody(definition: ListDefinition): z.ZodType<RecordChange> {
   return z
-    .strictObject({ ...recordShape(definition), [definition.idName]: recordId })
-    .transform(({ [definition.idName]: id, ...record }) => ({ id: id as number, record: asRead(definition, record as CheckedRecord) }));
+    .strictObject({ ...recordShape(definition), [definition.idName]: recordId, version: recordId.nullish() })
+    .transform(({ [definition.idName]: id, version, ...record }) => ({
+      id: id as number,
+      version: (version as number | null | undefined) ?? null,
+      record: asRead(definition, record as CheckedRecord),
+    }));
 }

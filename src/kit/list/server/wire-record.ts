@@ -15,6 +15,7 @@ export function wireColumns(definition: ListDefinition): RawBuilder<unknown> {
     ...named,
     sql`r.updated_at as ${sql.ref(UPDATE_TIME)}`,
     sql`r.updated_by as ${sql.ref('updatedBy')}`,
+    sql.ref('r.version'),
   ]);
 }
 

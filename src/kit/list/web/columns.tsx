@@ -105,14 +105,13 @@ function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, 
 interface RowActions {
   readonly mayEdit: boolean;
   readonly mayRemove: boolean;
-  readonly idName: string;
   readonly onEdit: (row: Row) => void;
-  readonly onRemove: (id: number) => void;
+  readonly onRemove: (row: Row) => void;
 }
 
 /** The column with each row's buttons; null for who may neither edit nor remove. */
 export function actionColumn(
-  { mayEdit, mayRemove, idName, onEdit, onRemove }: RowActions,
+  { mayEdit, mayRemove, onEdit, onRemove }: RowActions,
   t: Translate,
 ): (TableColumnType<Row> & { readonly width: number }) | null {
   if (!mayEdit && !mayRemove) return null;
@@ -131,7 +130,7 @@ export function actionColumn(
           </Button>
         )}
         {mayRemove && (
-          <Button type="link" size="small" danger className="cell-button" onClick={() => onRemove(row[idName] as number)}>
+          <Button type="link" size="small" danger className="cell-button" onClick={() => onRemove(row)}>
             {t('删除')}
           </Button>
         )}

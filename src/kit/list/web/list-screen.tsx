@@ -28,7 +28,7 @@ type Front =
 
 /** Makes the screen of a list from its definition (document 1 §1, "General behaviour of every list screen"). */
 export function listScreen(definition: ListDefinition): ComponentType {
-  return function MasterDataScreen() {
+  return function ListScreen() {
     return <Screen definition={definition} />;
   };
 }
@@ -37,7 +37,7 @@ function Screen({ definition }: { readonly definition: ListDefinition }): ReactN
   const { t } = useWords();
   const list = useList(definition);
   const [front, setFront] = useState<Front>(null);
-  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const [ticked, setTicked] = useState<readonly Row[]>([]);
   const removal = useRemoval(definition, async () => {
     setTicked([]);
     await list.refresh();
@@ -68,7 +68,7 @@ function Screen({ definition }: { readonly definition: ListDefinition }): ReactN
         ticked={ticked}
         onTick={setTicked}
         onEdit={(row) => setFront({ kind: 'edit', row })}
-        onRemove={(id) => void removal.removeOne(id)}
+        onRemove={(row) => void removal.removeOne(row)}
       />
       <OnceOpened open={front?.kind === 'add' || front?.kind === 'edit'}>
         <RecordDialog

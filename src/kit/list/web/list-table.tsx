@@ -14,10 +14,10 @@ import type { List, Row } from './list.ts';
 interface ListTableProps {
   readonly definition: ListDefinition;
   readonly list: List;
-  readonly ticked: readonly number[];
-  readonly onTick: (ids: readonly number[]) => void;
+  readonly ticked: readonly Row[];
+  readonly onTick: (rows: readonly Row[]) => void;
   readonly onEdit: (row: Row) => void;
-  readonly onRemove: (id: number) => void;
+  readonly onRemove: (row: Row) => void;
 }
 
 const TICK_WIDTH = 44;
@@ -38,13 +38,14 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
   useClearTicks(list, ticked, onTick);
 
   const columns = chosenColumns(definition.columns, list.views.columns).map((column) => tableColumn(definition, column, list.page, t));
-  const actions = actionColumn({ mayEdit, mayRemove, idName, onEdit, onRemove }, t);
+  const actions = actionColumn({ mayEdit, mayRemove, onEdit, onRemove }, t);
   const all = actions === null ? columns : [...columns, actions];
   const width = all.reduce((sum, column) => sum + column.width, mayTick ? TICK_WIDTH : 0);
 
   const selection = {
-    selectedRowKeys: [...ticked],
-    onChange: (keys: readonly Key[]) => onTick(keys as readonly number[]),
+    selectedRowKeys: ticked.map((row) => row[idName] as number),
+    preserveSelectedRowKeys: true,
+    onChange: (_keys: readonly Key[], rows: readonly Row[]) => onTick(rows),
     columnWidth: TICK_WIDTH,
     fixed: true,
     getCheckboxProps: (row: Row) => ({ 'aria-label': t('选择 {{name}}', { name: String(row[definition.columns[0]?.name ?? idName]) }) }),
@@ -101,9 +102,9 @@ function orderOf(sorter: Parameters<NonNullable<TableProps<Row>['onChange']>>[2]
   return { orderBy: String(one.columnKey), order: one.order === 'descend' ? 'desc' : 'asc' };
 }
 
-/** Ticks hold for the rows on screen only: nobody removes what he does not see. */
-function useClearTicks(list: List, ticked: readonly number[], onTick: (ids: readonly number[]) => void): void {
-  const shown = `${list.filterKey} ${JSON.stringify(list.page)}`;
+/** Ticks stay from page to page and go with the filters: what is removed is named before. */
+function useClearTicks(list: List, ticked: readonly Row[], onTick: (rows: readonly Row[]) => void): void {
+  const shown = list.filterKey;
   const last = useRef(shown);
   useEffect(() => {
     if (last.current === shown) return;

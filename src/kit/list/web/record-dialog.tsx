@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { writtenName, type Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -11,6 +11,7 @@ import { ComboInput } from './combo-input.tsx';
 import { FieldInput } from './field-input.tsx';
 import { fieldRules } from './field-rules.ts';
 import { spansOf } from './form-layout.ts';
+import { ChangedMeanwhile, conflictOf, type Conflict, takeUnchanged } from './changed-meanwhile.tsx';
 import type { Row } from './list.ts';
 
 /** A form's values: every field as text, the way it is typed. */
@@ -28,14 +29,30 @@ interface RecordDialogProps {
 /** Adds or edits a record: 新增 with all fields clear, 编辑 with the row's values (document 1 §1). */
 export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
   const { t } = useWords();
-  const { fields, calls, messages } = definition;
+  const { fields, calls, messages, idName } = definition;
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  // What is edited, as it was seen last; a new row on screen starts anew.
+  const seen = conflict !== null && conflict.of === row ? conflict.current : row;
   const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
   const spans = useMemo(() => spansOf(fields), [fields]);
   const comboOptions = useComboOptions(definition);
-  async function save(values: Values): Promise<void> {
+  async function save(values: Values, form: FormInstance<Values>): Promise<void> {
     const body = bodyOf(fields, values);
-    if (row === null) await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
-    else await callApi({ method: 'POST', path: calls.update?.path ?? '', body: { ...body, [definition.idName]: row[definition.idName] } });
+    if (seen === null) await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
+    else {
+      const update = { ...body, [idName]: seen[idName], version: seen.version };
+      try {
+        await callApi({ method: 'POST', path: calls.update?.path ?? '', body: update });
+      } catch (error) {
+        const met = row === null ? null : conflictOf(error, row);
+        if (met !== null) {
+          setConflict(met);
+          takeUnchanged(form, fields, seen, met.current);
+        }
+        throw error;
+      }
+    }
+    setConflict(null);
     notify.success(t((row === null ? messages.inserted : messages.updated) ?? '保存成功'));
     await onSaved();
   }
@@ -45,10 +62,14 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       title={row === null ? t('新增') : t('编辑')}
       initialValues={initialValues}
       onSave={save}
-      onClose={onClose}
+      onClose={() => {
+        setConflict(null);
+        onClose();
+      }}
     >
       {(form) => (
         <div className="record-form">
+          {conflict !== null && conflict.of === row && <ChangedMeanwhile conflict={conflict} fields={fields} form={form} />}
           {fields.map((field, at) => (
             <Form.Item
               key={field.name}

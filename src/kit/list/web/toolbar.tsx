@@ -15,14 +15,14 @@ import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { ListDefinition } from '../define.ts';
 import { titleOf } from './columns.tsx';
-import type { List } from './list.ts';
+import type { List, Row } from './list.ts';
 import { codeList } from './codes.ts';
 import { type Download, useDownload } from '#kit/ui/web/use-download.ts';
 
 interface ToolbarProps {
   readonly definition: ListDefinition;
   readonly list: List;
-  readonly ticked: readonly number[];
+  readonly ticked: readonly Row[];
   readonly template: Download;
   readonly removing: boolean;
   readonly onAdd: () => void;

@@ -4,25 +4,38 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
+import type { Row } from './list.ts';
+import { nameOf } from './record-name.ts';
+
+/** Records that a question names one by one. */
+const NAMED = 5;
 
 export interface Removal {
   readonly busy: boolean;
-  readonly removeOne: (id: number) => Promise<void>;
-  readonly removeMany: (ids: readonly number[]) => Promise<void>;
+  readonly removeOne: (row: Row) => Promise<void>;
+  readonly removeMany: (rows: readonly Row[]) => Promise<void>;
 }
 
-/** Removes records after a question (document 1 §5), says 删除成功, and has the list read again. */
-export function useRemoval({ calls, messages }: ListDefinition, onRemoved: () => Promise<void>): Removal {
+/** Removes records after a question that names them (document 1 §5), says 删除成功, and has the list read again. */
+export function useRemoval(definition: ListDefinition, onRemoved: () => Promise<void>): Removal {
+  const { calls, messages, idName } = definition;
   const { t } = useWords();
   const { confirm } = useConfirm();
   const [busy, setBusy] = useState(false);
 
-  async function remove(ids: readonly number[], question: string): Promise<void> {
-    if (busy || ids.length === 0 || calls.remove === undefined) return;
-    if (!(await confirm(t(question), { danger: true }))) return;
+  async function remove(rows: readonly Row[], question: string): Promise<void> {
+    if (busy || rows.length === 0 || calls.remove === undefined) return;
+    const named = rows.slice(0, NAMED).map((row) => nameOf(definition, row, t));
+    const about = rows.length > NAMED ? t('{{names}} 等 {{count}} 条', { names: named.join('、'), count: rows.length }) : named.join('、');
+    if (!(await confirm(t(question), { danger: true, about }))) return;
     setBusy(true);
     try {
-      await callApi(removalCall(calls.remove, ids));
+      await callApi(
+        removalCall(
+          calls.remove,
+          rows.map((row) => row[idName] as number),
+        ),
+      );
       notify.success(t(messages.removed));
       await onRemoved();
     } catch {
@@ -34,8 +47,8 @@ export function useRemoval({ calls, messages }: ListDefinition, onRemoved: () =>
 
   return {
     busy,
-    removeOne: (id) => remove([id], messages.confirmRemove),
-    removeMany: (ids) => remove(ids, messages.confirmBatchRemove ?? messages.confirmRemove),
+    removeOne: (row) => remove([row], messages.confirmRemove),
+    removeMany: (rows) => remove(rows, messages.confirmBatchRemove ?? messages.confirmRemove),
   };
 }
 

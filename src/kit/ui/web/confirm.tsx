@@ -1,10 +1,19 @@
 import { Modal } from 'antd';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import './question.css';
+
+export interface ConfirmOptions {
+  readonly okText?: string;
+  /** It takes something away: the focus stands on the way back. */
+  readonly danger?: boolean;
+  /** What it is about, below the question: the record's name. */
+  readonly about?: string;
+}
 
 export interface Confirm {
   /** Asks a question (a translated text); resolves to whether it was answered with yes. */
-  readonly confirm: (question: string, options?: { readonly okText?: string; readonly danger?: boolean }) => Promise<boolean>;
+  readonly confirm: (question: string, options?: ConfirmOptions) => Promise<boolean>;
   /** 确定要删除吗? (document 1 §5) */
   readonly confirmDelete: () => Promise<boolean>;
   /** 确定要批量删除吗? (document 1 §5) */
@@ -26,6 +35,15 @@ export function Questions({ children }: { readonly children: ReactNode }): React
   );
 }
 
+function About({ question, about }: { readonly question: string; readonly about: string }): ReactNode {
+  return (
+    <>
+      <p>{question}</p>
+      <p className="question-about">{about}</p>
+    </>
+  );
+}
+
 /** Questions before something that cannot be taken back. */
 export function useConfirm(): Confirm {
   const modal = useContext(ModalContext);
@@ -35,10 +53,11 @@ export function useConfirm(): Confirm {
       if (modal === null) throw new Error('a question is asked outside of Look');
       return modal.confirm({
         title: t('提示'),
-        content: question,
+        content: options.about === undefined ? question : <About question={question} about={options.about} />,
         okText: options.okText ?? t('确定'),
         cancelText: t('取消'),
         okButtonProps: { danger: options.danger ?? false },
+        autoFocusButton: options.danger === true ? 'cancel' : 'ok',
       });
     };
     return {

@@ -13,7 +13,7 @@ export interface DialogFormProps<Values extends object> {
   /** What the fields start with: the row in edit mode, the defaults in add mode. */
   readonly initialValues: Partial<Values>;
   /** Saves; the dialog closes when it succeeds. A broken rule of the server is shown at its field. */
-  readonly onSave: (values: Values) => Promise<void>;
+  readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void>;
   readonly onClose: () => void;
   readonly width?: number;
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
@@ -36,7 +36,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
     if (saving) return;
     setSaving(true);
     try {
-      await onSave(values);
+      await onSave(values, form);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
