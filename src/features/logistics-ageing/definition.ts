@@ -1,3 +1,6 @@
+import type { ChoiceField } from '#kit/fields/field.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { deliveryOrderLines, transportMilestones, vcReceiptRecords } from '#features/uploads/definitions.ts';
 import { defineReport, type ReportColumn, type ReportColumnKind, type SourceInput } from '#kit/report/define.ts';
 
 /** The records that a line is made from, by the names that provenance uses. */
@@ -51,6 +54,19 @@ const SIGN_INPUTS = [
   milestone('firstSignTime', '一签时间'),
 ];
 
+/** A verdict as the lines keep it. */
+const onTime = (name: string, label: string): ChoiceField => ({
+  kind: 'choice',
+  name,
+  label,
+  numeric: true,
+  choices: [
+    { value: '0', label: '否' },
+    { value: '1', label: '是' },
+    { value: '2', label: '未完成' },
+  ],
+});
+
 const ORDER = '交货单';
 const ROUTE = '线路';
 const TRUNK = '干线';
@@ -61,26 +77,50 @@ export const logisticsAgeing = defineReport({
   name: 'logistics-ageing',
   title: '物流时效报表',
   menu: 'index',
+  rows: {
+    name: 'logistics-ageing',
+    table: 'logistics_ageing',
+    id: 'line_id',
+    scope: 'corporate',
+    collation: 'C',
+    fields: [
+      ...['deliveryCreateTime', 'shippingDate', 'deliveryOrderNumber', 'productCode'].map((name) => fieldOf(deliveryOrderLines, name)),
+      ...['lob', 'typeOfShipping', 'transferDate'].map((name) => fieldOf(transportMilestones, name)),
+      ...['appointmentTime', 'storageTime'].map((name) => fieldOf(vcReceiptRecords, name)),
+      { kind: 'text', name: 'pathway', label: '线路', maxLength: 101 },
+      onTime('groundLineOnTime', '干线是否准时'),
+      onTime('warehousingOnTime', '入仓是否准时'),
+    ],
+    orders: [
+      { by: 'deliveryCreateTime' },
+      { by: 'deliveryOrderNumber', sql: 'lower(r.delivery_order_number)' },
+      { by: 'productCode', sql: 'lower(r.product_code)' },
+      { by: 'shippingDate', nullable: true },
+      { by: 'appointmentTime', nullable: true },
+      { by: 'storageTime', nullable: true },
+      { by: 'transferDate', nullable: true },
+    ],
+    newest: 'deliveryCreateTime',
+  },
   filters: [
-    { kind: 'options', name: 'lobList', label: '品类', combo: 'lob', several: true },
-    { kind: 'options', name: 'typeOfShipping', label: '运输方式', combo: 'typeOfShipping' },
-    { kind: 'options', name: 'groundLineOnTime', label: '干线是否准时', combo: 'onTime' },
-    { kind: 'options', name: 'warehousingOnTime', label: '入仓是否准时', combo: 'onTime' },
-    { kind: 'options', name: 'pathWayList', label: '线路', combo: 'pathWay', several: true },
-    { kind: 'prefix', name: 'deliveryOrderNumber', label: '交货单号', maxLength: 50 },
-    { kind: 'prefix', name: 'productCode', label: '物料号', maxLength: 50 },
-    { kind: 'days', name: 'deliveryCreateTime', label: '交货单创建时间' },
-    { kind: 'days', name: 'shippingDate', label: '发货日期' },
-    { kind: 'days', name: 'appointmentTime', label: '预约时间' },
-    { kind: 'days', name: 'storageTime', label: 'VC签收时间' },
-    { kind: 'days', name: 'transferTime', label: '中转签收时间' },
+    { name: 'lobList', label: '品类', on: 'lob', match: 'equals', several: true, combo: 'lob' },
+    { name: 'typeOfShipping', label: '运输方式', on: 'typeOfShipping', match: 'equals', combo: 'typeOfShipping' },
+    { name: 'groundLineOnTime', label: '干线是否准时', on: 'groundLineOnTime', match: 'equals', combo: 'onTime' },
+    { name: 'warehousingOnTime', label: '入仓是否准时', on: 'warehousingOnTime', match: 'equals', combo: 'onTime' },
+    { name: 'pathWayList', label: '线路', on: 'pathway', match: 'equals', several: true, combo: 'pathWay' },
+    { name: 'deliveryOrderNumber', label: '交货单号', on: 'deliveryOrderNumber', match: 'prefix', maxLength: 50 },
+    { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 },
+    { name: 'deliveryCreateTime', label: '交货单创建时间', on: 'deliveryCreateTime', match: 'days' },
+    { name: 'shippingDate', label: '发货日期', on: 'shippingDate', match: 'days' },
+    { name: 'appointmentTime', label: '预约时间', on: 'appointmentTime', match: 'days' },
+    { name: 'storageTime', label: 'VC签收时间', on: 'storageTime', match: 'days' },
+    { name: 'transferTime', label: '中转签收时间', on: 'transferDate', match: 'days' },
   ],
   columns: [
     copied('purchaseOrderLineItem', '行项目', 'integer', 80, delivery('purchaseOrderLineItem', '行项目'), { fixed: true }),
-    copied('deliveryOrderNumber', '交货单号', 'text', 130, delivery('deliveryOrderNumber', '交货单号'), { fixed: true, sortable: true }),
+    copied('deliveryOrderNumber', '交货单号', 'text', 130, delivery('deliveryOrderNumber', '交货单号'), { fixed: true }),
     copied('deliveryCreateTime', '交货单创建时间', 'time', 170, delivery('deliveryCreateTime', '交货单创建时间'), {
       group: ORDER,
-      sortable: true,
     }),
     column('displayEighteenClockPoint', '是否18点前', 'word', 110, {
       group: ORDER,
@@ -90,7 +130,7 @@ export const logisticsAgeing = defineReport({
       },
     }),
     copied('jdPoNumber', '京东PO单号', 'text', 140, delivery('jdPoNumber', '京东PO单号'), { group: ORDER }),
-    copied('shippingDate', '发货日期', 'day', 110, delivery('shippingDate', '发货日期'), { group: ORDER, sortable: true }),
+    copied('shippingDate', '发货日期', 'day', 110, delivery('shippingDate', '发货日期'), { group: ORDER }),
     copied('addressee', '收货方', 'text', 160, delivery('addressee', '收货方'), { group: ORDER }),
     column('lob', '品类', 'word', 110, {
       group: ORDER,
@@ -99,7 +139,7 @@ export const logisticsAgeing = defineReport({
         inputs: [product('lob', '品类'), { ...milestone('lob', '仓储数据品类'), cell: false }, partnerSku('lob', '京东SKU品类')],
       },
     }),
-    copied('productCode', '物料号', 'text', 130, delivery('productCode', '物料号'), { group: ORDER, sortable: true }),
+    copied('productCode', '物料号', 'text', 130, delivery('productCode', '物料号'), { group: ORDER }),
     column('productName', '物料名称', 'text', 220, {
       group: ORDER,
       provenance: {
@@ -108,8 +148,8 @@ export const logisticsAgeing = defineReport({
       },
     }),
     copied('productCodeCount', '数量', 'integer', 80, delivery('productCodeCount', '数量'), { group: ORDER }),
-    copied('appointmentTime', '预约时间', 'time', 170, receipt('appointmentTime', '预约时间'), { group: 'VC', sortable: true }),
-    copied('storageTime', '入仓时间', 'time', 170, receipt('storageTime', '入仓时间'), { group: 'VC', sortable: true }),
+    copied('appointmentTime', '预约时间', 'time', 170, receipt('appointmentTime', '预约时间'), { group: 'VC' }),
+    copied('storageTime', '入仓时间', 'time', 170, receipt('storageTime', '入仓时间'), { group: 'VC' }),
     copied('originCity', '始发城市', 'text', 100, delivery('originCity', '始发城市'), { group: ROUTE }),
     copied('destinationCity', '目的城市', 'text', 100, delivery('destinationCity', '目的城市'), { group: ROUTE }),
     copied('insideOrOutsidePort', '港内/港外', 'word', 95, delivery('insideOrOutsidePort', '港内/港外'), { group: ROUTE }),
@@ -118,7 +158,7 @@ export const logisticsAgeing = defineReport({
       group: ROUTE,
       provenance: { formula: '始发城市-目的城市。', inputs: [delivery('originCity', '始发城市'), delivery('destinationCity', '目的城市')] },
     }),
-    copied('transferDate', '中转签收时间', 'time', 170, milestone('transferDate', '中转签收时间'), { group: TRUNK, sortable: true }),
+    copied('transferDate', '中转签收时间', 'time', 170, milestone('transferDate', '中转签收时间'), { group: TRUNK }),
     copied('typeOfShipping', '运输方式', 'word', 95, milestone('typeOfShipping', '运输方式'), {
       group: TRUNK,
       labelName: 'displayTypeOfShipping',

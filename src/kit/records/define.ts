@@ -61,7 +61,11 @@ export interface ComputedColumn {
 }
 
 /** A record set with what is computed over its rows. */
-export type Queried = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & { readonly computed?: readonly ComputedColumn[] };
+export type Queried = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & {
+  readonly computed?: readonly ComputedColumn[];
+  /** Of its texts, where it is not the database's own; "C" compares bytes and knows two cases of ASCII letters alone. */
+  readonly collation?: 'C';
+};
 
 /** The names under which a range of days travels. */
 export function endsOf(filter: FilterDefinition): readonly [string, string] {

@@ -1,3 +1,5 @@
+import type { FilterDefinition, Queried } from '#kit/records/define.ts';
+
 /**
  * A report as plain data: filters, columns, calls, codes, and for each number how it came about (architecture §1, law 4). From it come the
  * routes, the export's columns and the screen; the query belongs to the feature's `server/`.
@@ -9,6 +11,8 @@ export interface ReportDefinition {
   readonly title: string;
   /** Menu code of the screen; the permission of the page, combo and provenance calls. */
   readonly menu: string;
+  readonly rows: ReportRows;
+  /** By what the table keeps ready; the first range of days that is used gives the order of a page that asks for none. */
   readonly filters: readonly ReportFilter[];
   /** In the order of the table. Names are as the wire spells them. */
   readonly columns: readonly ReportColumn[];
@@ -37,38 +41,29 @@ export interface ReportDownload {
   readonly filters: readonly string[];
 }
 
-/** One filter of a report. */
-export type ReportFilter = OptionsFilter | PrefixFilter | DayRangeFilter;
-
-/** A choice among what the combo call offers; `several` takes a list. */
-export interface OptionsFilter {
-  readonly kind: 'options';
-  /** Name in the query string. */
-  readonly name: string;
-  readonly label: string;
-  /** Key of the combo call's answer that holds the options. */
-  readonly combo: string;
-  readonly several?: boolean;
+/** The table that a report shows the rows of, and that holds all it is filtered and ordered by. */
+export interface ReportRows extends Queried {
+  /** The column that names a row, bigint. */
+  readonly id: string;
+  /** What a page can be ordered by, each over an index that ends in the id. */
+  readonly orders: readonly RowOrder[];
+  /** The order, newest first, of a page that asks for none and is filtered by no days; one of `orders`. */
+  readonly newest: string;
 }
 
-/** The beginning of a code or document number (wire: Types). */
-export interface PrefixFilter {
-  readonly kind: 'prefix';
-  readonly name: string;
-  readonly label: string;
-  readonly maxLength: number;
+export interface RowOrder {
+  /** Name of the column, which is a field of the table. */
+  readonly by: string;
+  /** What the index holds, over the row `r`, where it is not the field itself; plain SQL, never from outside. */
+  readonly sql?: string;
+  /** It may be empty; its index is then `desc nulls last`. */
+  readonly nullable?: true;
 }
 
-/** Days from … to, both included; in the query string `{name}Begin` and `{name}End`. */
-export interface DayRangeFilter {
-  readonly kind: 'days';
-  readonly name: string;
-  readonly label: string;
-}
-
-/** The names under which a filter travels. */
-export function filterNames(filter: ReportFilter): readonly string[] {
-  return filter.kind === 'days' ? [`${filter.name}Begin`, `${filter.name}End`] : [filter.name];
+/** One filter of a report. Of days, `{name}Begin` and `{name}End` travel. */
+export interface ReportFilter extends FilterDefinition {
+  /** Key of the combo call's answer that holds the choices. */
+  readonly combo?: string;
 }
 
 /** One option of a combo: `code` is sent, `value` is its Chinese text (a key of the words, or data such as a city). */
@@ -100,8 +95,6 @@ export interface ReportColumn {
   readonly fixed?: boolean;
   /** Chinese title over neighbouring columns that belong together, a key of the words. */
   readonly group?: string;
-  /** The page call can order by it, over an index. */
-  readonly sortable?: boolean;
   /** Of words: which are bad news. */
   readonly tones?: Readonly<Record<string, Tone>>;
   readonly provenance?: ColumnProvenance;

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { all, orderBy, pageOfKeys } from '#kit/report/server/keyed-page.ts';
+import { pageOfRows, rowOrder, whereOf } from '#kit/report/server/rows.ts';
 import { streamRows } from '#kit/report/server/stream-rows.ts';
 import type { ReportFilters, ReportPageRequest } from '#kit/report/server/query.ts';
 import type { ReportOrder, ReportScope } from '#kit/report/server/source.ts';
 import type { ReportPage, ReportRecord } from '#kit/report/define.ts';
 import { SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
 import { keyRouteOf, startsOnItsDay, type OnTime } from '../formula.ts';
-import { conditionsOf, LINES, orderOf } from './filters.ts';
+import { logisticsAgeing } from '../definition.ts';
 
 /** One line with what it was made from, as the database has it. Durations in tenths of days. */
 interface LineRow {
@@ -51,27 +51,27 @@ interface LineRow {
   fitting_key_note_route: string | null;
 }
 
-/** A line's values: the kept ones of `logistics_ageing a`, the rest from the records that it was made from. */
+/** A line's values: the kept ones of `logistics_ageing r`, the rest from the records that it was made from. */
 const LINE_VALUES = sql`
-  a.line_id, d.purchase_order_line_item, d.delivery_order_number, d.delivery_create_time, d.jd_po_number, d.shipping_date, d.addressee, a.lob,
-  d.product_code, coalesce(nullif(p.product_name, ''), s.product_name) as product_name, d.product_code_count, a.appointment_time, a.storage_time,
-  d.origin_city, d.destination_city, d.inside_or_outside_port, d.ship_to_party, a.pathway, a.transfer_date, a.type_of_shipping,
+  r.line_id, d.purchase_order_line_item, d.delivery_order_number, d.delivery_create_time, d.jd_po_number, d.shipping_date, d.addressee, r.lob,
+  d.product_code, coalesce(nullif(p.product_name, ''), s.product_name) as product_name, d.product_code_count, r.appointment_time, r.storage_time,
+  d.origin_city, d.destination_city, d.inside_or_outside_port, d.ship_to_party, r.pathway, r.transfer_date, r.type_of_shipping,
   m.first_sign_time, m.second_sign_time, m.third_sign_time, m.fourth_sign_time,
-  a.ground_line_time, r.ground_line_standard_time, a.ground_line_on_time,
-  a.warehousing_time, r.warehousing_standard_time, a.warehousing_on_time, m.exception_reason, a.overdue_duration,
-  r.iphone_key_note_route, r.ipad_key_note_route, r.cpu_key_note_route, r.watch_key_note_route, r.air_pods_key_note_route, r.fitting_key_note_route`;
+  r.ground_line_time, route.ground_line_standard_time, r.ground_line_on_time,
+  r.warehousing_time, route.warehousing_standard_time, r.warehousing_on_time, m.exception_reason, r.overdue_duration,
+  route.iphone_key_note_route, route.ipad_key_note_route, route.cpu_key_note_route, route.watch_key_note_route, route.air_pods_key_note_route, route.fitting_key_note_route`;
 
 const LINE_SOURCES = sql`
-  join delivery_order_line d on d.id = a.line_id
-  left join transport_milestone m on m.id = a.milestone_id
-  left join product_mapping p on p.id = a.product_mapping_id
-  left join partner_sku_mapping s on s.id = a.partner_sku_mapping_id
-  left join logistics_mapping r on r.id = a.logistics_mapping_id`;
+  join delivery_order_line d on d.id = r.line_id
+  left join transport_milestone m on m.id = r.milestone_id
+  left join product_mapping p on p.id = r.product_mapping_id
+  left join partner_sku_mapping s on s.id = r.partner_sku_mapping_id
+  left join logistics_mapping route on route.id = r.logistics_mapping_id`;
 
 /** One page of the report. */
 export async function pageOfLines(tx: Tx, scope: ReportScope, filters: ReportFilters, page: ReportPageRequest): Promise<ReportPage> {
-  const { keys, total, totalCapped } = await pageOfKeys(tx, LINES, conditionsOf(scope, filters), orderOf(scope, filters, page), page);
-  const records = keys.length === 0 ? [] : await linesOf(tx, keys);
+  const { ids, total, totalCapped } = await pageOfRows(tx, logisticsAgeing, scope, filters, page);
+  const records = ids.length === 0 ? [] : await linesOf(tx, ids);
   return { records, total, totalCapped, current: page.current, size: page.size };
 }
 
@@ -85,7 +85,7 @@ export async function lineOf(tx: Tx, scope: ReportScope, id: number): Promise<Re
 
 async function linesOf(tx: Tx, keys: readonly number[]): Promise<ReportRecord[]> {
   const { rows } = await sql<LineRow>`
-    select ${LINE_VALUES} from unnest(${keys}::bigint[]) with ordinality wanted (id, position) join logistics_ageing a on a.line_id = wanted.id
+    select ${LINE_VALUES} from unnest(${keys}::bigint[]) with ordinality wanted (id, position) join logistics_ageing r on r.line_id = wanted.id
     ${LINE_SOURCES} order by wanted.position
   `.execute(tx);
   return rows.map(recordOf);
@@ -99,8 +99,8 @@ export async function* everyLine(
   order: ReportOrder,
 ): AsyncGenerator<readonly ReportRecord[]> {
   const query: RawBuilder<LineRow> = sql`
-    select ${LINE_VALUES} from logistics_ageing a ${LINE_SOURCES}
-    where ${all(conditionsOf(scope, filters))} order by ${orderBy(LINES, orderOf(scope, filters, order))}`;
+    select ${LINE_VALUES} from logistics_ageing r ${LINE_SOURCES}
+    where ${whereOf(logisticsAgeing, scope, filters)} order by ${rowOrder(logisticsAgeing, filters, order)}`;
   for await (const rows of streamRows(tx, query)) yield rows.map(recordOf);
 }
 

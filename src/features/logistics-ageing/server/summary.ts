@@ -4,14 +4,13 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { nameOfNow } from '#kit/report/server/export.ts';
-import { all } from '#kit/report/server/keyed-page.ts';
 import { filterQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { scopeOf } from '#kit/report/server/routes.ts';
+import { whereOf } from '#kit/report/server/rows.ts';
 import { streamRows } from '#kit/report/server/stream-rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { logisticsAgeing } from '../definition.ts';
-import { conditionsOf } from './filters.ts';
 
 /** One category and route. Finished: has its days; judged: finished and with a standard. Rates in percent of the judged, days as text with one decimal. */
 interface SummaryRow {
@@ -112,8 +111,8 @@ function summaryQuery(scope: ReportScope, filters: ReportFilters) {
       round(count(*) filter (where warehousing_on_time = 1) * 100.0 / nullif(count(*) filter (where warehousing_on_time in (0, 1)), 0), 2) as warehousing_rate,
       round(avg(warehousing_time) / 10, 1) as warehousing_average,
       round(percentile_disc(0.9) within group (order by warehousing_time) / 10.0, 1) as warehousing_p90
-    from logistics_ageing a
-    where ${all(conditionsOf(scope, filters))}
+    from logistics_ageing r
+    where ${whereOf(logisticsAgeing, scope, filters)}
     group by lob, pathway
     order by lob, pathway`;
 }

@@ -12,6 +12,8 @@ export interface Condition {
   readonly ordered: boolean;
   /** The only field that it looks at; null where it looks at several, or at a computed column. */
   readonly field: string | null;
+  /** The ranges within it, by the field that they are of: an order by that field is walked within them alone. */
+  readonly ranges: ReadonlyMap<string, RawBuilder<unknown>>;
 }
 
 /** What a page can be filtered by. */
@@ -33,6 +35,7 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
     indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
     ordered: only?.ordered === true,
     field: records.fields.find(({ name }) => name === only?.on)?.name ?? null,
+    ranges: new Map(used.flatMap(({ filter, judgement }) => (filter.match === 'days' ? [[filter.on, judgement.exact]] : []))),
   };
 }
 
@@ -48,7 +51,8 @@ function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonl
 function oneValue(records: Filtered, filter: FilterDefinition, value: string): Judgement {
   const expression = expressionOf(records, filter.on);
   if (filter.match === 'contains') return contains(expression, value);
-  if (filter.match === 'prefix') return plain(sql`lower(${expression}) collate "C" like lower(${`${likePattern(value)}%`})`);
+  if (filter.match === 'prefix')
+    return plain(sql`lower(${expression}) collate "C" like lower(${typedFor(records, `${likePattern(value)}%`)})`);
   return plain(sql`${expression} = ${comparable(records, filter, value)}`);
 }
 
@@ -60,10 +64,17 @@ function oneOf(records: Filtered, filter: FilterDefinition, values: readonly str
   return plain(sql`${expressionOf(records, filter.on)} in (${compared})`);
 }
 
+/** `lower` follows the collation of what it is given, and both sides must follow the same. */
+function typedFor({ collation }: Filtered, typed: string): RawBuilder<unknown> {
+  return collation === undefined ? sql`${typed}` : sql`${typed} collate ${sql.id(collation)}`;
+}
+
+/** A number that is no choice equals nothing, as a text that is none does. */
 function comparable(records: Filtered, filter: FilterDefinition, value: string): RawBuilder<unknown> {
   const field = records.fields.find(({ name }) => name === filter.on);
-  const isNumber = field?.kind === 'integer' || (field?.kind === 'choice' && field.numeric === true);
-  if (!isNumber) return sql`${value}`;
+  if (field?.kind === 'choice' && field.numeric === true)
+    return sql`${field.choices.some((choice) => choice.value === value) ? Number(value) : null}::smallint`;
+  if (field?.kind !== 'integer') return sql`${value}`;
   if (!/^-?\d{1,15}$/.test(value)) throw wrongParameter(filter.name);
   return sql`${Number(value)}::bigint`;
 }

@@ -26,11 +26,15 @@ export interface Order {
   /** An indexed column or expression over the row `r`. */
   readonly expression: RawBuilder<unknown>;
   readonly descending: boolean;
+  /** It may be empty: empty ones then come last when descending and first when ascending, and its index is `desc nulls last`. */
+  readonly nullable?: boolean;
 }
 
 /** Which page of which rows is asked for. */
 export interface PageRequest {
   readonly table: string;
+  /** The column that names a row and ends every index; `id` unless given. */
+  readonly id?: string;
   /** What all rows that the caller may see have, such as their corporate; it leads the indexes. Null where everybody sees all. */
   readonly scope: RawBuilder<unknown> | null;
   /** Null for all rows. */
@@ -39,6 +43,8 @@ export interface PageRequest {
   readonly size: number;
   readonly offset: number;
   readonly exactTotal: boolean;
+  /** The table holds little more than what it is filtered and ordered by, each with its index: matches are then counted and walked for less than collected. */
+  readonly narrow?: true;
 }
 
 export interface PageIds {
@@ -53,14 +59,23 @@ export interface PageIds {
  * is much, the order's own index is walked until the page is full, which much fills soon (docs/decisions/0013-searching-lists.md).
  */
 export async function pageIds(tx: Tx, request: PageRequest): Promise<PageIds> {
-  const { where } = request;
-  return where === null || where.ordered ? idsInOrder(tx, request) : idsOfMatches(tx, { ...request, where });
+  const { where, order } = request;
+  if (where === null || where.ordered || isRangeOf(order, where)) return idsInOrder(tx, request);
+  return request.narrow === true ? idsInNarrow(tx, { ...request, where }) : idsOfMatches(tx, { ...request, where });
 }
 
 /** The id makes the order complete, so that no row stands on two pages. */
-export function orderBy({ expression, descending }: Omit<Order, 'by'>, id: RawBuilder<unknown> = sql`r.id`): RawBuilder<unknown> {
+export function orderBy({ expression, descending, nullable }: Omit<Order, 'by'>, id: RawBuilder<unknown> = sql`r.id`): RawBuilder<unknown> {
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  return sql`${expression} ${direction}, ${id} ${direction}`;
+  const nulls = sql.raw(nullable !== true ? '' : descending ? ' nulls last' : ' nulls first');
+  return sql`${expression} ${direction}${nulls}, ${id} ${direction}`;
+}
+
+const idOf = ({ id = 'id' }: PageRequest) => sql.ref(`r.${id}`);
+
+/** Whether the condition is nothing but a range of what the page is ordered by: its rows stand together in the order's own index. */
+function isRangeOf(order: Order, where: Condition): boolean {
+  return where.field === order.by && where.ranges.has(order.by);
 }
 
 /** A condition within what the caller may see. */
@@ -78,6 +93,19 @@ async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds> {
   const { found, ids } = await sortFew(tx, request);
   if (request.exactTotal || found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
   return { ids: await idsOfMany(tx, request), total: COUNT_LIMIT, totalCapped: true };
+}
+
+async function idsInNarrow(tx: Tx, request: Matching): Promise<PageIds> {
+  const found = await count(tx, request);
+  const many = found > COUNT_LIMIT;
+  const totalCapped = many && !request.exactTotal;
+  return { ids: await pageAmong(tx, request, found, many), total: totalCapped ? COUNT_LIMIT : found, totalCapped };
+}
+
+async function pageAmong(tx: Tx, request: Matching, found: number, many: boolean): Promise<readonly number[]> {
+  if (!many) return request.offset >= found ? [] : sortAll(tx, request);
+  // A page that is deeper than the looking goes needs the walk anyway.
+  return request.offset >= WALK.most ? walkAll(tx, request) : idsOfMany(tx, request);
 }
 
 async function idsOfMany(tx: Tx, request: Matching): Promise<readonly number[]> {
@@ -114,13 +142,11 @@ function spread(table: string, wanted: number): RawBuilder<unknown> {
 }
 
 /** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
-async function sortFew(
-  tx: Tx,
-  { table, scope, where, order, size, offset, exactTotal }: Matching,
-): Promise<{ found: number; ids: number[] }> {
+async function sortFew(tx: Tx, request: Matching): Promise<{ found: number; ids: number[] }> {
+  const { table, scope, where, order, size, offset, exactTotal } = request;
   const { rows } = await sql<{ found: number; ids: number[] | null }>`
     with matches as materialized (
-      select r.id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
+      select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
     )
     select found, case when ${exactTotal} or found <= ${COUNT_LIMIT}
       then array(select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}) end as ids
@@ -130,41 +156,60 @@ async function sortFew(
   return { found, ids: ids ?? [] };
 }
 
-/** The page, if it is full within the first rows of its order. The limit keeps the planner from judging all rows. */
-async function walkNear(tx: Tx, { table, scope, where, order, size, offset }: Matching): Promise<number[]> {
-  const walked = where.field === order.by ? WALK_IN_INDEX : Math.min(WALK.most, Math.max(WALK.least, (offset + size) * WALK.perRow));
+/** The page, if it is full within the first rows of its order, or of a range of it. The limit keeps the planner from judging all rows. */
+async function walkNear(tx: Tx, request: Matching): Promise<number[]> {
+  const { table, scope, where, order, size, offset } = request;
+  const inOrder = orderBy(order, idOf(request));
+  const walked = rowsToWalk(request);
   const { rows } = await sql<{ id: number }>`
-    select r.id from (select * from ${sql.table(table)} r where ${scope ?? sql`true`} order by ${orderBy(order)} limit ${walked}) r
-    where ${where.exact} order by ${orderBy(order)} limit ${size} offset ${offset}
+    select ${idOf(request)} as id
+    from (select * from ${sql.table(table)} r where ${both(scope, where.ranges.get(order.by))} order by ${inOrder} limit ${walked}) r
+    where ${where.exact} order by ${inOrder} limit ${size} offset ${offset}
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+function rowsToWalk({ narrow, where, order, size, offset }: Matching): number {
+  if (narrow === true) return WALK.most;
+  return where.field === order.by ? WALK_IN_INDEX : Math.min(WALK.most, Math.max(WALK.least, (offset + size) * WALK.perRow));
+}
+
+/** The page, wherever it is in its order. */
+async function walkAll(tx: Tx, request: PageRequest): Promise<number[]> {
+  const { table, scope, where, order, size, offset } = request;
+  const { rows } = await sql<{ id: number }>`
+    select ${idOf(request)} as id from ${sql.table(table)} r where ${both(scope, where?.exact)}
+    order by ${orderBy(order, idOf(request))} limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /** The page out of all matches, which lie far back in its order. `offset 0` keeps the planner from walking there. */
-async function sortAll(tx: Tx, { table, scope, where, order, size, offset }: Matching): Promise<number[]> {
+async function sortAll(tx: Tx, request: Matching): Promise<number[]> {
+  const { table, scope, where, order, size, offset } = request;
   const { rows } = await sql<{ id: number }>`
-    select id from (select r.id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} offset 0) matches
+    select id from (select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} offset 0) matches
     order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /**
- * A page of everything, or of a condition that leads an index of each order, comes from that index alone. Behind the middle of rows whose number is known
+ * A page of everything, of a condition that leads an index of each order, or of a range of the order itself, comes from that index alone. Behind the middle of rows whose number is known
  * it is counted from the end.
  */
 async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds> {
-  const { table, scope, where, order, size, offset, exactTotal } = request;
+  const { order, size, offset, exactTotal } = request;
   const counted = await count(tx, request);
   const totalCapped = !exactTotal && counted > COUNT_LIMIT;
   const backwards = !totalCapped && offset > counted / 2 && offset < counted;
   const limit = backwards ? Math.min(size, counted - offset) : size;
-  const { rows } = await sql<{ id: number }>`
-    select r.id from ${sql.table(table)} r where ${both(scope, where?.exact)}
-    order by ${orderBy({ ...order, descending: order.descending !== backwards })}
-    limit ${limit} offset ${backwards ? counted - offset - limit : offset}
-  `.execute(tx);
-  const ids = rows.map(({ id }) => id);
+  const ids = await walkAll(tx, {
+    ...request,
+    order: { ...order, descending: order.descending !== backwards },
+    size: limit,
+    offset: backwards ? counted - offset - limit : offset,
+  });
   return { ids: backwards ? ids.toReversed() : ids, total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
 }
 

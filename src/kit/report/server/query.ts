@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayFilter, listFilter, pageQuery, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
+import { filterNames } from '#kit/records/define.ts';
 import type { ReportDefinition, ReportFilter } from '../define.ts';
 
 /** The filters of a call as they came in: texts, lists and days, by their name in the query string; absent ones are undefined. */
@@ -22,22 +23,18 @@ export function filterQuery(definition: ReportDefinition, names?: readonly strin
 }
 
 function schemasOf(filter: ReportFilter): [string, z.ZodType][] {
-  switch (filter.kind) {
-    case 'options':
-      return [[filter.name, filter.several === true ? listFilter : textFilter]];
-    case 'prefix':
-      return [[filter.name, textFilterUpTo(filter.maxLength)]];
-    case 'days':
-      return [
-        [`${filter.name}Begin`, dayFilter],
-        [`${filter.name}End`, dayFilter],
-      ];
-  }
+  return filterNames(filter).map((name) => [name, schemaOf(filter)]);
+}
+
+function schemaOf({ match, several, maxLength }: ReportFilter): z.ZodType {
+  if (match === 'days') return dayFilter;
+  if (several === true) return listFilter;
+  return maxLength === undefined ? textFilter : textFilterUpTo(maxLength);
 }
 
 /** The query schema of what orders rows. */
 export function orderQuery(definition: ReportDefinition) {
-  const sortable = definition.columns.filter((column) => column.sortable === true).map((column) => column.name);
+  const sortable = definition.rows.orders.map(({ by }) => by);
   return {
     orderBy: z.preprocess((value) => (value === '' ? undefined : value), z.enum(sortable).optional()),
     order: pageQuery.order,

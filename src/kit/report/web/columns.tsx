@@ -27,6 +27,8 @@ function toneOf(record: ReportRecord, column: ReportColumn): Tone | null {
 }
 
 export interface CellActions {
+  /** Names of the columns that the page can be ordered by. */
+  readonly sortable: ReadonlySet<string>;
   /** The place of the cell that the Tab key reaches. */
   readonly stop: { readonly row: number; readonly column: number };
   readonly onExplain: (record: ReportRecord, column: ReportColumn, row: number, at: number) => void;
@@ -59,7 +61,7 @@ function tableColumn(column: ReportColumn, at: number, page: Page, t: Translate,
     width: column.width,
     align: numeric ? 'right' : 'left',
     ...(column.fixed === true ? { fixed: 'start' as const } : {}),
-    ...(column.sortable === true
+    ...(actions.sortable.has(column.name)
       ? {
           sorter: true,
           sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null,

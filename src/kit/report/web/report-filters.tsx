@@ -3,14 +3,8 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import DaysInput from '#kit/ui/web/days-input.tsx';
-import {
-  filterNames,
-  type DayRangeFilter,
-  type OptionsFilter,
-  type PrefixFilter,
-  type ReportDefinition,
-  type ReportFilter,
-} from '../define.ts';
+import { endsOf, filterNames } from '#kit/records/define.ts';
+import type { ReportDefinition, ReportFilter } from '../define.ts';
 import type { Filters, Report } from './use-report.ts';
 
 /** How many filters stand open; the others are behind one press, or open when they are in use. */
@@ -93,39 +87,44 @@ function useDraft(definition: ReportDefinition, report: Report): Draft {
   };
 }
 
-interface FilterInputProps<F extends ReportFilter> {
-  readonly filter: F;
+interface FilterInputProps {
+  readonly filter: ReportFilter;
   readonly draft: Filters;
   readonly report: Report;
   /** `now` where the change is a whole choice, not a letter of a text. */
   readonly onPut: (values: Filters, now: boolean) => void;
 }
 
-function FilterInput(props: FilterInputProps<ReportFilter>): ReactNode {
+function FilterInput(props: FilterInputProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   return (
-    <div className={`report-filter ${props.filter.kind === 'days' ? 'report-filter-wide' : ''}`}>
+    <div className={`report-filter ${props.filter.match === 'days' ? 'report-filter-wide' : ''}`}>
       <label htmlFor={id}>{t(props.filter.label)}</label>
       <InputOfKind id={id} {...props} />
     </div>
   );
 }
 
-function InputOfKind({ filter, ...rest }: FilterInputProps<ReportFilter> & { readonly id: string }): ReactNode {
-  switch (filter.kind) {
-    case 'options':
-      return <OptionsInput filter={filter} {...rest} />;
-    case 'prefix':
-      return <PrefixInput filter={filter} {...rest} />;
-    case 'days':
-      return <ReportDays filter={filter} {...rest} />;
-  }
+function InputOfKind({ filter, ...rest }: FilterInputProps & { readonly id: string }): ReactNode {
+  if (filter.match === 'days') return <ReportDays filter={filter} {...rest} />;
+  return filter.combo === undefined ? (
+    <TypedInput filter={filter} {...rest} />
+  ) : (
+    <OptionsInput filter={filter} combo={filter.combo} {...rest} />
+  );
 }
 
-function OptionsInput({ id, filter, draft, report, onPut }: FilterInputProps<OptionsFilter> & { readonly id: string }): ReactNode {
+function OptionsInput({
+  id,
+  filter,
+  combo,
+  draft,
+  report,
+  onPut,
+}: FilterInputProps & { readonly id: string; readonly combo: string }): ReactNode {
   const { t } = useWords();
-  const offered = (report.combo?.[filter.combo] ?? []).map(({ code, value }) => ({ value: code, label: t(value) }));
+  const offered = (report.combo?.[combo] ?? []).map(({ code, value }) => ({ value: code, label: t(value) }));
   const chosen = draft[filter.name] ?? '';
   if (filter.several === true) {
     return (
@@ -155,7 +154,7 @@ function OptionsInput({ id, filter, draft, report, onPut }: FilterInputProps<Opt
   );
 }
 
-function PrefixInput({ id, filter, draft, onPut }: FilterInputProps<PrefixFilter> & { readonly id: string }): ReactNode {
+function TypedInput({ id, filter, draft, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
   return (
     <Input
       id={id}
@@ -167,9 +166,9 @@ function PrefixInput({ id, filter, draft, onPut }: FilterInputProps<PrefixFilter
   );
 }
 
-function ReportDays({ id, filter, draft, onPut }: FilterInputProps<DayRangeFilter> & { readonly id: string }): ReactNode {
+function ReportDays({ id, filter, draft, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
   const { t } = useWords();
-  const [begin, end] = [`${filter.name}Begin`, `${filter.name}End`];
+  const [begin, end] = endsOf(filter);
   return (
     <DaysInput
       id={id}

@@ -38,8 +38,9 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
       stand(row, at);
       onExplain(record, column);
     };
-    return tableColumns(shown, report.page, t, { stop: { row: keys.stop.row, column: keys.stop.column }, onExplain: explain });
-  }, [shown, report.page, t, keys.stop.row, keys.stop.column, stand, onExplain]);
+    const sortable = new Set(definition.rows.orders.map(({ by }) => by));
+    return tableColumns(shown, report.page, t, { sortable, stop: { row: keys.stop.row, column: keys.stop.column }, onExplain: explain });
+  }, [definition, shown, report.page, t, keys.stop.row, keys.stop.column, stand, onExplain]);
   const width = shown.reduce((sum, column) => sum + column.width, 0);
 
   if (report.failure !== null) return <Failed error={report.failure} onRetry={() => void report.refresh()} />;

@@ -6,7 +6,8 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
 import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { filterNames, type ReportDefinition, type ReportDownload } from '../define.ts';
+import { filterNames } from '#kit/records/define.ts';
+import type { ReportDefinition, ReportDownload } from '../define.ts';
 import type { Report } from './use-report.ts';
 
 interface ReportToolbarProps {

@@ -2,7 +2,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
-import { filterNames, type ReportCombo, type ReportDefinition, type ReportPage } from '../define.ts';
+import { filterNames } from '#kit/records/define.ts';
+import type { ReportCombo, ReportDefinition, ReportPage } from '../define.ts';
 
 /** A list among the filters is comma-joined. */
 export type { Filters } from '#kit/saved-view/web/use-listing.ts';
