@@ -1,22 +1,29 @@
 import type { ChoiceField } from '#kit/fields/field.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { deliveryOrderLines, transportMilestones, vcReceiptRecords } from '#features/uploads/definitions.ts';
-import { defineReport, type ReportColumn, type ReportColumnKind, type SourceInput } from '#kit/report/define.ts';
-
-/** The records that a line is made from, by the names that provenance uses. */
-export type LineSource = 'delivery' | 'milestone' | 'receipt' | 'product' | 'partner-sku' | 'route';
+import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
+import { partnerSkuMapping } from '#features/master-data/sku-mapping/partner-sku-mapping.ts';
+import { productMapping } from '#features/master-data/sku-mapping/product-mapping.ts';
+import {
+  copiesFrom,
+  defineReport,
+  type ReportColumn,
+  type ReportColumnKind,
+  type ReportRows,
+  type SourceInput,
+} from '#kit/report/define.ts';
 
 const ON_TIME_TONES = { 是: 'good', 否: 'late', 未完成: 'pending' } as const;
 
-const from =
-  (source: LineSource) =>
-  (field: string, label: string): SourceInput => ({ source, field, label });
-const delivery = from('delivery');
-const milestone = from('milestone');
-const receipt = from('receipt');
-const product = from('product');
-const partnerSku = from('partner-sku');
-const route = from('route');
+const input =
+  (source: string) =>
+  (field: string, label?: string): SourceInput => ({ source, field, ...(label === undefined ? {} : { label }) });
+const delivery = input('delivery');
+const milestone = input('milestone');
+const receipt = input('receipt');
+const product = input('product');
+const sku = input('sku');
+const route = input('route');
 
 type Options = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
 const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options = {}): ReportColumn => ({
@@ -27,32 +34,21 @@ const column = (name: string, title: string, kind: ReportColumnKind, width: numb
   ...options,
 });
 
-/** A column whose value is a cell of an uploaded workbook, under the header that is its title there. */
-const copied = (
-  name: string,
-  title: string,
-  kind: ReportColumnKind,
-  width: number,
-  input: SourceInput,
-  options: Options = {},
-): ReportColumn => column(name, title, kind, width, { ...options, provenance: { inputs: [input] } });
-
 const KEY_ROUTE_INPUTS = [
-  route('iphoneKeyNoteRoute', 'iPhone重点线路'),
-  route('ipadKeyNoteRoute', 'iPad重点线路'),
-  route('cpuKeyNoteRoute', 'CPU重点线路'),
-  route('watchKeyNoteRoute', 'Watch重点线路'),
-  route('airPodsKeyNoteRoute', 'AirPods重点线路'),
-  route('fittingKeyNoteRoute', '配件重点线路'),
+  route('iphoneKeyNoteRoute'),
+  route('ipadKeyNoteRoute'),
+  route('cpuKeyNoteRoute'),
+  route('watchKeyNoteRoute'),
+  route('airPodsKeyNoteRoute'),
+  route('fittingKeyNoteRoute'),
 ];
 
-const SIGN_INPUTS = [
-  milestone('transferDate', '中转签收时间'),
-  milestone('fourthSignTime', '四签时间'),
-  milestone('thirdSignTime', '三签时间'),
-  milestone('secondSignTime', '二签时间'),
-  milestone('firstSignTime', '一签时间'),
-];
+const SIGN_INPUTS = ['transferDate', 'fourthSignTime', 'thirdSignTime', 'secondSignTime', 'firstSignTime'].map((name) => milestone(name));
+
+/** The mark of the line's category in the route's logistics mapping; categories without one (Beats, ACPP) have none. */
+const KEY_ROUTE = `case case r.lob when 'iPhone' then route.iphone_key_note_route when 'iPad' then route.ipad_key_note_route
+  when 'CPU' then route.cpu_key_note_route when 'Watch' then route.watch_key_note_route when 'AirPods' then route.air_pods_key_note_route
+  when '配件' then route.fitting_key_note_route end when '1' then '是' when '0' then '否' end`;
 
 /** A verdict as the lines keep it. */
 const onTime = (name: string, label: string): ChoiceField => ({
@@ -67,41 +63,57 @@ const onTime = (name: string, label: string): ChoiceField => ({
   ],
 });
 
+const verdict = (code: string) => `(array['否', '是', '未完成'])[${code} + 1]`;
+const days = (tenths: string) => `(${tenths} / 10.0)::float8`;
+
 const ORDER = '交货单';
 const ROUTE = '线路';
 const TRUNK = '干线';
 const WAREHOUSING = '入仓';
+
+/** The lines that the database keeps ready (migration 0004; decision 12), and the records that each is made from. */
+const LINES: ReportRows = {
+  name: 'logistics-ageing',
+  table: 'logistics_ageing',
+  id: 'line_id',
+  scope: 'corporate',
+  collation: 'C',
+  fields: [
+    ...['deliveryCreateTime', 'shippingDate', 'deliveryOrderNumber', 'productCode'].map((name) => fieldOf(deliveryOrderLines, name)),
+    ...['lob', 'typeOfShipping', 'transferDate'].map((name) => fieldOf(transportMilestones, name)),
+    ...['appointmentTime', 'storageTime'].map((name) => fieldOf(vcReceiptRecords, name)),
+    { kind: 'text', name: 'pathway', label: '线路', maxLength: 101 },
+    onTime('groundLineOnTime', '干线是否准时'),
+    onTime('warehousingOnTime', '入仓是否准时'),
+  ],
+  orders: [
+    { by: 'deliveryCreateTime' },
+    { by: 'deliveryOrderNumber', sql: 'lower(r.delivery_order_number)' },
+    { by: 'productCode', sql: 'lower(r.product_code)' },
+    { by: 'shippingDate', nullable: true },
+    { by: 'appointmentTime', nullable: true },
+    { by: 'storageTime', nullable: true },
+    { by: 'transferDate', nullable: true },
+  ],
+  newest: 'deliveryCreateTime',
+  sources: {
+    delivery: { of: deliveryOrderLines, by: 'line_id' },
+    milestone: { of: transportMilestones, by: 'milestone_id' },
+    receipt: { of: vcReceiptRecords, by: 'vc_receipt_id' },
+    product: { of: productMapping, by: 'product_mapping_id' },
+    sku: { of: partnerSkuMapping, by: 'partner_sku_mapping_id' },
+    route: { of: logisticsMapping, by: 'logistics_mapping_id', named: ['pathway', 'typeOfShipping'] },
+  },
+};
+
+const copied = copiesFrom(LINES);
 
 /** The logistics ageing report (document 3 §2.7; domain §8): one row a live delivery-order line. */
 export const logisticsAgeing = defineReport({
   name: 'logistics-ageing',
   title: '物流时效报表',
   menu: 'index',
-  rows: {
-    name: 'logistics-ageing',
-    table: 'logistics_ageing',
-    id: 'line_id',
-    scope: 'corporate',
-    collation: 'C',
-    fields: [
-      ...['deliveryCreateTime', 'shippingDate', 'deliveryOrderNumber', 'productCode'].map((name) => fieldOf(deliveryOrderLines, name)),
-      ...['lob', 'typeOfShipping', 'transferDate'].map((name) => fieldOf(transportMilestones, name)),
-      ...['appointmentTime', 'storageTime'].map((name) => fieldOf(vcReceiptRecords, name)),
-      { kind: 'text', name: 'pathway', label: '线路', maxLength: 101 },
-      onTime('groundLineOnTime', '干线是否准时'),
-      onTime('warehousingOnTime', '入仓是否准时'),
-    ],
-    orders: [
-      { by: 'deliveryCreateTime' },
-      { by: 'deliveryOrderNumber', sql: 'lower(r.delivery_order_number)' },
-      { by: 'productCode', sql: 'lower(r.product_code)' },
-      { by: 'shippingDate', nullable: true },
-      { by: 'appointmentTime', nullable: true },
-      { by: 'storageTime', nullable: true },
-      { by: 'transferDate', nullable: true },
-    ],
-    newest: 'deliveryCreateTime',
-  },
+  rows: LINES,
   filters: [
     { name: 'lobList', label: '品类', on: 'lob', match: 'equals', several: true, combo: 'lob' },
     { name: 'typeOfShipping', label: '运输方式', on: 'typeOfShipping', match: 'equals', combo: 'typeOfShipping' },
@@ -117,103 +129,102 @@ export const logisticsAgeing = defineReport({
     { name: 'transferTime', label: '中转签收时间', on: 'transferDate', match: 'days' },
   ],
   columns: [
-    copied('purchaseOrderLineItem', '行项目', 'integer', 80, delivery('purchaseOrderLineItem', '行项目'), { fixed: true }),
-    copied('deliveryOrderNumber', '交货单号', 'text', 130, delivery('deliveryOrderNumber', '交货单号'), { fixed: true }),
-    copied('deliveryCreateTime', '交货单创建时间', 'time', 170, delivery('deliveryCreateTime', '交货单创建时间'), {
-      group: ORDER,
-    }),
+    copied('delivery', 'purchaseOrderLineItem', 80, { fixed: true }),
+    copied('delivery', 'deliveryOrderNumber', 130, { fixed: true }),
+    copied('delivery', 'deliveryCreateTime', 170, { group: ORDER }),
     column('displayEighteenClockPoint', '是否18点前', 'word', 110, {
+      sql: "case when r.delivery_create_time::time <= '18:00' then '是' else '否' end",
       group: ORDER,
       provenance: {
         formula: '交货单创建时间不晚于当天18:00:00则为是，入仓从当天0点起计时；否则为否，从次日0点起计时。',
-        inputs: [delivery('deliveryCreateTime', '交货单创建时间')],
+        inputs: [delivery('deliveryCreateTime')],
       },
     }),
-    copied('jdPoNumber', '京东PO单号', 'text', 140, delivery('jdPoNumber', '京东PO单号'), { group: ORDER }),
-    copied('shippingDate', '发货日期', 'day', 110, delivery('shippingDate', '发货日期'), { group: ORDER }),
-    copied('addressee', '收货方', 'text', 160, delivery('addressee', '收货方'), { group: ORDER }),
+    copied('delivery', 'jdPoNumber', 140, { group: ORDER }),
+    copied('delivery', 'shippingDate', 110, { group: ORDER }),
+    copied('delivery', 'addressee', 160, { group: ORDER }),
     column('lob', '品类', 'word', 110, {
       group: ORDER,
       provenance: {
         formula: '取物料映射中该物料号的品类；没有则取仓储数据的品类；再没有则取京东SKU映射的品类。',
-        inputs: [product('lob', '品类'), { ...milestone('lob', '仓储数据品类'), cell: false }, partnerSku('lob', '京东SKU品类')],
+        inputs: [product('lob', '品类'), milestone('lob'), sku('lob', '京东SKU品类')],
       },
     }),
-    copied('productCode', '物料号', 'text', 130, delivery('productCode', '物料号'), { group: ORDER }),
+    copied('delivery', 'productCode', 130, { group: ORDER }),
     column('productName', '物料名称', 'text', 220, {
+      sql: "coalesce(nullif(product.product_name, ''), sku.product_name)",
       group: ORDER,
       provenance: {
         formula: '取物料映射中该物料号的商品名称；没有则取京东SKU映射的商品名称。',
-        inputs: [product('productName', '商品名称'), partnerSku('productName', '京东SKU商品名称')],
+        inputs: [product('productName', '商品名称'), sku('productName', '京东SKU商品名称')],
       },
     }),
-    copied('productCodeCount', '数量', 'integer', 80, delivery('productCodeCount', '数量'), { group: ORDER }),
-    copied('appointmentTime', '预约时间', 'time', 170, receipt('appointmentTime', '预约时间'), { group: 'VC' }),
-    copied('storageTime', '入仓时间', 'time', 170, receipt('storageTime', '入仓时间'), { group: 'VC' }),
-    copied('originCity', '始发城市', 'text', 100, delivery('originCity', '始发城市'), { group: ROUTE }),
-    copied('destinationCity', '目的城市', 'text', 100, delivery('destinationCity', '目的城市'), { group: ROUTE }),
-    copied('insideOrOutsidePort', '港内/港外', 'word', 95, delivery('insideOrOutsidePort', '港内/港外'), { group: ROUTE }),
-    copied('shipToParty', '送达方', 'text', 160, delivery('shipToParty', '送达方'), { group: ROUTE }),
+    copied('delivery', 'productCodeCount', 80, { group: ORDER }),
+    copied('receipt', 'appointmentTime', 170, { group: 'VC' }),
+    copied('receipt', 'storageTime', 170, { group: 'VC' }),
+    copied('delivery', 'originCity', 100, { group: ROUTE }),
+    copied('delivery', 'destinationCity', 100, { group: ROUTE }),
+    copied('delivery', 'insideOrOutsidePort', 95, { group: ROUTE }),
+    copied('delivery', 'shipToParty', 160, { group: ROUTE }),
     column('pathway', '线路', 'text', 140, {
       group: ROUTE,
-      provenance: { formula: '始发城市-目的城市。', inputs: [delivery('originCity', '始发城市'), delivery('destinationCity', '目的城市')] },
+      provenance: { formula: '始发城市-目的城市。', inputs: [delivery('originCity'), delivery('destinationCity')] },
     }),
-    copied('transferDate', '中转签收时间', 'time', 170, milestone('transferDate', '中转签收时间'), { group: TRUNK }),
-    copied('typeOfShipping', '运输方式', 'word', 95, milestone('typeOfShipping', '运输方式'), {
-      group: TRUNK,
-      labelName: 'displayTypeOfShipping',
-    }),
-    copied('firstSignTime', '一签时间', 'time', 170, milestone('firstSignTime', '一签时间'), { group: TRUNK }),
-    copied('secondSignTime', '二签时间', 'time', 170, milestone('secondSignTime', '二签时间'), { group: TRUNK }),
-    copied('thirdSignTime', '三签时间', 'time', 170, milestone('thirdSignTime', '三签时间'), { group: TRUNK }),
-    copied('fourthSignTime', '四签时间', 'time', 170, milestone('fourthSignTime', '四签时间'), { group: TRUNK }),
+    copied('milestone', 'transferDate', 170, { group: TRUNK }),
+    copied('milestone', 'typeOfShipping', 95, { group: TRUNK, labelName: 'displayTypeOfShipping' }),
+    copied('milestone', 'firstSignTime', 170, { group: TRUNK }),
+    copied('milestone', 'secondSignTime', 170, { group: TRUNK }),
+    copied('milestone', 'thirdSignTime', 170, { group: TRUNK }),
+    copied('milestone', 'fourthSignTime', 170, { group: TRUNK }),
     column('groundLineTime', '干线时长（天）', 'days', 120, {
+      sql: days('r.ground_line_time'),
       group: TRUNK,
       provenance: {
         formula:
           '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。',
-        inputs: [delivery('shippingDate', '发货日期'), ...SIGN_INPUTS],
+        inputs: [delivery('shippingDate'), ...SIGN_INPUTS],
       },
     }),
-    copied('groundLineStandardTime', '干线标准（天）', 'integer', 145, route('groundLineStandardTime', '干线标准时长（天）'), {
-      group: TRUNK,
-    }),
+    copied('route', 'groundLineStandardTime', 145, { title: '干线标准（天）', group: TRUNK }),
     column('displayGroundLineOnTime', '干线是否准时', 'word', 120, {
+      sql: verdict('r.ground_line_on_time'),
       group: TRUNK,
       tones: ON_TIME_TONES,
       provenance: {
         formula: '干线时长不超过干线标准时长则为是，超过则为否；没有签收时间则为未完成；没有标准时长或发货日期则为空。',
-        inputs: [{ column: 'groundLineTime' }, route('groundLineStandardTime', '干线标准时长（天）')],
+        inputs: [{ column: 'groundLineTime' }, route('groundLineStandardTime')],
       },
     }),
     column('warehousingTime', '入仓时长（天）', 'days', 120, {
+      sql: days('r.warehousing_time'),
       group: WAREHOUSING,
       provenance: {
         formula:
           '从计时开始日0点到入仓时间的天数；18:00:00及以前创建的交货单从当天起计时，之后的从次日起计时。四舍五入保留一位小数；没有入仓时间则未完成。',
-        inputs: [delivery('deliveryCreateTime', '交货单创建时间'), receipt('storageTime', '入仓时间')],
+        inputs: [delivery('deliveryCreateTime'), receipt('storageTime')],
       },
     }),
-    copied('warehousingStandardTime', '入仓标准（天）', 'integer', 145, route('warehousingStandardTime', '入仓标准时长（天）'), {
-      group: WAREHOUSING,
-    }),
+    copied('route', 'warehousingStandardTime', 145, { title: '入仓标准（天）', group: WAREHOUSING }),
     column('displayWarehousingOnTime', '入仓是否准时', 'word', 120, {
+      sql: verdict('r.warehousing_on_time'),
       group: WAREHOUSING,
       tones: ON_TIME_TONES,
       provenance: {
         formula: '入仓时长不超过入仓标准时长则为是，超过则为否；没有入仓时间则为未完成；没有标准时长则为空。',
-        inputs: [{ column: 'warehousingTime' }, route('warehousingStandardTime', '入仓标准时长（天）')],
+        inputs: [{ column: 'warehousingTime' }, route('warehousingStandardTime')],
       },
     }),
-    copied('displayExceptionReason', '异常原因', 'text', 180, milestone('exceptionReason', '异常原因'), { group: WAREHOUSING }),
+    copied('milestone', 'exceptionReason', 180, { name: 'displayExceptionReason', group: WAREHOUSING }),
     column('overdueDuration', '超时时长（天）', 'days', 120, {
+      sql: days('r.overdue_duration'),
       group: WAREHOUSING,
       provenance: {
         formula: '入仓时长减入仓标准时长，不足0记为0；入仓未完成或没有标准时长则为空。',
-        inputs: [{ column: 'warehousingTime' }, route('warehousingStandardTime', '入仓标准时长（天）')],
+        inputs: [{ column: 'warehousingTime' }, route('warehousingStandardTime')],
       },
     }),
     column('displayKeyNoteRoute', '是否重点线路', 'word', 120, {
+      sql: KEY_ROUTE,
       group: WAREHOUSING,
       provenance: {
         formula: '取物流映射中该线路和运输方式下，本行品类的重点线路标记；品类没有标记则为空。',

@@ -1,4 +1,5 @@
-import type { FilterDefinition, Queried } from '#kit/records/define.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { fieldOf, type ComputedColumn, type FilterDefinition, type Queried, type RecordLife, type RecordSet } from '#kit/records/define.ts';
 
 /**
  * A report as plain data: filters, columns, calls, codes, and for each number how it came about (architecture §1, law 4). From it come the
@@ -49,6 +50,40 @@ export interface ReportRows extends Queried {
   readonly orders: readonly RowOrder[];
   /** The order, newest first, of a page that asks for none and is filtered by no days; one of `orders`. */
   readonly newest: string;
+  /** The records that a row is made from, by the alias under which the columns' SQL speaks of them. */
+  readonly sources: Readonly<Record<string, SourceRecords>>;
+}
+
+/** Records that a report's rows are made from. */
+export interface SourceRecords {
+  readonly of: SourceSet;
+  /** The column of the report's table that holds their id. */
+  readonly by: string;
+  /** Names of the fields and computed columns that name one for a person, where its key does not read well. */
+  readonly named?: readonly string[];
+}
+
+/** A record set, or a list, which is one with a screen. */
+export type SourceSet = Omit<RecordSet, 'life'> & {
+  /** Of a list `plain`. */
+  readonly life?: RecordLife;
+  readonly computed?: readonly ComputedColumn[];
+  /** Menu code of the list's screen. */
+  readonly menu?: string;
+};
+
+/** A field of a source. */
+export interface SourceField {
+  /** Name among the report's sources. */
+  readonly source: string;
+  readonly field: string;
+}
+
+/** The declared field of a source; throws for a source or field that there is not. */
+export function fieldBehind({ name, sources }: ReportRows, { source, field }: SourceField): Field {
+  const records = sources[source];
+  if (records === undefined) throw new Error(`${name} has no source ${source}`);
+  return fieldOf(records.of, field);
 }
 
 export interface RowOrder {
@@ -95,6 +130,10 @@ export interface ReportColumn {
   readonly fixed?: boolean;
   /** Chinese title over neighbouring columns that belong together, a key of the words. */
   readonly group?: string;
+  /** The field that it is a copy of; absent where the table has it itself, or it is computed. */
+  readonly from?: SourceField;
+  /** How it is computed, over the row `r` and its sources; plain SQL, never from outside. */
+  readonly sql?: string;
   /** Of words: which are bad news. */
   readonly tones?: Readonly<Record<string, Tone>>;
   readonly provenance?: ColumnProvenance;
@@ -110,15 +149,9 @@ export interface ColumnProvenance {
 /** What a value is made of: a field of a source record, another column of the report (which has a provenance of its own), or the first of several that is there. */
 export type ProvenanceInput = SourceInput | { readonly column: string };
 
-export interface SourceInput {
-  /** Chinese label, a key of the words; in a workbook also the header of its column, unless `cell` says that no cell holds it. */
-  readonly label: string;
-  /** False for what a workbook says as a whole, such as its category. */
-  readonly cell?: boolean;
-  /** Which source record of the line, a name that the feature's server knows. */
-  readonly source: string;
-  /** Field of that record. */
-  readonly field: string;
+export interface SourceInput extends SourceField {
+  /** Chinese label, a key of the words, where the field's own would not do. */
+  readonly label?: string;
 }
 
 export function isColumnInput(input: ProvenanceInput): input is { readonly column: string } {
@@ -201,6 +234,27 @@ export interface ReportPage {
   readonly totalCapped: boolean;
   readonly current: number;
   readonly size: number;
+}
+
+const KIND_OF_FIELD: Readonly<Record<Field['kind'], ReportColumnKind>> = {
+  text: 'text',
+  integer: 'integer',
+  decimal: 'text',
+  day: 'day',
+  time: 'time',
+  choice: 'word',
+};
+
+/**
+ * Makes columns that show a field of a source as it stands: name, title, kind and origin are the field's.
+ * `options` are what the report has otherwise, such as its own title.
+ */
+export function copiesFrom(rows: ReportRows) {
+  return (source: string, field: string, width: number, options: Partial<ReportColumn> = {}): ReportColumn => {
+    const { label, kind } = fieldBehind(rows, { source, field });
+    const provenance = { inputs: [{ source, field }] };
+    return { name: field, title: label, kind: KIND_OF_FIELD[kind], width, from: { source, field }, provenance, ...options };
+  };
 }
 
 /** Declares a report; gives it back with its literal types. */

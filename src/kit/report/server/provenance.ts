@@ -4,15 +4,18 @@ import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import {
+  fieldBehind,
   isColumnInput,
   type ProvenanceAnswer,
   type ProvenanceAnswerInput,
   type ProvenanceSource,
   type ReportColumn,
   type ReportDefinition,
+  type ReportRecord,
   type SourceInput,
+  type SourceRecords,
 } from '../define.ts';
-import type { RecordOrigin, RowProvenance, SourceRecord } from './source.ts';
+import { sourceRecordsOf, type RecordOrigin, type SourceRecord } from './source-records.ts';
 
 interface UploadFacts {
   readonly id: number;
@@ -34,56 +37,64 @@ export async function explain(
   tx: Tx,
   definition: ReportDefinition,
   column: ReportColumn,
-  row: RowProvenance,
+  record: ReportRecord,
   reader: Reader,
 ): Promise<ProvenanceAnswer> {
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
-  const uploads = await uploadsOf(tx, row);
+  const found = await sourceRecordsOf(tx, definition, record.id);
+  const uploads = await uploadsOf(tx, found.values());
   const inputs = provenance.inputs.map((input): ProvenanceAnswerInput => {
-    if (!isColumnInput(input)) return explainInput(input, row, uploads, reader);
+    if (!isColumnInput(input)) return explainInput(definition, input, found.get(input.source) ?? null, uploads, reader);
     const other = definition.columns.find((candidate) => candidate.name === input.column);
     if (other === undefined) throw new Error(`${definition.name} has no column ${input.column}`);
     return {
       name: reader.t(other.title),
-      value: row.record[other.labelName ?? other.name] ?? null,
+      value: record[other.labelName ?? other.name] ?? null,
       source: { kind: 'column', column: other.name },
     };
   });
   return {
     column: column.name,
     title: reader.t(column.title),
-    value: row.record[column.labelName ?? column.name] ?? null,
+    value: record[column.labelName ?? column.name] ?? null,
     formula: provenance.formula === undefined ? null : reader.t(provenance.formula),
     inputs,
   };
 }
 
 /** The stored file of an upload that the row really was made from. Throws `NotFound` for any other upload, and `NotPermitted` for who may not have it. */
-export async function sourceFileOf(tx: Tx, row: RowProvenance, uploadId: number, mayHave: Reader['mayHave']): Promise<number> {
-  const upload = (await uploadsOf(tx, row)).get(uploadId);
+export async function sourceFileOf(
+  tx: Tx,
+  definition: ReportDefinition,
+  record: ReportRecord,
+  uploadId: number,
+  mayHave: Reader['mayHave'],
+): Promise<number> {
+  const found = await sourceRecordsOf(tx, definition, record.id);
+  const upload = (await uploadsOf(tx, found.values())).get(uploadId);
   if (upload?.file_id === undefined || upload.file_id === null) throw new NotFound();
   if (!mayHave(upload.importer)) throw new NotPermitted();
   return upload.file_id;
 }
 
 function explainInput(
+  { name: report, rows }: ReportDefinition,
   input: SourceInput,
-  row: RowProvenance,
+  found: SourceRecord | null,
   uploads: ReadonlyMap<number, UploadFacts>,
   reader: Reader,
 ): ProvenanceAnswerInput {
-  const source = row.sources[input.source];
-  if (source === undefined) throw new Error(`no source ${input.source}`);
-  const name = reader.t(input.label);
-  const { found } = source;
-  if (found === null) return { name, value: null, source: { kind: 'missing', what: reader.t(source.title) } };
+  const source = rows.sources[input.source];
+  if (source === undefined) throw new Error(`${report} has no source ${input.source}`);
+  const name = reader.t(input.label ?? fieldBehind(rows, input).label);
+  if (found === null) return { name, value: null, source: { kind: 'missing', what: reader.t(source.of.title) } };
   return { name, value: found.values[input.field] ?? null, source: originOf(input, source, found.origin, uploads, reader) };
 }
 
 function originOf(
-  input: SourceInput,
-  source: SourceRecord,
+  { field }: SourceInput,
+  { of }: SourceRecords,
   origin: RecordOrigin,
   uploads: ReadonlyMap<number, UploadFacts>,
   { t, zone, mayHave }: Reader,
@@ -97,7 +108,8 @@ function originOf(
       fileName: upload.file_name,
       canDownload: mayHave(upload.importer),
       rowNumber: origin.rowNumber,
-      columnHeader: input.cell === false ? null : input.label,
+      // What the upload says as a whole stands in no cell.
+      columnHeader: of.fields.find(({ name }) => name === field)?.label ?? null,
       uploader: upload.user_name,
       uploadedAt: businessTime(upload.created_at, zone),
     };
@@ -105,8 +117,8 @@ function originOf(
   const upload = origin.upload === null ? undefined : uploads.get(origin.upload.uploadId);
   return {
     kind: 'master-data',
-    list: t(source.title),
-    menu: origin.menu,
+    list: t(of.title),
+    menu: of.menu ?? '',
     recordId: origin.recordId,
     recordName: origin.recordName.map((part) => t(part)).join(' '),
     changedBy: origin.changedBy,
@@ -123,8 +135,8 @@ function originOf(
   };
 }
 
-async function uploadsOf(tx: Tx, row: RowProvenance): Promise<ReadonlyMap<number, UploadFacts>> {
-  const ids = Object.values(row.sources).flatMap(({ found }) => {
+async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>): Promise<ReadonlyMap<number, UploadFacts>> {
+  const ids = [...records].flatMap((found) => {
     if (found === null) return [];
     if (found.origin.kind === 'workbook') return [found.origin.uploadId];
     return found.origin.upload === null ? [] : [found.origin.upload.uploadId];

@@ -6,7 +6,7 @@ import type { ReportDefinition, ReportFilter } from '../define.ts';
 /** The filters of a call as they came in: texts, lists and days, by their name in the query string; absent ones are undefined. */
 export type ReportFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Which page is asked for, and in which order; `orderBy` is a sortable column of the definition. */
+/** Which page is asked for, and in which order; `orderBy` is one of the definition's orders. */
 export interface ReportPageRequest {
   readonly current: number;
   readonly size: number;

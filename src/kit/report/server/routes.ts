@@ -11,19 +11,15 @@ import type { ReportDefinition } from '../define.ts';
 import { nameOfNow, reportSheet } from './export.ts';
 import { explain, sourceFileOf } from './provenance.ts';
 import { filterQuery, orderQuery, pageCallQuery, type ReportFilters } from './query.ts';
-import type { ReportScope, ReportSource } from './source.ts';
+import { everyRecord, pageOfReport, recordNamed } from './columns.ts';
+import type { ReportCombos, ReportScope } from './source.ts';
 
 /**
  * The calls of a report: page, combo, export, and provenance where it has one.
  * @param importers whose workbooks its rows are made from; each decides who may download them
  */
-export function reportRoutes(definition: ReportDefinition, source: ReportSource, importers: readonly Importer[]): Route[] {
-  return [
-    pageRoute(definition, source),
-    comboRoute(definition, source),
-    exportRoute(definition, source),
-    ...provenanceRoutes(definition, source, importers),
-  ];
+export function reportRoutes(definition: ReportDefinition, combos: ReportCombos, importers: readonly Importer[]): Route[] {
+  return [pageRoute(definition), comboRoute(definition, combos), exportRoute(definition), ...provenanceRoutes(definition, importers)];
 }
 
 /** Whose data a call sees: the corporate of the shop that the caller works for now. */
@@ -31,7 +27,7 @@ export function scopeOf(call: { readonly session: Session; readonly zone: string
   return { corporateId: corporateOf(call.session), zone: call.zone };
 }
 
-function pageRoute(definition: ReportDefinition, source: ReportSource): Route {
+function pageRoute(definition: ReportDefinition): Route {
   return route({
     method: 'GET',
     path: definition.calls.page.path,
@@ -41,23 +37,29 @@ function pageRoute(definition: ReportDefinition, source: ReportSource): Route {
     query: pageCallQuery(definition),
     async handle(call) {
       const { current, size, orderBy, order, exactTotal, ...filters } = call.query;
-      return source.page(call.tx, scopeOf(call), filters as ReportFilters, { current, size, orderBy, order: order ?? 'asc', exactTotal });
+      return pageOfReport(call.tx, definition, scopeOf(call), filters as ReportFilters, {
+        current,
+        size,
+        orderBy,
+        order: order ?? 'asc',
+        exactTotal,
+      });
     },
   });
 }
 
-function comboRoute(definition: ReportDefinition, source: ReportSource): Route {
+function comboRoute(definition: ReportDefinition, combos: ReportCombos): Route {
   return route({
     method: 'GET',
     path: definition.calls.combo.path,
     permission: needs(definition.menu),
     access: 'read',
     summary: `${definition.title}: what its filters offer`,
-    handle: (call) => source.combo(call.tx, scopeOf(call)),
+    handle: (call) => combos(call.tx, scopeOf(call)),
   });
 }
 
-function exportRoute(definition: ReportDefinition, source: ReportSource): Route {
+function exportRoute(definition: ReportDefinition): Route {
   return route({
     method: 'GET',
     path: definition.calls.export.path,
@@ -68,21 +70,20 @@ function exportRoute(definition: ReportDefinition, source: ReportSource): Route 
     query: z.object({ ...filterQuery(definition), ...orderQuery(definition) }),
     async handle(call) {
       const { orderBy, order, ...filters } = call.query;
-      const rows = source.rows(call.tx, scopeOf(call), filters as ReportFilters, { orderBy, order: order ?? 'asc' });
+      const rows = everyRecord(call.tx, definition, scopeOf(call), filters as ReportFilters, { orderBy, order: order ?? 'asc' });
       return workbookAnswer(nameOfNow(definition.title, call), [reportSheet(definition.title, definition.columns, rows, call.t)]);
     },
   });
 }
 
-function provenanceRoutes(definition: ReportDefinition, source: ReportSource, importers: readonly Importer[]): Route[] {
+function provenanceRoutes(definition: ReportDefinition, importers: readonly Importer[]): Route[] {
   const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
   const mayHave = (session: Session) => (name: string) => {
     const importer = byName.get(name);
     return importer !== undefined && mayDownload(session, importer);
   };
   const { provenance: calls } = definition.calls;
-  const { provenance } = source;
-  if (calls === undefined || provenance === undefined) return [];
+  if (calls === undefined) return [];
   const names = definition.columns.filter((column) => column.provenance !== undefined).map((column) => column.name);
   return [
     route({
@@ -93,10 +94,10 @@ function provenanceRoutes(definition: ReportDefinition, source: ReportSource, im
       summary: `${definition.title}: how a value came about`,
       query: z.object({ id: recordId, column: z.enum(names) }),
       async handle(call) {
-        const row = await provenance(call.tx, scopeOf(call), call.query.id);
         const column = definition.columns.find((candidate) => candidate.name === call.query.column);
-        if (row === null || column === undefined) throw new NotFound();
-        return explain(call.tx, definition, column, row, { ...call, mayHave: mayHave(call.session) });
+        const record = await recordNamed(call.tx, definition, scopeOf(call), call.query.id);
+        if (record === null || column === undefined) throw new NotFound();
+        return explain(call.tx, definition, column, record, { ...call, mayHave: mayHave(call.session) });
       },
     }),
     route({
@@ -107,9 +108,9 @@ function provenanceRoutes(definition: ReportDefinition, source: ReportSource, im
       summary: `${definition.title}: a workbook that a row was made from, byte for byte`,
       query: z.object({ id: recordId, uploadId: recordId }),
       async handle(call) {
-        const row = await provenance(call.tx, scopeOf(call), call.query.id);
-        if (row === null) throw new NotFound();
-        return storedFileAnswer(call.tx, await sourceFileOf(call.tx, row, call.query.uploadId, mayHave(call.session)));
+        const record = await recordNamed(call.tx, definition, scopeOf(call), call.query.id);
+        if (record === null) throw new NotFound();
+        return storedFileAnswer(call.tx, await sourceFileOf(call.tx, definition, record, call.query.uploadId, mayHave(call.session)));
       },
     }),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ageingOf, clockStart, keyRouteOf, tenthsOfDays, type AgeingFacts } from './formula.ts';
+import { ageingOf, clockStart, keyRouteOf, tenthsOfDays, type AgeingFacts } from './formula-check.ts';
 
 /** A line that was created, shipped, transferred and warehoused without trouble; each test changes what it is about. */
 const LINE: AgeingFacts = {

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import { fieldsOf } from '#kit/records/define.ts';
+import { expressionOf } from '#kit/records/server/expressions.ts';
+import type { ProvenanceValue, ReportDefinition, SourceRecords } from '../define.ts';
+
+/** A record that a row was made from: what it says, and where it was written. */
+export interface SourceRecord {
+  /** By field; of a choice its label. */
+  readonly values: Readonly<Record<string, ProvenanceValue>>;
+  readonly origin: RecordOrigin;
+}
+
+/** Where a source record was written. */
+export type RecordOrigin =
+  | { readonly kind: 'workbook'; readonly uploadId: number; readonly rowNumber: number }
+  | {
+      readonly kind: 'master-data';
+      readonly recordId: number;
+      /** What names the record for a person, in parts of which each may be a key of the words: 上海-北京, 空运. */
+      readonly recordName: readonly string[];
+      readonly changedBy: string;
+      readonly changedAt: Date;
+      /** The import that wrote it last; null when a person did in the form. */
+      readonly upload: { readonly uploadId: number; readonly rowNumber: number } | null;
+    };
+
+/** The records that a row was made from, by source; null for those that there are none of. */
+export async function sourceRecordsOf(tx: Tx, definition: ReportDefinition, id: number): Promise<ReadonlyMap<string, SourceRecord | null>> {
+  const found = new Map<string, SourceRecord | null>();
+  for (const [name, source] of Object.entries(definition.rows.sources)) found.set(name, await sourceRecord(tx, definition, source, id));
+  return found;
+}
+
+type Values = Readonly<Record<string, ProvenanceValue>>;
+
+/** What an uploaded row tells of itself beside its values. */
+interface UploadedRow {
+  readonly upload_id: number;
+  readonly upload_row: number;
+}
+
+/** What a record of a list tells of itself beside its values. */
+interface MaintainedRow {
+  readonly id: number;
+  readonly upload_id: number | null;
+  readonly upload_row: number | null;
+  readonly updated_by: string;
+  readonly updated_at: Date;
+}
+
+async function sourceRecord(tx: Tx, { rows }: ReportDefinition, source: SourceRecords, id: number): Promise<SourceRecord | null> {
+  const { of, by } = source;
+  // People maintain plain records, one by one or by an import; any other record is a row of an upload.
+  const maintained = (of.life ?? 'plain') === 'plain';
+  const written = maintained ? sql`r.id, r.upload_id, r.upload_row, r.updated_by, r.updated_at` : sql`r.upload_id, r.upload_row`;
+  const values = [
+    ...fieldsOf(of).map((field) => sql`${sql.ref(`r.${columnOf(field)}`)} as ${sql.ref(field.name)}`),
+    ...(of.computed ?? []).map(({ name }) => sql`${expressionOf(of, name)} as ${sql.ref(name)}`),
+  ];
+  const found = await sql<Values>`
+    select ${sql.join(values)}, ${written}
+    from ${sql.table(rows.table)} kept join ${sql.table(of.table)} r on r.id = ${sql.ref(`kept.${by}`)} where ${sql.ref(`kept.${rows.id}`)} = ${id}
+  `.execute(tx);
+  const [row] = found.rows;
+  if (row === undefined) return null;
+  const shown = shownValues(source, row);
+  return {
+    values: shown,
+    origin: maintained ? maintainedOrigin(source, row as unknown as MaintainedRow, shown) : uploadedOrigin(row as unknown as UploadedRow),
+  };
+}
+
+function shownValues({ of }: SourceRecords, row: Values): Values {
+  const fields = fieldsOf(of).map((field): [string, ProvenanceValue] => [field.name, labelOf(field, row[field.name] ?? null)]);
+  const computed = (of.computed ?? []).map(({ name }): [string, ProvenanceValue] => [name, row[name] ?? null]);
+  return Object.fromEntries([...fields, ...computed]);
+}
+
+/** A choice is shown by its label. */
+export function labelOf(field: Field, value: ProvenanceValue): ProvenanceValue {
+  if (field.kind !== 'choice' || value === null) return value;
+  return field.choices.find((choice) => choice.value === String(value))?.label ?? null;
+}
+
+function uploadedOrigin({ upload_id: uploadId, upload_row: rowNumber }: UploadedRow): RecordOrigin {
+  return { kind: 'workbook', uploadId, rowNumber };
+}
+
+function maintainedOrigin({ of, named }: SourceRecords, row: MaintainedRow, shown: Values): RecordOrigin {
+  const { upload_id: uploadId, upload_row: rowNumber } = row;
+  return {
+    kind: 'master-data',
+    recordId: row.id,
+    recordName: (named ?? of.key).map((name) => String(shown[name] ?? '')),
+    changedBy: row.updated_by,
+    changedAt: row.updated_at,
+    upload: uploadId === null || rowNumber === null ? null : { uploadId, rowNumber },
+  };
+}
