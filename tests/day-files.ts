@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { periodUploadsOf } from '#kit/feature/define.ts';
+import { calendarOf } from '#kit/period-upload/define.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import type { Answer, Caller, TestApp } from './app.ts';
 import { xlsxOf } from './workbook.ts';
 import { features } from '#app/features.ts';
-import { periodUploadsOf } from '#kit/feature/define.ts';
-import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
+import { product } from '#app/server/product.ts';
 
 /** Codes of one upload screen: its menu and its four buttons. */
 export const codesOf = (menu: 'dnData' | 'storage' | 'vcData') => {
@@ -118,12 +119,14 @@ export class Uploader {
   }
 }
 
-/** The name of every period upload of the product. */
-export const everyKind: readonly string[] = periodUploadsOf(features).map(({ name }) => name);
+/** The name of every upload that is expected once a day. */
+export const everyDailyKind: readonly string[] = periodUploadsOf(features)
+  .filter((kind) => calendarOf(kind) === 'day')
+  .map(({ name }) => name);
 
 /** Brings the rows of every period upload up to the app's clock. */
 export async function makeDays(app: TestApp): Promise<void> {
-  await app.database.transaction((tx) => ensureDayRecords(tx, periodUploadsOf(features), businessDay(app.clock.now(), 'Asia/Shanghai')));
+  await app.database.transaction((tx) => product.makePeriods(tx, businessDay(app.clock.now(), 'Asia/Shanghai')));
 }
 
 /** Moves the clock to a business time, makes the rows of the days until then, and keeps everybody signed in meanwhile. */

@@ -1,7 +1,18 @@
 import { features } from '#app/features.ts';
 import { auditedActions, auditedKinds } from '#app/server/audited-kinds.ts';
 import { importers } from '#app/server/importers.ts';
+import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
+import { periodUploadsOf } from '#kit/feature/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
+import { ensurePeriodRecords } from '#kit/period-upload/server/ensure-periods.ts';
+
+const kinds = periodUploadsOf(features);
 
 /** The product as a whole, for what is about all of it. */
-export const product: Product = { features, importers, auditedKinds, auditedActions };
+export const product: Product = {
+  features,
+  importers,
+  auditedKinds,
+  auditedActions,
+  makePeriods: (tx, today) => ensurePeriodRecords(tx, { kinds, fiscalPeriods }, today),
+};

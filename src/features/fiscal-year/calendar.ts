@@ -1,3 +1,4 @@
+import type { CalendarPeriod, FiscalPeriods } from '#kit/period-upload/calendar.ts';
 import { addDays, daysBetween, isDay } from '#kit/time/business-time.ts';
 import type { FiscalQuarter } from './contract.ts';
 
@@ -58,7 +59,7 @@ export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
 }
 
 function isQuarterLong(start: string, end: string): boolean {
-  const weeks = (daysBetween(start, end) + 1) / DAYS_OF_WEEK;
+  const weeks = weeksBetween(start, end);
   return weeks >= WEEKS_LEAST && weeks <= WEEKS_MOST;
 }
 
@@ -107,7 +108,35 @@ export function yearLabel(year: number): string {
   return `FY${twoDigits(year % 100)}`;
 }
 
+/** `FY26Q1`. */
+export function quarterLabel(year: number, quarter: number): string {
+  return `${yearLabel(year)}Q${quarter}`;
+}
+
 /** An apple week as it is written everywhere: `FY26Q1W03`. */
 export function weekLabel(year: number, quarter: number, week: number): string {
-  return `${yearLabel(year)}Q${quarter}W${twoDigits(week)}`;
+  return `${quarterLabel(year, quarter)}W${twoDigits(week)}`;
+}
+
+/** The quarters of a year that are set, and their weeks (domain §4). */
+export function periodsOf(year: number, quarters: readonly FiscalQuarter[]): FiscalPeriods {
+  return {
+    quarters: quarters.map(({ quarter, startTime, endTime }) => ({
+      key: quarterLabel(year, quarter),
+      firstDay: startTime,
+      quarterEnd: endTime,
+    })),
+    weeks: quarters.flatMap(({ quarter, startTime, endTime }) =>
+      Array.from({ length: weeksBetween(startTime, endTime) }, (_, index): CalendarPeriod => ({
+        key: weekLabel(year, quarter, index + 1),
+        firstDay: addDays(startTime, index * DAYS_OF_WEEK),
+        quarterEnd: endTime,
+      })),
+    ),
+  };
+}
+
+/** How many weeks a quarter has: thirteen or fourteen. */
+export function weeksBetween(startTime: string, endTime: string): number {
+  return (daysBetween(startTime, endTime) + 1) / DAYS_OF_WEEK;
 }

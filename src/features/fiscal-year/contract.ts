@@ -12,6 +12,8 @@ export interface FiscalYear {
   readonly id: number;
   readonly year: number;
   readonly canDownload: boolean;
+  /** Today lies in one of its quarters; beyond the specification. */
+  readonly current?: true;
 }
 
 /** Years that a calendar can be kept for; their label is `FY` with two digits. */

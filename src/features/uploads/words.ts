@@ -50,7 +50,7 @@ export const uploadRecordWords = defineWords({
   '仓储数据-Watch': { en: 'Storage data – Watch', es: 'Datos de almacén: Watch', ja: '倉庫データ（Watch）' },
   '仓储数据-Beats': { en: 'Storage data – Beats', es: 'Datos de almacén: Beats', ja: '倉庫データ（Beats）' },
   '仓储数据-配件': { en: 'Storage data – accessories', es: 'Datos de almacén: accesorios', ja: '倉庫データ（アクセサリ）' },
-  生成每日上传记录: { en: 'Make the day’s upload records', es: 'Crear los registros de carga del día', ja: '日次アップロード記録の作成' },
+  生成上传记录: { en: 'Make the upload records', es: 'Crear los registros de carga', ja: 'アップロード記録の作成' },
   拉取VC数据: { en: 'Pull VC data', es: 'Extraer datos VC', ja: 'VCデータの取得' },
   拉取一天的VC数据: { en: 'Pull one day of VC data', es: 'Extraer un día de datos VC', ja: '1日分のVCデータの取得' },
   'VC接口尚未配置，请联系管理员': {

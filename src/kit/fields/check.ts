@@ -109,7 +109,8 @@ function isRoundedNumber(value: Exclude<Present, string>): boolean {
 }
 
 function checkText(field: TextField) {
-  const { maxLength, pattern } = field;
+  const { maxLength, pattern, synonyms } = field;
+  const known = synonyms === undefined ? null : new Map(Object.entries(synonyms));
   const hasLines = mayHaveLines(field);
   const control = hasLines ? CONTROL : CONTROL_IN_LINE;
   const tooLong: ValueProblem = { text: '最大长度为{{max}}', parameters: { max: maxLength } };
@@ -123,7 +124,7 @@ function checkText(field: TextField) {
     if (text.length > maxLength) return tooLong;
     if (pattern !== undefined && !pattern.test(text)) return mismatch;
     if (extraordinary && control.test(text)) return { text: '含有不可见的控制字符' };
-    return text;
+    return known?.get(text.toLowerCase()) ?? text;
   };
 }
 

@@ -29,6 +29,8 @@ export interface TextField extends FieldBase {
   /** A pattern that the whole text must match, and what is said where it does not. */
   readonly pattern?: RegExp;
   readonly patternMessage?: string;
+  /** Names of the same thing, in small letters, and the one that is kept; capital and small letters make no difference. Other texts stay as they are. */
+  readonly synonyms?: Readonly<Record<string, string>>;
 }
 
 /** A whole number. */

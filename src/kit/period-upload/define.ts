@@ -1,6 +1,7 @@
 import type { ImportShape } from '#kit/import/define.ts';
 import type { ReviewDefinition, ReviewState } from '#kit/review/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
+import type { PeriodCalendar } from './calendar.ts';
 import type { WindowRule } from './window.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface PeriodUploadDefinition {
   readonly records: PeriodRecords;
   /** The values of the set's given fields in every row of this kind, by name. */
   readonly given?: Readonly<Record<string, string>>;
+  /** Days unless given. */
+  readonly calendar?: PeriodCalendar;
   readonly window: WindowRule;
   readonly codes: PeriodUploadCodes;
   /** Rows can come from an interface too, so that its records carry a pull status. */
@@ -36,6 +39,9 @@ export interface PeriodUploadDefinition {
 export function shapeOf({ name, title, records }: PeriodUploadDefinition): ImportShape {
   return { name, title, fields: records.fields, key: records.key };
 }
+
+/** The calendar of a kind's periods. */
+export const calendarOf = ({ calendar }: PeriodUploadDefinition): PeriodCalendar => calendar ?? 'day';
 
 /** What a period's workbook may be stored as. */
 export type PeriodRecords = RecordSet & { readonly life: 'newest-document' | 'period-snapshot' };
@@ -56,10 +62,15 @@ export interface PeriodUploadFamily {
 
 /** Paths and parameters as the specification prints them. */
 export interface PeriodUploadCalls {
-  readonly page: { readonly path: string; readonly listKey: string; readonly names?: RowNames };
+  readonly page: {
+    readonly path: string;
+    readonly listKey: string;
+    readonly names?: PrintedNames<PeriodRow>;
+    readonly filter?: PeriodFilter;
+  };
   readonly template: { readonly path: string };
   readonly import: { readonly path: string; readonly fileField: string } & NamesItsRecord;
-  readonly records: { readonly path: string } & NamesItsRecord;
+  readonly records: { readonly path: string; readonly names?: PrintedNames<PeriodUploadRecord> } & NamesItsRecord;
   readonly download: { readonly path: string } & NamesItsRecord;
   /** Beyond the specification: asks the interface now, for kinds that have one. */
   readonly pull?: { readonly path: string };
@@ -70,13 +81,28 @@ export interface PeriodUploadCalls {
 /** A call that is about one period's record; its id travels as `id` unless another name is given. */
 export interface NamesItsRecord {
   readonly idName?: string;
+  /** The period travels under that name instead of the id: `weekBelong=2026W03`. */
+  readonly byPeriod?: true;
 }
 
 /** The name under which a call's record travels. */
 export const idNameOf = (call: NamesItsRecord): string => call.idName ?? 'id';
 
-/** The members of a row whose printed names differ: `{ uploadTime: 'lastUploadTime' }`. */
-export type RowNames = Partial<Readonly<Record<keyof PeriodRow, string>>>;
+/** What a call carries to name a row's record. */
+export function nameOfRow(call: NamesItsRecord, row: Pick<PeriodRow, 'id' | 'dataDate'>): Readonly<Record<string, string | number>> {
+  return { [idNameOf(call)]: call.byPeriod === true ? row.dataDate : row.id };
+}
+
+/** The members of an answer whose printed names differ: `{ uploadTime: 'lastUploadTime' }`. */
+export type PrintedNames<Member> = Partial<Readonly<Record<keyof Member, string>>>;
+
+/**
+ * How a screen narrows its periods down, and the parameters that say so: to a natural year, from the first of them to the present one, which is shown
+ * first; or to a maintained fiscal year, named by its id, and one of its quarters (0 or absent: all), the present year first.
+ */
+export type PeriodFilter =
+  | { readonly by: 'natural-year'; readonly year: string }
+  | { readonly by: 'fiscal-year'; readonly year: string; readonly quarter: string; readonly years: { readonly path: string } };
 
 /** A screen over one kind or, as tabs, over several, whose calls may differ; the first is shown first. */
 export interface PeriodUploadScreen {

@@ -1,13 +1,16 @@
-import type { PeriodRow, RowNames } from './define.ts';
+import type { PrintedNames } from './define.ts';
 
-/** A row with its members called as its calls print them. */
-export function rowWithPrintedNames(row: PeriodRow, names: RowNames = {}): Record<string, unknown> {
-  const printed: Readonly<Record<string, string>> = names;
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [printed[name] ?? name, value]));
+/** What an answer says with its members called as its calls print them. */
+export function withPrintedNames<Member extends object>(member: Member, names: PrintedNames<Member> = {}): Record<string, unknown> {
+  const printed: Readonly<Record<string, string | undefined>> = names;
+  return Object.fromEntries(Object.entries(member).map(([name, value]) => [printed[name] ?? name, value]));
 }
 
-/** The row that an answer prints. */
-export function rowFromPrintedNames(row: Readonly<Record<string, unknown>>, names: RowNames = {}): PeriodRow {
-  const own = new Map(Object.entries(names).map(([name, printed]) => [printed, name]));
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [own.get(name) ?? name, value])) as unknown as PeriodRow;
+/** What an answer with printed names says. */
+export function fromPrintedNames<Member extends object>(
+  answer: Readonly<Record<string, unknown>>,
+  names: PrintedNames<Member> = {},
+): Member {
+  const own = new Map(Object.entries(names as Readonly<Record<string, string>>).map(([name, printed]) => [printed, name]));
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [own.get(name) ?? name, value])) as unknown as Member;
 }

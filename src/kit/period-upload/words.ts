@@ -7,20 +7,36 @@ export const periodUploadWords = defineWords({
     es: 'Los datos del {{day}} solo se pueden modificar antes de {{until}}',
     ja: '{{day}} のデータは {{until}} より前にのみ変更できます',
   },
-  该日期的上传记录不存在: {
-    en: 'There is no upload record for this date',
-    es: 'No existe un registro de carga para esta fecha',
-    ja: 'この日付のアップロード記録は存在しません',
+  '{{day}} 的数据从 {{start}} 起才能更改': {
+    en: 'Data of {{day}} can be changed from {{start}} on',
+    es: 'Los datos del {{day}} se podrán modificar a partir del {{start}}',
+    ja: '{{day}} のデータを変更できるのは {{start}} からです',
   },
-  只能撤销该日期最新的一次上传: {
-    en: 'Only the latest upload of this date can be undone',
-    es: 'Solo se puede deshacer la última carga de esta fecha',
-    ja: '取り消せるのはこの日付の最新のアップロードだけです',
+  上传记录不存在: {
+    en: 'There is no such upload record',
+    es: 'El registro de carga no existe',
+    ja: 'アップロード記録が存在しません',
   },
-  该日期还没有上传文件: {
-    en: 'No file has been uploaded for this date yet',
-    es: 'Todavía no se ha subido ningún archivo para esta fecha',
-    ja: 'この日付のファイルはまだアップロードされていません',
+  只能撤销最新的一次上传: {
+    en: 'Only the latest upload can be undone',
+    es: 'Solo se puede deshacer la última carga',
+    ja: '取り消せるのは最新のアップロードだけです',
+  },
+  还没有上传文件: {
+    en: 'No file has been uploaded yet',
+    es: 'Todavía no se ha subido ningún archivo',
+    ja: 'ファイルはまだアップロードされていません',
+  },
+  自然年: { en: 'Calendar year', es: 'Año natural', ja: '暦年' },
+  自然周: { en: 'Calendar week', es: 'Semana natural', ja: '暦週' },
+  财年: { en: 'Fiscal year', es: 'Año fiscal', ja: '会計年度' },
+  季度: { en: 'Quarter', es: 'Trimestre', ja: '四半期' },
+  'Apple Week': { en: 'Apple week', es: 'Semana Apple', ja: 'Apple Week' },
+  全部: { en: 'All', es: 'Todos', ja: 'すべて' },
+  '还没有维护财年，请先在财年维护中设置': {
+    en: 'No fiscal year is set up yet. Add one under Fiscal years first.',
+    es: 'Todavía no hay ningún año fiscal. Configúrelo primero en Años fiscales.',
+    ja: '会計年度がまだ登録されていません。先に会計年度管理で設定してください。',
   },
   数据日期: { en: 'Data date', es: 'Fecha de los datos', ja: 'データ日付' },
   API拉取状态: { en: 'API pull status', es: 'Estado de la extracción por API', ja: 'API取得状態' },
@@ -56,9 +72,9 @@ export const periodUploadWords = defineWords({
   撤销: { en: 'Undo', es: 'Deshacer', ja: '取り消す' },
   撤销上传: { en: 'Undo upload', es: 'Deshacer la carga', ja: 'アップロードを取り消す' },
   已撤销上传: { en: 'The upload was undone', es: 'Se ha deshecho la carga', ja: 'アップロードを取り消しました' },
-  '确定要撤销这次上传吗？该日期将恢复为上一次上传的数据。': {
-    en: 'Undo this upload? The date goes back to the data of the upload before it.',
-    es: '¿Deshacer esta carga? La fecha volverá a los datos de la carga anterior.',
-    ja: 'このアップロードを取り消しますか？この日付は前回アップロードのデータに戻ります。',
+  '确定要撤销这次上传吗？将恢复为上一次上传的数据。': {
+    en: 'Undo this upload? The data of the upload before it comes back.',
+    es: '¿Deshacer esta carga? Se recuperarán los datos de la carga anterior.',
+    ja: 'このアップロードを取り消しますか？前回アップロードのデータに戻ります。',
   },
 });

@@ -2,4 +2,4 @@ import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { fiscalYear } from '../feature.ts';
 import { fiscalYearRoutes } from './routes.ts';
 
-export const fiscalYearOnServer: ServerFeature = { feature: fiscalYear, routes: () => fiscalYearRoutes };
+export const fiscalYearOnServer: ServerFeature = { feature: fiscalYear, routes: fiscalYearRoutes };

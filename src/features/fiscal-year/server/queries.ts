@@ -3,10 +3,20 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { FiscalQuarter, FiscalYear } from '../contract.ts';
 
 /** All maintained years, newest first. */
-export async function listYears(tx: Tx): Promise<FiscalYear[]> {
-  const { rows } = await sql<FiscalYear>`
-    select y.id, y.year, (select count(*) = 4 from fiscal_quarter q where q.fiscal_year_id = y.id) as "canDownload"
+export async function listYears(tx: Tx, today: string): Promise<FiscalYear[]> {
+  const { rows } = await sql<FiscalYear & { current: boolean }>`
+    select y.id, y.year, (select count(*) = 4 from fiscal_quarter q where q.fiscal_year_id = y.id) as "canDownload",
+      exists (select from fiscal_quarter q where q.fiscal_year_id = y.id and ${today}::date between q.start_day and q.end_day) as current
     from fiscal_year y order by y.year desc
+  `.execute(tx);
+  return rows.map(({ current, ...year }) => (current ? { ...year, current } : year));
+}
+
+/** Every quarter that is set, of all years, in order. */
+export async function listQuarters(tx: Tx): Promise<(FiscalQuarter & { year: number })[]> {
+  const { rows } = await sql<FiscalQuarter & { year: number }>`
+    select y.year, q.quarter, q.start_day as "startTime", q.end_day as "endTime"
+    from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id order by q.start_day
   `.execute(tx);
   return rows;
 }

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
+import type { Product } from '#kit/feature/server/define.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { businessDay } from '#kit/time/business-time.ts';
 import { quarterProblems, yearLabel } from '../calendar.ts';
 import { addYearBody, saveQuartersBody, type FiscalQuarter } from '../contract.ts';
 import { calendarWorkbook } from './export.ts';
 import { addYear, findYear, listYears, overlappingYear, quartersOf, replaceQuarters } from './queries.ts';
 
 /** Fiscal year maintenance (document 1 §2.9, §7). The list also fills the year filter of the shipment plan. */
-export const fiscalYearRoutes: readonly Route[] = [
+export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => [
   route({
     method: 'GET',
     path: '/sys/fiscal/list',
     permission: needs('fiscalYear', 'shipmentPlan'),
     access: 'read',
     summary: 'Maintained fiscal years, newest first',
-    handle: ({ tx }) => listYears(tx),
+    handle: ({ tx, clock, zone }) => listYears(tx, businessDay(clock.now(), zone)),
   }),
   route({
     method: 'GET',
@@ -65,7 +67,7 @@ export const fiscalYearRoutes: readonly Route[] = [
     access: 'write',
     summary: 'Set the four quarters of a year',
     body: saveQuartersBody,
-    async handle({ tx, body, audit }) {
+    async handle({ tx, body, audit, clock, zone }) {
       const year = await findYear(tx, body.fyId, true);
       if (year === null) throw new NotFound();
       const problems = quarterProblems(body.quarterList);
@@ -75,6 +77,8 @@ export const fiscalYearRoutes: readonly Route[] = [
       if (other !== null) throw new RuleBroken('与{{year}}的季度日期重叠', { year: yearLabel(other) });
       const before = await quartersOf(tx, year.id);
       await replaceQuarters(tx, year.id, quarters);
+      // The uploads of its weeks and quarters begin now, not after midnight, and follow a correction.
+      await makePeriods(tx, businessDay(clock.now(), zone));
       await audit({ action: 'update', entity: 'fiscal-year', recordId: year.id, before: { quarters: before }, after: { quarters } });
       return null;
     },

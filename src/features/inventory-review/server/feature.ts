@@ -2,10 +2,8 @@ import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { periodUploadRoutes } from '#kit/period-upload/server/routes.ts';
 import { inventoryReviewFamilies } from '../definitions.ts';
 import { inventoryReview } from '../feature.ts';
-import { noTimeIsSet } from './importers.ts';
 
 export const inventoryReviewOnServer: ServerFeature = {
   feature: inventoryReview,
-  routes: () =>
-    inventoryReviewFamilies.flatMap((family) => periodUploadRoutes(family, { timeSetting: noTimeIsSet, isPullConfigured: () => false })),
+  routes: () => inventoryReviewFamilies.flatMap((family) => periodUploadRoutes(family, {})),
 };

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { periodUploadsOf } from '#kit/feature/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
-import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
 import { windowEnds } from '#kit/period-upload/server/window.ts';
 import { isWindowOpen } from '#kit/period-upload/window.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
@@ -14,9 +12,9 @@ import { vcReceipts } from '../definitions.ts';
 import { timeSetting } from './deadlines.ts';
 import { pullVcDay, SCHEDULED_PULLER, vcSourceOf, type VcDay } from './vc-pull.ts';
 
-const makeDayRowsJob = defineJob({
+const makePeriodRowsJob = defineJob({
   name: 'make-upload-days',
-  title: '生成每日上传记录',
+  title: '生成上传记录',
   schedule: { cron: '5 0 * * *' },
   runAtStart: true,
 });
@@ -32,12 +30,12 @@ const pullVcDayJob = defineJob({
   timeLimitMinutes: 5,
 });
 
-/** The background work of the upload records, and the day rows of every upload (domain §15). */
-export function uploadJobs(settings: Settings, { features }: Product): readonly AnyJobHandler[] {
+/** The background work of the upload records, and the rows of every upload's days, weeks and quarters (domain §15). */
+export function uploadJobs(settings: Settings, { makePeriods }: Product): readonly AnyJobHandler[] {
   const source = vcSourceOf(settings);
   return [
-    handleJob(makeDayRowsJob, async ({ transaction, clock, zone, log }) => {
-      const made = await transaction((tx) => ensureDayRecords(tx, periodUploadsOf(features), businessDay(clock.now(), zone)));
+    handleJob(makePeriodRowsJob, async ({ transaction, clock, zone, log }) => {
+      const made = await transaction((tx) => makePeriods(tx, businessDay(clock.now(), zone)));
       if (made > 0) log.info({ made }, 'upload records made');
     }),
     handleJob(pullVcDataJob, async ({ transaction, queue, clock, zone }) => {
@@ -68,5 +66,5 @@ async function daysToPull(tx: Tx, now: string): Promise<VcDay[]> {
     order by r.id
   `.execute(tx);
   const endOf = await windowEnds(tx, vcReceipts, timeSetting);
-  return rows.filter(({ day }) => isWindowOpen(day, endOf(day), now));
+  return rows.filter(({ day }) => isWindowOpen(day, endOf({ day, quarterEnd: null }), now));
 }

@@ -24,9 +24,9 @@ const pullFromApi = route({
     const source = vcSourceOf(settings);
     if (source === null) throw new RuleBroken('VC接口尚未配置，请联系管理员');
     const day = await database.readOnly(async (tx) => {
-      const { record, definition } = await recordForCaller(tx, uploadRecords, session, body.id, (member) => member.codes.upload);
+      const { record, definition } = await recordForCaller(tx, uploadRecords, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
-      await requireOpenWindow(tx, definition, record.day, businessTime(clock.now(), zone), timeSetting);
+      await requireOpenWindow(tx, definition, record, businessTime(clock.now(), zone), timeSetting);
       return {
         recordId: record.id,
         corporateId: record.corporateId,

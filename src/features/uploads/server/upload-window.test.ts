@@ -6,7 +6,7 @@ import {
   ALL_CODES,
   codesOf,
   deliveryNotes,
-  everyKind,
+  everyDailyKind,
   goTo,
   line,
   liveLines,
@@ -179,7 +179,7 @@ describe('a corporate that an administrator adds', () => {
     const { rows } = await sql<{
       kind: string;
     }>`select kind from period_record where corporate_id = ${corporateId} and day = ${TODAY}`.execute(app.database.kysely);
-    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(everyKind.toSorted());
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(everyDailyKind.toSorted());
     expect(await app.admin.call('DELETE', `/sys/corporate/delete/${corporateId}`)).toMatchObject({ success: true });
   });
 });

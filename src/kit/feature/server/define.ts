@@ -1,4 +1,5 @@
 import type { AuditedKind } from '#kit/audit/define.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
@@ -12,6 +13,12 @@ export interface Product {
   /** Every kind of record that stands in the audit log. */
   readonly auditedKinds: readonly AuditedKind[];
   readonly auditedActions: Readonly<Record<string, string>>;
+  /**
+   * Makes the rows of every period upload for every corporate up to a day, `yyyy-MM-dd` in business time; idempotent. The nightly job calls it, and whoever
+   * adds a corporate or changes the fiscal calendar, so that nobody waits for midnight.
+   * @returns how many rows were missing
+   */
+  readonly makePeriods: (tx: Tx, today: string) => Promise<number>;
 }
 
 /** What a feature does on the server (architecture §1, law 7). Its imports stand apart in `server/importers.ts`, which the import's worker threads load too. */

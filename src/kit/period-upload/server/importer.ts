@@ -8,11 +8,11 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
 import { compareWithLive, givenColumns, meets, sampleOfChanges, type Period } from './compare.ts';
 import { collectKeys, forgetKeys, keyOf, lockRows, makeSnapshotLive, putSnapshotAside, refreshCollectedKeys } from './live-rows.ts';
-import { forgetPull, lockRecord, newestStoredUpload, setActiveUpload } from './records.ts';
+import { forgetPull, lockRecord, newestStoredUpload, setActiveUpload, type LockedRecord } from './records.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 
 /** The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6). */
-export function periodImporter(definition: PeriodUploadDefinition, timeSetting: TimeSetting): Importer {
+export function periodImporter(definition: PeriodUploadDefinition, timeSetting?: TimeSetting): Importer {
   return {
     shape: shapeOf(definition),
     table: definition.records.table,
@@ -20,7 +20,11 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting: 
     viewCodes: [definition.codes.record, definition.codes.download],
     fileCodes: [definition.codes.download],
     lockGroup: definition.records.table,
-    store: (tx, staging, context) => storePeriod(tx, definition, staging, context),
+    store: async (tx, staging, context) => {
+      // Asked before the file was read, too; only under the lock can neither a setting nor the calendar change any more.
+      await requireOpenWindow(tx, definition, await lockPeriod(tx, definition, context), momentOf(context), timeSetting);
+      return storePeriod(tx, definition, staging, context);
+    },
     preview: async (tx, staging, context) => {
       const record = await lockPeriod(tx, definition, context);
       return {
@@ -31,6 +35,9 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting: 
     undo: (tx, context) => undoPeriod(tx, definition, context, timeSetting),
   };
 }
+
+/** When the file arrived, or the undo was asked for, in business time. */
+const momentOf = ({ now, zone }: ImportContext): string => businessTime(now, zone);
 
 /** Which period an upload is for; the route put it there. */
 function placeOf(definition: PeriodUploadDefinition, context: Pick<ImportContext, 'corporateId' | 'periodKey'>) {
@@ -94,7 +101,7 @@ async function lockPeriod(
   const place = placeOf(definition, context);
   await lockRows(tx, definition, place.corporateId);
   const record = await lockRecord(tx, place);
-  if (record === null) throw new RuleBroken('该日期的上传记录不存在');
+  if (record === null) throw new RuleBroken('上传记录不存在');
   return { ...record, corporateId: place.corporateId };
 }
 
@@ -124,7 +131,7 @@ interface StoredRows {
   readonly active: boolean;
 }
 
-type LockedPeriod = Period & { readonly day: string; readonly activeUploadId: number | null };
+type LockedPeriod = Period & LockedRecord;
 
 /** @param current whether a row is live, of the staged row `s` and what is joined to it */
 async function insertRows(
@@ -152,13 +159,13 @@ async function undoPeriod(
   tx: Tx,
   definition: PeriodUploadDefinition,
   context: ImportContext,
-  timeSetting: TimeSetting,
+  timeSetting: TimeSetting | undefined,
 ): Promise<UndoOutcome> {
   const record = await lockPeriod(tx, definition, context);
-  await requireOpenWindow(tx, definition, record.day, businessTime(context.now, context.zone), timeSetting);
+  await requireOpenWindow(tx, definition, record, momentOf(context), timeSetting);
   await requireChangeable(tx, definition, record.id);
   const { uploadId } = context;
-  if (record.activeUploadId !== uploadId) throw new RuleBroken('只能撤销该日期最新的一次上传');
+  if (record.activeUploadId !== uploadId) throw new RuleBroken('只能撤销最新的一次上传');
   const before = await newestStoredUpload(tx, { ...placeOf(definition, context), except: uploadId });
   await setActiveUpload(tx, record.id, before);
   const records =

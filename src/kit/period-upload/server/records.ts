@@ -16,6 +16,7 @@ export interface PeriodRecordRow {
   kind: string;
   periodKey: string;
   day: string;
+  quarterEnd: string | null;
   activeUploadId: number | null;
   fileName: string | null;
   fileId: number | null;
@@ -29,34 +30,45 @@ export interface PeriodRecordRow {
 
 /** A record of a caller's corporate with the file whose rows count. */
 const withActiveUpload = sql`
-  select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.day, r.active_upload_id as "activeUploadId",
-    u.file_name as "fileName", u.file_id as "fileId", u.created_at as "uploadedAt", u.user_name as uploader,
+  select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd",
+    r.active_upload_id as "activeUploadId", u.file_name as "fileName", u.file_id as "fileId", u.created_at as "uploadedAt", u.user_name as uploader,
     r.api_pull_status as "pullStatus", r.api_pull_failure as "pullFailure",
     review.reviewed_at as "reviewedAt", review.user_name as reviewer
   from period_record r left join upload u on u.id = r.active_upload_id ${joinReview(sql`r.kind`, sql`r.id`)}
 `;
 
-/** One page of a kind's records, newest first, and how many there are. */
+/**
+ * One page of a kind's records, newest first, and how many there are.
+ * @param of.keys a pattern of their keys: those of a year, or of a year's quarter
+ */
 export async function pageOfRecords(
   tx: Tx,
-  of: { corporateId: number; kind: string },
+  of: { corporateId: number; kind: string; keys: string },
   current: number,
   size: number,
 ): Promise<{ rows: PeriodRecordRow[]; total: number }> {
+  const asked = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.period_key like ${of.keys}`;
   const { rows } = await sql<PeriodRecordRow>`
-    ${withActiveUpload} where r.corporate_id = ${of.corporateId} and r.kind = ${of.kind}
+    ${withActiveUpload} where ${asked}
     order by r.day desc, r.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from period_record where corporate_id = ${of.corporateId} and kind = ${of.kind}
+    select count(*)::integer as total from period_record r where ${asked}
   `.execute(tx);
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** A record by its id, of one corporate and of one of these kinds; null where there is none. */
-export async function recordOf(tx: Tx, of: { id: number; corporateId: number; kinds: readonly string[] }): Promise<PeriodRecordRow | null> {
+/** How a call names a record: by its id, or by its period where a family has one kind. */
+export type RecordName = { readonly id: number } | { readonly periodKey: string };
+
+/** A record by its name, of one corporate and of one of these kinds; null where there is none. */
+export async function recordOf(
+  tx: Tx,
+  of: RecordName & { corporateId: number; kinds: readonly string[] },
+): Promise<PeriodRecordRow | null> {
+  const named = 'id' in of ? sql`r.id = ${of.id}` : sql`r.period_key = ${of.periodKey}`;
   const { rows } = await sql<PeriodRecordRow>`
-    ${withActiveUpload} where r.id = ${of.id} and r.corporate_id = ${of.corporateId} and r.kind = any(${[...of.kinds]})
+    ${withActiveUpload} where ${named} and r.corporate_id = ${of.corporateId} and r.kind = any(${[...of.kinds]})
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -85,13 +97,19 @@ export async function newestStoredUpload(
   return rows[0]?.id ?? null;
 }
 
+/** What a change of a period's rows needs of its record. */
+export interface LockedRecord {
+  readonly id: number;
+  readonly periodKey: string;
+  readonly day: string;
+  readonly quarterEnd: string | null;
+  readonly activeUploadId: number | null;
+}
+
 /** Holds a period's record for the rest of the transaction and gives its id and active upload; null where there is no such period. */
-export async function lockRecord(
-  tx: Tx,
-  of: { corporateId: number; kind: string; periodKey: string },
-): Promise<{ id: number; day: string; activeUploadId: number | null } | null> {
-  const { rows } = await sql<{ id: number; day: string; activeUploadId: number | null }>`
-    select id, day, active_upload_id as "activeUploadId" from period_record
+export async function lockRecord(tx: Tx, of: { corporateId: number; kind: string; periodKey: string }): Promise<LockedRecord | null> {
+  const { rows } = await sql<LockedRecord>`
+    select id, period_key as "periodKey", day, quarter_end as "quarterEnd", active_upload_id as "activeUploadId" from period_record
     where corporate_id = ${of.corporateId} and kind = ${of.kind} and period_key = ${of.periodKey} for update
   `.execute(tx);
   return rows[0] ?? null;

@@ -12,23 +12,28 @@ import { businessTime } from '#kit/time/business-time.ts';
 import {
   idNameOf,
   shapeOf,
+  type NamesItsRecord,
   type PeriodPage,
   type PeriodRow,
   type PeriodUploadDefinition,
   type PeriodUploadFamily,
   type PeriodUploadRecord,
 } from '../define.ts';
-import { rowWithPrintedNames } from '../row-names.ts';
-import { isWindowOpen } from '../window.ts';
+import { withPrintedNames } from '../row-names.ts';
+import { isWindowOpen, windowStart } from '../window.ts';
 import { periodReviewRoutes } from './review.ts';
-import { pageOfRecords, recordOf, uploadsOfPeriod, type PeriodRecordRow } from './records.ts';
+import { filterQuery, keysAskedFor, type FiscalYearLabel } from './filter.ts';
+import { pageOfRecords, recordOf, uploadsOfPeriod, type PeriodRecordRow, type RecordName } from './records.ts';
 import { requireOpenWindow, windowEnds, type TimeSetting } from './window.ts';
 
 /** What a family's calls need of the feature that owns them. */
 export interface PeriodUploadWorld {
-  readonly timeSetting: TimeSetting;
+  /** Where a window ends at a time that administrators set. */
+  readonly timeSetting?: TimeSetting;
   /** Whether an interface is set up that fills the kinds marked as `pulled`. */
-  readonly isPullConfigured: (call: CallContext) => boolean;
+  readonly isPullConfigured?: (call: CallContext) => boolean;
+  /** How the keys of a maintained fiscal year's periods begin, for families that are filtered by it. */
+  readonly fiscalYearLabel?: FiscalYearLabel;
 }
 
 /**
@@ -67,48 +72,55 @@ export async function recordForCaller(
   tx: Tx,
   family: PeriodUploadFamily,
   session: Session,
-  id: number,
+  name: RecordName,
   code: (member: PeriodUploadDefinition) => string,
 ): Promise<{ record: PeriodRecordRow; definition: PeriodUploadDefinition }> {
-  const record = await recordOf(tx, { id, corporateId: corporateOf(session), kinds: family.members.map((member) => member.name) });
+  const record = await recordOf(tx, { ...name, corporateId: corporateOf(session), kinds: family.members.map((member) => member.name) });
   const definition = family.members.find((member) => member.name === record?.kind);
   if (record === null || definition === undefined) throw new NotFound();
   requireCode(session, code(definition));
   return { record, definition };
 }
 
+/** How a call names its record, in what it carries: a schema, and the name that was given. */
+const nameQuery = (call: NamesItsRecord) => ({ [idNameOf(call)]: call.byPeriod === true ? z.string().trim().min(1).max(20) : recordId });
+
+function nameIn(call: NamesItsRecord, carried: Readonly<Record<string, unknown>>): RecordName {
+  const name = carried[idNameOf(call)];
+  return call.byPeriod === true ? { periodKey: name as string } : { id: name as number };
+}
+
 const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
   selector === undefined ? {} : { [selector]: z.string().trim().max(20).optional() };
 
 function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
-  const { path, listKey, names } = family.calls.page;
+  const { path, listKey, names, filter } = family.calls.page;
   return route({
     method: 'GET',
     path,
     permission: union(family, (member) => member.menu),
     access: 'read',
     summary: 'One page of the days, weeks or quarters of an upload, newest first',
-    query: z.object({ ...pageQuery, ...selectorQuery(family) }),
+    query: z.object({ ...pageQuery, ...selectorQuery(family), ...filterQuery(filter) }),
     async handle(call) {
       const { tx, session, query, clock, zone } = call;
       const definition = selected(family, query);
       requireCode(session, definition.menu);
-      const { rows, total } = await pageOfRecords(
-        tx,
-        { corporateId: corporateOf(session), kind: definition.name },
-        query.current,
-        query.size,
-      );
-      const endOf = await windowEnds(tx, definition, world.timeSetting);
       const now = businessTime(clock.now(), zone);
+      const keys = await keysAskedFor(tx, filter, query, now.slice(0, 10), world.fiscalYearLabel);
+      const { rows, total } =
+        keys === null
+          ? { rows: [], total: 0 }
+          : await pageOfRecords(tx, { corporateId: corporateOf(session), kind: definition.name, keys }, query.current, query.size);
+      const endOf = await windowEnds(tx, definition, world.timeSetting);
       const page: PeriodPage = {
         total,
         size: query.size,
         current: query.current,
-        ...(definition.pulled === true ? { pullConfigured: world.isPullConfigured(call) } : {}),
+        ...(definition.pulled === true ? { pullConfigured: world.isPullConfigured?.(call) === true } : {}),
       };
       return {
-        [listKey]: rows.map((row) => rowWithPrintedNames(rowOnTheWire(definition, row, endOf(row.day), now, call), names)),
+        [listKey]: rows.map((row) => withPrintedNames(rowOnTheWire(definition, row, endOf(row), now, call), names)),
         ...page,
       };
     },
@@ -116,7 +128,7 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
 }
 
 function rowOnTheWire(
-  { review }: PeriodUploadDefinition,
+  { review, window }: PeriodUploadDefinition,
   row: PeriodRecordRow,
   until: string | null,
   now: string,
@@ -129,7 +141,7 @@ function rowOnTheWire(
     filename: row.fileName ?? '',
     uploadTime: row.uploadedAt === null ? '' : businessTime(row.uploadedAt, zone),
     uploader: row.uploader ?? '',
-    flag: isWindowOpen(row.day, until, now) && reviewed === null,
+    flag: isWindowOpen(windowStart(window, row.day), until, now) && reviewed === null,
     uploadUntil: until ?? '',
     ...(review === undefined ? {} : reviewOnTheWire(row.activeUploadId !== null, reviewed, zone)),
     ...(row.pullStatus === null
@@ -160,7 +172,6 @@ function templateRoute(family: PeriodUploadFamily): Route {
 /** The import opens its own transactions, so the checks before it have one of theirs. */
 function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
   const { path, fileField } = family.calls.import;
-  const idName = idNameOf(family.calls.import);
   return route({
     method: 'POST',
     path,
@@ -169,18 +180,12 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
     summary: 'Upload the file of a period; it replaces what the period had',
     upload: { field: fileField },
     query: z.object(importQuery),
-    body: z.strictObject({ ...importForm, [idName]: recordId }),
+    body: z.strictObject({ ...importForm, ...nameQuery(family.calls.import) }),
     async handle(call) {
       const { database, session, body, clock, zone } = call;
       const { record, definition } = await database.readOnly(async (tx) => {
-        const found = await recordForCaller(
-          tx,
-          family,
-          session,
-          (body as Record<string, unknown>)[idName] as number,
-          (member) => member.codes.upload,
-        );
-        await requireOpenWindow(tx, found.definition, found.record.day, businessTime(clock.now(), zone), world.timeSetting);
+        const found = await recordForCaller(tx, family, session, nameIn(family.calls.import, body), (member) => member.codes.upload);
+        await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), world.timeSetting);
         // Asked again under the record's lock when the rows are stored; here it spares reading a file in vain.
         if (found.definition.review !== undefined) await requireUnreviewed(tx, { kind: found.record.kind, recordId: found.record.id });
         return found;
@@ -191,42 +196,47 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
 }
 
 function recordsRoute(family: PeriodUploadFamily): Route {
-  const idName = idNameOf(family.calls.records);
+  const call = family.calls.records;
   return route({
     method: 'GET',
-    path: family.calls.records.path,
+    path: call.path,
     permission: union(family, (member) => member.codes.record),
     access: 'read',
     summary: 'Every upload of a period, newest first',
-    query: z.object({ [idName]: recordId }),
+    query: z.object(nameQuery(call)),
     async handle({ tx, session, query, zone }) {
-      const { record, definition } = await recordForCaller(tx, family, session, query[idName] as number, (member) => member.codes.record);
+      const { record, definition } = await recordForCaller(tx, family, session, nameIn(call, query), (member) => member.codes.record);
       const uploads = await uploadsOfPeriod(tx, { corporateId: record.corporateId, kind: definition.name, periodKey: record.periodKey });
-      return uploads.map((upload): PeriodUploadRecord => ({
-        uploadId: upload.id,
-        filename: upload.fileName,
-        uploadTime: businessTime(upload.createdAt, zone),
-        uploader: upload.userName,
-        rows: upload.rows,
-        active: upload.id === record.activeUploadId,
-        undone: upload.undone,
-      }));
+      return uploads.map((upload) =>
+        withPrintedNames<PeriodUploadRecord>(
+          {
+            uploadId: upload.id,
+            filename: upload.fileName,
+            uploadTime: businessTime(upload.createdAt, zone),
+            uploader: upload.userName,
+            rows: upload.rows,
+            active: upload.id === record.activeUploadId,
+            undone: upload.undone,
+          },
+          call.names,
+        ),
+      );
     },
   });
 }
 
 function downloadRoute(family: PeriodUploadFamily): Route {
-  const idName = idNameOf(family.calls.download);
+  const call = family.calls.download;
   return route({
     method: 'GET',
-    path: family.calls.download.path,
+    path: call.path,
     permission: union(family, (member) => member.codes.download),
     access: 'download',
     summary: 'The file whose rows count for a period, byte for byte as it was uploaded',
-    query: z.object({ [idName]: recordId }),
+    query: z.object(nameQuery(call)),
     async handle({ tx, session, query }) {
-      const { record } = await recordForCaller(tx, family, session, query[idName] as number, (member) => member.codes.download);
-      if (record.fileId === null) throw new NotFound('该日期还没有上传文件');
+      const { record } = await recordForCaller(tx, family, session, nameIn(call, query), (member) => member.codes.download);
+      if (record.fileId === null) throw new NotFound('还没有上传文件');
       return storedFileAnswer(tx, record.fileId);
     },
   });

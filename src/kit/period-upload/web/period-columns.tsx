@@ -7,7 +7,8 @@ import { ReviewActions } from '#kit/review/web/review-actions.tsx';
 import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { idNameOf, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition, type PullStatus } from '../define.ts';
+import type { PeriodCalendar } from '../calendar.ts';
+import { calendarOf, nameOfRow, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition, type PullStatus } from '../define.ts';
 
 export interface ColumnsInput {
   readonly definition: PeriodUploadDefinition;
@@ -29,7 +30,7 @@ export interface ColumnsInput {
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
   return [
-    { title: t('数据日期'), dataIndex: 'dataDate', width: 110 },
+    { title: t(PERIOD_TITLES[calendarOf(definition)]), dataIndex: 'dataDate', width: 130 },
     ...(definition.pulled === true
       ? [
           {
@@ -58,6 +59,13 @@ const uploadColumns = (t: WordsInUse['t']) => [
   { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 170, render: (time: string) => time || '-' },
   { title: t('上传人'), dataIndex: 'uploader' as const, width: 120, ellipsis: true, render: (name: string) => name || '-' },
 ];
+
+const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
+  day: '数据日期',
+  'natural-week': '自然周',
+  'apple-week': 'Apple Week',
+  'fiscal-quarter': '季度',
+};
 
 const PULL_COLOURS: Readonly<Record<PullStatus, string>> = { 未拉取: 'default', 成功: 'success', 失败: 'error' };
 
@@ -111,7 +119,7 @@ function DownloadButton({ calls, row }: { readonly calls: PeriodUploadCalls; rea
   const [loading, setLoading] = useState(false);
   const download = () => {
     setLoading(true);
-    downloadFile({ path: calls.download.path, query: { [idNameOf(calls.download)]: row.id } })
+    downloadFile({ path: calls.download.path, query: nameOfRow(calls.download, row) })
       .catch(() => undefined)
       .finally(() => setLoading(false));
   };

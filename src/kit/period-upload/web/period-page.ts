@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { FIRST_PAGE, PAGE_SIZE, useUrlFilters, type Page } from '#kit/ui/web/url-filters.ts';
-import { rowFromPrintedNames } from '../row-names.ts';
+import { fromPrintedNames } from '../row-names.ts';
 import { callsOf, type PeriodPage, type PeriodRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 
 export type PeriodPageAnswer = PeriodPage & { readonly rows: readonly PeriodRow[] };
@@ -33,26 +33,35 @@ export function useChosenKind(screen: PeriodUploadScreen): {
   return { definition, page, turnTo, choose };
 }
 
-/** A page of a kind's records; fetched again when the user works for another corporate. */
-export function usePeriodPage(screen: PeriodUploadScreen, definition: PeriodUploadDefinition, page: Page) {
+/**
+ * A page of a kind's records; fetched again when the user works for another corporate.
+ * @param asked which periods are asked for; null while that is not known
+ */
+export function usePeriodPage(
+  screen: PeriodUploadScreen,
+  definition: PeriodUploadDefinition,
+  page: Page,
+  asked: Readonly<Record<string, string>> | null,
+) {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const client = useQueryClient();
   const { selector, page: call } = callsOf(screen, definition);
   const { path, listKey, names } = call;
   const key = ['period-upload', definition.name, corporate];
   const query = useQuery({
-    queryKey: [...key, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
+    queryKey: [...key, asked, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
+    enabled: asked !== null,
     // Turning a page keeps the rows until the next ones are there; another kind or corporate does not.
     placeholderData: (before: PeriodPageAnswer | undefined, of) =>
       of?.queryKey[1] === definition.name && of.queryKey[2] === corporate ? before : undefined,
     queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {
       const answer = await callApi<PeriodPage & Record<string, unknown>>({
         path,
-        query: { ...selected(selector, definition), current: page.current, size: page.size },
+        query: { ...selected(selector, definition), ...asked, current: page.current, size: page.size },
         signal,
       });
       const rows = answer[listKey] as Record<string, unknown>[];
-      return { ...answer, rows: rows.map((row) => rowFromPrintedNames(row, names)) };
+      return { ...answer, rows: rows.map((row) => fromPrintedNames<PeriodRow>(row, names)) };
     },
   });
   return { query, refresh: () => client.invalidateQueries({ queryKey: ['period-upload', definition.name] }) };

@@ -11,7 +11,8 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Failed } from '#kit/ui/web/page-states.tsx';
-import { callsOf, idNameOf, type PeriodRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { callsOf, nameOfRow, type PeriodRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { usePeriodFilter } from './period-filter.tsx';
 import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf } from './period-columns.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
@@ -80,17 +81,18 @@ interface PeriodTableProps {
 
 function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): ReactNode {
   const { t } = useWords();
-  const { query, refresh } = usePeriodPage(screen, definition, page);
+  const calls = callsOf(screen, definition);
+  const asked = usePeriodFilter(calls.page.filter);
+  const { query, refresh } = usePeriodPage(screen, definition, page, asked.query);
   const { standing, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
   const [shown, setShown] = useState<PeriodRow | null>(null);
-  const calls = callsOf(screen, definition);
 
   async function upload(row: PeriodRow, file: File): Promise<void> {
     const outcome = await start({
       path: calls.import.path,
       field: calls.import.fileField,
       file,
-      fields: { [idNameOf(calls.import)]: row.id },
+      fields: nameOfRow(calls.import, row),
     });
     if (outcome.kind === 'refused') setRefusal({ problems: outcome.problems, url: outcome.url, fileName: file.name });
     if (!isOnScreen()) tellUnseenEnd([t(definition.title), row.dataDate, file.name].join(' · '), outcome);
@@ -102,12 +104,15 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
     await refresh();
   }
 
-  const unread = query.error !== null && query.data === undefined;
+  const unread =
+    query.error !== null && query.data === undefined ? { error: query.error, retry: () => void query.refetch() } : asked.failure;
+  const noYear = asked.known && asked.query === null;
   return (
     <div aria-busy={query.isFetching}>
+      {asked.bar}
       <UploadProgress standing={standing} onCancel={cancel} />
-      {unread ? (
-        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      {unread !== null ? (
+        <Failed error={unread.error} onRetry={unread.retry} />
       ) : (
         <>
           <Table<PeriodRow>
@@ -126,7 +131,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
             })}
             dataSource={[...(query.data?.rows ?? [])]}
             scroll={{ x: 'max-content' }}
-            locale={{ emptyText: query.isFetching ? ' ' : t('暂无数据') }}
+            locale={{ emptyText: query.isFetching ? ' ' : t(noYear ? '还没有维护财年，请先在财年维护中设置' : '暂无数据') }}
             pagination={false}
           />
           <ListPager page={page} shown={query.data?.rows.length ?? 0} total={query.data?.total ?? 0} totalCapped={false} onTurn={turnTo} />

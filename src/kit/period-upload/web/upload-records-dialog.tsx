@@ -8,7 +8,8 @@ import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Failed } from '#kit/ui/web/page-states.tsx';
-import { idNameOf, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition, type PeriodUploadRecord } from '../define.ts';
+import { nameOfRow, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition, type PeriodUploadRecord } from '../define.ts';
+import { fromPrintedNames } from '../row-names.ts';
 
 export interface UploadRecordsDialogProps {
   readonly calls: PeriodUploadCalls;
@@ -47,8 +48,11 @@ function Records({
   const query = useQuery({
     queryKey: ['period-upload-records', row.id],
     gcTime: 0,
-    queryFn: ({ signal }) =>
-      callApi<PeriodUploadRecord[]>({ path: calls.records.path, query: { [idNameOf(calls.records)]: row.id }, signal }),
+    queryFn: async ({ signal }) => {
+      const { path, names } = calls.records;
+      const answer = await callApi<Record<string, unknown>[]>({ path, query: nameOfRow(calls.records, row), signal });
+      return answer.map((record) => fromPrintedNames<PeriodUploadRecord>(record, names));
+    },
   });
   if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const undone = () => {
@@ -99,7 +103,7 @@ function RecordActions(props: {
   const [working, setWorking] = useState(false);
 
   async function undo(): Promise<void> {
-    if (!(await confirm(t('确定要撤销这次上传吗？该日期将恢复为上一次上传的数据。'), { okText: t('撤销上传'), danger: true }))) return;
+    if (!(await confirm(t('确定要撤销这次上传吗？将恢复为上一次上传的数据。'), { okText: t('撤销上传'), danger: true }))) return;
     setWorking(true);
     try {
       await callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo` });

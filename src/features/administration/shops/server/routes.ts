@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { mayHandCorporates, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { periodUploadsOf } from '#kit/feature/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import type { CorporateEntry, ShopEntry } from '../contract.ts';
@@ -97,7 +95,7 @@ const corporateList = route({
   },
 });
 
-const corporateAdd = ({ features }: Product) =>
+const corporateAdd = ({ makePeriods }: Product) =>
   route({
     method: 'POST',
     path: '/sys/corporate/add',
@@ -109,7 +107,7 @@ const corporateAdd = ({ features }: Product) =>
       const corporateId = await insertCorporate(tx, body);
       if (corporateId === null) throw rule('corporateCode', '公司代码已存在');
       // Its people can upload today, not only after midnight.
-      await ensureDayRecords(tx, periodUploadsOf(features), businessDay(clock.now(), zone));
+      await makePeriods(tx, businessDay(clock.now(), zone));
       await audit({ action: 'insert', entity: 'corporate', recordId: corporateId, after: body });
       return { corporateId };
     },

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { FIRST_NATURAL_YEAR, naturalYearOf } from '../calendar.ts';
+import type { PeriodFilter } from '../define.ts';
+
+/** How the keys of a fiscal year begin, `FY26`, by its id; null where there is no such year. */
+export type FiscalYearLabel = (tx: Tx, id: number) => Promise<string | null>;
+
+const QUARTERS = 4;
+
+/** Absent and empty are the same (wire: Types). */
+const wholeNumber = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).optional());
+
+/** What a page call takes to narrow its periods down. */
+export function filterQuery(filter: PeriodFilter | undefined): Record<string, typeof wholeNumber> {
+  if (filter === undefined) return {};
+  return { [filter.year]: wholeNumber, ...(filter.by === 'fiscal-year' ? { [filter.quarter]: wholeNumber } : {}) };
+}
+
+/**
+ * The pattern (of `like`) of the keys of the periods that are asked for; null where there can be none.
+ * @param today `yyyy-MM-dd` in business time
+ */
+export async function keysAskedFor(
+  tx: Tx,
+  filter: PeriodFilter | undefined,
+  query: Readonly<Record<string, unknown>>,
+  today: string,
+  fiscalYearLabel?: FiscalYearLabel,
+): Promise<string | null> {
+  if (filter === undefined) return '%';
+  const year = query[filter.year] as number | undefined;
+  if (filter.by === 'natural-year') {
+    if (year === undefined) return '%';
+    if (year < FIRST_NATURAL_YEAR || year > naturalYearOf(today)) throw wrong(filter.year);
+    return `${year}W%`;
+  }
+  const quarter = (query[filter.quarter] as number | undefined) ?? 0;
+  if (quarter > QUARTERS) throw wrong(filter.quarter);
+  if (fiscalYearLabel === undefined) throw new Error('a filter by fiscal year without a calendar');
+  const label = year === undefined ? 'FY__' : await fiscalYearLabel(tx, year);
+  if (label === null) return null;
+  return quarter === 0 ? `${label}%` : `${label}Q${quarter}%`;
+}
+
+function wrong(field: string): RuleBroken {
+  const text = '参数 {{field}} 不正确';
+  return new RuleBroken(text, { field }, [{ field, text, parameters: { field } }]);
+}

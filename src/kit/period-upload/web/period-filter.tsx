@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select, Space } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { dayText } from '#kit/ui/web/dates.ts';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import dayjs from 'dayjs';
+import { FIRST_NATURAL_YEAR, naturalYearOf } from '../calendar.ts';
+import type { PeriodFilter } from '../define.ts';
+
+/** What a fiscal year filter's call answers (document 2 §3), and which of the years is the present one. */
+interface FiscalYearOption {
+  readonly id: number;
+  readonly year: number;
+  readonly current?: true;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface AskedPeriods {
+  /** The parameters of the page call; null while the years are not known, or where there is none. */
+  readonly query: Readonly<Record<string, string>> | null;
+  /** The years are known. */
+  readonly known: boolean;
+  /** Why they are not, and how to ask again. */
+  readonly failure: { readonly error: Error; readonly retry: () => void } | null;
+  /** The filters to show. */
+  readonly bar: ReactNode;
+}
+
+/** The year, and where there are any the quarter, that a screen shows, kept in the address; the present year comes first (document 2 §2.5, §2.6). */
+export function usePeriodFilter(filter: PeriodFilter | undefined): AskedPeriods {
+  const { t } = useWords();
+  const { options, present, failure } = useYears(filter);
+  const defaults = useMemo(() => emptyFilters(filter), [filter]);
+  const { filters, search } = useUrlFilters(defaults);
+  if (filter === undefined) return { query: {}, known: true, failure: null, bar: null };
+  const chosen = filters[filter.year] || present;
+  const query = chosen === null ? null : { ...filters, [filter.year]: chosen };
+  const bar = (
+    <Space wrap className="period-upload-filters">
+      <Chooser
+        label={t(filter.by === 'natural-year' ? '自然年' : '财年')}
+        value={chosen}
+        options={options ?? []}
+        loading={options === null && failure === null}
+        onChange={(year) => search({ ...filters, [filter.year]: year })}
+      />
+      {filter.by === 'fiscal-year' && (
+        <Chooser
+          label={t('季度')}
+          value={filters[filter.quarter] ?? ''}
+          options={quarterOptions(t)}
+          onChange={(quarter) => search({ ...filters, [filter.quarter]: quarter })}
+        />
+      )}
+    </Space>
+  );
+  return { query, known: options !== null, failure, bar };
+}
+
+function Chooser(props: {
+  readonly label: string;
+  readonly value: string | null;
+  readonly options: readonly Option[];
+  readonly loading?: boolean;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const { label, value, options, loading = false, onChange } = props;
+  return (
+    // A label beside its input; the input has the same name for those who do not see it.
+    <span className="period-upload-filter">
+      <span aria-hidden>{label}</span>
+      <Select<string>
+        aria-label={label}
+        style={{ width: 120 }}
+        value={value}
+        loading={loading}
+        disabled={options.length === 0}
+        options={[...options]}
+        onChange={onChange}
+      />
+    </span>
+  );
+}
+
+function emptyFilters(filter: PeriodFilter | undefined): Record<string, string> {
+  if (filter === undefined) return {};
+  return { [filter.year]: '', ...(filter.by === 'fiscal-year' ? { [filter.quarter]: '' } : {}) };
+}
+
+/** All, then Q1 to Q4 (document 2 §2.5). */
+function quarterOptions(t: WordsInUse['t']): Option[] {
+  return [{ value: '', label: t('全部') }, ...[1, 2, 3, 4].map((quarter) => ({ value: String(quarter), label: `Q${quarter}` }))];
+}
+
+/** The years to choose from, newest first, and the one that is shown first; null while they are not known. */
+function useYears(filter: PeriodFilter | undefined): {
+  options: readonly Option[] | null;
+  present: string | null;
+  failure: AskedPeriods['failure'];
+} {
+  const path = filter?.by === 'fiscal-year' ? filter.years.path : null;
+  const fiscal = useQuery({
+    queryKey: ['period-years', path],
+    enabled: path !== null,
+    queryFn: ({ signal }) => callApi<FiscalYearOption[]>({ path: path as string, signal }),
+  });
+  if (path === null) {
+    const options = naturalYears();
+    return { options, present: options[0]?.value ?? null, failure: null };
+  }
+  const years = fiscal.data ?? null;
+  const present = years?.find(({ current }) => current) ?? years?.[0];
+  return {
+    options: years?.map(({ id, year }) => ({ value: String(id), label: `FY${String(year % 100).padStart(2, '0')}` })) ?? null,
+    present: present === undefined ? null : String(present.id),
+    failure: fiscal.error !== null && years === null ? { error: fiscal.error, retry: () => void fiscal.refetch() } : null,
+  };
+}
+
+function naturalYears(): Option[] {
+  const present = naturalYearOf(dayText(dayjs()));
+  return Array.from({ length: present - FIRST_NATURAL_YEAR + 1 }, (_, index) => {
+    const year = String(present - index);
+    return { value: year, label: year };
+  });
+}
