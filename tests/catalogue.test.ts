@@ -30,6 +30,8 @@ const BUILT = new Set([
   'upload-record',
   'refund-issued',
   'data-review',
+  'shipment-plan-upload',
+  'phone-sale-basic-data',
   'logistics-aging-report',
   'shared',
   'shared-client',

@@ -17,6 +17,11 @@ const DATA_VALUES: ReadonlySet<string> = new Set([
   // The own name of a language, shown as it is in every language.
   '中文',
   '日本語',
+  // Brands as workbooks call them in Chinese; kept and shown by their English names.
+  '苹果',
+  '华为',
+  '小米',
+  '荣耀',
 ]);
 
 interface Found {

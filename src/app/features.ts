@@ -5,7 +5,9 @@ import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
 import { masterDataFeature } from '#features/master-data/feature.ts';
 import { operations } from '#features/operations/feature.ts';
 import { refundsFeature } from '#features/refunds/feature.ts';
+import { phoneSaleFeature } from '#features/phone-sale/feature.ts';
 import { session } from '#features/session/feature.ts';
+import { shipmentPlanFeature } from '#features/shipment-plan/feature.ts';
 import { uploads } from '#features/uploads/feature.ts';
 import type { Feature } from '#kit/feature/define.ts';
 
@@ -16,6 +18,8 @@ export const features: readonly Feature[] = [
   operations,
   uploads,
   inventoryReview,
+  shipmentPlanFeature,
+  phoneSaleFeature,
   fiscalYear,
   masterDataFeature,
   refundsFeature,

@@ -6,6 +6,8 @@ import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
 import { masterDataMenus } from '#features/master-data/menus.ts';
 import { operationsMenus } from '#features/operations/menus.ts';
 import { refundMenus } from '#features/refunds/menus.ts';
+import { phoneSaleMenus } from '#features/phone-sale/menus.ts';
+import { shipmentPlanMenus } from '#features/shipment-plan/menus.ts';
 import { uploadMenus } from '#features/uploads/menus.ts';
 import { menuTreeOf, type MenuGroup } from '#kit/feature/define.ts';
 import type { Menu } from '#kit/session/menu.ts';
@@ -30,6 +32,8 @@ export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...plannedMenus,
   ...uploadMenus,
   ...inventoryReviewMenus,
+  ...shipmentPlanMenus,
+  ...phoneSaleMenus,
   ...fiscalYearMenus,
   ...masterDataMenus,
   ...refundMenus,

@@ -182,19 +182,6 @@ export const plannedMenus: readonly PlacedMenu[] = [
   },
   {
     group: 'dataUpload',
-    position: 60,
-    code: 'shipmentPlan',
-    name: '出货计划',
-    path: '/dataUpload/shipmentPlan',
-    operations: [
-      { code: 'shipment_plan_data-template', name: '模板下载' },
-      { code: 'shipment_plan_data-upload', name: '上传' },
-      { code: 'shipment_plan_data-record', name: '上传记录' },
-      { code: 'shipment_plan_data-download', name: '文件下载' },
-    ],
-  },
-  {
-    group: 'dataUpload',
     position: 70,
     code: 'weekSale',
     name: '周度销售基础数据',
@@ -204,18 +191,6 @@ export const plannedMenus: readonly PlacedMenu[] = [
       { code: 'jd-dc-sale-basic-data-upload', name: '上传' },
       { code: 'jd-dc-sale-basic-data-record', name: '上传记录' },
       { code: 'jd-dc-sale-basic-data-download', name: '文件下载' },
-    ],
-  },
-  {
-    group: 'dataUpload',
-    position: 80,
-    code: 'phoneSale',
-    name: '手机周度销售基础数据',
-    path: '/dataUpload/phoneSale',
-    operations: [
-      { code: 'phone-sale-basic-data-upload', name: '上传' },
-      { code: 'phone-sale-basic-data-record', name: '上传记录' },
-      { code: 'phone-sale-basic-data-download', name: '文件下载' },
     ],
   },
   {

@@ -5,7 +5,9 @@ import { logisticsAgeingOnServer } from '#features/logistics-ageing/server/featu
 import { masterDataOnServer } from '#features/master-data/server/feature.ts';
 import { operationsOnServer } from '#features/operations/server/feature.ts';
 import { refundsOnServer } from '#features/refunds/server/feature.ts';
+import { phoneSaleOnServer } from '#features/phone-sale/server/feature.ts';
 import { sessionOnServer } from '#features/session/server/feature.ts';
+import { shipmentPlanOnServer } from '#features/shipment-plan/server/feature.ts';
 import { uploadsOnServer } from '#features/uploads/server/feature.ts';
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 
@@ -17,6 +19,8 @@ export const serverFeatures: readonly ServerFeature[] = [
   fiscalYearOnServer,
   uploadsOnServer,
   inventoryReviewOnServer,
+  shipmentPlanOnServer,
+  phoneSaleOnServer,
   logisticsAgeingOnServer,
   masterDataOnServer,
   refundsOnServer,

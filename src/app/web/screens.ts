@@ -6,6 +6,8 @@ import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.t
 import { masterDataScreens } from '#features/master-data/web/screens.ts';
 import { operationsScreens } from '#features/operations/web/screens.ts';
 import { refundScreens } from '#features/refunds/web/screens.ts';
+import { phoneSaleScreens } from '#features/phone-sale/web/screens.ts';
+import { shipmentPlanScreens } from '#features/shipment-plan/web/screens.ts';
 import { uploadScreens } from '#features/uploads/web/screens.ts';
 import type { Page, Screens } from '#kit/feature/web/screens.ts';
 
@@ -16,6 +18,8 @@ export const ALWAYS_KEPT_SCREEN = 'authConfig';
 export const screens: Screens = {
   ...uploadScreens,
   ...inventoryReviewScreens,
+  ...shipmentPlanScreens,
+  ...phoneSaleScreens,
   ...operationsScreens,
   ...logisticsAgeingScreens,
   ...fiscalYearScreens,

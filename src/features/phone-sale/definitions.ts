@@ -1,0 +1,94 @@
+import type { ChoiceField } from '#kit/fields/field.ts';
+import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+
+/** The brands that the dashboards tell apart, by their English and Chinese names; all others add up as Other (domain §5). */
+const BRANDS: Readonly<Record<string, string>> = {
+  apple: 'Apple',
+  苹果: 'Apple',
+  huawei: 'Huawei',
+  华为: 'Huawei',
+  xiaomi: 'Xiaomi',
+  小米: 'Xiaomi',
+  honor: 'Honor',
+  荣耀: 'Honor',
+  oppo: 'OPPO',
+  vivo: 'vivo',
+};
+
+const choice = (name: string, label: string, values: readonly string[]): ChoiceField => ({
+  kind: 'choice',
+  name,
+  label,
+  required: true,
+  choices: values.map((value) => ({ value, label: value })),
+});
+
+/** What the market sold of a brand in a week, by channel and price band (domain §5). */
+export const phoneSaleLines = defineRecords({
+  name: 'phone-sale-line',
+  title: '手机周度销售基础数据',
+  table: 'phone_sale_line',
+  scope: 'corporate',
+  life: 'period-snapshot',
+  fields: [
+    {
+      kind: 'text',
+      name: 'brand',
+      label: '品牌',
+      required: true,
+      maxLength: 50,
+      synonyms: BRANDS,
+      hint: '中文或英文名称均可',
+    },
+    choice('channel', '渠道', ['线上', '线下']),
+    choice('priceBand', '价位段', ['4K以下', '4K~6K', '6K~8K', '8K以上']),
+    { kind: 'integer', name: 'quantity', label: '销量(台)', required: true, min: 0, max: 999_999_999 },
+    { kind: 'decimal', name: 'amount', label: '销额(元)', required: true, scale: 2, min: '0', max: '9999999999999.99' },
+  ],
+  key: ['brand', 'channel', 'priceBand'],
+});
+
+/** The market's phone sales of a natural week (document 2 §2.6). */
+export const phoneSale: PeriodUploadDefinition = {
+  name: 'phone-sale',
+  selector: 'phone-sale',
+  title: '手机周度销售基础数据',
+  menu: 'phoneSale',
+  records: phoneSaleLines,
+  calendar: 'natural-week',
+  window: { until: 'always' },
+  // The specification has no code for the template; an import without one is no use (wire: Screens without printed calls).
+  codes: {
+    template: 'phone-sale-basic-data-upload',
+    upload: 'phone-sale-basic-data-upload',
+    record: 'phone-sale-basic-data-record',
+    download: 'phone-sale-basic-data-download',
+  },
+};
+
+const UPLOAD_NAMES = { filename: 'fileName', uploader: 'uploadUserName' } as const;
+const BY_WEEK = { idName: 'weekBelong', byPeriod: true } as const;
+
+export const phoneSaleCalls: PeriodUploadFamily = {
+  calls: {
+    page: {
+      path: '/phoneSale/getPage',
+      listKey: 'records',
+      names: { ...UPLOAD_NAMES, dataDate: 'weekBelong', uploadTime: 'lastUploadTime' },
+      filter: { by: 'natural-year', year: 'year' },
+    },
+    template: { path: '/phoneSale/templateDownload' },
+    import: { path: '/phoneSale/importBasicExcel', fileField: 'file' },
+    records: { path: '/phoneSale/getUploadRecord', names: UPLOAD_NAMES, ...BY_WEEK },
+    download: { path: '/phoneSale/download', ...BY_WEEK },
+  },
+  members: [phoneSale],
+};
+
+export const phoneSaleScreen: PeriodUploadScreen = {
+  menu: 'phoneSale',
+  title: '手机周度销售基础数据',
+  families: [phoneSaleCalls],
+  members: [phoneSale],
+};

@@ -1,0 +1,13 @@
+import type { Feature } from '#kit/feature/define.ts';
+import { phoneSaleCalls, phoneSaleLines } from './definitions.ts';
+import { phoneSaleMenus } from './menus.ts';
+import { phoneSaleWords } from './words.ts';
+
+/** The market's phone sales of each natural week, the base of the sales dashboards (document 2 §2.6; domain §5). */
+export const phoneSaleFeature: Feature = {
+  name: 'phone-sale',
+  menus: phoneSaleMenus,
+  words: [phoneSaleWords],
+  uploads: [phoneSaleCalls],
+  recordSets: [phoneSaleLines],
+};

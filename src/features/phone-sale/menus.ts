@@ -1,0 +1,17 @@
+import type { PlacedMenu } from '#kit/feature/define.ts';
+
+/** The screen of the market's weekly phone sales (document 2 §2.6). */
+export const phoneSaleMenus: readonly PlacedMenu[] = [
+  {
+    group: 'dataUpload',
+    position: 80,
+    code: 'phoneSale',
+    name: '手机周度销售基础数据',
+    path: '/dataUpload/phoneSale',
+    operations: [
+      { code: 'phone-sale-basic-data-upload', name: '上传' },
+      { code: 'phone-sale-basic-data-record', name: '上传记录' },
+      { code: 'phone-sale-basic-data-download', name: '文件下载' },
+    ],
+  },
+];

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { goTo, makeDays } from '../../../../tests/day-files.ts';
+import { WeeklyUploader } from '../../../../tests/period-files.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+
+const CODES = ['phoneSale', 'phone-sale-basic-data-upload', 'phone-sale-basic-data-record', 'phone-sale-basic-data-download'];
+const HEADERS = ['品牌', '渠道', '价位段', '销量(台)', '销额(元)'];
+const CALLS = {
+  page: '/phoneSale/getPage',
+  listKey: 'records',
+  import: '/phoneSale/importBasicExcel',
+  fileField: 'file',
+  history: '/phoneSale/getUploadRecord',
+  week: 'weekBelong',
+};
+const book = (...rows: WritableCell[][]) => xlsxOf(HEADERS, rows);
+
+let app: TestApp;
+let user: WeeklyUploader;
+beforeAll(async () => {
+  // A Sunday: its week began on Monday the 16th.
+  app = await startTestApp({ at: '2026-11-22T12:00:00+08:00' });
+  user = new WeeklyUploader(await app.userWith(CODES), CALLS);
+  await makeDays(app);
+});
+afterAll(() => app.close());
+
+async function lines(week: string): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', l.brand, l.channel, l.price_band, l.quantity, l.amount) as line
+    from phone_sale_line l join period_record r on r.id = l.period_record_id join corporate c on c.id = l.corporate_id
+    where l.current and r.period_key = ${week} and c.code = '1000' order by 1
+  `.execute(app.database.kysely);
+  return rows.map(({ line }) => line);
+}
+
+describe('the weeks', () => {
+  test('are those of the asked natural year, newest first, with the names that the specification prints', async () => {
+    const weeks = await user.weeks({ year: 2026 });
+    expect(weeks).toHaveLength(47);
+    expect(weeks[0]).toBe('2026W47');
+    expect(weeks.at(-1)).toBe('2026W01');
+    expect(await user.weeks({ year: 2022 })).toHaveLength(52);
+    const { result } = await user.page({ year: 2026, size: 10, current: 5 });
+    expect(result).toMatchObject({ total: 47 });
+    expect(result.rows.map(({ weekBelong }) => weekBelong)).toEqual(weeks.slice(40));
+    expect(result.rows[0]).toEqual({
+      id: expect.any(Number) as number,
+      weekBelong: '2026W07',
+      fileName: '',
+      lastUploadTime: '',
+      uploadUserName: '',
+      flag: true,
+      uploadUntil: '',
+    });
+  });
+
+  test('of years outside 2022 to the present one are refused', async () => {
+    for (const year of [2021, 2027]) expect(await user.page({ year })).toMatchObject({ status: 422 });
+  });
+
+  test('that were missed are made up for, and the next one begins on its Monday', async () => {
+    await goTo(app, '2026-11-22 23:59:59');
+    expect((await user.weeks())[0]).toBe('2026W47');
+    await goTo(app, '2027-01-03 12:00:00');
+    expect((await user.weeks()).slice(0, 3)).toEqual(['2026W53', '2026W52', '2026W51']);
+    expect(await user.weeks({ year: 2026 })).toHaveLength(53);
+    await goTo(app, '2027-01-04 00:05:00');
+    expect(await user.weeks({ year: 2027 })).toEqual(['2027W01']);
+  });
+});
+
+describe('a week’s file', () => {
+  test('is stored as the week’s sales, its brands by one name', async () => {
+    const stored = await user.upload(
+      '2026W46',
+      await book(
+        ['苹果', '线上', '8K以上', 1200, 12345678.9],
+        ['huawei', '线下', '6K~8K', '1,000', '6500000.00'],
+        ['XIAOMI', '线上', '4K以下', 0, 0],
+        ['荣耀', '线下', '4K~6K', 5, '20000.05'],
+        ['Oppo', '线上', '4K以下', 7, 1],
+        ['VIVO', '线上', '4K以下', 8, 1],
+        ['Motorola', '线上', '4K以下', 9, 1],
+      ),
+    );
+    expect(stored.result).toMatchObject({ inserted: 7, allErrorList: [] });
+    expect(await lines('2026W46')).toEqual([
+      'Apple 线上 8K以上 1200 12345678.90',
+      'Honor 线下 4K~6K 5 20000.05',
+      'Huawei 线下 6K~8K 1000 6500000.00',
+      'Motorola 线上 4K以下 9 1.00',
+      'OPPO 线上 4K以下 7 1.00',
+      'vivo 线上 4K以下 8 1.00',
+      'Xiaomi 线上 4K以下 0 0.00',
+    ]);
+    expect(await user.row('2026W46')).toMatchObject({ fileName: '2026W46.xlsx', uploadUserName: 'user1' });
+  });
+
+  test('whose rows are wrong changes nothing: a brand twice under two names, a channel and a band that there are not', async () => {
+    const before = await lines('2026W46');
+    const { result } = await user.upload(
+      '2026W46',
+      await book(['苹果', '线上', '8K以上', 1, 1], ['Apple', '线上', '8K以上', 2, 2], ['华为', '网上', '5K', -1, null]),
+    );
+    expect(result.allErrorList.map(({ rowIndex, filedName }) => [rowIndex, filedName])).toEqual([
+      [3, expect.anything()],
+      [4, '渠道'],
+      [4, '价位段'],
+      [4, '销量(台)'],
+      [4, '销额(元)'],
+    ]);
+    expect(await lines('2026W46')).toEqual(before);
+  });
+
+  test('tells beforehand what it would change, leaves other weeks alone, and gives the file before it back when it is undone', async () => {
+    await user.upload('2026W44', await book(['苹果', '线上', '8K以上', 1, 1]));
+    const first = await user.upload('2026W45', await book(['苹果', '线上', '8K以上', 10, 100]));
+    const next = await book(['Apple', '线上', '8K以上', 20, 200], ['华为', '线下', '4K以下', 1, 1]);
+    expect((await user.upload('2026W45', next, { dryRun: 1 })).result).toMatchObject({ inserted: 1, updated: 1, unchanged: 0 });
+    expect(await lines('2026W45')).toEqual(['Apple 线上 8K以上 10 100.00']);
+    const second = await user.upload('2026W45', next);
+    expect(await lines('2026W45')).toEqual(['Apple 线上 8K以上 20 200.00', 'Huawei 线下 4K以下 1 1.00']);
+    expect(await lines('2026W44')).toEqual(['Apple 线上 8K以上 1 1.00']);
+    expect(await user.history('2026W45')).toEqual([
+      expect.objectContaining({
+        uploadId: second.result.uploadId,
+        fileName: '2026W45.xlsx',
+        uploadUserName: 'user1',
+        active: true,
+        rows: 2,
+      }) as unknown,
+      expect.objectContaining({ uploadId: first.result.uploadId, active: false, undone: false }) as unknown,
+    ]);
+    const { bytes } = await user.caller.download('/phoneSale/download', { weekBelong: '2026W45' });
+    expect((await rowsOf(bytes))[1]).toEqual(['Apple', '线上', '8K以上', '20', '200']);
+    expect(await user.undo(first.result.uploadId)).toMatchObject({ success: false, message: '只能撤销最新的一次上传' });
+    expect(await user.undo(second.result.uploadId)).toMatchObject({ success: true });
+    expect(await lines('2026W45')).toEqual(['Apple 线上 8K以上 10 100.00']);
+  });
+
+  test('has a template for whoever may upload', async () => {
+    const { name, bytes } = await user.caller.download('/phoneSale/templateDownload');
+    expect(name).toContain('手机周度销售基础数据');
+    expect((await rowsOf(bytes))[0]).toEqual(HEADERS);
+    const reader = await app.userWith(CODES.filter((code) => code !== 'phone-sale-basic-data-upload'));
+    expect((await reader.download('/phoneSale/templateDownload')).status).toBe(403);
+    expect(await reader.get('/phoneSale/download', { weekBelong: '2026W43' })).toMatchObject({ status: 404, message: '还没有上传文件' });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Field } from '#kit/fields/field.ts';
+import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+import { LAST_WEEK, PLAN_WEEKS, weekField } from './weeks.ts';
+
+const weekColumn = (week: number): Field => ({
+  kind: 'integer',
+  name: weekField(week),
+  label: `W${week}`,
+  min: 0,
+  max: 999_999_999,
+  ...(week === LAST_WEEK ? { hint: '仅14周的季度填写' } : {}),
+});
+
+/** What is planned to be shipped of a product in each week of a quarter (domain §5). */
+export const shipmentPlanLines = defineRecords({
+  name: 'shipment-plan-line',
+  title: '出货计划',
+  table: 'shipment_plan_line',
+  scope: 'corporate',
+  life: 'period-snapshot',
+  fields: [{ kind: 'text', name: 'mpn', label: 'MPN', required: true, maxLength: 50 }, ...PLAN_WEEKS.map(weekColumn)],
+  key: ['mpn'],
+});
+
+/** The plan of an apple week, for it and the weeks of its quarter behind it (document 2 §2.5). */
+export const shipmentPlan: PeriodUploadDefinition = {
+  name: 'shipment-plan',
+  selector: 'shipment-plan',
+  title: '出货计划',
+  menu: 'shipmentPlan',
+  records: shipmentPlanLines,
+  calendar: 'apple-week',
+  window: { until: 'quarter-end' },
+  codes: {
+    template: 'shipment_plan_data-template',
+    upload: 'shipment_plan_data-upload',
+    record: 'shipment_plan_data-record',
+    download: 'shipment_plan_data-download',
+  },
+};
+
+const BY_WEEK = { idName: 'appleWeek', byPeriod: true } as const;
+
+export const shipmentPlanCalls: PeriodUploadFamily = {
+  calls: {
+    page: {
+      path: '/shipmentPlan/getShipmentPlanUploadRecordPage',
+      listKey: 'list',
+      names: { dataDate: 'appleWeek', uploader: 'uploaderName' },
+      filter: { by: 'fiscal-year', year: 'id', quarter: 'quarter', years: { path: '/sys/fiscal/list' } },
+    },
+    template: { path: '/shipmentPlan/downShipmentPlanExcelTemplate' },
+    import: { path: '/shipmentPlan/uploadShipmentPlanDataToSaveOrUpdateMpnToWeekFill', fileField: 'excelFile' },
+    records: { path: '/shipmentPlan/getUploadShipmentPlanHistory', names: { uploader: 'uploaderName' }, ...BY_WEEK },
+    download: { path: '/shipmentPlan/getLastUploadToExport', ...BY_WEEK },
+  },
+  members: [shipmentPlan],
+};
+
+export const shipmentPlanScreen: PeriodUploadScreen = {
+  menu: 'shipmentPlan',
+  title: '出货计划',
+  families: [shipmentPlanCalls],
+  members: [shipmentPlan],
+};
