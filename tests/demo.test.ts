@@ -28,6 +28,15 @@ test('the demonstration gives every upload screen a file, and the ageing report 
   expect((await app.admin.get<{ total: number }>('/logisticsAging/getPage')).result.total).toBe(400);
 });
 
+test('the demonstration has a reviewed and an unreviewed inventory, and an adjustment', async () => {
+  const t2 = await app.admin.get<{ invT2UploadRecordVoList: unknown[] }>('/invT2UploadRecord/getPage');
+  expect(t2.result.invT2UploadRecordVoList[0]).toMatchObject({ isUploadStr: '已上传', examineStatusStr: '已审核' });
+  const disti = await app.admin.get<{ invGaUploadRecordVoList: unknown[] }>('/invGaUploadRecord/getPage');
+  expect(disti.result.invGaUploadRecordVoList[0]).toMatchObject({ isUploadStr: '已上传', examineStatusStr: '未审核' });
+  const adjustments = await app.admin.get<{ records: { lastUploadTime: string }[] }>('/modifyTemplate/getPage');
+  expect(adjustments.result.records[0]?.lastUploadTime).toContain('2026-11-18');
+});
+
 test('the demonstration sets the four quarters of the last fiscal year, this one and the next', async () => {
   expect((await app.admin.get('/sys/fiscal/list')).result).toMatchObject([
     { year: 2028, canDownload: true },

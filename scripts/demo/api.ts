@@ -14,11 +14,11 @@ export class Api {
     return this.ask<T>(url, { method: 'GET' });
   }
 
-  post<T>(path: string, body: unknown): Promise<T> {
+  /** A call without a body takes its values from the query string. */
+  post<T>(path: string, body?: unknown): Promise<T> {
     return this.ask<T>(new URL(`/apple-edi-erp${path}`, this.origin), {
       method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Api } from './api.ts';
 import { products, routes, type Product, type Route } from './company.ts';
 import { deliveries, type Delivery } from './deliveries.ts';
+import { fillInventories } from './inventories.ts';
 import { fillMaintenance } from './maintenance.ts';
 import { makeUsers } from './people.ts';
 import {
@@ -35,6 +36,7 @@ export async function fill(api: Api, { today, deliveryLines, say }: Filling) {
   await fillMappings(api, catalogue, network, say);
   await fillMaintenance(api, { catalogue, network, today, say });
   await fillUploads(api, today, lines, say);
+  await fillInventories(api, today, catalogue, say);
   return users;
 }
 
