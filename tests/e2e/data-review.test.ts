@@ -76,6 +76,7 @@ describe('the data review screen (document 2 §2.2)', () => {
     await page.getByRole('button', { name: `审核 ${TODAY}`, exact: true }).press('Enter');
     const question = page.getByRole('dialog');
     await question.getByText('确定审核吗？').waitFor();
+    await question.getByText(`T2库存 · ${TODAY}`).waitFor();
     await shoot(page, 'question-zh');
     await question.getByRole('button', { name: '确定' }).press('Enter');
     await notice(page, '审核成功').waitFor();

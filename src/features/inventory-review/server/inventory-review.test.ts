@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { catalogue } from '../../../../tests/catalogue.ts';
 import { goTo, makeDays, type UploadResult } from '../../../../tests/day-files.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
@@ -143,6 +144,11 @@ describe.each(['t2', 'disti', 'adjustment'] as const)('a day of %s', (tab) => {
     const { result } = await user.get<Record<string, unknown>>(TABS[tab].page, { current: 1, size: 10 });
     expect(result).toMatchObject({ total: 2, current: 1, size: 10 });
     expect((result[TABS[tab].list] as Row[]).map(({ dataDate }) => dataDate)).toEqual([TODAY, YESTERDAY]);
+  });
+
+  test('carries what the specification prints of it', async () => {
+    const printed = catalogue('entities').find((row) => row.feature === 'data-review' && row.calls?.includes(TABS[tab].page));
+    expect(Object.keys(await rowOf(tab, TODAY))).toEqual(expect.arrayContaining(printed?.fields?.split(',') ?? ['no such row']));
   });
 
   test('has a template that its upload accepts', async () => {

@@ -82,7 +82,15 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
   const link = { type: 'link', size: 'small' } as const;
   return (
     <span className="period-upload-actions">
-      {definition.review !== undefined && <ReviewActions definition={definition.review} row={row} busy={busy} onChanged={onChanged} />}
+      {definition.review !== undefined && (
+        <ReviewActions
+          definition={definition.review}
+          row={row}
+          name={[t(definition.title), row.dataDate].join(' · ')}
+          busy={busy}
+          onChanged={onChanged}
+        />
+      )}
       {row.flag && (
         <Permitted codes={[codes.upload]}>
           <Tooltip title={row.uploadUntil === '' ? '' : t('{{until}} 前可上传', { until: row.uploadUntil })}>

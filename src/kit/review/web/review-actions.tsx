@@ -15,6 +15,8 @@ interface Reviewable extends Partial<ReviewState> {
 interface ReviewActionsProps {
   readonly definition: ReviewDefinition;
   readonly row: Reviewable;
+  /** What is reviewed, as the question names it. */
+  readonly name: string;
   /** An upload is under way: what it brings should not be reviewed unseen. */
   readonly busy: boolean;
   /** Either of the calls has been made; after a refusal the row may be another's work by now. */
@@ -22,15 +24,15 @@ interface ReviewActionsProps {
 }
 
 /** What can be done next: a review of what has been uploaded, or its revocation. */
-export function ReviewActions({ definition, row, busy, onChanged }: ReviewActionsProps): ReactNode {
+export function ReviewActions({ definition, ...common }: ReviewActionsProps): ReactNode {
   const { t } = useWords();
+  const { row } = common;
   if (row.examineStatusStr === '已审核')
     return (
       <TransitionButton
+        {...common}
         call={definition.revoke}
-        row={row}
-        busy={busy}
-        onChanged={onChanged}
+        takesBack
         texts={{
           button: t('撤销审核'),
           label: t('撤销审核 {{date}}', { date: row.dataDate }),
@@ -43,10 +45,9 @@ export function ReviewActions({ definition, row, busy, onChanged }: ReviewAction
   if (row.isUploadStr !== '已上传') return null;
   return (
     <TransitionButton
+      {...common}
       call={definition.review}
-      row={row}
-      busy={busy}
-      onChanged={onChanged}
+      takesBack={false}
       texts={{
         button: t('审核'),
         label: t('审核 {{date}}', { date: row.dataDate }),
@@ -60,15 +61,17 @@ export function ReviewActions({ definition, row, busy, onChanged }: ReviewAction
 
 interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly call: ReviewCall;
+  /** The question's focus stands on the way back. */
+  readonly takesBack: boolean;
   readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'done' | 'failed', string>>;
 }
 
-function TransitionButton({ call, row, busy, onChanged, texts }: TransitionButtonProps): ReactNode {
+function TransitionButton({ call, row, name, busy, takesBack, onChanged, texts }: TransitionButtonProps): ReactNode {
   const { confirm } = useConfirm();
   const [working, setWorking] = useState(false);
 
   async function change(): Promise<void> {
-    if (!(await confirm(texts.question))) return;
+    if (!(await confirm(texts.question, { about: name, danger: takesBack }))) return;
     setWorking(true);
     try {
       await callApi({ method: 'POST', path: call.path, query: { [call.idName]: row.id }, silent: true });

@@ -19,7 +19,9 @@ export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t
 
 function Status({ row }: { readonly row: Partial<ReviewState> }): ReactNode {
   const { t } = useWords();
-  const { examineStatusStr = '未审核', examiner = '' } = row;
-  const tag = <Tag color={examineStatusStr === '已审核' ? 'success' : 'warning'}>{t(examineStatusStr)}</Tag>;
+  const { examineStatusStr = '未审核', isUploadStr, examiner = '' } = row;
+  // Only what has been uploaded waits for somebody.
+  const colour = examineStatusStr === '已审核' ? 'success' : isUploadStr === '已上传' ? 'warning' : 'default';
+  const tag = <Tag color={colour}>{t(examineStatusStr)}</Tag>;
   return examiner === '' ? tag : <Tooltip title={t('审核人：{{name}}', { name: examiner })}>{tag}</Tooltip>;
 }
