@@ -7,36 +7,17 @@ import { startTestApp, type TestApp } from './app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
+  // The queue makes its tables when it starts.
+  await app.startJobs();
 });
 afterAll(() => app.close());
 
 /** Days, numbers and marks at and beyond the ends of what JavaScript, JSON and the database hold. */
-const TEXTS = [
-  '9999-12-31',
-  '0001-01-01',
-  '0000-01-01',
-  '9999-12-31 23:59:59',
-  '2147483648',
-  '99999999999999999999',
-  `%_"'\\{}[]$1;--`,
-  'x'.repeat(600),
-];
-const VALUES = [...TEXTS, null, 1e308, -1, 9007199254740991, [], { a: { b: [1] } }, ['9999-12-31']];
+const TEXTS = ['9999-12-31', '0001-01-01', '0000-01-01', '2147483648', '99999999999999999999', `%_"'\\{}[]$1;--`];
+const VALUES = [...TEXTS, '9999-12-31 23:59:59', 'x'.repeat(600), null, 1e308, 9007199254740991, { a: [1] }];
 
 /** Half of a character and a byte that no text has, as they come in an address. */
-const ENDS_OF_PATHS = [
-  '9007199254740991',
-  '2147483648',
-  '99999999999999999999',
-  '-1',
-  '1e9',
-  'x',
-  '9999-12-31',
-  '%ED%A0%80',
-  '%00',
-  '1,x,,2',
-  'x'.repeat(600),
-];
+const ENDS_OF_PATHS = ['9007199254740991', '99999999999999999999', '-1', '%ED%A0%80', '%00', '1,x,,2'];
 
 type Shape = { properties?: Record<string, Shape>; items?: Shape; type?: string; enum?: unknown[]; anyOf?: Shape[]; minimum?: number };
 
@@ -60,6 +41,10 @@ interface Sent {
   readonly body?: unknown;
 }
 
+/** Every page call takes these by the same schema: one of them is asked. */
+const PAGING = new Set(['current', 'size', 'orderBy', 'order']);
+const PAGED = '/ops/audit';
+
 /** Calls of one route, each with one hostile value. */
 function hostileCalls(of: Route): Sent[] {
   const at = fullPath(of);
@@ -68,7 +53,7 @@ function hostileCalls(of: Route): Sent[] {
   const calls: Sent[] = parameters.flatMap((parameter) =>
     ENDS_OF_PATHS.map((value) => ({ at: at.replace(parameter, value).replaceAll(/:\w+/g, '1') })),
   );
-  const queries = Object.keys(shapeOf(of.query).properties ?? {});
+  const queries = Object.keys(shapeOf(of.query).properties ?? {}).filter((key) => of.path === PAGED || !PAGING.has(key));
   for (const value of TEXTS) for (const key of queries) calls.push({ at: plain, query: { [key]: value } });
   const body = shapeOf(of.body);
   const usual = ordinary(body);
@@ -101,7 +86,9 @@ describe('a value beyond what can be stored or computed is answered, never an in
           ...(call.query && { query: call.query }),
           ...(form ? { form } : of.method === 'GET' ? {} : { body: call.body ?? {} }),
         });
-        const said = await answer.text();
+        // A stream of events goes on as long as its caller listens.
+        if (answer.headers.get('content-type')?.startsWith('text/event-stream')) await answer.body?.cancel();
+        const said = answer.bodyUsed ? '' : await answer.text();
         if (answer.status >= 500) wrong.push({ ...call, status: answer.status, said });
       }
     };
