@@ -36,14 +36,20 @@ const OURS = sql`
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   and c.relname not in ('schema_migration', 'schema_migration_lock')`;
 
-/** Every table that holds rows of its own, partitions included, in the order of names. */
+/**
+ * The job queue's figures about itself. Their tables are made day by day and are others tomorrow, so a backup that held them could only be restored on the
+ * day it was made; nothing of ours reads them, and the queue goes on counting.
+ */
+const QUEUE_FIGURES = sql`n.nspname = ${sql.lit(QUEUE_SCHEMA)} and c.relname ~ '^queue_stats_[0-9]{8}$'`;
+
+/** Every table that holds rows of its own, partitions included but for the queue's figures, in the order of names. */
 export async function listTables(tx: Tx): Promise<TableContents[]> {
   const { rows } = await sql<TableContents>`
     select format('%I.%I', n.nspname, c.relname) as name,
            (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and ${OURS}
+     where c.relkind = 'r' and ${OURS} and not (${QUEUE_FIGURES})
      order by 1`.execute(tx);
   return rows;
 }
