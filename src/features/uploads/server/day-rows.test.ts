@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
-import { uploadRecords } from '../definitions.ts';
+import { deliveryNotes, uploadRecords } from '../definitions.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {
@@ -55,4 +55,10 @@ test('only VC days have a pull status, which starts as 未拉取', async () => {
 test('two servers that start together make each row once', async () => {
   const made = await Promise.all([ensure('2026-12-26'), ensure('2026-12-26')]);
   expect(made.reduce((sum, each) => sum + each, 0)).toBe(16);
+});
+
+test('a kind that an update brings begins with today, whichever days the others have', async () => {
+  const added = { ...deliveryNotes, name: 'an-added-kind' };
+  expect(await base.database.transaction((tx) => ensureDayRecords(tx, [added], '2026-12-26'))).toBe(2);
+  expect(await daysOf('an-added-kind')).toEqual(['2026-12-26']);
 });

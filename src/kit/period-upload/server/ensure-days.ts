@@ -16,15 +16,15 @@ export async function ensureDayRecords(tx: Tx, kinds: readonly PeriodUploadDefin
   const pulled = kinds.filter((kind) => kind.pulled === true).map((kind) => kind.name);
   const { rows } = await sql<{ id: number }>`
     insert into period_record (corporate_id, kind, period_key, day, api_pull_status)
-    select corporate.id, kind, to_char(days.day, 'YYYY-MM-DD'), days.day, case when kind = any(${pulled}) then '未拉取' end
+    select corporate.id, named.kind, to_char(days.day, 'YYYY-MM-DD'), days.day, case when named.kind = any(${pulled}) then '未拉取' end
     from corporate
-    cross join unnest(${kinds.map((kind) => kind.name)}::text[]) kind
+    cross join unnest(${kinds.map((kind) => kind.name)}::text[]) named(kind)
     cross join lateral (
       select case when count(*) = 0 then ${today}::date else greatest(min(r.day), ${addDays(today, -MISSED_DAYS)}::date) end as first
-      from period_record r where r.corporate_id = corporate.id and r.kind = kind
+      from period_record r where r.corporate_id = corporate.id and r.kind = named.kind
     ) known
     cross join lateral (select d::date as day from generate_series(known.first, ${today}::date, interval '1 day') d) days
-    where not exists (select from period_record r where r.corporate_id = corporate.id and r.kind = kind and r.period_key = to_char(days.day, 'YYYY-MM-DD'))
+    where not exists (select from period_record r where r.corporate_id = corporate.id and r.kind = named.kind and r.period_key = to_char(days.day, 'YYYY-MM-DD'))
     on conflict (corporate_id, kind, period_key) do nothing
     returning id
   `.execute(tx);
