@@ -21,6 +21,7 @@ import { holdPassword, refuseEndedPassword, storeOwnPassword, userById } from '.
 export const changePassword = route({
   method: 'POST',
   path: '/sys/user/changePassword',
+  beforeDuty: 'any',
   permission: signedIn,
   access: 'none',
   summary: 'Change my own password; all my sessions end',

@@ -38,6 +38,7 @@ async function isRequired(tx: Tx, { roleId }: Session): Promise<boolean> {
 const status = route({
   method: 'GET',
   path: '/sys/secondFactor',
+  beforeDuty: 'second-factor',
   permission: signedIn,
   access: 'read',
   summary: 'How my second factor stands',
@@ -55,6 +56,7 @@ const status = route({
 const setUp = route({
   method: 'POST',
   path: '/sys/secondFactor/setUp',
+  beforeDuty: 'second-factor',
   permission: signedIn,
   access: 'none',
   summary: 'Begin to set up my second factor: the key for the authenticator app, shown once',
@@ -68,6 +70,7 @@ const setUp = route({
 const confirm = route({
   method: 'POST',
   path: '/sys/secondFactor/confirm',
+  beforeDuty: 'second-factor',
   permission: signedIn,
   access: 'write',
   keptAnswer: null,

@@ -21,6 +21,8 @@ const publicKey = route({
 const getUserAuthorInfo = route({
   method: 'GET',
   path: '/sys/getUserAuthorInfo',
+  beforeDuty: 'any',
+  forAnyPage: 'of-any-user',
   permission: signedIn,
   access: 'read',
   summary: 'Who I am and what I may open',
@@ -30,6 +32,8 @@ const getUserAuthorInfo = route({
 const signOut = route({
   method: 'POST',
   path: '/logout',
+  beforeDuty: 'any',
+  forAnyPage: 'of-any-user',
   permission: signedIn,
   access: 'write',
   summary: 'Sign out',
@@ -45,6 +49,7 @@ const saveShop = route({
   method: 'GET',
   base: '/apple-data-center',
   path: '/sys/shop/save/:shopId',
+  forAnyPage: 'of-any-shop',
   permission: signedIn,
   access: 'write',
   summary: 'Choose the shop, and with it the corporate, that I work for',

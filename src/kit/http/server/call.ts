@@ -56,17 +56,6 @@ export interface ServerWorld extends HttpWorld {
   readonly downloads: DownloadSpool;
 }
 
-/** Calls that a user who must change the password first may still make (domain §16). */
-const ALLOWED_BEFORE_PASSWORD_CHANGE = new Set(['/sys/getUserAuthorInfo', '/sys/user/changePassword', '/logout']);
-
-/** Calls that a user whose role requires a second factor may make before he has one (domain §16). */
-const ALLOWED_BEFORE_SECOND_FACTOR = new Set([
-  ...ALLOWED_BEFORE_PASSWORD_CHANGE,
-  '/sys/secondFactor',
-  '/sys/secondFactor/setUp',
-  '/sys/secondFactor/confirm',
-]);
-
 /** The language of a caller: the header the client sends, whose first known language counts, else English. */
 export function languageOf(request: FastifyRequest): Language {
   for (const part of (request.headers['accept-language'] ?? '').split(',')) {
@@ -237,8 +226,8 @@ function tokenOf({ permission }: Route, { headers }: FastifyRequest): string | u
 
 function checkPermission(route: Route, session: Session | null): void {
   if (session === null) return;
-  if (session.mustChangePassword && !ALLOWED_BEFORE_PASSWORD_CHANGE.has(route.path)) throw new NotPermitted('请先修改初始密码');
-  if (session.mustSetUpSecondFactor && !ALLOWED_BEFORE_SECOND_FACTOR.has(route.path)) throw new NotPermitted('请先开启两步验证');
+  if (session.mustChangePassword && route.beforeDuty !== 'any') throw new NotPermitted('请先修改初始密码');
+  if (session.mustSetUpSecondFactor && route.beforeDuty === undefined) throw new NotPermitted('请先开启两步验证');
   if (route.permission.kind === 'any') requireCode(session, ...route.permission.codes);
 }
 

@@ -4,11 +4,6 @@ import { PAGE_SHOP_HEADER, PAGE_USER_HEADER } from '../page-owner.ts';
 import { SwitchedElsewhere } from './failure.ts';
 import type { Route } from './route.ts';
 
-/** Calls that ask who the user is now, or end his session, whoever the page was opened for. */
-const FOR_ANY_USER = new Set(['/sys/getUserAuthorInfo', '/logout']);
-/** The choice of a shop says itself which one is meant. */
-const FOR_ANY_SHOP = new Set([...FOR_ANY_USER, '/sys/shop/save/:shopId']);
-
 /**
  * Throws `SwitchedElsewhere` where the page that calls was opened for another user or shop than the caller's present ones: what it sends was entered for
  * those. A caller who names neither, such as another program, is believed to know for whom he works.
@@ -18,6 +13,6 @@ export function requireOwnPage(route: Route, request: FastifyRequest, session: S
     const named = request.headers[header];
     return named !== undefined && named !== String(present ?? '');
   };
-  if (!FOR_ANY_USER.has(route.path) && differs(PAGE_USER_HEADER, session.userId)) throw new SwitchedElsewhere();
-  if (!FOR_ANY_SHOP.has(route.path) && differs(PAGE_SHOP_HEADER, session.shopId)) throw new SwitchedElsewhere();
+  if (route.forAnyPage !== 'of-any-user' && differs(PAGE_USER_HEADER, session.userId)) throw new SwitchedElsewhere();
+  if (route.forAnyPage === undefined && differs(PAGE_SHOP_HEADER, session.shopId)) throw new SwitchedElsewhere();
 }

@@ -145,6 +145,13 @@ export interface RouteSpecification<Params, Query, Body, Result> {
    * nowhere. Null where a retry is a call of its own.
    */
   readonly keptAnswer?: ((answer: Result) => unknown) | null;
+  /**
+   * A user may make the call before he has done what must come before all else (domain §16): `any` duty, or before his `second-factor` alone, once the
+   * one-time password is changed.
+   */
+  readonly beforeDuty?: 'any' | 'second-factor';
+  /** The call is meant whoever the page was opened for: it asks who is signed in now or ends that; or `of-any-shop`, for it names the shop itself. */
+  readonly forAnyPage?: 'of-any-user' | 'of-any-shop';
   /** One line for the OpenAPI page. */
   readonly summary: string;
   readonly params?: ZodType<Params>;
