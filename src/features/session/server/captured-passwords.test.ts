@@ -83,6 +83,26 @@ describe('a captured ciphertext', () => {
     expect(await add('second-copy')).toMatchObject(OVER);
   });
 
+  test('is spent though its call was refused: the old password opens no session, nor that of a user who was not made', async () => {
+    const user = await app.userWith([], { account: 'refused' });
+    const { userId } = (await user.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
+    for (const newPassword of ['short', 'Refused*2026', 'Quite#Another7']) {
+      const oldPassword = await app.encrypt(USER_PASSWORD);
+      const body = {
+        userId,
+        oldPassword,
+        newPassword: await app.encrypt(newPassword),
+        confirmPassword: await app.encrypt('Yet#Another77'),
+      };
+      expect(await user.post('/sys/user/changePassword', body)).toMatchObject({ status: 422 });
+      expect(await login(oldPassword, other, 'refused')).toMatchObject(OVER);
+    }
+    const password = await app.encrypt(USER_PASSWORD);
+    const made = { userName: '新人', loginAccount: 'refused', phoneNumber: '', roleId: 1, password };
+    expect(await app.admin.post('/sys/user/add', made)).toMatchObject({ message: '登录账号已存在' });
+    expect(await login(password, other, 'refused')).toMatchObject(OVER);
+  });
+
   test('leaves its nonce behind no longer than it is good; asking for nonces leaves nothing', async () => {
     await app.encrypt(USER_PASSWORD);
     advance(5 * MINUTE);

@@ -35,15 +35,18 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   const { userId, userName, loginAccount, corporateId } = session;
   const now = clock.now();
   const device = cookie(DEVICE_COOKIE);
-  const { attempt, user, oldPassword, newPassword } = await database.transaction(async (tx) => {
-    const [old, wanted, confirmed] = await decryptPasswords(tx, [body.oldPassword, body.newPassword, body.confirmPassword], now);
-    if (!isGoodPassword(wanted)) throw rule('newPassword', '密码格式不正确');
-    const weakness = weaknessOf(wanted, loginAccount);
-    if (weakness !== null) throw rule('newPassword', weakness);
-    if (wanted !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
-    const begun = await beginAttempt(tx, { loginAccount, address, device }, now);
-    return { attempt: begun, user: await userById(tx, userId), oldPassword: old, newPassword: wanted };
-  });
+  // Spent whatever becomes of the new password: the old one beside it could open a session.
+  const [oldPassword, newPassword, confirmed] = await database.transaction((tx) =>
+    decryptPasswords(tx, [body.oldPassword, body.newPassword, body.confirmPassword], now),
+  );
+  if (!isGoodPassword(newPassword)) throw rule('newPassword', '密码格式不正确');
+  const weakness = weaknessOf(newPassword, loginAccount);
+  if (weakness !== null) throw rule('newPassword', weakness);
+  if (newPassword !== confirmed) throw rule('confirmPassword', '两次输入密码不一致!');
+  const { attempt, user } = await database.transaction(async (tx) => ({
+    attempt: await beginAttempt(tx, { loginAccount, address, device }, now),
+    user: await userById(tx, userId),
+  }));
   if (user === null || !(await isPassword(user.passwordHash, oldPassword))) throw rule('oldPassword', '原始密码不正确');
   refuseEndedPassword(user.passwordExpiresAt, now);
   const passwordHash = await hashPassword(newPassword);

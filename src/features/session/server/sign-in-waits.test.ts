@@ -160,6 +160,17 @@ describe('the cookie of a browser that signed in before', () => {
     expect(held.headers.get('set-cookie')).toBeNull();
   });
 
+  test('counts on when a colleague signs in with the same browser: nobody guesses four at a time between his own sign-ins', async () => {
+    await app.userWith([], { account: 'sits-here' });
+    await app.userWith([], { account: 'passes-by' });
+    let device = await deviceOf('sits-here', USER_PASSWORD, '192.0.2.12');
+    device = await deviceOf('passes-by', USER_PASSWORD, '192.0.2.12', device);
+    await failures(4, 'sits-here', '192.0.2.12', device);
+    device = await deviceOf('passes-by', USER_PASSWORD, '192.0.2.12', device);
+    await failures(1, 'sits-here', '192.0.2.12', device);
+    expect(await attempt('sits-here', USER_PASSWORD, '192.0.2.12', device)).toMatchObject(waiting(1));
+  });
+
   test('proves nothing for another account, until that one has signed in there too', async () => {
     await app.userWith([], { account: 'first-here' });
     await app.userWith([], { account: 'second-here' });

@@ -21,11 +21,17 @@ export async function knownDevice(tx: Tx, loginAccount: string, token: string | 
   return rows.length > 0 ? hash : null;
 }
 
-/** Remembers that a user has signed in with this browser; gives its new cookie. Who else has signed in there stays known. */
+/**
+ * Remembers that a user has signed in with this browser; gives its new cookie. Who else has signed in there stays known, and his failures stay counted: a
+ * colleague could guess on with each new cookie.
+ */
 export async function rememberDevice(tx: Tx, userId: number, token: string | undefined, now: Date): Promise<string> {
   const fresh = randomBytes(32).toString('base64url');
   const hash = hashOf(fresh);
-  if (token !== undefined) await sql`update known_device set token_hash = ${hash} where token_hash = ${hashOf(token)}`.execute(tx);
+  if (token !== undefined) {
+    await sql`update known_device set token_hash = ${hash} where token_hash = ${hashOf(token)}`.execute(tx);
+    await sql`update sign_in_failure set device_hash = ${hash} where device_hash = ${hashOf(token)}`.execute(tx);
+  }
   await sql`
     insert into known_device (token_hash, user_id, signed_in_at, expires_at)
     values (${hash}, ${userId}, ${now}, ${new Date(now.getTime() + DEVICE_LIFETIME_MS)})

@@ -8,7 +8,7 @@ import {
 } from '#features/administration/authority/server/api.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
-import type { Tx } from '#kit/database/server/connection.ts';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
@@ -78,12 +78,12 @@ const add = route({
   keptAnswer: (made: MadePassword) => ({ ...made, initialPassword: null }),
   summary: 'Make a user; a password that the server makes is answered once and must be changed at the first sign-in',
   body: addUserBody,
-  async handle({ tx, session, body, clock, audit }): Promise<MadePassword> {
+  async handle({ tx, session, body, clock, database, audit }): Promise<MadePassword> {
     const reach = await reachOf(tx, session);
     await requireRole(tx, reach, body.roleId);
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
     await requireShops(tx, reach, shopIds);
-    const given = body.password === undefined ? null : await givenPassword(tx, body.password, body.loginAccount, clock.now());
+    const given = body.password === undefined ? null : await givenPassword(database, body.password, body.loginAccount, clock.now());
     const password = given ?? randomPassword();
     const { userName, loginAccount, phoneNumber, roleId } = body;
     const shopId = currentShop(session.shopId, shopIds);
@@ -283,8 +283,9 @@ async function requireShops(tx: Tx, reach: Reach, shopIds: readonly number[]): P
 }
 
 /** A password that the administrator chose follows the same rule as one's own. */
-async function givenPassword(tx: Tx, sent: string, loginAccount: string, now: Date): Promise<string> {
-  const [password] = await decryptPasswords(tx, [sent], now);
+async function givenPassword(database: Database, sent: string, loginAccount: string, now: Date): Promise<string> {
+  // In a transaction of its own: what was captured is spent though the user is not made.
+  const [password] = await database.transaction((tx) => decryptPasswords(tx, [sent], now));
   if (!isGoodPassword(password)) throw rule('password', '密码格式不正确');
   const weakness = weaknessOf(password, loginAccount);
   if (weakness !== null) throw rule('password', weakness);
