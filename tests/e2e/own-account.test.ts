@@ -128,7 +128,13 @@ test('sessions are listed with this one marked, and another device is signed out
   expect(await rows.filter({ hasText: '当前设备' }).count()).toBe(1);
   await shot(here.page, 'sessions');
   await here.page.getByRole('button', { name: '下线其他设备' }).click();
-  await here.page.getByRole('button', { name: '确定' }).click();
+  const dialog = here.page.getByRole('dialog');
+  await dialog.locator('#password').fill('Wrong*2026');
+  await dialog.getByRole('button', { name: '下线', exact: true }).click();
+  await dialog.getByText('密码不正确').waitFor();
+  await dialog.locator('#password').fill(USER_PASSWORD);
+  await shot(here.page, 'sessions-password');
+  await dialog.getByRole('button', { name: '下线', exact: true }).click();
   await expect.poll(() => rows.count()).toBe(1);
 
   await openFromUserMenu(there.page, '登录设备');

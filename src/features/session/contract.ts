@@ -20,7 +20,7 @@ export const signInCodeBody = z.strictObject({
   code: z.string('请输入验证码').trim().min(1, '请输入验证码').max(50),
 });
 
-/** One's password again, encrypted, before the second factor is changed. */
+/** One's password again, encrypted, before the second factor is changed or sessions are ended. */
 export const ownPasswordBody = z.strictObject({ password: z.string('请输入密码').min(1, '请输入密码').max(2000) });
 
 export const ownCodeBody = signInCodeBody.pick({ code: true });
@@ -51,8 +51,8 @@ export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Which of one's own sessions ends. */
-export const endSessionBody = z.strictObject({ sessionId: z.coerce.number().int().positive() });
+/** Which of one's own sessions ends; a stolen one ends none (ASVS 5, 7.5.2). */
+export const endSessionBody = ownPasswordBody.extend({ sessionId: z.coerce.number().int().positive() });
 
 /** One place where the caller is signed in. */
 export interface OwnSession {

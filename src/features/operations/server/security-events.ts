@@ -15,8 +15,6 @@ function kindOf(change: Change): SecurityEventKind | null {
   switch (change.entity) {
     case 'user':
       return kindOfUserChange(change);
-    case 'session':
-      return change.action === 'end-session' ? 'session-ended' : null;
     case 'role':
     case 'role-rights':
     case 'role-categories':

@@ -114,6 +114,12 @@ describe('the security log', () => {
       { account: 'leaver', details: ['50012'] },
       { account: '', address: '127.0.0.1', details: ['50008'] },
     ]);
+    const here = await app.userWith([], { account: 'ends-others' });
+    await app.signIn('ends-others', USER_PASSWORD);
+    await here.post('/sys/session/endOthers', { password: await app.encrypt(USER_PASSWORD) });
+    expect(await log({ kind: 'session-ended' })).toMatchObject([
+      { account: 'ends-others', routes: ['POST /apple-edi-erp/sys/session/endOthers'] },
+    ]);
     const raw = await fetch(`${app.origin}/apple-edi-erp/sys/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, RuleBroken } from '#kit/http/server/failure.ts';
-import { route, signedIn, type Call } from '#kit/http/server/route.ts';
-import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
-import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
-import { isPassword } from '#kit/session/server/password.ts';
-import { decryptPasswords } from '#kit/session/server/password-key.ts';
+import { Conflict } from '#kit/http/server/failure.ts';
+import { route, signedIn } from '#kit/http/server/route.ts';
 import {
   beginSetup,
   confirmSetup,
@@ -25,7 +20,7 @@ import {
   type RecoveryCodes,
   type SecondFactorSetup,
 } from '../contract.ts';
-import { noted } from './noted.ts';
+import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';
 import { holdPassword } from './sign-in.ts';
 import { wrongCode } from './signing-in.ts';
 
@@ -100,7 +95,7 @@ const switchOff = route({
       if (await isRequired(tx, session)) throw new Conflict('您的角色要求两步验证，不能关闭。');
       await removeSecondFactor(tx, session.userId);
       await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', clock.now());
-      await record(tx, call, 'disable-second-factor');
+      await recordOwn(tx, call, { action: 'disable-second-factor', entity: 'user', recordId: session.userId });
       return null;
     });
   },
@@ -115,41 +110,13 @@ const recoveryCodes = route({
   body: bothFactorsBody,
   async handle(call): Promise<RecoveryCodes> {
     return afterBothFactors(call, async (tx) => {
-      await record(tx, call, 'new-recovery-codes');
+      await recordOwn(tx, call, { action: 'new-recovery-codes', entity: 'user', recordId: call.session.userId });
       return { recoveryCodes: await replaceRecoveryCodes(tx, call.session.userId) };
     });
   },
 });
 
-type OwnCall<Body> = Pick<
-  Call<unknown, unknown, Body>,
-  'session' | 'body' | 'clock' | 'address' | 'database' | 'cookie' | 'requestId' | 'securityEvent'
->;
-
-/** Does something when the caller has proved by his password that it is he. A wrong one is counted though the call fails, as in sign-in. */
-function afterPassword<T>(call: OwnCall<{ password: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return noted(call, null, () => onceProved(call, work));
-}
-
-async function onceProved<T>(
-  { session, body, clock, address, database, cookie }: OwnCall<{ password: string }>,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const { attempt, stored, password } = await database.transaction(async (tx) => {
-    const [sent] = await decryptPasswords(tx, [body.password], clock.now());
-    const begun = await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, clock.now());
-    return { attempt: begun, stored: await holdPassword(tx, session.userId), password: sent };
-  });
-  if (!(await isPassword(stored, password))) throw wrongPassword();
-  return database.transaction(async (tx) => {
-    if ((await holdPassword(tx, session.userId)) !== stored) throw wrongPassword();
-    const done = await work(tx);
-    await forgetOwnFailures(tx, attempt);
-    return done;
-  });
-}
-
-/** The same with a code beside the password, for a change of the second factor; a wrong code is counted like a wrong password. */
+/** What `afterPassword` does, with a code beside the password, for a change of the second factor; a wrong code is counted like a wrong password. */
 async function afterBothFactors<T>(call: OwnCall<{ password: string; code: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await afterPassword(call, async (tx) => {
     const { session, body, clock } = call;
@@ -160,16 +127,5 @@ async function afterBothFactors<T>(call: OwnCall<{ password: string; code: strin
   call.securityEvent({ kind: 'second-factor-changed' });
   return done;
 }
-
-function record(
-  tx: Tx,
-  { session, clock, requestId }: OwnCall<unknown>,
-  action: 'disable-second-factor' | 'new-recovery-codes',
-): Promise<void> {
-  const { userId, userName, corporateId } = session;
-  return recordAudit(tx, { userId, userName, corporateId, requestId, at: clock.now() }, { action, entity: 'user', recordId: userId });
-}
-
-const wrongPassword = () => new RuleBroken('密码不正确', {}, [{ field: 'password', text: '密码不正确' }]);
 
 export const ownSecondFactorRoutes = [status, setUp, confirm, switchOff, recoveryCodes];

@@ -26,6 +26,11 @@ afterAll(() => app.close());
 
 const sessionsOf = async (caller: Caller) => (await caller.get<Listed[]>('/sys/session/list')).result;
 const whoAmI = (caller: Caller) => caller.get('/sys/getUserAuthorInfo');
+/** With the password, which ends the caller's sessions alone. */
+const end = async (caller: Caller, sessionId: number | undefined, password = USER_PASSWORD) =>
+  caller.post('/sys/session/end', { sessionId, password: await app.encrypt(password) });
+const endOthers = async (caller: Caller) =>
+  caller.post<{ ended: number }>('/sys/session/endOthers', { password: await app.encrypt(USER_PASSWORD) });
 const idOf = async (caller: Caller) =>
   (await caller.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.userId;
 
@@ -65,28 +70,39 @@ describe("one's own sessions", () => {
     const here = await app.userWith([], { account: 'ender' });
     const there = await signInFrom('ender', CHROME);
     const [other] = (await sessionsOf(here)).filter(({ current }) => !current);
-    expect((await here.post('/sys/session/end', { sessionId: other?.sessionId })).success).toBe(true);
+    expect((await end(here, other?.sessionId)).success).toBe(true);
     expect(await whoAmI(there)).toMatchObject({ status: 401, code: '50012', message: '您已在其他设备上将此处下线，请重新登录' });
     expect(await sessionsOf(here)).toHaveLength(1);
     expect(await audited('end-session')).toMatchObject([
       { user_name: 'ender', entity: 'session', old_value: { device: 'Chrome 141 · Windows 10', address: '127.0.0.1' } },
     ]);
-    expect(await here.post('/sys/session/end', { sessionId: other?.sessionId })).toMatchObject({ status: 404, message: '该设备已下线' });
+    expect(await end(here, other?.sessionId)).toMatchObject({ status: 404, message: '该设备已下线' });
   });
 
   test('end all but this one', async () => {
     const here = await app.userWith([], { account: 'keeper' });
     const others = [await signInFrom('keeper', CHROME), await signInFrom('keeper', 'curl/8')];
-    expect((await here.post('/sys/session/endOthers', {})).result).toEqual({ ended: 2 });
+    expect((await endOthers(here)).result).toEqual({ ended: 2 });
     for (const other of others) expect((await whoAmI(other)).code).toBe('50012');
-    expect((await here.post('/sys/session/endOthers', {})).result).toEqual({ ended: 0 });
+    expect((await endOthers(here)).result).toEqual({ ended: 0 });
+  });
+
+  test('end with the password alone, whose wrong ones are counted: whoever stole a session shuts nobody out (ASVS 5, 7.5.2)', async () => {
+    const here = await app.userWith([], { account: 'stolen' });
+    const there = await signInFrom('stolen', CHROME);
+    const [other] = (await sessionsOf(here)).filter(({ current }) => !current);
+    expect(await here.post('/sys/session/end', { sessionId: other?.sessionId })).toMatchObject({ status: 422 });
+    expect(await here.post('/sys/session/endOthers', {})).toMatchObject({ status: 422 });
+    for (let n = 0; n < 5; n++) expect(await end(here, other?.sessionId, 'Wrong*2026')).toMatchObject({ message: '密码不正确' });
+    expect(await end(here, other?.sessionId)).toMatchObject({ status: 429 });
+    expect((await whoAmI(there)).status).toBe(200);
   });
 
   test("are nobody else's to see or to end", async () => {
     const victim = await app.userWith([], { account: 'bystander' });
     const [own] = await sessionsOf(victim);
     expect(await sessionsOf(manager)).toHaveLength(1);
-    expect((await manager.post('/sys/session/end', { sessionId: own?.sessionId })).status).toBe(404);
+    expect((await end(manager, own?.sessionId)).status).toBe(404);
     expect((await whoAmI(victim)).status).toBe(200);
   });
 });
@@ -104,11 +120,11 @@ describe('the administrator', () => {
   test('reaches no further with it than with a reset: not user 1, not himself, nobody with more rights or of another corporate', async () => {
     const stronger = await app.userWith(['taxRate']);
     const elsewhere = await app.userWith([], { corporate: '2000' });
-    const end = async (userId: number) => (await manager.post('/sys/user/endSessions', { userId })).status;
-    expect(await end(1)).toBe(403);
-    expect(await end(await idOf(manager))).toBe(422);
-    expect(await end(await idOf(stronger))).toBe(403);
-    expect(await end(await idOf(elsewhere))).toBe(404);
+    const endOf = async (userId: number) => (await manager.post('/sys/user/endSessions', { userId })).status;
+    expect(await endOf(1)).toBe(403);
+    expect(await endOf(await idOf(manager))).toBe(422);
+    expect(await endOf(await idOf(stronger))).toBe(403);
+    expect(await endOf(await idOf(elsewhere))).toBe(404);
     for (const caller of [app.admin, manager, stronger, elsewhere]) expect((await whoAmI(caller)).status).toBe(200);
   });
 });
@@ -137,9 +153,9 @@ describe('why a session ended', () => {
     ['deletion', '您的账号已被删除，如有疑问请联系管理员', (_, userId) => manager.call('DELETE', `/sys/user/${userId}`)],
   ];
 
-  test.each(ends)('is told after %s', async (_, message, end) => {
+  test.each(ends)('is told after %s', async (_, message, over) => {
     const user = await app.userWith([]);
-    expect(await end(user, await idOf(user))).toMatchObject({ success: true });
+    expect(await over(user, await idOf(user))).toMatchObject({ success: true });
     expect(await whoAmI(user)).toMatchObject({ status: 401, code: '50012', message });
   });
 });

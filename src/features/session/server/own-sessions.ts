@@ -5,7 +5,8 @@ import { route, signedIn } from '#kit/http/server/route.ts';
 import { deviceOf } from '#kit/session/server/device.ts';
 import { IDLE_LIMIT_MS, revokeSessions } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { endSessionBody, type OwnSession } from '../contract.ts';
+import { endSessionBody, ownPasswordBody, type OwnSession } from '../contract.ts';
+import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';
 
 interface SessionRow {
   readonly id: number;
@@ -47,14 +48,18 @@ const end = route({
   method: 'POST',
   path: '/sys/session/end',
   permission: signedIn,
-  access: 'write',
-  summary: 'End one of my sessions',
+  access: 'none',
+  summary: 'End one of my sessions, with my password',
   body: endSessionBody,
-  async handle({ tx, session, body, clock, audit }) {
-    const own = (await openSessionsOf(tx, session.userId, clock.now())).find(({ id }) => id === body.sessionId);
-    if (own === undefined) throw new NotFound('该设备已下线');
-    await revokeSessions(tx, { sessionId: own.id }, 'signed-out-elsewhere', clock.now());
-    await audit({ action: 'end-session', entity: 'session', recordId: session.userId, before: audited(own) });
+  async handle(call): Promise<null> {
+    const { session, body, clock } = call;
+    await afterPassword(call, async (tx) => {
+      const own = (await openSessionsOf(tx, session.userId, clock.now())).find(({ id }) => id === body.sessionId);
+      if (own === undefined) throw new NotFound('该设备已下线');
+      await revokeSessions(tx, { sessionId: own.id }, 'signed-out-elsewhere', clock.now());
+      await recordEnd(tx, call, own);
+    });
+    call.securityEvent(ENDED);
     return null;
   },
 });
@@ -63,20 +68,30 @@ const endOthers = route({
   method: 'POST',
   path: '/sys/session/endOthers',
   permission: signedIn,
-  access: 'write',
-  summary: 'End all my sessions but this one',
-  async handle({ tx, session, clock, audit, nothingChanged }) {
-    const others = (await openSessionsOf(tx, session.userId, clock.now())).filter(({ id }) => id !== session.id);
-    if (others.length === 0) {
-      nothingChanged();
-      return { ended: 0 };
-    }
-    await revokeSessions(tx, { userId: session.userId, except: session.id }, 'signed-out-elsewhere', clock.now());
-    for (const other of others) await audit({ action: 'end-session', entity: 'session', recordId: session.userId, before: audited(other) });
-    return { ended: others.length };
+  access: 'none',
+  summary: 'End all my sessions but this one, with my password',
+  body: ownPasswordBody,
+  async handle(call): Promise<{ ended: number }> {
+    const { session, clock } = call;
+    const ended = await afterPassword(call, async (tx) => {
+      const others = (await openSessionsOf(tx, session.userId, clock.now())).filter(({ id }) => id !== session.id);
+      await revokeSessions(tx, { userId: session.userId, except: session.id }, 'signed-out-elsewhere', clock.now());
+      for (const other of others) await recordEnd(tx, call, other);
+      return others.length;
+    });
+    if (ended > 0) call.securityEvent(ENDED);
+    return { ended };
   },
 });
 
-const audited = ({ address, user_agent }: SessionRow) => ({ address, device: deviceOf(user_agent) });
+const ENDED = { kind: 'session-ended' } as const;
+
+const recordEnd = (tx: Tx, call: OwnCall<unknown>, { address, user_agent }: SessionRow) =>
+  recordOwn(tx, call, {
+    action: 'end-session',
+    entity: 'session',
+    recordId: call.session.userId,
+    before: { address, device: deviceOf(user_agent) },
+  });
 
 export const ownSessionRoutes = [list, end, endOthers];

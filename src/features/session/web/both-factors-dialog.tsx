@@ -1,9 +1,9 @@
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { PasswordAgain } from './password-dialog.tsx';
 
 interface Proof {
   readonly password: string;
@@ -31,9 +31,7 @@ export function BothFactorsDialog({ open, title, onProved, onClose }: BothFactor
 
   return (
     <DialogForm<Proof> open={open} title={title} initialValues={NOTHING} onSave={save} onClose={onClose}>
-      <Form.Item name="password" label={t('密码')} rules={[{ required: true, message: t('请输入密码') }]}>
-        <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} />
-      </Form.Item>
+      <PasswordAgain />
       <Form.Item name="code" label={t('验证码或恢复码')} rules={[{ required: true, whitespace: true, message: t('请输入验证码') }]}>
         <Input autoComplete="one-time-code" maxLength={20} />
       </Form.Item>

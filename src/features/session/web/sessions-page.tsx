@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Table, type TableColumnType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
 import type { OwnSession } from '../contract.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 
 /** Where one is signed in, and how to end that (beyond the specification; for every signed-in user). */
 export default function SessionsPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const { confirm } = useConfirm();
   const [ending, setEnding] = useState<number | 'others' | null>(null);
   const sessions = useQuery({
     queryKey: ['own-sessions'],
@@ -21,17 +20,12 @@ export default function SessionsPage(): ReactNode {
   });
   const others = (sessions.data ?? []).filter(({ current }) => !current);
 
-  async function end(which: number | 'others', question: string): Promise<void> {
-    if (ending !== null || !(await confirm(question))) return;
-    setEnding(which);
+  async function end(password: string): Promise<void> {
     try {
-      if (which === 'others') await callApi({ method: 'POST', path: '/sys/session/endOthers', body: {} });
-      else await callApi({ method: 'POST', path: '/sys/session/end', body: { sessionId: which } });
+      if (ending === 'others') await callApi({ method: 'POST', path: '/sys/session/endOthers', body: { password } });
+      else await callApi({ method: 'POST', path: '/sys/session/end', body: { password, sessionId: ending } });
       notify.success(t('已下线'));
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
     } finally {
-      setEnding(null);
       await client.invalidateQueries({ queryKey: ['own-sessions'] });
     }
   }
@@ -55,13 +49,7 @@ export default function SessionsPage(): ReactNode {
       width: 110,
       render: (_, { sessionId, current, device }) =>
         !current && (
-          <Button
-            size="small"
-            danger
-            loading={ending === sessionId}
-            aria-label={`${t('下线')} ${device ?? t('未知设备')}`}
-            onClick={() => void end(sessionId, t('确定要将这台设备下线吗？'))}
-          >
+          <Button size="small" danger aria-label={`${t('下线')} ${device ?? t('未知设备')}`} onClick={() => setEnding(sessionId)}>
             {t('下线')}
           </Button>
         ),
@@ -72,12 +60,7 @@ export default function SessionsPage(): ReactNode {
     <Card
       title={t('登录设备')}
       extra={
-        <Button
-          danger
-          disabled={others.length === 0}
-          loading={ending === 'others'}
-          onClick={() => void end('others', t('确定要将其他设备全部下线吗？'))}
-        >
+        <Button danger disabled={others.length === 0} onClick={() => setEnding('others')}>
           {t('下线其他设备')}
         </Button>
       }
@@ -96,6 +79,12 @@ export default function SessionsPage(): ReactNode {
           locale={{ emptyText: sessions.isFetching ? ' ' : <Nothing /> }}
         />
       )}
+      <PasswordDialog
+        open={ending !== null}
+        title={t(ending === 'others' ? '确定要将其他设备全部下线吗？' : '确定要将这台设备下线吗？')}
+        onProved={end}
+        onClose={() => setEnding(null)}
+      />
     </Card>
   );
 }

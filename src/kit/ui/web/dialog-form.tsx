@@ -16,6 +16,8 @@ export interface DialogFormProps<Values extends object> {
   readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void>;
   readonly onClose: () => void;
   readonly width?: number;
+  /** What the dialog does where that is not to save. */
+  readonly okText?: string;
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
@@ -52,7 +54,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       title={props.title}
       width={props.width ?? FORM_WIDTH}
       mask={{ closable: false }}
-      okText={t('保存')}
+      okText={props.okText ?? t('保存')}
       cancelText={t('取消')}
       confirmLoading={saving}
       onOk={() => form.submit()}

@@ -1,0 +1,49 @@
+import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { Call } from '#kit/http/server/route.ts';
+import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
+import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
+import { isPassword } from '#kit/session/server/password.ts';
+import { decryptPasswords } from '#kit/session/server/password-key.ts';
+import { noted } from './noted.ts';
+import { holdPassword } from './sign-in.ts';
+
+/** A call about one's own account that opens its own transactions. */
+export type OwnCall<Body> = Pick<
+  Call<unknown, unknown, Body>,
+  'session' | 'body' | 'clock' | 'address' | 'database' | 'cookie' | 'requestId' | 'securityEvent'
+>;
+
+/** Does something when the caller has proved by his password that it is he. A wrong one is counted though the call fails, as in sign-in. */
+export function afterPassword<T>(call: OwnCall<{ password: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return noted(call, null, () => onceProved(call, work));
+}
+
+async function onceProved<T>(
+  { session, body, clock, address, database, cookie }: OwnCall<{ password: string }>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const now = clock.now();
+  // Spent also where too many attempts came before this one: what is right now is right then.
+  const [password] = await database.transaction((tx) => decryptPasswords(tx, [body.password], now));
+  const { attempt, stored } = await database.transaction(async (tx) => ({
+    attempt: await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, now),
+    stored: await holdPassword(tx, session.userId),
+  }));
+  if (!(await isPassword(stored, password))) throw wrongPassword();
+  return database.transaction(async (tx) => {
+    if ((await holdPassword(tx, session.userId)) !== stored) throw wrongPassword();
+    const done = await work(tx);
+    await forgetOwnFailures(tx, attempt);
+    return done;
+  });
+}
+
+/** Records in the audit log what such a call has done. */
+export function recordOwn(tx: Tx, { session, clock, requestId }: OwnCall<unknown>, entry: AuditEntry): Promise<void> {
+  const { userId, userName, corporateId } = session;
+  return recordAudit(tx, { userId, userName, corporateId, requestId, at: clock.now() }, entry);
+}
+
+const wrongPassword = () => new RuleBroken('密码不正确', {}, [{ field: 'password', text: '密码不正确' }]);

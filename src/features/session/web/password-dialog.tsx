@@ -1,0 +1,42 @@
+import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
+import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+
+interface PasswordDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Makes the call with the password, encrypted. */
+  readonly onProved: (password: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const NOTHING: { password?: string } = {};
+
+/** Asks for the password again before sessions are ended. */
+export function PasswordDialog({ open, title, onProved, onClose }: PasswordDialogProps): ReactNode {
+  const { t } = useWords();
+
+  async function save({ password }: { password: string }): Promise<void> {
+    const [encrypted = ''] = await encryptPasswords(password);
+    await onProved(encrypted);
+  }
+
+  return (
+    <DialogForm<{ password: string }> open={open} title={title} okText={t('下线')} initialValues={NOTHING} onSave={save} onClose={onClose}>
+      <PasswordAgain />
+    </DialogForm>
+  );
+}
+
+/** One's password, asked for again in a dialog. */
+export function PasswordAgain(): ReactNode {
+  const { t } = useWords();
+  return (
+    <Form.Item name="password" label={t('密码')} rules={[{ required: true, message: t('请输入密码') }]}>
+      <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} />
+    </Form.Item>
+  );
+}
