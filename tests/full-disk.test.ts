@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,8 @@ import { openDatabase } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { migrate } from '#kit/database/server/migrate.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
+import { DownloadSpool } from '#kit/http/server/prepared-file.ts';
+import { FileAnswer } from '#kit/http/server/route.ts';
 import { ADMIN_PASSWORD, startTestApp, type TestApp } from './app.ts';
 import { xlsxOf } from './workbook.ts';
 
@@ -102,6 +104,36 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
     }
     expect((await list()).result.total).toBe(ROUNDS);
     expect({ ended, pid: postgres.pid() }).toEqual({ ended: 0, pid });
+  });
+
+  test('ends an upload under way when it becomes short, and nothing is left of it', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const body = writable.getWriter();
+    const answer = fetch(`${app.origin}/apple-edi-erp/sys/taxCodeMapping/importDataFromExcelFile`, {
+      method: 'POST',
+      headers: { authorization: app.admin.token ?? '', 'content-type': 'multipart/form-data; boundary=edge', 'accept-language': 'zh' },
+      body: readable,
+      duplex: 'half',
+    });
+    void body.write(Buffer.from('--edge\r\ncontent-disposition: form-data; name="excelFile"; filename="a.xlsx"\r\n\r\n'));
+    void body.write(Buffer.alloc(MB));
+    await expect.poll(() => readdirSync(app.spool)).toHaveLength(1);
+    fillUpTo(RESERVE_MB - 8);
+    for (let sent = 0; sent < 10; sent++) body.write(Buffer.alloc(MB)).catch(() => undefined);
+    expect((await answer).status).toBe(507);
+    rmSync(filler);
+    body.close().catch(() => undefined);
+    await expect.poll(() => readdirSync(app.spool)).toEqual([]);
+  });
+
+  test('lets small files go out, which need no disk, and nothing of a large one stays', async () => {
+    const folder = path.join(disk ?? '', 'downloads');
+    const spool = new DownloadSpool(folder, new Disks({ spool: folder }, { bytes: DISK_MB * MB, percent: 0 }));
+    const file = (bytes: number) => new FileAnswer('a.xlsx', 'x', async (sink) => void sink.end(Buffer.alloc(bytes)));
+    const { signal } = new AbortController();
+    expect(await spool.prepare(file(60_000), 1, signal)).toMatchObject({ size: 60_000 });
+    await expect(spool.prepare(file(70_000), 1, signal)).rejects.toMatchObject({ httpStatus: 507 });
+    expect(existsSync(folder)).toBe(false);
   });
 
   test('says so in the caller’s language', async () => {

@@ -58,3 +58,17 @@ describe('a stream of events ends with its session', () => {
     await over;
   });
 });
+
+test('one user listens to twenty at a time: the next is refused until one is over, and others listen on', async () => {
+  const caller = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: 'listens-to-all' });
+  const listen = async () => caller.fetch('GET', '/ops/uploads/never-sent/events');
+  const open = await Promise.all(Array.from({ length: 20 }, listen));
+  expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+  const refused = await listen();
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({ status: 429, body: { code: '100429' } });
+  const { caller: other, over } = await listener();
+  await open[0]?.body?.cancel();
+  await expect.poll(async () => (await listen()).status, { timeout: 60_000 }).toBe(200);
+  await Promise.all([caller, other].map((each) => each.post('/logout')));
+  await over;
+});

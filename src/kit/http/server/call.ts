@@ -70,7 +70,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
   const gone = world.calls.endOf(reply.raw);
   const caller = await permittedCaller(route, request, world);
   if (route.upload !== undefined || route.fillsDisk === true) await world.disks.requireRoom();
-  const form = route.upload === undefined ? undefined : await receiveForm(request, world.spool, route.upload, gone);
+  const form = route.upload === undefined ? undefined : await receiveForm(request, world, route.upload, gone);
   try {
     // A large file takes its time: who was signed out, lost the right or switched the shop while it arrived stores nothing.
     const session = form === undefined ? caller : await permittedCaller(route, request, world);
@@ -91,7 +91,8 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
 /** A stream ends with the session that asked for it. */
 async function sendWhileSignedIn(answer: unknown, session: Session | null, world: ServerWorld, reply: FastifyReply, gone: AbortSignal) {
   if (!(answer instanceof EventStreamAnswer) || session === null) return sendAnswer(answer, reply, gone);
-  return world.sessions.during(session.id, gone, (ended) => sendAnswer(answer, reply, ended));
+  const leave = await world.share.listen(session.userId, gone);
+  await world.sessions.during(session.id, gone, (ended) => sendAnswer(answer, reply, ended)).finally(leave);
 }
 
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;

@@ -22,20 +22,26 @@ const SHARE_OF_DOWNLOADS = 1 / 4;
 const WAITING_DOWNLOADS = 100;
 const DOWNLOAD_WAITS_MS = 60_000;
 
+/** Streams of events of one user that are open at once: each looks into the database three times a second for as long as it is listened to. */
+const STREAMS_OF_ONE_USER = 20;
+
 /** Divides the database's connections among the calls (decision 14): nobody's searching stops another's page, and no download stops any page. */
 export class DatabaseShare {
   readonly #calls: TurnsOfEach;
   readonly #downloadsOfEach: TurnsOfEach;
   readonly #downloads: Turns;
+  readonly #streams: TurnsOfEach;
 
   constructor(database: Database) {
     const connections = database.pool.options.max;
+    const refusal = () => new SlowDown('您同时进行的查询太多，请等待其中一些完成后重试');
     this.#calls = new TurnsOfEach({
       atOnce: Math.min(CALLS_OF_ONE_USER, Math.max(1, Math.floor(connections / 2))),
       waiting: WAITING_CALLS,
       waitMs: CALL_WAITS_MS,
-      refusal: () => new SlowDown('您同时进行的查询太多，请等待其中一些完成后重试'),
+      refusal,
     });
+    this.#streams = new TurnsOfEach({ atOnce: STREAMS_OF_ONE_USER, waiting: 0, waitMs: 0, refusal });
     const download = {
       waiting: WAITING_DOWNLOADS,
       waitMs: DOWNLOAD_WAITS_MS,
@@ -43,6 +49,11 @@ export class DatabaseShare {
     };
     this.#downloads = new Turns({ ...download, atOnce: Math.min(DOWNLOADS, Math.max(1, Math.floor(connections * SHARE_OF_DOWNLOADS))) });
     this.#downloadsOfEach = new TurnsOfEach({ ...download, atOnce: DOWNLOADS_OF_ONE_USER });
+  }
+
+  /** Opens one of a user's streams of events. Throws `SlowDown` where he has too many. */
+  listen(userId: number, gone: AbortSignal): Promise<EndTurn> {
+    return this.#streams.take(userId, gone);
   }
 
   /** Waits until the call may go on the database. Throws `SlowDown` for a user who asks too much, a 503 where too many downloads are under way. */

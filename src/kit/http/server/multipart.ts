@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
 
 /** A workbook may have 100 MB at most (domain §3.9). */
@@ -17,6 +18,9 @@ const MAX_FILES = 50;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = (MAX_FIELDS + 1) * MAX_FIELD_BYTES;
+
+/** So much is taken before the disk is looked at again: the many files of one call are much together, and so are the files of many calls. */
+const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
 /** A file that arrived with a call, spooled to disk; it is deleted when the call ends. */
 export interface ReceivedFile {
@@ -36,16 +40,16 @@ export interface ReceivedForm {
 
 /**
  * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields.
- * Throws `TooLarge` past the limit, `NotUnderstood` where the connection broke off, and a 503 where the server stops before all has arrived (`gone`); then
- * nothing stays on disk.
+ * Throws `TooLarge` past the limit, `NotUnderstood` where the connection broke off, a 507 where the disk runs short meanwhile, and a 503 where the server
+ * stops before all has arrived (`gone`); then nothing stays on disk.
  */
 export async function receiveForm(
   request: FastifyRequest,
-  spool: string,
+  { spool, disks }: { readonly spool: string; readonly disks: Disks },
   upload: { field: string; several?: boolean },
   gone: AbortSignal,
 ): Promise<ReceivedForm> {
-  const receiving = receive(request, spool, upload);
+  const receiving = receive(request, spool, disks, upload);
   // Whoever sends hardly anything is not waited for: his connection is closed after the answer, which ends the receiving.
   const stopped = new Promise<never>((_, reject) => {
     const stop = () => {
@@ -57,7 +61,12 @@ export async function receiveForm(
   return Promise.race([receiving, stopped]);
 }
 
-async function receive(request: FastifyRequest, spool: string, upload: { field: string; several?: boolean }): Promise<ReceivedForm> {
+async function receive(
+  request: FastifyRequest,
+  spool: string,
+  disks: Disks,
+  upload: { field: string; several?: boolean },
+): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new NotUnderstood('请以 multipart/form-data 上传文件');
   const most = upload.several === true ? MAX_FILES : 1;
   if (Number(request.headers['content-length'] ?? 0) > most * MAX_FILE_BYTES + MAX_FORM_BYTES)
@@ -77,12 +86,15 @@ async function receive(request: FastifyRequest, spool: string, upload: { field: 
       if (part.fieldname !== upload.field) throw new RuleBroken('请上传文件', {}, [{ field: upload.field, text: '请上传文件' }]);
       const hash = createHash('sha256');
       let size = 0;
+      let looked = Number.NEGATIVE_INFINITY;
       const target = path.join(spool, randomUUID());
       const counted = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           hash.update(chunk);
           size += chunk.length;
-          done(null, chunk);
+          if (size - looked < LOOK_EVERY_BYTES) return done(null, chunk);
+          looked = size;
+          disks.requireRoom().then(() => done(null, chunk), done);
         },
       });
       const file = { field: part.fieldname, name: plainFileName(part.filename), contentType: part.mimetype, path: target };

@@ -4,6 +4,7 @@ import { appendFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure } from './failure.ts';
 import type { FileAnswer } from './route.ts';
 
@@ -27,16 +28,21 @@ export interface PreparedFile {
 /** The folder in which files wait for their readers (decision 14). */
 export class DownloadSpool {
   readonly #folder: string;
+  readonly #disks: Disks;
   readonly #bytesOf = new Map<number, number>();
   #bytes = 0;
 
-  constructor(folder: string) {
+  constructor(folder: string, disks: Disks) {
     this.#folder = folder;
+    this.#disks = disks;
   }
 
-  /** Makes an answer's file. Where that fails, or `gone` fires, nothing is left of it. Throws a 503 where too much waits already. */
+  /** Makes an answer's file. Where that fails, or `gone` fires, nothing is left of it. Throws a 503 where too much waits already, a 507 where the disk is short. */
   async prepare(answer: FileAnswer, userId: number, gone: AbortSignal): Promise<PreparedFile> {
-    const sink = new SpoolSink(this.#folder, (bytes) => this.#take(userId, bytes));
+    const sink = new SpoolSink(this.#folder, async (bytes) => {
+      await this.#disks.requireRoom();
+      this.#take(userId, bytes);
+    });
     const discard = async () => {
       await sink.remove();
       this.#giveBack(userId, sink.onDisk);
@@ -76,14 +82,14 @@ export class DownloadSpool {
 class SpoolSink extends Writable {
   readonly #folder: string;
   readonly #path: string;
-  readonly #take: (bytes: number) => void;
+  readonly #take: (bytes: number) => Promise<void>;
   #inMemory: Buffer[] = [];
   #writing: Promise<void> = Promise.resolve();
   size = 0;
   /** How much of it is accounted for as lying on disk. */
   onDisk = 0;
 
-  constructor(folder: string, take: (bytes: number) => void) {
+  constructor(folder: string, take: (bytes: number) => Promise<void>) {
     super({ highWaterMark: 1024 * 1024 });
     this.#folder = folder;
     this.#path = path.join(folder, `${randomUUID()}.download`);
@@ -110,7 +116,7 @@ class SpoolSink extends Writable {
     this.#inMemory.push(chunk);
     if (this.size <= IN_MEMORY_BYTES) return;
     const bytes = this.size - this.onDisk;
-    this.#take(bytes);
+    await this.#take(bytes);
     this.onDisk += bytes;
     await mkdir(this.#folder, { recursive: true });
     await appendFile(this.#path, Buffer.concat(this.#inMemory), { mode: 0o600 });

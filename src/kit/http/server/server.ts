@@ -52,7 +52,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     calls,
     share: new DatabaseShare(options.database),
     sessions: new SessionWatch(options.database, options.clock),
-    downloads: new DownloadSpool(options.spool),
+    downloads: new DownloadSpool(options.spool, options.disks),
   };
   countCalls(server, calls);
   await sendSecurityHeaders(server);
