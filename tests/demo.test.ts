@@ -44,3 +44,10 @@ test('the demonstration sets the four quarters of the last fiscal year, this one
     { year: 2026, canDownload: true },
   ]);
 });
+
+test('the demonstration gives half a year of phone sales, and the shipment plans of the first weeks of the quarter', async () => {
+  const sales = await app.admin.get<{ records: { fileName: string }[] }>('/phoneSale/getPage', { size: 200 });
+  expect(sales.result.records.filter(({ fileName }) => fileName !== '')).toHaveLength(26);
+  const plans = await app.admin.get<{ list: { filename: string }[] }>('/shipmentPlan/getShipmentPlanUploadRecordPage', { size: 200 });
+  expect(plans.result.list.filter(({ filename }) => filename !== '')).toHaveLength(6);
+});

@@ -4,6 +4,7 @@ import { deliveries, type Delivery } from './deliveries.ts';
 import { fillInventories } from './inventories.ts';
 import { fillMaintenance } from './maintenance.ts';
 import { makeUsers } from './people.ts';
+import { fillSalesAndPlans } from './sales-and-plans.ts';
 import {
   autoProductMappingWorkbook,
   deliveryNoteWorkbook,
@@ -37,6 +38,7 @@ export async function fill(api: Api, { today, deliveryLines, say }: Filling) {
   await fillMaintenance(api, { catalogue, network, today, say });
   await fillUploads(api, today, lines, say);
   await fillInventories(api, today, catalogue, say);
+  await fillSalesAndPlans(api, { catalogue, say });
   return users;
 }
 

@@ -1,0 +1,113 @@
+import type { Api } from './api.ts';
+import type { Product } from './company.ts';
+import { Random } from './random.ts';
+import { workbook, type Column } from './workbooks.ts';
+
+/** The market's phone sales of the last months and the shipment plans of this quarter, each week by its own file. */
+
+interface Business {
+  readonly catalogue: readonly Product[];
+  readonly say: (line: string) => void;
+}
+
+/** Half a year of phone sales. */
+const SALES_WEEKS = 26;
+/** A quarter's plans are told anew each week; of the weeks that are open the first ones have been. */
+const PLAN_FILES = 6;
+/** What a longer quarter's fourteenth week brings is left open. */
+const PLAN_WEEKS = Array.from({ length: 13 }, (_, index) => index + 1);
+
+const BRANDS = [
+  ['苹果', 9],
+  ['华为', 8],
+  ['小米', 7],
+  ['荣耀', 5],
+  ['OPPO', 5],
+  ['vivo', 6],
+  ['Motorola', 1],
+] as const;
+const BANDS = [
+  ['4K以下', 2600],
+  ['4K~6K', 4900],
+  ['6K~8K', 6800],
+  ['8K以上', 9400],
+] as const;
+
+/** Fills both screens; the rows of the weeks are there already. */
+export async function fillSalesAndPlans(api: Api, business: Business): Promise<void> {
+  await fillPhoneSales(api, business);
+  await fillShipmentPlans(api, business);
+}
+
+async function fillPhoneSales(api: Api, { say }: Business): Promise<void> {
+  const random = new Random(23);
+  const { records } = await api.get<{ records: { id: number; weekBelong: string }[] }>('/phoneSale/getPage', { size: SALES_WEEKS + 1 });
+  // The present week is not over; its figures come next Monday.
+  for (const { id, weekBelong } of records.slice(1)) {
+    const bytes = await workbook('手机周度销售', SALE_COLUMNS, marketOf(random));
+    await api.upload('/phoneSale/importBasicExcel', 'file', `手机周度销售-${weekBelong}.xlsx`, bytes, { id });
+  }
+  say(`手机周度销售基础数据: ${records.length - 1}`);
+}
+
+interface Sale {
+  readonly brand: string;
+  readonly channel: string;
+  readonly band: string;
+  readonly quantity: number;
+  readonly amount: string;
+}
+
+const SALE_COLUMNS: readonly Column<Sale>[] = [
+  ['品牌', 'text', (of) => of.brand],
+  ['渠道', 'text', (of) => of.channel],
+  ['价位段', 'text', (of) => of.band],
+  ['销量(台)', 'integer', (of) => of.quantity],
+  ['销额(元)', 'decimal', (of) => of.amount],
+];
+
+/** A week's market: brands sell by their size, dearer phones less and nearly twice as many online. */
+function marketOf(random: Random): Sale[] {
+  return BRANDS.flatMap(([brand, size]) =>
+    BANDS.flatMap(([band, price], dearness) =>
+      (['线上', '线下'] as const).map((channel) => {
+        const usual = (size * 9000) / (dearness + 1) / (channel === '线上' ? 1 : 2);
+        const quantity = Math.round(usual * (0.85 + random.next() * 0.3));
+        return { brand, channel, band, quantity, amount: String(quantity * (price + random.integer(-150, 150))) };
+      }),
+    ),
+  );
+}
+
+async function fillShipmentPlans(api: Api, { catalogue, say }: Business): Promise<void> {
+  const random = new Random(29);
+  const { list } = await api.get<{ list: { id: number; appleWeek: string; flag: boolean }[] }>(
+    '/shipmentPlan/getShipmentPlanUploadRecordPage',
+    { size: 20 },
+  );
+  const open = list.filter(({ flag }) => flag).toReversed();
+  const planned = open.slice(0, PLAN_FILES);
+  for (const { id, appleWeek } of planned) {
+    const bytes = await workbook('出货计划', PLAN_COLUMNS, planOf(random, catalogue));
+    await api.upload('/shipmentPlan/uploadShipmentPlanDataToSaveOrUpdateMpnToWeekFill', 'excelFile', `出货计划-${appleWeek}.xlsx`, bytes, {
+      id,
+    });
+  }
+  say(`出货计划: ${planned.length}`);
+}
+
+interface Plan {
+  readonly mpn: string;
+  readonly quantities: readonly number[];
+}
+
+const PLAN_COLUMNS: readonly Column<Plan>[] = [
+  ['MPN', 'text', (of) => of.mpn],
+  ...PLAN_WEEKS.map((week): Column<Plan> => [`W${week}`, 'integer', (of) => of.quantities[week - 1] ?? null]),
+];
+
+/** Now and then a plan drops a product. */
+function planOf(random: Random, catalogue: readonly Product[]): Plan[] {
+  const products = [...new Set(catalogue.map(({ mpn }) => mpn))].filter(() => !random.chance(0.05));
+  return products.map((mpn) => ({ mpn, quantities: PLAN_WEEKS.map(() => random.integer(2, 40) * 10) }));
+}
