@@ -45,10 +45,22 @@ const KEY_ROUTE_INPUTS = [
 
 const SIGN_INPUTS = ['transferDate', 'fourthSignTime', 'thirdSignTime', 'secondSignTime', 'firstSignTime'].map((name) => milestone(name));
 
-/** The mark of the line's category in the route's logistics mapping; categories without one (Beats, ACPP) have none. */
-const KEY_ROUTE = `case case r.lob when 'iPhone' then route.iphone_key_note_route when 'iPad' then route.ipad_key_note_route
-  when 'CPU' then route.cpu_key_note_route when 'Watch' then route.watch_key_note_route when 'AirPods' then route.air_pods_key_note_route
-  when '配件' then route.fitting_key_note_route end when '1' then '是' when '0' then '否' end`;
+/** Where a route's logistics mapping has the mark of a category; those without one (Beats, ACPP) have none. */
+const KEY_ROUTE_OF_LOB = {
+  iPhone: 'iphone_key_note_route',
+  iPad: 'ipad_key_note_route',
+  CPU: 'cpu_key_note_route',
+  Watch: 'watch_key_note_route',
+  AirPods: 'air_pods_key_note_route',
+  配件: 'fitting_key_note_route',
+};
+const KEY_ROUTE_CASES = Object.entries(KEY_ROUTE_OF_LOB).map(([lob, mark]) => `when '${lob}' then route.${mark}`);
+
+const NO_OR_YES = [
+  { value: '0', label: '否' },
+  { value: '1', label: '是' },
+] as const;
+const VERDICTS = [...NO_OR_YES, { value: '2', label: '未完成' }] as const;
 
 /** A verdict as the lines keep it. */
 const onTime = (name: string, label: string): ChoiceField => ({
@@ -56,14 +68,9 @@ const onTime = (name: string, label: string): ChoiceField => ({
   name,
   label,
   numeric: true,
-  choices: [
-    { value: '0', label: '否' },
-    { value: '1', label: '是' },
-    { value: '2', label: '未完成' },
-  ],
+  choices: VERDICTS,
 });
 
-const verdict = (code: string) => `(array['否', '是', '未完成'])[${code} + 1]`;
 const days = (tenths: string) => `(${tenths} / 10.0)::float8`;
 
 const ORDER = '交货单';
@@ -133,7 +140,8 @@ export const logisticsAgeing = defineReport({
     copied('delivery', 'deliveryOrderNumber', 130, { fixed: true }),
     copied('delivery', 'deliveryCreateTime', 170, { group: ORDER }),
     column('displayEighteenClockPoint', '是否18点前', 'word', 110, {
-      sql: "case when r.delivery_create_time::time <= '18:00' then '是' else '否' end",
+      sql: "(r.delivery_create_time::time <= '18:00')::integer",
+      choices: NO_OR_YES,
       group: ORDER,
       provenance: {
         formula: '交货单创建时间不晚于当天18:00:00则为是，入仓从当天0点起计时；否则为否，从次日0点起计时。',
@@ -159,7 +167,7 @@ export const logisticsAgeing = defineReport({
         inputs: [product('productName', '商品名称'), sku('productName', '京东SKU商品名称')],
       },
     }),
-    copied('delivery', 'productCodeCount', 80, { group: ORDER }),
+    copied('delivery', 'productCodeCount', 80, { group: ORDER, total: { make: 'sum' } }),
     copied('receipt', 'appointmentTime', 170, { group: 'VC' }),
     copied('receipt', 'storageTime', 170, { group: 'VC' }),
     copied('delivery', 'originCity', 100, { group: ROUTE }),
@@ -187,7 +195,9 @@ export const logisticsAgeing = defineReport({
     }),
     copied('route', 'groundLineStandardTime', 145, { title: '干线标准（天）', group: TRUNK }),
     column('displayGroundLineOnTime', '干线是否准时', 'word', 120, {
-      sql: verdict('r.ground_line_on_time'),
+      sql: 'r.ground_line_on_time',
+      choices: VERDICTS,
+      total: { make: 'count', word: '否', where: { groundLineOnTime: '0' } },
       group: TRUNK,
       tones: ON_TIME_TONES,
       provenance: {
@@ -206,7 +216,9 @@ export const logisticsAgeing = defineReport({
     }),
     copied('route', 'warehousingStandardTime', 145, { title: '入仓标准（天）', group: WAREHOUSING }),
     column('displayWarehousingOnTime', '入仓是否准时', 'word', 120, {
-      sql: verdict('r.warehousing_on_time'),
+      sql: 'r.warehousing_on_time',
+      choices: VERDICTS,
+      total: { make: 'count', word: '否', where: { warehousingOnTime: '0' } },
       group: WAREHOUSING,
       tones: ON_TIME_TONES,
       provenance: {
@@ -224,7 +236,8 @@ export const logisticsAgeing = defineReport({
       },
     }),
     column('displayKeyNoteRoute', '是否重点线路', 'word', 120, {
-      sql: KEY_ROUTE,
+      sql: `case r.lob ${KEY_ROUTE_CASES.join(' ')} end`,
+      choices: NO_OR_YES,
       group: WAREHOUSING,
       provenance: {
         formula: '取物流映射中该线路和运输方式下，本行品类的重点线路标记；品类没有标记则为空。',
@@ -236,6 +249,7 @@ export const logisticsAgeing = defineReport({
     page: { path: '/logisticsAging/getPage' },
     combo: { path: '/logisticsAging/getComboBoxContent' },
     export: { path: '/logisticsAging/download' },
+    totals: { path: '/logisticsAging/totals' },
     provenance: { path: '/logisticsAging/provenance', filePath: '/logisticsAging/provenanceFile' },
   },
   codes: { export: 'logistics-aging-search-download' },

@@ -1,4 +1,4 @@
-import type { Field } from '#kit/fields/field.ts';
+import type { ChoiceField, Field } from '#kit/fields/field.ts';
 import { fieldOf, type ComputedColumn, type FilterDefinition, type Queried, type RecordLife, type RecordSet } from '#kit/records/define.ts';
 
 /**
@@ -28,6 +28,8 @@ export interface ReportCalls {
   readonly page: { readonly path: string };
   readonly combo: { readonly path: string };
   readonly export: { readonly path: string };
+  /** Beyond the specification: the totals row. The rows behind a total are pages and exports with `total` set to the column's name. */
+  readonly totals?: { readonly path: string };
   /** Beyond the specification: how a value came about, and the file that it came from. */
   readonly provenance?: { readonly path: string; readonly filePath: string };
 }
@@ -130,13 +132,27 @@ export interface ReportColumn {
   readonly fixed?: boolean;
   /** Chinese title over neighbouring columns that belong together, a key of the words. */
   readonly group?: string;
+  /** What the totals row says below it, of all rows that the filters leave. */
+  readonly total?: ColumnTotal;
   /** The field that it is a copy of; absent where the table has it itself, or it is computed. */
   readonly from?: SourceField;
   /** How it is computed, over the row `r` and its sources; plain SQL, never from outside. */
   readonly sql?: string;
+  /** Of a word that is computed as a code: what each code is called. */
+  readonly choices?: ChoiceField['choices'];
   /** Of words: which are bad news. */
   readonly tones?: Readonly<Record<string, Tone>>;
   readonly provenance?: ColumnProvenance;
+}
+
+/** The sum of a column's values, or how many rows are left when these filters are set as well; `word` is the value that those rows have in the column. */
+export type ColumnTotal =
+  | { readonly make: 'sum' }
+  | { readonly make: 'count'; readonly word: string; readonly where: Readonly<Record<string, string>> };
+
+/** The filters that lead to the rows behind a total, beside those that are set. */
+export function rowsBehind(total: ColumnTotal | undefined): Readonly<Record<string, string>> {
+  return total?.make === 'count' ? total.where : {};
 }
 
 /** How a column's value comes about. */
@@ -234,6 +250,12 @@ export interface ReportPage {
   readonly totalCapped: boolean;
   readonly current: number;
   readonly size: number;
+}
+
+/** The totals call's answer: how many rows the filters leave, and the totals by column. */
+export interface ReportTotals {
+  readonly rows: number;
+  readonly totals: Readonly<Record<string, number>>;
 }
 
 const KIND_OF_FIELD: Readonly<Record<Field['kind'], ReportColumnKind>> = {

@@ -39,6 +39,18 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
   };
 }
 
+/** Both of two conditions; null is none. */
+export function bothOf(one: Condition | null, other: Condition | null): Condition | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    exact: sql`${one.exact} and ${other.exact}`,
+    indexed: sql`${one.indexed} and ${other.indexed}`,
+    ordered: false,
+    field: null,
+    ranges: new Map([...one.ranges, ...other.ranges]),
+  };
+}
+
 type Judgement = Pick<Condition, 'exact' | 'indexed'>;
 
 function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Judgement | null {

@@ -7,7 +7,7 @@ import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportPage,
 import type { ReportFilters, ReportPageRequest } from './query.ts';
 import { pageOfRows, rowOrder, whereOf } from './rows.ts';
 import type { ReportOrder, ReportScope } from './source.ts';
-import { labelOf } from './source-records.ts';
+import { choiceLabel, labelOf } from './source-records.ts';
 import { streamRows } from './stream-rows.ts';
 
 /** One page of a report. */
@@ -17,8 +17,9 @@ export async function pageOfReport(
   scope: ReportScope,
   filters: ReportFilters,
   page: ReportPageRequest,
+  also: ReportFilters,
 ): Promise<ReportPage> {
-  const { ids, total, totalCapped } = await pageOfRows(tx, definition, scope, filters, page);
+  const { ids, total, totalCapped } = await pageOfRows(tx, definition, scope, filters, page, also);
   const records = ids.length === 0 ? [] : await recordsOf(tx, definition, ids);
   return { records, total, totalCapped, current: page.current, size: page.size };
 }
@@ -38,10 +39,11 @@ export async function* everyRecord(
   scope: ReportScope,
   filters: ReportFilters,
   order: ReportOrder,
+  also: ReportFilters,
 ): AsyncGenerator<readonly ReportRecord[]> {
   const query: RawBuilder<ReportRecord> = sql`
     select ${selected(definition)} from ${sql.table(definition.rows.table)} r ${sourcesOf(definition.rows)}
-    where ${whereOf(definition, scope, filters)} order by ${rowOrder(definition, filters, order)}`;
+    where ${whereOf(definition, scope, filters, also)} order by ${rowOrder(definition, filters, order)}`;
   for await (const rows of streamRows(tx, query)) yield rows.map((row) => labelled(definition, row));
 }
 
@@ -60,7 +62,7 @@ function selected({ rows, columns }: ReportDefinition): RawBuilder<unknown> {
 }
 
 /** The SQL of a column's value over the row `r` and its sources: what the table keeps ready is read there, the rest from the record that it comes from. */
-function valueOf(rows: ReportRows, { name, sql: computed, from }: ReportColumn): RawBuilder<unknown> {
+export function valueOf(rows: ReportRows, { name, sql: computed, from }: ReportColumn): RawBuilder<unknown> {
   // Definitions are the product's own text, never a caller's.
   if (computed !== undefined) return sql.raw(`(${computed})`);
   const kept = rows.fields.find((field) => field.name === name);
@@ -70,7 +72,7 @@ function valueOf(rows: ReportRows, { name, sql: computed, from }: ReportColumn):
 }
 
 /** A row may lack any of its sources; those that no column reads the database leaves out by itself. */
-function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
+export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
   const joins = Object.entries(sources).map(
     ([alias, { of, by }]) => sql`left join ${sql.table(of.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`r.${by}`)}`,
   );
@@ -79,9 +81,9 @@ function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
 
 function labelled({ rows, columns }: ReportDefinition, row: ReportRecord): ReportRecord {
   const record: Record<string, string | number | null> & { id: number } = { ...row };
-  for (const { name, labelName, from } of columns) {
-    if (labelName === undefined || from === undefined) continue;
-    record[labelName] = labelOf(fieldBehind(rows, from), row[name] ?? null);
+  for (const { name, labelName, from, choices } of columns) {
+    if (choices !== undefined) record[name] = choiceLabel(choices, row[name] ?? null);
+    else if (labelName !== undefined && from !== undefined) record[labelName] = labelOf(fieldBehind(rows, from), row[name] ?? null);
   }
   return record;
 }

@@ -41,11 +41,18 @@ export function orderQuery(definition: ReportDefinition) {
   };
 }
 
+/** The query schema of what leads from a total to its rows: the name of the column whose total it is. */
+export function totalQuery(definition: ReportDefinition) {
+  const totalled = definition.columns.filter(({ total }) => total !== undefined).map(({ name }) => name);
+  return { total: z.preprocess((value) => (value === '' ? undefined : value), z.enum(totalled).optional()) };
+}
+
 /** The query schema of the page call. */
 export function pageCallQuery(definition: ReportDefinition) {
   return z.object({
     ...filterQuery(definition),
     ...orderQuery(definition),
+    ...totalQuery(definition),
     current: pageQuery.current,
     size: pageQuery.size,
     exactTotal: z.preprocess((value) => value === '1' || value === 'true', z.boolean()),

@@ -7,19 +7,26 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
 import { corporateOf, type Session } from '#kit/session/server/session.ts';
-import type { ReportDefinition } from '../define.ts';
+import { rowsBehind, type ReportDefinition } from '../define.ts';
 import { nameOfNow, reportSheet } from './export.ts';
 import { explain, sourceFileOf } from './provenance.ts';
-import { filterQuery, orderQuery, pageCallQuery, type ReportFilters } from './query.ts';
+import { filterQuery, orderQuery, pageCallQuery, totalQuery, type ReportFilters } from './query.ts';
 import { everyRecord, pageOfReport, recordNamed } from './columns.ts';
 import type { ReportCombos, ReportScope } from './source.ts';
+import { totalsOf } from './totals.ts';
 
 /**
  * The calls of a report: page, combo, export, and provenance where it has one.
  * @param importers whose workbooks its rows are made from; each decides who may download them
  */
 export function reportRoutes(definition: ReportDefinition, combos: ReportCombos, importers: readonly Importer[]): Route[] {
-  return [pageRoute(definition), comboRoute(definition, combos), exportRoute(definition), ...provenanceRoutes(definition, importers)];
+  return [
+    pageRoute(definition),
+    comboRoute(definition, combos),
+    exportRoute(definition),
+    ...totalsRoutes(definition),
+    ...provenanceRoutes(definition, importers),
+  ];
 }
 
 /** Whose data a call sees: the corporate of the shop that the caller works for now. */
@@ -36,16 +43,33 @@ function pageRoute(definition: ReportDefinition): Route {
     summary: `${definition.title}: page`,
     query: pageCallQuery(definition),
     async handle(call) {
-      const { current, size, orderBy, order, exactTotal, ...filters } = call.query;
-      return pageOfReport(call.tx, definition, scopeOf(call), filters as ReportFilters, {
-        current,
-        size,
-        orderBy,
-        order: order ?? 'asc',
-        exactTotal,
-      });
+      const { current, size, orderBy, order, exactTotal, total, ...filters } = call.query;
+      const also = filtersBehind(definition, total);
+      const page = { current, size, orderBy, order: order ?? 'asc', exactTotal } as const;
+      return pageOfReport(call.tx, definition, scopeOf(call), filters as ReportFilters, page, also);
     },
   });
+}
+
+/** The filters that a total adds; none where no total is asked about. */
+function filtersBehind(definition: ReportDefinition, total: string | undefined): ReportFilters {
+  return rowsBehind(definition.columns.find(({ name }) => name === total)?.total);
+}
+
+function totalsRoutes(definition: ReportDefinition): Route[] {
+  const { totals } = definition.calls;
+  if (totals === undefined) return [];
+  return [
+    route({
+      method: 'GET',
+      path: totals.path,
+      permission: needs(definition.menu),
+      access: 'read',
+      summary: `${definition.title}: totals of what the filters leave`,
+      query: z.object(filterQuery(definition)),
+      handle: (call) => totalsOf(call.tx, definition, scopeOf(call), call.query as ReportFilters),
+    }),
+  ];
 }
 
 function comboRoute(definition: ReportDefinition, combos: ReportCombos): Route {
@@ -67,10 +91,11 @@ function exportRoute(definition: ReportDefinition): Route {
     access: 'download',
     summary: `${definition.title}: all matching rows as a workbook`,
     fillsDisk: true,
-    query: z.object({ ...filterQuery(definition), ...orderQuery(definition) }),
+    query: z.object({ ...filterQuery(definition), ...orderQuery(definition), ...totalQuery(definition) }),
     async handle(call) {
-      const { orderBy, order, ...filters } = call.query;
-      const rows = everyRecord(call.tx, definition, scopeOf(call), filters as ReportFilters, { orderBy, order: order ?? 'asc' });
+      const { orderBy, order, total, ...filters } = call.query;
+      const asked = { orderBy, order: order ?? 'asc' };
+      const rows = everyRecord(call.tx, definition, scopeOf(call), filters as ReportFilters, asked, filtersBehind(definition, total));
       return workbookAnswer(nameOfNow(definition.title, call), [reportSheet(definition.title, definition.columns, rows, call.t)]);
     },
   });

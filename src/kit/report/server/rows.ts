@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { conditionOf } from '#kit/records/server/conditions.ts';
+import { bothOf, conditionOf, type Condition } from '#kit/records/server/conditions.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
 import { both, orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
@@ -9,19 +9,23 @@ import type { ReportDefinition } from '../define.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
 import type { ReportOrder, ReportScope } from './source.ts';
 
-/** The ids of one page of a report's rows, and how many there are. */
+/**
+ * The ids of one page of a report's rows, and how many there are.
+ * @param also filters that the rows pass as well
+ */
 export function pageOfRows(
   tx: Tx,
   definition: ReportDefinition,
   { corporateId }: ReportScope,
   filters: ReportFilters,
   page: ReportPageRequest,
+  also: ReportFilters,
 ): Promise<PageIds> {
   return pageIds(tx, {
     table: definition.rows.table,
     id: definition.rows.id,
     scope: scopeOf(definition.rows, corporateId),
-    where: conditionOf(filtered(definition), filters),
+    where: bothOf(filterOf(definition, filters), filterOf(definition, also)),
     order: orderOf(definition, filters, page),
     size: page.size,
     offset: (page.current - 1) * page.size,
@@ -31,8 +35,14 @@ export function pageOfRows(
 }
 
 /** What the rows `r` have that a corporate asks for. */
-export function whereOf(definition: ReportDefinition, { corporateId }: ReportScope, filters: ReportFilters): RawBuilder<unknown> {
-  return both(scopeOf(definition.rows, corporateId), conditionOf(filtered(definition), filters)?.indexed);
+export function whereOf(
+  definition: ReportDefinition,
+  { corporateId }: ReportScope,
+  filters: ReportFilters,
+  also: ReportFilters = {},
+): RawBuilder<unknown> {
+  const condition = bothOf(filterOf(definition, filters), filterOf(definition, also));
+  return both(scopeOf(definition.rows, corporateId), condition?.indexed);
 }
 
 /** The order of a report's page, over its rows `r`. */
@@ -40,7 +50,10 @@ export function rowOrder(definition: ReportDefinition, filters: ReportFilters, a
   return orderBy(orderOf(definition, filters, asked), sql.ref(`r.${definition.rows.id}`));
 }
 
-const filtered = ({ rows, filters }: ReportDefinition) => ({ ...rows, filters });
+/** The filters as a condition over the rows `r`; null where none is used. */
+export function filterOf({ rows, filters: declared }: ReportDefinition, filters: ReportFilters): Condition | null {
+  return conditionOf({ ...rows, filters: declared }, filters);
+}
 
 /**
  * The asked-for order; else newest first by the days that are filtered by, else by the report's own. The order follows the range so that one index

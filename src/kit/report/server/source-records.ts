@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { columnOf, type Field } from '#kit/fields/field.ts';
+import { columnOf, type ChoiceField, type Field } from '#kit/fields/field.ts';
 import { fieldsOf } from '#kit/records/define.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
 import type { ProvenanceValue, ReportDefinition, SourceRecords } from '../define.ts';
@@ -80,8 +80,12 @@ function shownValues({ of }: SourceRecords, row: Values): Values {
 
 /** A choice is shown by its label. */
 export function labelOf(field: Field, value: ProvenanceValue): ProvenanceValue {
-  if (field.kind !== 'choice' || value === null) return value;
-  return field.choices.find((choice) => choice.value === String(value))?.label ?? null;
+  return field.kind === 'choice' ? choiceLabel(field.choices, value) : value;
+}
+
+/** What a code is called; null for none. */
+export function choiceLabel(choices: ChoiceField['choices'], code: ProvenanceValue): string | null {
+  return choices.find(({ value }) => value === String(code))?.label ?? null;
 }
 
 function uploadedOrigin({ upload_id: uploadId, upload_row: rowNumber }: UploadedRow): RecordOrigin {
