@@ -65,7 +65,7 @@ const standing = (page: Page) =>
   );
 /** Titles stand over their values, however the table was scrolled. */
 async function expectAligned(page: Page, title: string, row: number, column: number): Promise<void> {
-  const header = page.getByRole('columnheader', { name: title, exact: true });
+  const header = page.locator('.report-table').getByRole('columnheader', { name: title, exact: true });
   await soon(async () =>
     Math.round(((await header.boundingBox())?.x ?? 0) - ((await cell(page, row, column).boundingBox())?.x ?? -1)),
   ).toBe(0);
@@ -212,6 +212,39 @@ describe('the logistics ageing report', () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  test.each([
+    ['zh-CN', '查看数量合计', '查看入仓是否准时合计 否：1 的明细', '“入仓是否准时”为“否”的行数', '在表中只看这些行'],
+    [
+      'en-US',
+      'Quantity, total',
+      'Warehoused on time, total No: 1: show the rows behind it',
+      'whose “Warehoused on time” is “No”',
+      'Show only these rows',
+    ],
+  ] as const)(
+    'adds up what is filtered, and a total leads to its rows and on to their files, in %s',
+    async (locale, sum, late, made, only) => {
+      const { page, context, complaints } = await openReport('analyst', '?deliveryOrderNumber=8001', { locale });
+      const total = page.getByRole('button', { name: new RegExp(`^${sum}`) });
+      await total.waitFor();
+      await shot(page, `${locale.slice(0, 2)}-totals`);
+      const counted = page.getByRole('button', { name: late });
+      await counted.click();
+      await panel(page).getByText(made).waitFor();
+      const row = panel(page).locator('tbody tr.ant-table-row');
+      await soon(() => row.count()).toBe(1);
+      await soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(1440 - 560);
+      await shot(page, `${locale.slice(0, 2)}-total-panel`);
+      await panel(page).getByRole('button', { name: only }).click();
+      await page.waitForURL(/warehousingOnTime=0/);
+      await soon(() => page.locator('.list-pager-total').textContent()).toContain('1');
+      await row.getByRole('button').click();
+      await panel(page).locator('.report-provenance-inputs').waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('fits a narrow window', async () => {
     const { page, context } = await openReport('analyst', '', { width: 800 });

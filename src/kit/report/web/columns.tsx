@@ -16,6 +16,11 @@ export function valueText(record: ReportRecord, column: ReportColumn, t: Transla
   return column.kind === 'word' ? t(String(value)) : String(value);
 }
 
+/** Numbers stand below each other, digit by digit. */
+export function isNumeric({ kind }: ReportColumn): boolean {
+  return kind === 'integer' || kind === 'days';
+}
+
 /** Whether a row has bad news in it. */
 export function isLate(record: ReportRecord, columns: readonly ReportColumn[]): boolean {
   return columns.some((column) => toneOf(record, column) === 'late');
@@ -54,12 +59,11 @@ export function tableColumns(
 }
 
 function tableColumn(column: ReportColumn, at: number, page: Page, t: Translate, actions: CellActions): Column {
-  const numeric = column.kind === 'integer' || column.kind === 'days';
   return {
     key: column.name,
     title: t(column.title),
     width: column.width,
-    align: numeric ? 'right' : 'left',
+    align: isNumeric(column) ? 'right' : 'left',
     ...(column.fixed === true ? { fixed: 'start' as const } : {}),
     ...(actions.sortable.has(column.name)
       ? {
