@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { deliveryNotes } from '#features/uploads/definitions.ts';
+import { deliveryNotes } from '#features/uploads/definition.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { copyIn, copyOut } from '#kit/database/server/copy.ts';
 import { columnOf } from '#kit/fields/field.ts';

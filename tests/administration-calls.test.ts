@@ -17,6 +17,8 @@ const ADDED_CALLS = [
   'POST /apple-edi-erp/sys/corporate/edit',
   'POST /apple-edi-erp/sys/shop/add',
   'POST /apple-edi-erp/sys/shop/edit',
+  'POST /apple-edi-erp/sys/user/endSessions',
+  'POST /apple-edi-erp/sys/user/resetSecondFactor',
 ];
 
 const [head = '', ...lines] = readFileSync(new URL('catalogue/endpoints.tsv', import.meta.url), 'utf8')

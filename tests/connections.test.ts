@@ -121,7 +121,7 @@ describe('downloads', () => {
   });
 
   test('an export with a wrong filter, and one that fails while it is written, are refused in words before their first byte', async () => {
-    for (const query of [{ orderBy: 'nothing' }, { typeOfShipping: 'x'.repeat(300) }]) {
+    for (const query of [{ orderBy: 'nothing' }, { pathWay: 'x'.repeat(300) }]) {
       const response = await app.admin.fetch('GET', EXPORT, { query });
       expect({ status: response.status, disposition: response.headers.get('content-disposition') }).toEqual({
         status: 422,

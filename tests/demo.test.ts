@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uploadRecords } from '#features/uploads/definitions.ts';
+import { uploadRecords } from '#features/uploads/definition.ts';
 import { Api } from '../scripts/demo/api.ts';
 import { fill } from '../scripts/demo/fill.ts';
 import { startTestApp, type TestApp } from './app.ts';

@@ -9,7 +9,7 @@ import { readWithOpenpyxl, type OpenpyxlSheet } from '#kit/workbook/server/testi
 import { startTestApp, type Caller, type TestApp } from '../app.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
 import { everyList } from './every-list.ts';
-import { productMapping } from '#features/master-data/sku-mapping/product-mapping.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import {
   changedRecord,

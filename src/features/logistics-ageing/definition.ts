@@ -1,9 +1,9 @@
 import type { ChoiceField } from '#kit/fields/field.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { deliveryOrderLines, transportMilestones, vcReceiptRecords } from '#features/uploads/definitions.ts';
+import { deliveryOrderLines, transportMilestones, vcReceiptRecords } from '#features/uploads/definition.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
-import { partnerSkuMapping } from '#features/master-data/sku-mapping/partner-sku-mapping.ts';
-import { productMapping } from '#features/master-data/sku-mapping/product-mapping.ts';
+import { partnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import {
   copiesFrom,
   defineReport,

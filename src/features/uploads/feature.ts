@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { deliveryOrderLines, transportMilestones, uploadRecords, vcReceiptRecords } from './definitions.ts';
+import { deliveryOrderLines, transportMilestones, uploadRecords, vcReceiptRecords } from './definition.ts';
 import { uploadMenus } from './menus.ts';
 import { uploadRecordWords } from './words.ts';
 

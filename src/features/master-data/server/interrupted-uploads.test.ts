@@ -109,7 +109,7 @@ describe('an upload', () => {
     expect(await admin.post('/sys/user/resetPassword', { userId: rows[0]?.id })).toMatchObject({ success: true });
     const { status, body } = await sending.finish();
     expect(status).toBe(401);
-    expect(body).toMatchObject({ success: false, code: '50012', message: '账号已在别处退出或登录，请重新登录' });
+    expect(body).toMatchObject({ success: false, code: '50012', message: '管理员已重置您的密码，请使用新密码登录' });
     await eventually(async () => (await readdir(app.spool)).length === 0);
     expect(await traces()).toEqual(NOTHING);
   });

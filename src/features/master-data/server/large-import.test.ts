@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { xlsxOf } from '../../../../tests/workbook.ts';
-import { productMapping } from '../sku-mapping/product-mapping.ts';
+import { productMapping } from '../product-mapping/definition.ts';
 
 let app: TestApp;
 beforeAll(async () => {

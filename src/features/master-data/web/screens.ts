@@ -1,10 +1,10 @@
 import { lazyList, type Screens } from '#kit/feature/web/screens.ts';
 
 export const masterDataScreens: Screens = {
-  basicData: lazyList(async () => (await import('../sku-mapping/product-mapping.ts')).productMapping),
-  skuMapping: lazyList(async () => (await import('../sku-mapping/partner-sku-mapping.ts')).partnerSkuMapping),
-  mapping: lazyList(async () => (await import('../sku-mapping/auto-product-mapping.ts')).autoProductMapping),
-  skuManage: lazyList(async () => (await import('../sku-mapping/partner-sku-mapping.ts')).autoPartnerSkuMapping),
+  basicData: lazyList(async () => (await import('../product-mapping/definition.ts')).productMapping),
+  skuMapping: lazyList(async () => (await import('../partner-sku-mapping/definition.ts')).partnerSkuMapping),
+  mapping: lazyList(async () => (await import('../auto-product-mapping/definition.ts')).autoProductMapping),
+  skuManage: lazyList(async () => (await import('../partner-sku-mapping/definition.ts')).autoPartnerSkuMapping),
   logisticsMaintenance: lazyList(async () => (await import('../ageing-config/definition.ts')).ageingConfig),
   lobControl: lazyList(async () => (await import('../goods-restriction/definition.ts')).goodsRestriction),
   '45OrderConfig': lazyList(async () => (await import('../order-code-config/definition.ts')).orderCodeConfig),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { ensureDayRecords } from '#kit/period-upload/server/ensure-days.ts';
-import { deliveryNotes, uploadRecords } from '../definitions.ts';
+import { deliveryNotes, uploadRecords } from '../definition.ts';
 
 let base: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Importer } from '#kit/import/server/importer.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
-import { uploadRecords } from '../definitions.ts';
+import { uploadRecords } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';
 
 /** The imports of the upload records, types 1–8. */

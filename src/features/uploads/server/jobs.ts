@@ -8,7 +8,7 @@ import { windowEnds } from '#kit/period-upload/server/window.ts';
 import { isWindowOpen } from '#kit/period-upload/window.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
-import { vcReceipts } from '../definitions.ts';
+import { vcReceipts } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';
 import { pullVcDay, SCHEDULED_PULLER, vcSourceOf, type VcDay } from './vc-pull.ts';
 

@@ -7,7 +7,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { periodUploadRoutes, recordForCaller } from '#kit/period-upload/server/routes.ts';
 import { requireOpenWindow } from '#kit/period-upload/server/window.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { uploadRecords, vcReceipts } from '../definitions.ts';
+import { uploadRecords, vcReceipts } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';
 import { pullVcDay, vcSourceOf } from './vc-pull.ts';
 

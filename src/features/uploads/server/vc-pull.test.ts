@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { ALL_CODES, codesOf, goTo, makeDays, Uploader, VC_HEADERS } from '../../../../tests/day-files.ts';
 import { runJob } from '../../../../tests/run-job.ts';
 import { xlsxOf } from '../../../../tests/workbook.ts';
-import { vcReceipts } from '../definitions.ts';
+import { vcReceipts } from '../definition.ts';
 
 const TODAY = '2026-11-18';
 const TOKEN = 'secret-token';

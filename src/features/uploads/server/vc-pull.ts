@@ -11,7 +11,7 @@ import { storePeriod } from '#kit/period-upload/server/importer.ts';
 import { setPullStatus } from '#kit/period-upload/server/records.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
-import { vcReceipts } from '../definitions.ts';
+import { vcReceipts } from '../definition.ts';
 import { askForVcData, PullFailed, vcColumns, type VcAnswer, type VcSource } from './vc-source.ts';
 
 const JSON_TYPE = 'application/json';

@@ -1,7 +1,7 @@
 import { columnOf } from '#kit/fields/field.ts';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { Failure } from '#kit/http/server/failure.ts';
-import { vcReceipts } from '../definitions.ts';
+import { vcReceipts } from '../definition.ts';
 
 /** Where VC data is pulled from; `docs/data-sources.md` describes the call. */
 export interface VcSource {

@@ -145,7 +145,7 @@ describe('a backup', () => {
     const target = await createBlankDatabase();
     try {
       await restoreBackup(target.database, asFile(ofThatDay));
-      expect(await everything(target.database)).toEqual(await everything(source.database));
+      expect(await everything(target.database)).toEqual({ ...(await everything(source.database)), 'public.password_key': [] });
     } finally {
       await target.drop();
     }

@@ -1,5 +1,5 @@
 import { defineList } from '#kit/list/define.ts';
-import { importTime, lob, mpn, price, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from './fields.ts';
+import { importTime, lob, mpn, price, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
 /** Product mapping, customer-facing (document 1 §2.7). */
 export const productMapping = defineList({

@@ -1,5 +1,5 @@
 import { defineList, type ListDefinition } from '#kit/list/define.ts';
-import { importTime, lob, mpn, productName, skuCode, skuFilters, skuMessages, subLob } from './fields.ts';
+import { importTime, lob, mpn, productName, skuCode, skuFilters, skuMessages, subLob } from '../sku-fields.ts';
 
 /** The two retail-partner mappings differ in their names, calls and codes alone (document 1 §2.7). */
 const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope'>, base: string, codes: string) =>

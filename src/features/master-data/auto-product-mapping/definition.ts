@@ -1,5 +1,5 @@
 import { defineList } from '#kit/list/define.ts';
-import { importTime, lob, mpn, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from './fields.ts';
+import { importTime, lob, mpn, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
 /** Auto-warehouse SKU mapping (document 1 §2.7): what the warehouse split takes a product's price and category from. */
 export const autoProductMapping = defineList({
