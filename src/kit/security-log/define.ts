@@ -32,8 +32,6 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
-export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEventKind[];
-
 /** Events are kept so many days; then a job removes them. */
 export const SECURITY_LOG_DAYS = 400;
 
