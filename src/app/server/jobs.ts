@@ -1,6 +1,6 @@
 import { serverFeatures } from '#app/server/features.ts';
 import { product } from '#app/server/product.ts';
-import { importJobs } from '#kit/import/server/jobs.ts';
+import { importJobs } from '#kit/import/server/expire-error-workbooks.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';

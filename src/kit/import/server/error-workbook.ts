@@ -7,7 +7,7 @@ import { storeFile } from '#kit/files/server/stored-file.ts';
 import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
 import { annotateWorkbook } from '#kit/workbook/server/annotate-workbook.ts';
 import { ERROR_FILE_KEPT_HOURS } from '../define.ts';
-import type { ImportJob } from './job.ts';
+import type { ImportTask } from './task.ts';
 import type { SheetReading } from './read-sheet.ts';
 import type { ImportSurroundings } from './run-import.ts';
 
@@ -18,22 +18,22 @@ export const REASON_HEADER = '错误原因';
 export async function storeErrorWorkbook(
   database: Database,
   reading: SheetReading,
-  job: ImportJob,
+  task: ImportTask,
   around: ImportSurroundings,
 ): Promise<{ id: number; until: Date }> {
-  await mkdir(job.spool, { recursive: true });
-  const target = path.join(job.spool, `${randomUUID()}.xlsx`);
-  const t = (text: string, parameters?: Readonly<Record<string, string | number>>) => around.translate(job.language, text, parameters);
+  await mkdir(task.spool, { recursive: true });
+  const target = path.join(task.spool, `${randomUUID()}.xlsx`);
+  const t = (text: string, parameters?: Readonly<Record<string, string | number>>) => around.translate(task.language, text, parameters);
   try {
-    await annotateWorkbook(job.path, problemsOf(reading, t), createWriteStream(target), { reasonHeader: t(REASON_HEADER) });
+    await annotateWorkbook(task.path, problemsOf(reading, t), createWriteStream(target), { reasonHeader: t(REASON_HEADER) });
     const file = {
-      name: `${nameWithoutEnding(job.fileName)}-${t(REASON_HEADER)}.xlsx`,
+      name: `${nameWithoutEnding(task.fileName)}-${t(REASON_HEADER)}.xlsx`,
       contentType: XLSX_TYPE,
       path: target,
       size: (await stat(target)).size,
       sha256: await sha256Of(target),
     };
-    const { now } = job.context;
+    const { now } = task.context;
     const id = await database.transaction((tx) => storeFile(tx, file, now));
     return { id, until: new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000) };
   } finally {

@@ -3,7 +3,7 @@ import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { Failure } from '#kit/http/server/failure.ts';
 import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
 import { workbookErrorMessage } from '#kit/workbook/words.ts';
-import type { JobOutcome, KeptFailure } from './job.ts';
+import type { ImportEnd, KeptFailure } from './task.ts';
 
 /** Reasons that are about size; the others say that the file is no workbook we read (wire: Envelope). */
 const ABOUT_SIZE = new Set<WorkbookErrorReason>([
@@ -52,7 +52,7 @@ const INTERNAL: KeptFailure = { httpStatus: 500, code: '100500', text: '导入�
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 
 /** How an import that threw has ended. */
-export function outcomeOfError(error: unknown, cancelled: boolean): JobOutcome {
+export function endOfError(error: unknown, cancelled: boolean): ImportEnd {
   const { code } = error as { code?: string };
   if (cancelled && (error instanceof WorkbookError || code === '57014' || isAbort(error))) return { kind: 'cancelled' };
   if (error instanceof WorkbookError) return { kind: 'refused', failure: ofWorkbook(error) };

@@ -49,7 +49,7 @@ export interface ImportPreview extends StoreCounts {
 }
 
 /** What undoing an import did, or why it was refused: `reasons` names each record that stands in the way. */
-export type UndoOutcome =
+export type UndoResult =
   | { readonly undone: true; readonly records: number }
   | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
 
@@ -85,7 +85,7 @@ export interface Importer {
   /** What `store` would do; the transaction is rolled back afterwards, so it may store to find out. */
   readonly preview: (tx: Tx, staging: Staging, context: ImportContext) => Promise<ImportPreview>;
   /** Absent where an import cannot be undone. `context.user` and `now` are of the one who undoes. */
-  readonly undo?: (tx: Tx, context: ImportContext) => Promise<UndoOutcome>;
+  readonly undo?: (tx: Tx, context: ImportContext) => Promise<UndoResult>;
 }
 
 /** What the module that the app names to the worker thread exports (`src/app/server/importers.ts`). */

@@ -4,9 +4,21 @@ import type { Importer } from './importer.ts';
 /** Sees and undoes every import (wire: Beyond the specification). */
 export const OPS_CODE = 'ops-uploads';
 
+/** What somebody may do with an upload of an importer. */
+export type Right = (session: Session, importer: Importer, upload: { readonly user_id: number }) => boolean;
+
 /** Who may see that there was an upload, and what became of it. */
 export function maySee(session: Session, importer: Importer): boolean {
   return holds(session, [...importer.codes, ...(importer.viewCodes ?? []), OPS_CODE]);
+}
+
+/** One's own import while one may still make it, or any for who operates the system. */
+export const mayFollow: Right = (session, importer, upload) =>
+  holds(session, [OPS_CODE]) || (upload.user_id === session.userId && holds(session, importer.codes));
+
+/** Undoing needs the code of the import itself (wire: Imports). */
+export function mayUndo(session: Session, importer: Importer): boolean {
+  return holds(session, [...importer.codes, OPS_CODE]);
 }
 
 /** A file's download needs a code that shows its rows (wire: Session and menus); the codes of operations see the history, not the content. */

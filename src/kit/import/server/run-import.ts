@@ -5,9 +5,9 @@ import type { Translate } from '#kit/i18n/translate.ts';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
 import { PROBLEMS_LISTED, type ImportAnswer, type ImportProblem, type ImportSample } from '../define.ts';
 import { REASON_HEADER, storeErrorWorkbook } from './error-workbook.ts';
-import { outcomeOfError } from './failures.ts';
+import { endOfError } from './failures.ts';
 import type { Importer, StoreCounts } from './importer.ts';
-import type { FromWorker, ImportJob, JobOutcome, JobProgress } from './job.ts';
+import type { FromWorker, ImportTask, ImportEnd, ImportProgress } from './task.ts';
 import { lockImport } from './lock.ts';
 import { presentColumns, readSheet, type SheetReading } from './read-sheet.ts';
 import { analyzeStaging, createStaging, duplicateKeys, stagingOf } from './staging.ts';
@@ -46,30 +46,30 @@ const STATEMENT_MS = 900_000;
 const WORTH_ANALYZING = 500;
 
 /** Runs one import from the file to the committed rows, in one transaction on a connection of its own (domain §3.8). */
-export async function runImport(job: ImportJob, around: ImportSurroundings): Promise<JobOutcome> {
+export async function runImport(task: ImportTask, around: ImportSurroundings): Promise<ImportEnd> {
   const started = performance.now();
-  const finishedAt = () => new Date(job.context.now.getTime() + performance.now() - started);
-  const importer = around.importers.find(({ shape }) => shape.name === job.importer);
-  if (importer === undefined) throw new Error(`No importer ${job.importer}`);
+  const finishedAt = () => new Date(task.context.now.getTime() + performance.now() - started);
+  const importer = around.importers.find(({ shape }) => shape.name === task.importer);
+  if (importer === undefined) throw new Error(`No importer ${task.importer}`);
   // One for the transaction, one to see how far that is.
-  const database = openDatabase(job.databaseUrl, {
+  const database = openDatabase(task.databaseUrl, {
     maxConnections: 2,
-    timeZone: job.context.zone,
+    timeZone: task.context.zone,
     applicationName: 'back-office-import',
     statementTimeout: STATEMENT_MS,
   });
   try {
     const stored = await database
-      .transaction((tx) => importInto(tx, database, importer, job, around, finishedAt))
+      .transaction((tx) => importInto(tx, database, importer, task, around, finishedAt))
       .catch((thrown: unknown) => {
         if (thrown instanceof NotStored) return thrown;
         throw thrown;
       });
-    const answer = stored instanceof NotStored ? await answerUnstored(database, stored, importer, job, around, finishedAt) : stored;
+    const answer = stored instanceof NotStored ? await answerUnstored(database, stored, importer, task, around, finishedAt) : stored;
     return { kind: 'answer', answer };
   } catch (error) {
     if (error instanceof Withdrawn) return { kind: 'cancelled' };
-    return outcomeOfError(error, around.signal.aborted);
+    return endOfError(error, around.signal.aborted);
   } finally {
     await database.close();
   }
@@ -79,24 +79,24 @@ async function importInto(
   tx: Tx,
   database: Database,
   importer: Importer,
-  job: ImportJob,
+  task: ImportTask,
   around: ImportSurroundings,
   finishedAt: () => Date,
 ): Promise<ImportAnswer> {
   await announceBackend(tx, around);
-  const reading = await read(tx, importer, job, around);
+  const reading = await read(tx, importer, task, around);
   if (reading.sheet === null || reading.rows === 0) throw new NotStored(withEmptiness(reading), null);
-  const told = (state: JobProgress['state'], rowsStored = 0, waitingFor: string | null = null) =>
+  const told = (state: ImportProgress['state'], rowsStored = 0, waitingFor: string | null = null) =>
     around.tell({ kind: 'progress', progress: { state, rowsRead: reading.rows, rowsChecked: reading.rows, rowsStored, waitingFor } });
   around.signal.throwIfAborted();
   if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
-  await lockImport(tx, importer, around.importers, job.context, (waitingFor) => told('storing', 0, waitingFor));
+  await lockImport(tx, importer, around.importers, task.context, (waitingFor) => told('storing', 0, waitingFor));
   told('storing');
-  await checkSet(tx, importer, job, reading);
+  await checkSet(tx, importer, task, reading);
   if (reading.problems.count > 0) throw new NotStored(reading, null);
   const staging = stagingOf(reading.rows, presentNames(reading));
-  if (job.context.dryRun) {
-    const { sample, ...counts } = await importer.preview(tx, staging, job.context);
+  if (task.context.dryRun) {
+    const { sample, ...counts } = await importer.preview(tx, staging, task.context);
     throw new NotStored(reading, { counts, sample });
   }
   around.signal.throwIfAborted();
@@ -104,14 +104,14 @@ async function importInto(
     database,
     importer.table,
     (stored) => told('storing', Math.min(stored, reading.rows)),
-    () => importer.store(tx, staging, job.context),
+    () => importer.store(tx, staging, task.context),
   );
   around.signal.throwIfAborted();
   told('storing', reading.rows);
-  const answer = answerOf(job, reading, counts, [], null, around);
-  await auditImport(tx, job, answer);
+  const answer = answerOf(task, reading, counts, [], null, around);
+  await auditImport(tx, task, answer);
   if (
-    !(await finishUpload(tx, job.context.uploadId, {
+    !(await finishUpload(tx, task.context.uploadId, {
       state: 'done',
       rows: reading.rows,
       rowsStored: reading.rows,
@@ -129,10 +129,10 @@ async function announceBackend(tx: Tx, around: ImportSurroundings): Promise<void
   around.tell({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
 }
 
-async function read(tx: Tx, importer: Importer, job: ImportJob, around: ImportSurroundings): Promise<SheetReading> {
+async function read(tx: Tx, importer: Importer, task: ImportTask, around: ImportSurroundings): Promise<SheetReading> {
   await createStaging(tx, importer.shape);
   around.tell({ kind: 'progress', progress: { state: 'reading', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null } });
-  return readSheet(tx, importer.shape, job.path, around, ({ rowsRead, rowsChecked }) =>
+  return readSheet(tx, importer.shape, task.path, around, ({ rowsRead, rowsChecked }) =>
     around.tell({ kind: 'progress', progress: { state: 'reading', rowsRead, rowsChecked, rowsStored: 0, waitingFor: null } }),
   );
 }
@@ -154,10 +154,10 @@ function presentNames(reading: SheetReading): Set<string> {
 }
 
 /** Rules that need the database: keys twice in the file, and the importer's own. */
-async function checkSet(tx: Tx, importer: Importer, job: ImportJob, reading: SheetReading): Promise<void> {
+async function checkSet(tx: Tx, importer: Importer, task: ImportTask, reading: SheetReading): Promise<void> {
   const found = [
     ...(await duplicateKeys(tx, importer.shape)),
-    ...((await importer.check?.(tx, stagingOf(reading.rows, presentNames(reading)), job.context)) ?? []),
+    ...((await importer.check?.(tx, stagingOf(reading.rows, presentNames(reading)), task.context)) ?? []),
   ];
   const indexes = new Map(reading.sheet?.columns.map(({ field, index }) => [field.name, index]));
   for (const { rowNumber, field, text, parameters } of found) {
@@ -175,33 +175,33 @@ async function answerUnstored(
   database: Database,
   { reading, tried }: NotStored,
   importer: Importer,
-  job: ImportJob,
+  task: ImportTask,
   around: ImportSurroundings,
   finishedAt: () => Date,
 ): Promise<ImportAnswer> {
-  const problems = listProblems(reading, job, around.translate);
-  const errorFile = problems.length === 0 ? null : await storeErrorWorkbook(database, reading, job, around);
+  const problems = listProblems(reading, task, around.translate);
+  const errorFile = problems.length === 0 ? null : await storeErrorWorkbook(database, reading, task, around);
   const answer = {
-    ...answerOf(job, reading, tried?.counts ?? { inserted: 0, updated: 0, unchanged: 0 }, problems, errorFile, around),
-    ...(job.context.dryRun ? { sample: tried?.sample ?? [] } : {}),
+    ...answerOf(task, reading, tried?.counts ?? { inserted: 0, updated: 0, unchanged: 0 }, problems, errorFile, around),
+    ...(task.context.dryRun ? { sample: tried?.sample ?? [] } : {}),
   };
   const state = problems.length === 0 ? 'done' : 'refused';
   const finished = await database.transaction((tx) =>
-    finishUpload(tx, job.context.uploadId, { state, rows: reading.rows, rowsStored: 0, answer, errorFile, finishedAt: finishedAt() }),
+    finishUpload(tx, task.context.uploadId, { state, rows: reading.rows, rowsStored: 0, answer, errorFile, finishedAt: finishedAt() }),
   );
   if (!finished) throw new Withdrawn();
   return answer;
 }
 
 function answerOf(
-  job: ImportJob,
+  task: ImportTask,
   reading: SheetReading,
   counts: StoreCounts,
   problems: readonly ImportProblem[],
   errorFile: { id: number } | null,
   around: ImportSurroundings,
 ): ImportAnswer {
-  const { uploadId } = job.context;
+  const { uploadId } = task.context;
   return {
     uploadId,
     ...counts,
@@ -209,33 +209,33 @@ function answerOf(
     allErrorList: problems,
     url: errorFile === null ? null : `/ops/uploads/${uploadId}/errorFile`,
     // A repaired error workbook still has its column of reasons: nobody needs to be told that it was ignored.
-    unknownColumns: reading.sheet?.unknown.filter((header) => header !== around.translate(job.language, REASON_HEADER)) ?? [],
+    unknownColumns: reading.sheet?.unknown.filter((header) => header !== around.translate(task.language, REASON_HEADER)) ?? [],
   };
 }
 
-function listProblems(reading: SheetReading, job: ImportJob, translate: Translate): ImportProblem[] {
+function listProblems(reading: SheetReading, task: ImportTask, translate: Translate): ImportProblem[] {
   const listed: ImportProblem[] = [];
   for (const { rowNumber, column, header, text, parameters } of reading.problems.inOrder()) {
     if (listed.length === PROBLEMS_LISTED) break;
     const filedName = header ?? (column === null ? '' : (reading.sheet?.headers.get(column) ?? ''));
-    listed.push({ rowIndex: rowNumber, filedName, errorReason: translate(job.language, text, parameters) });
+    listed.push({ rowIndex: rowNumber, filedName, errorReason: translate(task.language, text, parameters) });
   }
   return listed;
 }
 
-async function auditImport(tx: Tx, job: ImportJob, { inserted, updated, unchanged }: ImportAnswer): Promise<void> {
-  const { context } = job;
+async function auditImport(tx: Tx, task: ImportTask, { inserted, updated, unchanged }: ImportAnswer): Promise<void> {
+  const { context } = task;
   const actor = {
     userId: context.user.id,
     userName: context.user.name,
-    corporateId: context.corporateId ?? job.corporateOfUser,
-    requestId: job.requestId,
+    corporateId: context.corporateId ?? task.corporateOfUser,
+    requestId: task.requestId,
     at: context.now,
   };
   await recordAudit(tx, actor, {
     action: 'import',
-    entity: job.importer,
+    entity: task.importer,
     uploadId: context.uploadId,
-    after: { fileName: job.fileName, periodKey: context.periodKey, inserted, updated, unchanged },
+    after: { fileName: task.fileName, periodKey: context.periodKey, inserted, updated, unchanged },
   });
 }

@@ -5,10 +5,10 @@ import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../define.ts';
-import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, outcomeOfError } from './failures.ts';
+import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, endOfError } from './failures.ts';
 import type { ImportContext, Importer } from './importer.ts';
 import { attachImports, type ImportRequest, type Imports } from './imports.ts';
-import type { ImportJob, JobOutcome, JobProgress, KeptFailure } from './job.ts';
+import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
 import {
   answerOf,
   earlierUpload,
@@ -166,10 +166,10 @@ class RunningImports implements Imports {
   }
 
   /** Has a worker do it, and writes its progress down until it has ended. */
-  async #work(uploadId: number, request: ImportRequest, signal: AbortSignal): Promise<JobOutcome> {
-    let progress: JobProgress = { state: 'received', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null };
+  async #work(uploadId: number, request: ImportRequest, signal: AbortSignal): Promise<ImportEnd> {
+    let progress: ImportProgress = { state: 'received', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null };
     let backend: number | null = null;
-    const job = this.#jobFor(uploadId, request);
+    const task = this.#taskFor(uploadId, request);
     const stopBackend = () => {
       if (backend !== null) void sql`select pg_cancel_backend(${backend})`.execute(this.#options.database.kysely).catch(() => undefined);
     };
@@ -177,7 +177,7 @@ class RunningImports implements Imports {
     const notes = setInterval(() => void this.#note(uploadId, progress), NOTE_EVERY_MS);
     try {
       return await this.#workers.run(
-        job,
+        task,
         (message) => {
           if (message.kind === 'progress') progress = message.progress;
           else backend = message.pid;
@@ -185,14 +185,14 @@ class RunningImports implements Imports {
         signal,
       );
     } catch (error) {
-      return outcomeOfError(error, false);
+      return endOfError(error, false);
     } finally {
       clearInterval(notes);
       signal.removeEventListener('abort', stopBackend);
     }
   }
 
-  async #note(uploadId: number, progress: JobProgress): Promise<void> {
+  async #note(uploadId: number, progress: ImportProgress): Promise<void> {
     try {
       const { cancelRequested } = await noteProgress(this.#options.database, uploadId, progress);
       if (cancelRequested) this.cancel(uploadId);
@@ -201,7 +201,7 @@ class RunningImports implements Imports {
     }
   }
 
-  #jobFor(uploadId: number, request: ImportRequest): ImportJob {
+  #taskFor(uploadId: number, request: ImportRequest): ImportTask {
     const { zone, spool, databaseUrl, clock } = this.#options;
     const context: ImportContext = {
       uploadId,
@@ -231,13 +231,13 @@ class RunningImports implements Imports {
    * Writes a failure into the upload's row and throws it; an answer was written in the transaction that made it true. A connection that broke in the
    * very moment of the commit leaves open whether that was done: the row tells, once the database answers again.
    */
-  async #answerFor(uploadId: number, outcome: JobOutcome): Promise<ImportAnswer> {
-    if (outcome.kind === 'answer') return outcome.answer;
-    const failure = outcome.kind !== 'cancelled' ? outcome.failure : this.#closing ? STOPPED : CANCELLED;
-    if (outcome.kind === 'failed') this.#options.logger.error({ uploadId, detail: outcome.detail }, 'import failed');
-    const kept = await this.#settle(uploadId, failure === STOPPED ? 'failed' : outcome.kind, failure);
+  async #answerFor(uploadId: number, end: ImportEnd): Promise<ImportAnswer> {
+    if (end.kind === 'answer') return end.answer;
+    const failure = end.kind !== 'cancelled' ? end.failure : this.#closing ? STOPPED : CANCELLED;
+    if (end.kind === 'failed') this.#options.logger.error({ uploadId, detail: end.detail }, 'import failed');
+    const kept = await this.#settle(uploadId, failure === STOPPED ? 'failed' : end.kind, failure);
     if (kept?.kind === 'answer') return kept.answer;
-    throw asFailure(kept === null && outcome.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
+    throw asFailure(kept === null && end.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
   }
 
   /** Ends the upload as failed unless its rows are committed; gives what stands in its row then. Null while the database stays away. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { UploadState } from '../define.ts';
-import type { KeptFailure } from './job.ts';
+import type { KeptFailure } from './task.ts';
 
 /** An upload as the database has it, with what rights and answers are decided from. */
 export interface UploadRow {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer, UploadProgress, UploadState } from '../define.ts';
 import type { ImportContext } from './importer.ts';
-import type { JobProgress, KeptFailure } from './job.ts';
+import type { ImportProgress, KeptFailure } from './task.ts';
 
 /** States in which an upload is still worked on. */
 const RUNNING = sql`('received', 'reading', 'storing')`;
@@ -59,7 +59,7 @@ export async function earlierUpload(
 }
 
 /** Writes how far a running import is, which is also its sign of life; says whether somebody asked to cancel it. */
-export async function noteProgress(database: Database, uploadId: number, progress: JobProgress): Promise<{ cancelRequested: boolean }> {
+export async function noteProgress(database: Database, uploadId: number, progress: ImportProgress): Promise<{ cancelRequested: boolean }> {
   const { rows } = await sql<{ cancel_requested: boolean }>`
     update upload set state = ${progress.state}, rows_read = ${progress.rowsRead}, rows_checked = ${progress.rowsChecked},
       rows_stored = ${progress.rowsStored}, waiting_for = ${progress.waitingFor}, heartbeat_at = clock_timestamp()

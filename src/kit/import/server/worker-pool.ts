@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { FromWorker, ImportJob, JobOutcome, ToWorker } from './job.ts';
+import type { FromWorker, ImportTask, ImportEnd, ToWorker } from './task.ts';
 import { LargeRoom } from './room.ts';
 
 /** Imports at once in one server process: more would only take the processor from each other and from the pages. */
@@ -14,7 +14,7 @@ const IDLE_MS = 60_000;
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 /** What an import tells while it runs. */
-export type JobListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
+export type TaskListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
 
 /** The threads that imports run in. A thread takes one import at a time; further imports wait in order. */
 export class ImportWorkers {
@@ -30,11 +30,11 @@ export class ImportWorkers {
   }
 
   /** Runs one import; `signal` cancels it. Rejects only where the thread itself broke. */
-  async run(job: ImportJob, listener: JobListener, signal: AbortSignal): Promise<JobOutcome> {
+  async run(task: ImportTask, listener: TaskListener, signal: AbortSignal): Promise<ImportEnd> {
     const thread = await this.#take();
     try {
       if (signal.aborted) return { kind: 'cancelled' };
-      return await thread.run(job, listener, this.#room, signal);
+      return await thread.run(task, listener, this.#room, signal);
     } finally {
       this.#giveBack(thread);
     }
@@ -116,7 +116,7 @@ class Thread {
     this.#onEnd();
   }
 
-  run(job: ImportJob, listener: JobListener, room: LargeRoom, signal: AbortSignal): Promise<JobOutcome> {
+  run(task: ImportTask, listener: TaskListener, room: LargeRoom, signal: AbortSignal): Promise<ImportEnd> {
     const worker = this.#worker;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     const post = (message: ToWorker) => worker.postMessage(message);
@@ -125,7 +125,7 @@ class Thread {
       const broke = (error?: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The import thread ended')));
       let leaveRoom = () => undefined as void;
       const hear = (message: FromWorker) => {
-        if (message.kind === 'finished') settle(() => resolve(message.outcome));
+        if (message.kind === 'finished') settle(() => resolve(message.end));
         else if (message.kind === 'needs-much-room') leaveRoom = room.ask(() => post({ kind: 'much-room' }));
         else listener(message);
       };
@@ -137,7 +137,7 @@ class Thread {
       };
       worker.on('message', hear).once('error', broke).once('exit', broke);
       signal.addEventListener('abort', cancel);
-      post({ kind: 'run', job });
+      post({ kind: 'run', task });
     });
   }
 }

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportersModule } from './importer.ts';
-import type { FromWorker, ToWorker } from './job.ts';
+import type { FromWorker, ToWorker } from './task.ts';
 import { holdWithin } from './room.ts';
 import { runImport } from './run-import.ts';
 
@@ -26,10 +26,10 @@ port.on('message', (message: ToWorker) => {
   else void work(message);
 });
 
-async function work({ job }: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
+async function work({ task }: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
   cancelling = new AbortController();
   muchRoom = Promise.withResolvers<void>();
   const { signal } = cancelling;
   const hold = holdWithin(() => tell({ kind: 'needs-much-room' }), muchRoom.promise, signal);
-  tell({ kind: 'finished', outcome: await runImport(job, { importers, translate, tell, hold, signal }) });
+  tell({ kind: 'finished', end: await runImport(task, { importers, translate, tell, hold, signal }) });
 }

@@ -9,7 +9,7 @@ import type {
   Staging,
   StoreCounts,
   UndoObstacle,
-  UndoOutcome,
+  UndoResult,
 } from '#kit/import/server/importer.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ListDefinition } from '../define.ts';
@@ -153,7 +153,7 @@ async function preview(tx: Tx, definition: ListDefinition, staging: Staging, cor
 }
 
 /** Gives every record back what it was before the import; refuses, naming the records, where somebody has changed one since. */
-async function undo(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoOutcome> {
+async function undo(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoResult> {
   const { uploadId } = context;
   const table = sql.table(definition.table);
   await sql`

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
-import type { ImportContext, Importer, Staging, StoreCounts, UndoOutcome } from '#kit/import/server/importer.ts';
+import type { ImportContext, Importer, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
@@ -160,7 +160,7 @@ async function undoPeriod(
   definition: PeriodUploadDefinition,
   context: ImportContext,
   timeSetting: TimeSetting | undefined,
-): Promise<UndoOutcome> {
+): Promise<UndoResult> {
   const record = await lockPeriod(tx, definition, context);
   await requireOpenWindow(tx, definition, record, momentOf(context), timeSetting);
   await requireChangeable(tx, definition, record.id);

@@ -1,29 +1,49 @@
 import { z } from 'zod';
-import { Conflict, NotFound, NotPermitted } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound } from '#kit/http/server/failure.ts';
 import { pageQuery, textFilter } from '#kit/http/server/query.ts';
-import { EventStreamAnswer, needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import { EventStreamAnswer, needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
-import { holds, type Session } from '#kit/session/server/session.ts';
-import type { UploadState } from '../define.ts';
+import type { Session } from '#kit/session/server/session.ts';
 import { importsOf } from './imports.ts';
 import type { ImportContext, Importer, UndoObstacle } from './importer.ts';
 import { tryLockImport } from './lock.ts';
-import { mayDownload, mayRepair, maySee, OPS_CODE } from './rights.ts';
+import { mayDownload, mayFollow, mayRepair, maySee, mayUndo, OPS_CODE } from './rights.ts';
 import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';
 import { uploadEvents } from './upload-events.ts';
 import { FINAL_STATES, requestCancel } from './upload-row.ts';
+import { isOfCorporate, visibleUpload } from './visible-upload.ts';
 
 /** Obstacles listed by a refused undo. */
 const OBSTACLES_LISTED = 100;
 
 const idParams = z.object({ uploadId: z.string().min(1).max(200) });
 
-/** History, progress, cancelling and undoing of imports (docs/engines.md). The routes' codes are the union of all importers'; each call requires those of its upload's. */
-export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
-  const everyone = needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE]));
-  const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
+/** What the calls about uploads know of the product. */
+interface KnownImports {
+  /** The union of all importers' codes; each call requires those of its upload's. */
+  readonly everyone: Permission;
+  readonly byName: ReadonlyMap<string, Importer>;
+}
 
-  const list = route({
+/** The calls about uploads, whichever importer took them: history, progress, cancelling, undoing, files (docs/engines.md). */
+export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
+  const known: KnownImports = {
+    everyone: needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE])),
+    byName: new Map(importers.map((importer) => [importer.shape.name, importer])),
+  };
+  return [
+    listRoute(known),
+    oneRoute(known),
+    eventsRoute(known),
+    cancelRoute(known),
+    undoRoute(known),
+    fileRoute(known),
+    errorFileRoute(known),
+  ];
+}
+
+function listRoute({ everyone, byName }: KnownImports): Route {
+  return route({
     method: 'GET',
     path: '/ops/uploads',
     permission: everyone,
@@ -32,7 +52,7 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
     query: z.object({ ...pageQuery, importer: textFilter, state: textFilter, dryRun: textFilter }),
     async handle(call) {
       const { tx, session, query } = call;
-      const visible = importers.filter(
+      const visible = [...byName.values()].filter(
         (importer) => maySee(session, importer) && (query.importer === undefined || importer.shape.name === query.importer),
       );
       const { rows, total, totalCapped } = await pageOfUploads(tx, {
@@ -46,8 +66,10 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
       return { records: rows.map((row) => recordFor(call, row, byName)), total, totalCapped, current: query.current, size: query.size };
     },
   });
+}
 
-  const one = route({
+function oneRoute({ everyone, byName }: KnownImports): Route {
+  return route({
     method: 'GET',
     path: '/ops/uploads/:uploadId',
     permission: everyone,
@@ -59,8 +81,10 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
       return recordFor(call, row, byName);
     },
   });
+}
 
-  const events = route({
+function eventsRoute({ everyone, byName }: KnownImports): Route {
+  return route({
     method: 'GET',
     path: '/ops/uploads/:uploadId/events',
     permission: everyone,
@@ -82,8 +106,10 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
       );
     },
   });
+}
 
-  const cancel = route({
+function cancelRoute({ everyone, byName }: KnownImports): Route {
+  return route({
     method: 'POST',
     path: '/ops/uploads/:uploadId/cancel',
     permission: everyone,
@@ -105,8 +131,10 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
       return { uploadId: row.id, state };
     },
   });
+}
 
-  const undo = route({
+function undoRoute({ everyone, byName }: KnownImports): Route {
+  return route({
     method: 'POST',
     path: '/ops/uploads/:uploadId/undo',
     permission: everyone,
@@ -114,26 +142,16 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
     summary: 'Undo an import: every record becomes again what it was before',
     params: idParams,
     async handle(call) {
-      const { tx, session, audit, clock, zone, t } = call;
+      const { tx, session, audit, clock, t } = call;
       const { row, importer } = await visibleUpload(call, byName, mayUndo);
       if (importer.undo === undefined) throw new Conflict('这类导入不能撤销');
       if (!(await tryLockImport(tx, importer, row.corporate_id))) throw new Conflict('正在导入同一份数据，请稍后再试');
       const locked = await lockUpload(tx, row.id);
       if (locked === null || locked.dryRun || locked.state !== 'done')
         throw new Conflict(locked?.state === 'undone' ? '该导入已经撤销' : '只有成功的导入才能撤销');
-      const context: ImportContext = {
-        uploadId: row.id,
-        corporateId: row.corporate_id,
-        periodKey: row.period_key,
-        parameters: {},
-        user: { id: session.userId, name: session.userName },
-        now: clock.now(),
-        zone,
-        dryRun: false,
-      };
-      const outcome = await importer.undo(tx, context);
-      if (!outcome.undone)
-        throw new Conflict('导入后有 {{total}} 条数据被修改，无法撤销', { total: outcome.reasons.length }, refusal(outcome.reasons, t));
+      const result = await importer.undo(tx, contextOfUndo(call, row));
+      if (!result.undone)
+        throw new Conflict('导入后有 {{total}} 条数据被修改，无法撤销', { total: result.reasons.length }, refusal(result.reasons, t));
       await markUndone(tx, row.id, { name: session.userName }, clock.now());
       await audit({
         action: 'undo-import',
@@ -141,11 +159,27 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
         uploadId: row.id,
         before: { fileName: row.file_name, inserted: row.inserted, updated: row.updated },
       });
-      return { uploadId: row.id, records: outcome.records };
+      return { uploadId: row.id, records: result.records };
     },
   });
+}
 
-  const file = route({
+/** The user and the time are those of the undo. */
+function contextOfUndo({ session, clock, zone }: CallContext & { readonly session: Session }, row: UploadRow): ImportContext {
+  return {
+    uploadId: row.id,
+    corporateId: row.corporate_id,
+    periodKey: row.period_key,
+    parameters: {},
+    user: { id: session.userId, name: session.userName },
+    now: clock.now(),
+    zone,
+    dryRun: false,
+  };
+}
+
+function fileRoute({ everyone, byName }: KnownImports): Route {
+  return route({
     method: 'GET',
     path: '/ops/uploads/:uploadId/file',
     permission: everyone,
@@ -158,8 +192,10 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
       return storedFileAnswer(call.tx, row.file_id);
     },
   });
+}
 
-  const errorFile = route({
+function errorFileRoute({ everyone, byName }: KnownImports): Route {
+  return route({
     method: 'GET',
     path: '/ops/uploads/:uploadId/errorFile',
     permission: everyone,
@@ -173,45 +209,17 @@ export function importHistoryRoutes(importers: readonly Importer[]): Route[] {
       return storedFileAnswer(call.tx, row.error_file_id);
     },
   });
-
-  return [list, one, events, cancel, undo, file, errorFile];
-}
-
-type Right = (session: Session, importer: Importer, row: UploadRow) => boolean;
-
-/** One's own import while one may still make it, or any for who operates the system. */
-const mayFollow: Right = (session, importer, row) =>
-  holds(session, [OPS_CODE]) || (row.user_id === session.userId && holds(session, importer.codes));
-
-const mayUndo: Right = (session, importer) => holds(session, [...importer.codes, OPS_CODE]);
-
-/** Master data is everybody's; any other upload is its corporate's. */
-function isOfCorporate(row: UploadRow, session: Session): boolean {
-  return row.corporate_id === null || row.corporate_id === session.corporateId;
-}
-
-/** The upload that a call is about. Another corporate's does not exist for the caller; one that he has no right to is refused. */
-async function visibleUpload(
-  call: { tx: Parameters<typeof uploadByIdOrKey>[0]; session: Session; params: { uploadId: string } },
-  byName: ReadonlyMap<string, Importer>,
-  may: Right,
-) {
-  const row = await uploadByIdOrKey(call.tx, call.params.uploadId, call.session.userId);
-  const importer = row === null ? undefined : byName.get(row.importer);
-  if (row === null || importer === undefined || !isOfCorporate(row, call.session)) throw new NotFound();
-  if (!may(call.session, importer, row)) throw new NotPermitted();
-  return { row, importer };
 }
 
 function recordFor(call: CallContext & { readonly session: Session }, row: UploadRow, byName: ReadonlyMap<string, Importer>) {
   const importer = byName.get(row.importer) as Importer;
-  const running = !FINAL_STATES.has(row.state satisfies UploadState);
+  const running = !FINAL_STATES.has(row.state);
   return uploadRecord(row, {
     title: call.t(importer.shape.title),
     canDownload: mayDownload(call.session, importer),
     canRepair: mayRepair(call.session, importer),
     canCancel: running && mayFollow(call.session, importer, row),
-    canUndo: row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer, row),
+    canUndo: row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer),
     t: call.t,
     zone: call.zone,
     now: call.clock.now(),

@@ -3,7 +3,7 @@ import type { ImportAnswer, UploadState } from '../define.ts';
 import type { ImportContext } from './importer.ts';
 
 /** One import as it is handed to the worker thread: plain data. */
-export interface ImportJob {
+export interface ImportTask {
   readonly importer: string;
   readonly context: ImportContext;
   /** The workbook on disk. */
@@ -18,7 +18,7 @@ export interface ImportJob {
 }
 
 /** How far an import has come. */
-export interface JobProgress {
+export interface ImportProgress {
   readonly state: Extract<UploadState, 'received' | 'reading' | 'storing'>;
   readonly rowsRead: number;
   readonly rowsChecked: number;
@@ -35,22 +35,22 @@ export interface KeptFailure {
 }
 
 /** How an import ended. `refused` covers files that are no workbooks; `failed` is trouble that trying again may cure. */
-export type JobOutcome =
+export type ImportEnd =
   | { readonly kind: 'answer'; readonly answer: ImportAnswer }
   | { readonly kind: 'refused'; readonly failure: KeptFailure }
   | { readonly kind: 'failed'; readonly failure: KeptFailure; readonly detail: string }
   | { readonly kind: 'cancelled' };
 
 export type ToWorker =
-  | { readonly kind: 'run'; readonly job: ImportJob }
+  | { readonly kind: 'run'; readonly task: ImportTask }
   | { readonly kind: 'cancel' }
   /** The import may hold as much as one workbook can need. */
   | { readonly kind: 'much-room' };
 
 export type FromWorker =
-  | { readonly kind: 'progress'; readonly progress: JobProgress }
+  | { readonly kind: 'progress'; readonly progress: ImportProgress }
   /** The database process that works for this import, to be told when the import is cancelled. */
   | { readonly kind: 'backend'; readonly pid: number }
   /** The workbook needs more memory than every import may have. */
   | { readonly kind: 'needs-much-room' }
-  | { readonly kind: 'finished'; readonly outcome: JobOutcome };
+  | { readonly kind: 'finished'; readonly end: ImportEnd };
