@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writtenName } from '#kit/fields/field.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
+import { undoRemovalPath, type Removed } from '#kit/list/removal.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { everyList } from './every-list.ts';
 import { asWritten, changedRecord, everyRecord, exampleRecord, formOf, removeRecords } from './examples.ts';
@@ -47,6 +48,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
   const insert = (record: Record<string, unknown>) =>
     app.admin.post<Record<string, number>>(calls.insert?.path ?? '', asWritten(definition, record));
   const update = (record: Record<string, unknown>) => app.admin.post(calls.update?.path ?? '', asWritten(definition, record));
+  const undo = (removalId: number) => app.admin.post(undoRemovalPath(definition.name), { removalId });
   const auditOf = async (id: number) => {
     const { rows } = await sql<{
       action: string;
@@ -136,6 +138,51 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
       expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'delete', new_value: null });
     }
   });
+
+  test('what was removed comes back as it was when the removal is undone, once, and the audit has both', async () => {
+    const ids: number[] = [];
+    for (const n of [30, 31]) ids.push((await insert(exampleRecord(definition, n))).result[idName] as number);
+    const shown = async () => (await everyRecord(app.admin, definition)).filter((record) => ids.includes(record[idName] as number));
+    const before = await shown();
+    const { removalId } = (await removeRecords(app.admin, definition, ids)).result as Removed;
+    expect(await shown()).toEqual([]);
+    app.clock.advance(3_600_000);
+    for (let presses = 0; presses < 2; presses++) expect(await undo(removalId)).toMatchObject({ success: true, result: { restored: 2 } });
+    expect(await shown()).toEqual(before);
+    for (const id of ids) {
+      const [, gone, back] = await auditOf(id);
+      expect([gone?.action, back?.action]).toEqual(['delete', 'undo-delete']);
+      expect(back?.new_value).toEqual(gone?.old_value);
+      expect(await auditOf(id)).toHaveLength(3);
+    }
+    app.clock.advance(-3_600_000);
+  });
+
+  test('a removal is not undone as one of another list, or after a day', async () => {
+    const id = (await insert(exampleRecord(definition, 32))).result[idName] as number;
+    const { removalId } = (await removeRecords(app.admin, definition, [id])).result as Removed;
+    const other = formLists.find(({ name }) => name !== definition.name) as ListDefinition;
+    expect(await app.admin.post(undoRemovalPath(other.name), { removalId })).toMatchObject({ status: 404 });
+    await sql`update removal set removed_at = removed_at - interval '25 hours' where id = ${removalId}`.execute(app.database.kysely);
+    expect(await undo(removalId)).toMatchObject({ status: 404, message: '删除已超过可撤销的时间，无法撤销' });
+  });
+
+  test.runIf(key.length > 0)(
+    'a removal whose natural key was taken meanwhile is not undone, not even in part, and the key is named',
+    async () => {
+      const [kept, taken] = [exampleRecord(definition, 33), exampleRecord(definition, 34)];
+      const ids: number[] = [];
+      for (const record of [kept, taken]) ids.push((await insert(record)).result[idName] as number);
+      const { removalId } = (await removeRecords(app.admin, definition, ids)).result as Removed;
+      expect((await insert(taken)).success).toBe(true);
+      const refused = await undo(removalId);
+      expect(refused).toMatchObject({ status: 409, success: false });
+      const first = definition.fields.find(({ name }) => name === key[0]);
+      if (first?.kind === 'text') expect(refused.message).toContain(taken[first.name]);
+      expect(refused.message).toContain('已被重新添加');
+      expect((await everyRecord(app.admin, definition)).some((record) => record[idName] === ids[0])).toBe(false);
+    },
+  );
 
   test('nothing that the form does not have can be assigned, and nothing is stored then', async () => {
     const before = (await everyRecord(app.admin, definition)).length;

@@ -54,6 +54,7 @@ export const operationsWords = defineWords({
   请先选择对象: { en: 'Choose a record type first', es: 'Elija antes un tipo de registro', ja: '先に対象を選択してください' },
   '显示其余 {{count}} 项': { en: 'Show {{count}} more', es: 'Mostrar {{count}} más', ja: '残り{{count}}件を表示' },
   取消导入: { en: 'Cancel import', es: 'Cancelar importación', ja: 'インポートの中止' },
+  撤销删除: { en: 'Undo deletion', es: 'Deshacer eliminación', ja: '削除の取り消し' },
   撤销导入: { en: 'Undo import', es: 'Deshacer importación', ja: 'インポートの取り消し' },
   接口拉取: { en: 'Pull from interface', es: 'Extraer de la interfaz', ja: 'インターフェースから取得' },
   切换店铺: { en: 'Switch shop', es: 'Cambiar de tienda', ja: '店舗の切替' },

@@ -27,6 +27,7 @@ export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
   insert: '新增',
   update: '编辑',
   delete: '删除',
+  'undo-delete': '撤销删除',
   import: '导入',
   'cancel-import': '取消导入',
   'undo-import': '撤销导入',

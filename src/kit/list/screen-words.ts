@@ -2,6 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** What every list of master data says on its screen. */
 export const listScreenWords = defineWords({
+  已撤销删除: { en: 'The deletion was undone', es: 'Se deshizo la eliminación', ja: '削除を取り消しました' },
   '{{names}} 等 {{count}} 条': {
     en: '{{names}} … ({{count}} in all)',
     es: '{{names}} … ({{count}} en total)',

@@ -13,6 +13,21 @@ export const listWords = defineWords({
     es: 'Se pueden eliminar como máximo {{max}} registros a la vez',
     ja: '一度に削除できるのは{{max}}件までです',
   },
+  '删除已超过可撤销的时间，无法撤销': {
+    en: 'It is too late to undo this deletion',
+    es: 'Ya no es posible deshacer esta eliminación',
+    ja: '取り消せる期間を過ぎたため、削除を取り消せません',
+  },
+  '无法撤销删除：{{names}} 已被重新添加': {
+    en: 'The deletion cannot be undone: {{names}} has been added again since',
+    es: 'No se puede deshacer la eliminación: {{names}} se ha vuelto a añadir entretanto',
+    ja: '削除を取り消せません：{{names}} はその後あらためて追加されています',
+  },
+  '无法撤销删除：{{names}} 等 {{count}} 条已被重新添加': {
+    en: 'The deletion cannot be undone: {{count}} records have been added again since, among them {{names}}',
+    es: 'No se puede deshacer la eliminación: se han vuelto a añadir {{count}} registros, entre ellos {{names}}',
+    ja: '削除を取り消せません：{{names}} など{{count}}件はその後あらためて追加されています',
+  },
   新增时不能指定编号: {
     en: 'A new record cannot be given an id',
     es: 'No se puede asignar un identificador a un registro nuevo',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { undoRemovalPath, type Removed } from '#kit/list/removal.ts';
 import type { ReportCombo, ReportPage, ReportRecord } from '#kit/report/define.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { seedAgeingDay } from '../../../../tests/ageing-day.ts';
@@ -116,6 +117,21 @@ describe('a line of the report', () => {
       groundLineTime: -0.5,
       displayWarehousingOnTime: '未完成',
     });
+  });
+
+  test('loses its standards with a deleted route, and has them again when the deletion is undone', async () => {
+    const before = await page();
+    const { rows } = await sql<{ id: number }>`select id from logistics_mapping`.execute(app.database.kysely);
+    const removed = await app.admin.post<Removed>('/logisticsAging/deleteMapping', {}, { query: { id: rows.map(({ id }) => id).join() } });
+    expect(await lineNamed('8001/10')).toMatchObject({ groundLineStandardTime: null, displayKeyNoteRoute: null });
+    expect(await app.admin.post(undoRemovalPath('logistics-mapping'), { removalId: removed.result.removalId })).toMatchObject({
+      success: true,
+    });
+    expect(await page()).toEqual(before);
+    const { rows: different } = await sql`
+      (table logistics_ageing except table logistics_ageing_now) union all (table logistics_ageing_now except table logistics_ageing)
+    `.execute(app.database.kysely);
+    expect(different).toEqual([]);
   });
 });
 

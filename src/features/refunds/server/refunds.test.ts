@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { undoRemovalPath, type Removed } from '#kit/list/removal.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf } from '../../../../tests/workbook.ts';
 import { refunds } from '../definition.ts';
@@ -36,6 +37,15 @@ describe('refunds issued to the retail partner', () => {
     expect(await theirs.post('/refundIssuedToJd/delete', [id])).toMatchObject({ status: 404 });
     expect(await rowsOf((await theirs.download('/refundIssuedToJd/downloadData')).bytes)).toHaveLength(1);
     expect(await rowsOf((await ours.download('/refundIssuedToJd/downloadData')).bytes)).toHaveLength(2);
+  });
+
+  test('come back by an undo of their own corporate alone', async () => {
+    const { removalId } = (await ours.post<Removed>('/refundIssuedToJd/delete', [id])).result;
+    expect(await theirs.post(undoRemovalPath('refund-issued'), { removalId })).toMatchObject({ status: 404 });
+    expect((await page(ours)).total).toBe(0);
+    expect(await ours.post(undoRemovalPath('refund-issued'), { removalId })).toMatchObject({ success: true, result: { restored: 1 } });
+    expect((await page(ours)).records).toMatchObject([{ id, amountOfMoney: '1234.50' }]);
+    expect((await page(theirs)).total).toBe(0);
   });
 
   test('are at least 0.01 yuan with two decimals', async () => {

@@ -95,20 +95,6 @@ function changedSince(definition: ListDefinition, stored: WireRecord, zone: stri
   });
 }
 
-/** Removes records; gives those that were there. Throws `NotFound` where none was. */
-export async function removeRecords(
-  tx: Tx,
-  definition: ListDefinition,
-  ids: readonly number[],
-  corporateId: number | null,
-): Promise<WireRecord[]> {
-  const { rows } = await sql<WireRecord>`
-    delete from ${sql.table(definition.table)} r where ${both(scopeOf(definition, corporateId), sql`r.id = any(${ids}::bigint[])`)} returning ${wireColumns(definition)}
-  `.execute(tx);
-  if (rows.length === 0) throw new NotFound();
-  return rows;
-}
-
 function pairsOf(definition: ListDefinition, record: CheckedRecord) {
   return definition.fields.map((field) => ({ column: sql.ref(columnOf(field)), value: typed(field, record) }));
 }

@@ -10,9 +10,11 @@ import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { corporateOf, type Session } from '#kit/session/server/session.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
+import { undoRemovalPath, type Removed } from '../removal.ts';
 import { comboOf } from './combo.ts';
 import { everyRow, listQuery, pageOf, type ListQuery } from './page.ts';
-import { insertRecord, removeRecords, updateRecord, type RecordChange, type Writer } from './records.ts';
+import { insertRecord, updateRecord, type RecordChange, type Writer } from './records.ts';
+import { removeRecords, undoRemoval } from './removals.ts';
 import { NO_RULES, type CheckedRecord, type ListRules } from './rules.ts';
 import { labelOf, type WireRecord } from './wire-record.ts';
 
@@ -29,7 +31,7 @@ export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RUL
     ...(calls.combo?.of === undefined ? [] : [comboRoute(definition, calls.combo.path, calls.combo.of, calls.combo.alsoFor ?? [])]),
     ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
     ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),
-    ...(calls.remove === undefined ? [] : [removeRoute(definition, calls.remove)]),
+    ...(calls.remove === undefined ? [] : [removeRoute(definition, calls.remove), undoRemovalRoute(definition, rules)]),
     ...(calls.template === undefined ? [] : [templateRoute(definition, calls.template.path)]),
     ...(calls.import === undefined ? [] : [importRoute(definition, calls.import)]),
     ...(calls.export === undefined || codes.export === undefined ? [] : [exportRoute(definition, calls.export.path, codes.export)]),
@@ -113,7 +115,7 @@ function removeRoute(definition: ListDefinition, { path, ids }: RemoveCall): Rou
   const common = {
     method: 'POST',
     path,
-    permission: needs(...present(definition.codes.remove), ...present(definition.codes.batchRemove)),
+    permission: removal(definition),
     access: 'write',
     summary: `Remove records of ${definition.name}`,
   } as const;
@@ -142,13 +144,17 @@ const idArray = z
   .max(MAX_REMOVED, ruleMessage('一次最多删除 {{max}} 条数据', { max: MAX_REMOVED }));
 const idList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value), idArray);
 
+/** One code serves to remove and to undo it. */
+const removal = ({ codes }: ListDefinition) => needs(...present(codes.remove), ...present(codes.batchRemove));
+
 async function remove(
-  { tx, session, audit }: Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'audit'>,
+  { tx, session, clock, audit }: Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' | 'audit'>,
   definition: ListDefinition,
   ids: readonly number[],
-) {
-  const removed = await removeRecords(tx, definition, ids, corporateFor(definition, session));
-  for (const before of removed) {
+): Promise<Removed> {
+  const by = { corporateId: corporateFor(definition, session), now: clock.now() };
+  const { records, removalId } = await removeRecords(tx, definition, ids, by);
+  for (const before of records) {
     await audit({
       action: 'delete',
       entity: definition.name,
@@ -156,7 +162,32 @@ async function remove(
       before: fieldsOf(definition, before),
     });
   }
-  return { removed: removed.length };
+  return { removed: records.length, removalId };
+}
+
+function undoRemovalRoute(definition: ListDefinition, rules: ListRules): Route {
+  return route({
+    method: 'POST',
+    path: undoRemovalPath(definition.name),
+    permission: removal(definition),
+    access: 'write',
+    summary: `Put removed records of ${definition.name} back as they were, within a day; a second call changes nothing`,
+    body: z.strictObject({ removalId: recordId }),
+    async handle({ tx, body, session, clock, audit, nothingChanged }) {
+      const by = { corporateId: corporateFor(definition, session), now: clock.now() };
+      const { records, removed } = await undoRemoval(tx, definition, body.removalId, rules, by);
+      if (records.length === 0) nothingChanged();
+      for (const after of records) {
+        await audit({
+          action: 'undo-delete',
+          entity: definition.name,
+          recordId: after[definition.idName] as number,
+          after: fieldsOf(definition, after),
+        });
+      }
+      return { restored: removed };
+    },
+  });
 }
 
 function templateRoute(definition: ListDefinition, path: string): Route {

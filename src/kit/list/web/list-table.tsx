@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { chosenColumns } from '#kit/saved-view/web/views.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
@@ -52,15 +52,14 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
     getTitleCheckboxProps: () => ({ 'aria-label': t('全选') }),
   };
 
-  if (list.failure !== null) return <Failed error={list.failure} onRetry={() => void list.refresh()} />;
-  const answer = list.answer ?? { rows: [], total: 0, totalCapped: false };
+  const rows = list.answer?.rows ?? [];
   return (
-    <>
+    <RowsOf query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
       <div ref={place} className="list-table">
         <Table<Row>
           rowKey={idName}
           columns={all}
-          dataSource={answer.rows}
+          dataSource={rows}
           loading={list.loading}
           pagination={false}
           scroll={{ x: width, ...(room >= LEAST_ROOM ? { y: room } : {}) }}
@@ -71,14 +70,14 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
       </div>
       <ListPager
         page={list.page}
-        shown={answer.rows.length}
-        total={answer.total}
-        totalCapped={answer.totalCapped}
+        shown={rows.length}
+        total={list.answer?.total ?? null}
+        totalCapped={list.answer?.totalCapped ?? false}
         onTurn={list.turnTo}
         onCount={list.count}
         counting={list.counting}
       />
-    </>
+    </RowsOf>
   );
 }
 

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { type ApiCall, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify, notifyWithWayBack } from '#kit/ui/web/notice.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
+import { undoRemovalPath, type Removed } from '../removal.ts';
 import type { Row } from './list.ts';
 import { nameOf } from './record-name.ts';
 
@@ -16,9 +17,9 @@ export interface Removal {
   readonly removeMany: (rows: readonly Row[]) => Promise<void>;
 }
 
-/** Removes records after a question that names them (document 1 §5), says 删除成功, and has the list read again. */
-export function useRemoval(definition: ListDefinition, onRemoved: () => Promise<void>): Removal {
-  const { calls, messages, idName } = definition;
+/** Removes records after a question that names them (document 1 §5), says 删除成功 with a way back, and has the list read again. */
+export function useRemoval(definition: ListDefinition, onChanged: () => Promise<void>): Removal {
+  const { name, calls, messages, idName } = definition;
   const { t } = useWords();
   const { confirm } = useConfirm();
   const [busy, setBusy] = useState(false);
@@ -30,18 +31,24 @@ export function useRemoval(definition: ListDefinition, onRemoved: () => Promise<
     if (!(await confirm(t(question), { danger: true, about }))) return;
     setBusy(true);
     try {
-      await callApi(
-        removalCall(
-          calls.remove,
-          rows.map((row) => row[idName] as number),
-        ),
-      );
-      notify.success(t(messages.removed));
-      await onRemoved();
+      const ids = rows.map((row) => row[idName] as number);
+      const { removalId } = await callApi<Removed>(removalCall(calls.remove, ids));
+      notifyWithWayBack(t(messages.removed), { text: t('撤销'), press: () => void undo(removalId) });
+      await onChanged();
     } catch {
       // The client has shown why.
     } finally {
       setBusy(false);
+    }
+  }
+
+  async function undo(removalId: number): Promise<void> {
+    try {
+      await callApi({ method: 'POST', path: undoRemovalPath(name), body: { removalId } });
+      notify.success(t('已撤销删除'));
+      await onChanged();
+    } catch {
+      // The client has shown why.
     }
   }
 

@@ -2,11 +2,19 @@ import { create } from 'zustand';
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
+/** What can still be done about what a notice says: a button in it, which closes it. */
+export interface NoticeAction {
+  /** Translated. */
+  readonly text: string;
+  readonly press: () => void;
+}
+
 export interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly text: string;
   readonly seconds: number;
+  readonly action: NoticeAction | null;
 }
 
 /** The notices on screen, oldest first; `Notices` draws them. */
@@ -16,9 +24,15 @@ const SHORT_SECONDS = 3;
 const ERROR_SECONDS = 5;
 let lastId = 0;
 
-function show(kind: NoticeKind, text: string, seconds: number): void {
-  const notice: Notice = { id: ++lastId, kind, text, seconds };
-  useNotices.setState(({ notices }) => ({ notices: [...notices.filter((other) => other.kind !== kind || other.text !== text), notice] }));
+function show(kind: NoticeKind, text: string, seconds: number, action: NoticeAction | null = null): void {
+  const notice: Notice = { id: ++lastId, kind, text, seconds, action };
+  useNotices.setState(({ notices }) => ({ notices: [...notices.filter((other) => !isOver(other, notice)), notice] }));
+}
+
+/** The same message begins anew, and what failed before something succeeded is old. Each offer of a way back is of its own. */
+function isOver(old: Notice, { kind, text, action }: Notice): boolean {
+  if (old.kind === 'error' && kind === 'success') return true;
+  return old.kind === kind && old.text === text && old.action === null && action === null;
 }
 
 /** Takes a notice away, when its time is over or its cross is pressed. */
@@ -33,6 +47,14 @@ export const notify = {
   warning: (text: string, seconds = ERROR_SECONDS): void => show('warning', text, seconds),
   error: (text: string, seconds = ERROR_SECONDS): void => show('error', text, seconds),
 };
+
+/** A way back stands on the page for so long. */
+const WAY_BACK_SECONDS = 30;
+
+/** Says that something was done, and offers to take it back. */
+export function notifyWithWayBack(text: string, wayBack: NoticeAction): void {
+  show('success', text, WAY_BACK_SECONDS, wayBack);
+}
 
 const NEXT_PAGE_KEY = 'notice';
 

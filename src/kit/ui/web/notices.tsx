@@ -26,6 +26,7 @@ export function Notices(): ReactNode {
 function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
   const { t } = useWords();
   const [held, setHeld] = useState(false);
+  const { action } = notice;
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => dismiss(notice.id), notice.seconds * 1000);
@@ -45,6 +46,18 @@ function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
         <path d={SIGNS[notice.kind]} />
       </svg>
       <span className="notice-text">{notice.text}</span>
+      {action !== null && (
+        <button
+          type="button"
+          className="notice-action"
+          onClick={() => {
+            dismiss(notice.id);
+            action.press();
+          }}
+        >
+          {action.text}
+        </button>
+      )}
       <button type="button" className="notice-close" aria-label={t('关闭')} onClick={() => dismiss(notice.id)}>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d={SIGNS.error} />

@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { both } from '#kit/records/server/page-ids.ts';
+import { scopeOf } from '#kit/records/server/scope.ts';
+import type { ListDefinition } from '../define.ts';
+import { UNDO_HOURS } from '../removal.ts';
+import type { CheckedRecord, ListRules } from './rules.ts';
+import { labelOf, wireColumns, type WireRecord } from './wire-record.ts';
+
+/** Whose records, null where all share the list, and the moment of the call. */
+export interface Remover {
+  readonly corporateId: number | null;
+  readonly now: Date;
+}
+
+export interface RemovedRecords {
+  /** Names the removal to who undoes it. */
+  readonly removalId: number;
+  readonly records: WireRecord[];
+}
+
+/** Records that a message names one by one. */
+const NAMED = 5;
+
+const earliest = (now: Date) => new Date(now.getTime() - UNDO_HOURS * 3_600_000);
+
+/** Removes records and keeps them a day; gives those that were there. Throws `NotFound` where none was. */
+export async function removeRecords(
+  tx: Tx,
+  definition: ListDefinition,
+  ids: readonly number[],
+  { corporateId, now }: Remover,
+): Promise<RemovedRecords> {
+  const table = sql.table(definition.table);
+  const { rows: records } = await sql<WireRecord>`
+    select ${wireColumns(definition)} from ${table} r
+    where ${both(scopeOf(definition, corporateId), sql`r.id = any(${ids}::bigint[])`)} order by r.id for update
+  `.execute(tx);
+  if (records.length === 0) throw new NotFound();
+  await sql`delete from removal where removed_at < ${earliest(now)}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    with gone as (delete from ${table} where id = any(${records.map((record) => record[definition.idName])}::bigint[]) returning *)
+    insert into removal (list, corporate_id, removed_at, records)
+    select ${definition.name}, ${corporateId}::bigint, ${now}::timestamptz, jsonb_agg(to_jsonb(gone) order by gone.id) from gone
+    returning id
+  `.execute(tx);
+  return { removalId: (rows[0] as { id: number }).id, records };
+}
+
+/**
+ * Puts removed records back as they were, under their ids, with version, writer and origin. Gives them and how many the removal had; none where somebody has
+ * undone it before. Throws `NotFound` for a removal that is none of the list's or too old, `Conflict` where a natural key was taken meanwhile, and
+ * `RuleBroken` where a record breaks a rule of the list against what came after it.
+ */
+export async function undoRemoval(
+  tx: Tx,
+  definition: ListDefinition,
+  removalId: number,
+  rules: ListRules,
+  { corporateId, now }: Remover,
+): Promise<{ readonly records: WireRecord[]; readonly removed: number }> {
+  const removal = await holdRemoval(tx, definition, removalId, { corporateId, now });
+  if (removal === null) throw new NotFound('删除已超过可撤销的时间，无法撤销');
+  if (removal.undone) return { records: [], removed: removal.removed };
+  const { rows: records } = await sql<WireRecord>`
+    insert into ${sql.table(definition.table)} as r overriding system value select * from ${rowsOf(definition, removalId)}
+    on conflict do nothing returning ${wireColumns(definition)}
+  `.execute(tx);
+  if (records.length < removal.removed) throw await keysTaken(tx, definition, removalId);
+  await requireRules(tx, definition, records, rules);
+  await sql`update removal set undone_at = ${now} where id = ${removalId}`.execute(tx);
+  return { records, removed: removal.removed };
+}
+
+/** The removal, kept from being undone by another call until this one ends. */
+async function holdRemoval(tx: Tx, { name }: ListDefinition, removalId: number, { corporateId, now }: Remover) {
+  const { rows } = await sql<{ undone: boolean; removed: number }>`
+    select undone_at is not null as undone, jsonb_array_length(records) as removed from removal
+    where id = ${removalId} and list = ${name} and corporate_id is not distinct from ${corporateId}::bigint and removed_at >= ${earliest(now)}
+    for update
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The rows that a removal keeps, as rows of the list's table. */
+function rowsOf({ table }: ListDefinition, removalId: number): RawBuilder<unknown> {
+  return sql`jsonb_populate_recordset(null::${sql.table(table)}, (select records from removal where id = ${removalId}))`;
+}
+
+/** Which records cannot come back, because others have their natural keys now. */
+async function keysTaken(tx: Tx, definition: ListDefinition, removalId: number): Promise<Conflict> {
+  const { rows } = await sql<WireRecord>`
+    select ${wireColumns(definition)} from ${rowsOf(definition, removalId)} r
+    where not exists (select from ${sql.table(definition.table)} there where there.id = r.id) order by r.id
+  `.execute(tx);
+  const names = rows.slice(0, NAMED).map((row) => nameOf(definition, row));
+  const parameters = { names: names.join('、'), count: rows.length };
+  return rows.length > NAMED
+    ? new Conflict('无法撤销删除：{{names}} 等 {{count}} 条已被重新添加', parameters)
+    : new Conflict('无法撤销删除：{{names}} 已被重新添加', parameters);
+}
+
+function nameOf(definition: ListDefinition, row: WireRecord): string {
+  return definition.key.map((name) => textOf(labelOf(definition, name, row[name])) ?? '').join(' / ');
+}
+
+async function requireRules(tx: Tx, definition: ListDefinition, records: readonly WireRecord[], rules: ListRules): Promise<void> {
+  if (rules.check === undefined) return;
+  for (const record of records) {
+    const [problem] = await rules.check(tx, asChecked(definition, record), record[definition.idName] as number);
+    if (problem !== undefined) throw new RuleBroken(problem.text, problem.parameters);
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+function asChecked({ fields }: ListDefinition, record: WireRecord): CheckedRecord {
+  return Object.fromEntries(fields.map(({ name }) => [name, textOf(record[name])]));
+}
