@@ -227,7 +227,7 @@ describe('users', () => {
     await close(opened);
   });
 
-  test('a role is assigned by ticking it, and ticking another one moves the tick', async () => {
+  test('a role is assigned by ticking it, ticking another one moves the tick, and how many sessions that ends is said before', async () => {
     await makeRole('甲角色');
     const second = await makeRole('乙角色');
     await app.userWith([], { account: 'assignee' });
@@ -244,6 +244,13 @@ describe('users', () => {
     await form.getByText('请选择', { exact: true }).waitFor();
     await box(form, '乙角色').check();
     await button(form, '保存').click();
+    await question(page).getByText('1 个用户的 1 个登录会话将立即结束').waitFor();
+    await expect.poll(() => hasFocus(button(question(page), '取消'))).toBe(true);
+    await button(question(page), '取消').click();
+    await question(page).waitFor({ state: 'hidden' });
+    expect(await box(form, '乙角色').isChecked()).toBe(true);
+    await button(form, '保存').click();
+    await button(question(page), '保存').click();
     await notice(page, '角色分配成功').waitFor();
     await row(page, '乙角色').waitFor();
     const { rows } = await sql<{ role_id: number }>`select role_id from app_user where login_account = 'assignee'`.execute(
@@ -420,7 +427,7 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
     expect(await target.isChecked()).toBe(true);
     await button(page, '返回').click();
     await question(page).getByText('有未保存的修改，确定要离开吗?').waitFor();
-    await button(question(page), '取消').click();
+    await button(question(page), '继续编辑').click();
     await question(page).waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/systemManage/authConfig');
     await target.uncheck();

@@ -184,15 +184,24 @@ describe('with the keyboard alone', () => {
     await close(opened);
   });
 
-  test('Escape leaves a form without saving', async () => {
+  test('Escape leaves a form without saving; one in which something was typed asks first, with the focus on staying', async () => {
     const opened = await open(TAX);
     const { page } = opened;
     await button(page, '新增').press('Enter');
     await dialog(page, '新增').getByLabel('税码').fill('J1');
     await page.keyboard.press('Escape');
+    await question(page).getByText('有未保存的修改，确定要离开吗?').waitFor();
+    await expect.poll(() => button(question(page), '继续编辑').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await question(page).waitFor({ state: 'hidden' });
+    expect(await dialog(page, '新增').getByLabel('税码').inputValue()).toBe('J1');
+    await dialog(page, '新增').getByLabel('税码').press('Escape');
+    await button(question(page), '放弃修改').click();
     await dialog(page, '新增').waitFor({ state: 'hidden' });
     await button(page, '新增').press('Enter');
     expect(await dialog(page, '新增').getByLabel('税码').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await dialog(page, '新增').waitFor({ state: 'hidden' });
     expect(await storedTaxCodes()).toEqual([]);
     await close(opened);
   });
@@ -453,7 +462,7 @@ describe('the list (document 1 §1)', () => {
     await close(opened);
   });
 
-  test('a list that cannot be read says so and is read again on request', async () => {
+  test('a list that cannot be read says so and is read again on request; rows that were there stay when they cannot be refreshed', async () => {
     await taxCodes('A');
     const opened = await open(TAX);
     const { page } = opened;
@@ -461,10 +470,18 @@ describe('the list (document 1 §1)', () => {
       call.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
     );
     await button(page, '刷新').click();
+    // What was there stays, and is said to be old.
+    await page.getByText('刷新失败，下面仍是上一次读取的数据：服务器内部错误').waitFor();
+    await row(page, 'A').waitFor();
+    await page.getByText('共 1 条').waitFor();
+    await shot(page, 'list-outdated');
+    await page.reload();
     await page.getByText('加载失败').waitFor();
+    expect(await page.getByText(/^共/).count()).toBe(0);
     await page.unroute('**/taxCodeMapping/getPage*');
     await button(page, '重试').click();
     await row(page, 'A').waitFor();
+    expect(await page.getByText('刷新失败').count()).toBe(0);
     await close(opened);
   });
 

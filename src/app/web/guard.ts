@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router';
 import { loginAddress } from '#features/session/web/destination.ts';
+import { ApiFailure } from '#kit/http/web/client.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
+import { keepEnd } from '#kit/session/web/end-told.ts';
 import { isSignedIn, loadSession, useSession } from '#kit/session/web/session.ts';
 import type { UserInfo } from '#kit/session/web/user-info.ts';
 import { notify } from '#kit/ui/web/notice.ts';
@@ -18,6 +20,8 @@ export function firstDuty(user: Pick<UserInfo, 'mustChangePassword' | 'mustSetUp
   return user?.mustSetUpSecondFactor === true ? SECOND_FACTOR_PATH : null;
 }
 const FAILURE_SECONDS = 5;
+/** Somebody has ended the session, and the sign-in page says why (domain §16). */
+const ENDED_CODE = '50012';
 
 /** Route access of document 1 §2.1, for every page that needs a user. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
@@ -29,7 +33,8 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
     try {
       await loadSession();
     } catch (error) {
-      notify.error(translate(error instanceof Error && error.message !== '' ? error.message : 'Has Error'), FAILURE_SECONDS);
+      if (error instanceof ApiFailure && error.code === ENDED_CODE) keepEnd(error.message);
+      else notify.error(translate(error instanceof Error && error.message !== '' ? error.message : 'Has Error'), FAILURE_SECONDS);
       return toLogin();
     }
   }

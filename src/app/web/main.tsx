@@ -5,6 +5,7 @@ import { PageEndDialog } from '#features/session/web/page-end-dialog.tsx';
 import { startWords } from '#kit/i18n/web/words.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { showNoticeOfLastPage } from '#kit/ui/web/notice.ts';
+import { usePageEnd } from '#kit/http/web/page-end.ts';
 import { Notices } from '#kit/ui/web/notices.tsx';
 import { collectErrors, recordError } from './error-log.ts';
 import { router } from './router.tsx';
@@ -13,6 +14,11 @@ import './main.css';
 collectErrors();
 await startWords();
 showNoticeOfLastPage(translate);
+
+/** The dialog of a page's end shows the notices while it is open. */
+function NoticesOfPage() {
+  return usePageEnd(({ open }) => open) ? null : <Notices />;
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -24,6 +30,6 @@ createRoot(root, {
   <StrictMode>
     <RouterProvider router={router} />
     <PageEndDialog />
-    <Notices />
+    <NoticesOfPage />
   </StrictMode>,
 );

@@ -33,6 +33,31 @@ export const sessionWords = defineWords({
     es: 'Inicie sesión de nuevo para continuar, o quédese en esta página para copiar lo que no se ha guardado.',
     ja: '続けるには再度ログインしてください。このページに残って、未保存の内容をコピーすることもできます。',
   },
+  '本页有未保存的内容。请在此重新登录，然后继续操作，内容不会丢失。': {
+    en: 'This page holds unsaved work. Sign in again here and go on; nothing is lost.',
+    es: 'Esta página tiene cambios sin guardar. Inicie sesión de nuevo aquí y continúe; no se pierde nada.',
+    ja: 'このページには未保存の内容があります。ここで再度ログインすれば、内容を失わずに続けられます。',
+  },
+  '登录的用户、店铺或账号状态与本页不同，需要刷新页面，未保存的内容将丢失。': {
+    en: 'The user, the shop or the state of the account differs from this page. It has to be reloaded, and what has not been saved is lost.',
+    es: 'El usuario, la tienda o el estado de la cuenta no coincide con esta página. Hay que recargarla y se perderá lo que no se ha guardado.',
+    ja: 'ログインしたユーザー、店舗、またはアカウントの状態がこのページと異なります。再読み込みが必要で、未保存の内容は失われます。',
+  },
+  '换一个账号登录需要刷新页面，未保存的内容将丢失。': {
+    en: 'To use another account the page has to be reloaded, and what has not been saved is lost.',
+    es: 'Para usar otra cuenta hay que recargar la página y se perderá lo que no se ha guardado.',
+    ja: '別のアカウントを使うにはページの再読み込みが必要で、未保存の内容は失われます。',
+  },
+  '已重新登录，可以继续操作': {
+    en: 'Signed in again, go on where you were',
+    es: 'Sesión iniciada de nuevo; puede continuar donde estaba',
+    ja: '再度ログインしました。続けて操作できます',
+  },
+  '已重新登录，您的权限有变更，保存后请刷新页面': {
+    en: 'Signed in again. Your permissions have changed; reload the page once you have saved',
+    es: 'Sesión iniciada de nuevo. Sus permisos han cambiado; recargue la página después de guardar',
+    ja: '再度ログインしました。権限が変更されています。保存後にページを再読み込みしてください',
+  },
   登录已过期: { en: 'Your sign-in has expired', es: 'Su sesión ha caducado', ja: 'ログインの有効期限が切れました' },
   用户或店铺已切换: {
     en: 'The user or shop has been switched',

@@ -54,15 +54,15 @@ export const httpWords = defineWords({
     es: 'Un administrador ha cerrado su sesión; inicie sesión de nuevo',
     ja: '管理者がログインを終了しました。もう一度ログインしてください',
   },
-  '您的角色或店铺已变更，请重新登录': {
-    en: 'Your role or your shops have changed, please sign in again',
-    es: 'Su rol o sus tiendas han cambiado; inicie sesión de nuevo',
-    ja: 'ロールまたは所属店舗が変更されました。もう一度ログインしてください',
+  '管理员更改了您的角色或店铺，请重新登录后继续使用': {
+    en: 'An administrator has changed your role or your shops. Sign in again to go on',
+    es: 'Un administrador ha cambiado su rol o sus tiendas. Inicie sesión de nuevo para continuar',
+    ja: '管理者がロールまたは所属店舗を変更しました。続けるには再度ログインしてください',
   },
-  '您的角色权限已变更，请重新登录': {
-    en: 'The permissions of your role have changed, please sign in again',
-    es: 'Los permisos de su rol han cambiado; inicie sesión de nuevo',
-    ja: 'ロールの権限が変更されました。もう一度ログインしてください',
+  '管理员更改了您的角色权限，请重新登录后继续使用': {
+    en: 'An administrator has changed the permissions of your role. Sign in again to go on',
+    es: 'Un administrador ha cambiado los permisos de su rol. Inicie sesión de nuevo para continuar',
+    ja: '管理者がロールの権限を変更しました。続けるには再度ログインしてください',
   },
   '密码已修改，请使用新密码重新登录': {
     en: 'The password has been changed, please sign in with the new one',

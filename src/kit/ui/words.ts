@@ -25,6 +25,11 @@ export const uiWords = defineWords({
   返回: { en: 'Back', es: 'Volver', ja: '戻る' },
   重试: { en: 'Try again', es: 'Reintentar', ja: '再試行' },
   加载中: { en: 'Loading', es: 'Cargando', ja: '読み込み中' },
+  '刷新失败，下面仍是上一次读取的数据：{{reason}}': {
+    en: 'Refreshing failed, these are the rows as they were read before: {{reason}}',
+    es: 'No se pudo actualizar; estos son los datos leídos antes: {{reason}}',
+    ja: '更新できませんでした。以下は前回読み込んだデータです：{{reason}}',
+  },
   加载失败: { en: 'Loading failed', es: 'Error al cargar', ja: '読み込みに失敗しました' },
   数据正在下载: { en: 'The data is being downloaded', es: 'Los datos se están descargando', ja: 'データをダウンロードしています' },
   分页: { en: 'Pages', es: 'Páginas', ja: 'ページ' },
@@ -41,4 +46,12 @@ export const uiWords = defineWords({
     es: '¿Eliminar los registros seleccionados?',
     ja: '選択した項目を一括削除してもよろしいですか？',
   },
+  有未保存的修改: { en: 'There are unsaved changes', es: 'Hay cambios sin guardar', ja: '未保存の変更があります' },
+  '有未保存的修改，确定要离开吗?': {
+    en: 'Leave without saving the changes?',
+    es: '¿Salir sin guardar los cambios?',
+    ja: '未保存の変更があります。ページを離れますか？',
+  },
+  放弃修改: { en: 'Discard changes', es: 'Descartar cambios', ja: '変更を破棄' },
+  继续编辑: { en: 'Keep editing', es: 'Seguir editando', ja: '編集を続ける' },
 });

@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { usePageEnd } from '#kit/http/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { LeaveGuard } from '#kit/ui/web/leave-guard.tsx';
 import { Look } from '#kit/ui/web/look.tsx';
 import { Loading } from '#kit/ui/web/page-states.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
@@ -26,6 +28,7 @@ export default function Shell(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
       <Look>
+        <LeaveGuard />
         <Frame />
       </Look>
     </QueryClientProvider>
@@ -43,6 +46,7 @@ function Frame(): ReactNode {
   const place = places.find(({ path }) => path === pathname);
 
   useEffect(watchDevice, []);
+  useEffect(readAgainAfterSignIn, []);
   useEffect(() => keepReachableTags(new Set(places.map(({ path }) => path))), [places]);
   useEffect(closeMobileSidebar, [pathname]);
   useEffect(() => {
@@ -73,6 +77,13 @@ function Frame(): ReactNode {
       </div>
     </div>
   );
+}
+
+/** What could not be read while nobody was signed in is read when the user has signed in again in place. */
+function readAgainAfterSignIn(): () => void {
+  return usePageEnd.subscribe((now, before) => {
+    if (now.goneOn > before.goneOn) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  });
 }
 
 function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; readonly home: string }): ReactNode {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { useMayLeave } from '#kit/ui/web/leave-guard.tsx';
 
 /** The shop, and with it the corporate, that the user works for; only where there is a choice of shops. Choosing reloads the page (document 1 §2.1). */
 export function ShopSelect(): ReactNode {
@@ -10,9 +11,11 @@ export function ShopSelect(): ReactNode {
   const options = useSession((session) => session.shopOptions);
   const shopId = useSession((session) => session.userInfo?.shopId ?? null);
   const [saving, setSaving] = useState(false);
+  const mayLeave = useMayLeave();
   if (options.length === 0) return null;
 
   async function choose(chosen: number): Promise<void> {
+    if (!(await mayLeave())) return;
     setSaving(true);
     try {
       await callApi({ path: `/apple-data-center/sys/shop/save/${chosen}` });

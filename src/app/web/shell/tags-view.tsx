@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { useMayLeave } from '#kit/ui/web/leave-guard.tsx';
 import { queryClient } from '../query-client.ts';
 import { menuName } from './navigation.ts';
 import { closeAllTags, closeOtherTags, closeTag, type Tag, useTags } from './tags.ts';
@@ -25,6 +26,7 @@ function TagLink({ tag }: { readonly tag: Tag }): ReactNode {
   const { t } = useWords();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const mayLeave = useMayLeave();
   const names = useSession((session) => session.menuNames);
   const item = useRef<HTMLSpanElement>(null);
   const active = pathname === tag.path;
@@ -34,23 +36,25 @@ function TagLink({ tag }: { readonly tag: Tag }): ReactNode {
     if (active) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
 
-  function close(): void {
+  async function close(): Promise<void> {
+    if (active && !(await mayLeave())) return;
     const next = closeTag(tag.path);
-    if (active) void navigate(next);
+    if (active) await navigate(next);
   }
 
-  function choose(action: string): void {
+  async function choose(action: string): Promise<void> {
+    if (action === 'close') return close();
+    // Closing the others beside the page that is shown leaves nothing.
+    if (!(active && action === 'others') && !(await mayLeave())) return;
     if (action === 'refresh') {
       void queryClient.invalidateQueries({ refetchType: 'none' });
-      void navigate(`/redirect${tag.path}${tag.search}`, { replace: active });
-    } else if (action === 'close') {
-      close();
+      await navigate(`/redirect${tag.path}${tag.search}`, { replace: active });
     } else if (action === 'others') {
       closeOtherTags(tag.path);
-      void navigate(tag.path + tag.search);
+      await navigate(tag.path + tag.search);
     } else {
       closeAllTags();
-      void navigate('/');
+      await navigate('/');
     }
   }
 
@@ -61,18 +65,18 @@ function TagLink({ tag }: { readonly tag: Tag }): ReactNode {
     { key: 'all', label: t('关闭所有') },
   ];
   return (
-    <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key }) => choose(key) }}>
+    <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key }) => void choose(key) }}>
       <span
         ref={item}
         className={active ? 'tag tag-active' : 'tag'}
         onAuxClick={(event) => {
-          if (event.button === 1) close();
+          if (event.button === 1) void close();
         }}
       >
         <Link to={tag.path + tag.search} aria-current={active ? 'page' : undefined}>
           {name}
         </Link>
-        <button type="button" aria-label={t('关闭{{name}}', { name })} onClick={close}>
+        <button type="button" aria-label={t('关闭{{name}}', { name })} onClick={() => void close()}>
           <CloseOutlined />
         </button>
       </span>

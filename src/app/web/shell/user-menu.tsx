@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { abandonWork, hasUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 import { CHANGE_PASSWORD_PATH, firstDuty, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 
 /** Who is signed in; one's own account and log out (document 1 §2.1). */
@@ -15,7 +16,9 @@ export function UserMenu(): ReactNode {
   const user = useSession((session) => session.userInfo);
 
   async function leave(): Promise<void> {
-    if (!(await confirm(t('确定退出系统吗?')))) return;
+    const about = hasUnsavedWork() ? { about: t('有未保存的修改') } : {};
+    if (!(await confirm(t('确定退出系统吗?'), about))) return;
+    abandonWork();
     await signOut();
     // A new page instead of a new route: nothing that any part of this one has read stays in memory.
     location.replace('/login');

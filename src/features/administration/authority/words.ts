@@ -65,10 +65,4 @@ export const authorityWords = defineWords({
   模块: { en: 'Module', es: 'Módulo', ja: 'モジュール' },
   二级模块: { en: 'Second-level module', es: 'Módulo de segundo nivel', ja: '第2階層モジュール' },
   按钮权限: { en: 'Buttons', es: 'Botones', ja: 'ボタン権限' },
-  有未保存的修改: { en: 'There are unsaved changes', es: 'Hay cambios sin guardar', ja: '未保存の変更があります' },
-  '有未保存的修改，确定要离开吗?': {
-    en: 'Leave without saving the changes?',
-    es: '¿Salir sin guardar los cambios?',
-    ja: '未保存の変更があります。ページを離れますか？',
-  },
 });

@@ -4,9 +4,17 @@ import { administration } from '../feature.ts';
 import { roleRoutes } from '../roles/server/routes.ts';
 import { shopRoutes } from '../shops/server/routes.ts';
 import { currentUserRoutes } from '../users/server/current-user.ts';
+import { openSessionRoutes } from './open-sessions.ts';
 import { userRoutes } from '../users/server/routes.ts';
 
 export const administrationOnServer: ServerFeature = {
   feature: administration,
-  routes: (product) => [...currentUserRoutes, ...userRoutes, ...roleRoutes, ...authorityRoutes, ...shopRoutes(product)],
+  routes: (product) => [
+    ...currentUserRoutes,
+    ...userRoutes,
+    ...roleRoutes,
+    ...authorityRoutes,
+    ...shopRoutes(product),
+    ...openSessionRoutes,
+  ],
 };

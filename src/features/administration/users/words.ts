@@ -7,6 +7,11 @@ export const userWords = defineWords({
     es: 'Introduzca un número de móvil válido',
     ja: '正しい携帯電話番号を入力してください',
   },
+  '保存后，{{users}} 个用户的 {{sessions}} 个登录会话将立即结束，他们会被告知原因并需要重新登录。确定要保存吗?': {
+    en: 'Saving ends {{sessions}} session(s) of {{users}} user(s) at once. They are told why and have to sign in again. Save?',
+    es: 'Al guardar se cerrarán de inmediato {{sessions}} sesión(es) de {{users}} usuario(s). Se les explicará el motivo y tendrán que iniciar sesión de nuevo. ¿Guardar?',
+    ja: '保存すると、{{users}}人のユーザーの{{sessions}}件のログインがただちに終了します。理由が通知され、再度ログインが必要になります。保存しますか？',
+  },
   账号不能含有空格: {
     en: 'The account must not contain spaces',
     es: 'La cuenta no puede contener espacios',

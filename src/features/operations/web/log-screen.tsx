@@ -5,7 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { dayText, dayValue } from '#kit/ui/web/dates.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { SecurityAlarms } from './security-alarms.tsx';
 import '#kit/ui/web/cell-button.css';
@@ -92,9 +92,7 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
         <LogSearch key={JSON.stringify(filters)} filters={props.filters} values={filters} onSearch={search} onReset={reset} />
         {props.children}
       </div>
-      {log.isError ? (
-        <Failed error={log.error} onRetry={() => void log.refetch()} />
-      ) : (
+      <RowsOf query={log}>
         <Table<Row>
           className="list-table log-table"
           size="small"
@@ -105,14 +103,14 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
           pagination={false}
           tableLayout="fixed"
           scroll={{ x: leastWidth(props.columns) }}
-          locale={{ emptyText: <Nothing /> }}
+          locale={{ emptyText: log.data === undefined ? ' ' : <Nothing /> }}
           {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
         />
-      )}
+      </RowsOf>
       <ListPager
         page={page}
         shown={records.length}
-        total={log.data?.total ?? 0}
+        total={log.data?.total ?? null}
         totalCapped={log.data?.totalCapped ?? false}
         onTurn={turnTo}
       />

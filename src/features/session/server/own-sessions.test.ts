@@ -134,7 +134,7 @@ describe('why a session ended', () => {
     ['signing out', '您已退出登录，请重新登录', (user) => user.post('/logout')],
     [
       'another role',
-      '您的角色或店铺已变更，请重新登录',
+      '管理员更改了您的角色或店铺，请重新登录后继续使用',
       async (_, userId) => {
         const { rows } = await sql<{ id: number }>`insert into role (name) values ('another') returning id`.execute(app.database.kysely);
         return app.admin.post('/apple-data-center/sys/user/auth', { userId, roleIds: [rows[0]?.id] });
@@ -142,7 +142,7 @@ describe('why a session ended', () => {
     ],
     [
       "other rights of one's role",
-      '您的角色权限已变更，请重新登录',
+      '管理员更改了您的角色权限，请重新登录后继续使用',
       async (user) => {
         const { roleId } = (await user.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
         const { rows } = await sql<{ id: number }>`select id from menu where code = 'taxRate'`.execute(app.database.kysely);

@@ -7,6 +7,7 @@ import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { showAtFields } from '#kit/ui/web/dialog-form.tsx';
 import { notifyOnNextPage } from '#kit/ui/web/notice.ts';
+import { abandonWork, useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { refuseBadPassword } from '#kit/session/web/bad-password.ts';
 
@@ -25,6 +26,8 @@ export default function ChangePasswordPage(): ReactNode {
   const [saving, setSaving] = useState(false);
   const forced = user?.mustChangePassword === true;
 
+  useUnsavedWork(() => form.isFieldsTouched());
+
   async function save(values: Passwords): Promise<void> {
     if (saving || user === null) return;
     setSaving(true);
@@ -39,6 +42,7 @@ export default function ChangePasswordPage(): ReactNode {
         path: '/sys/user/changePassword',
         body: { userId: user.userId, oldPassword, newPassword, confirmPassword },
       });
+      abandonWork();
       await signOut();
       notifyOnNextPage('success', '修改成功');
       location.replace('/login');

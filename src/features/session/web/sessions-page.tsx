@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/ui/web/notice.ts';
-import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { OwnSession } from '../contract.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -66,9 +66,7 @@ export default function SessionsPage(): ReactNode {
       }
     >
       <p>{t('您的账号正在以下设备上登录。如果有不认识的设备，请将其下线，并立即修改密码。')}</p>
-      {sessions.isError ? (
-        <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />
-      ) : (
+      <RowsOf query={sessions}>
         <Table<OwnSession>
           rowKey="sessionId"
           columns={columns}
@@ -78,7 +76,7 @@ export default function SessionsPage(): ReactNode {
           scroll={{ x: 900 }}
           locale={{ emptyText: sessions.isFetching ? ' ' : <Nothing /> }}
         />
-      )}
+      </RowsOf>
       <PasswordDialog
         open={ending !== null}
         title={t(ending === 'others' ? '确定要将其他设备全部下线吗？' : '确定要将这台设备下线吗？')}

@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useLocation, useNavigate } from 'react-router';
 import { ApiFailure } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { forgetEnd, keptEnd } from '#kit/session/web/end-told.ts';
 import { signIn } from '#kit/session/web/session.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -84,7 +85,9 @@ function SignInForm({ onSignedIn, onCodeNeeded }: SignInFormProps): ReactNode {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'account' | 'password' | null>(null);
   const [busy, setBusy] = useState(false);
+  const [ended] = useState(keptEnd);
 
+  useEffect(forgetEnd, []);
   useEffect(() => accountField.current?.focus(), []);
 
   async function submit(event: SubmitEvent): Promise<void> {
@@ -112,6 +115,11 @@ function SignInForm({ onSignedIn, onCodeNeeded }: SignInFormProps): ReactNode {
     <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
       <h1 id="sign-in-title">{t('登录')}</h1>
       <p className="sign-in-hint">{t('请使用公司为您开通的账号登录')}</p>
+      {ended !== null && (
+        <p className="sign-in-ended" role="status">
+          {ended}
+        </p>
+      )}
       <div className="sign-in-field">
         <label htmlFor="sign-in-account">{t('账号')}</label>
         <input

@@ -67,15 +67,16 @@ export function networkFailure(): ApiFailure {
  */
 export function report(
   failure: ApiFailure,
-  call: { readonly silent?: boolean | undefined; readonly endsQuietly?: boolean | undefined },
+  call: { readonly method?: string | undefined; readonly silent?: boolean | undefined; readonly endsQuietly?: boolean | undefined },
 ): void {
-  if ((call.endsQuietly !== true && isToldByDialog(failure)) || call.silent === true) return;
+  const isSave = call.method !== undefined && call.method !== 'GET';
+  if ((call.endsQuietly !== true && isToldByDialog(failure, isSave)) || call.silent === true) return;
   notify.error(failure.message, failure.saidByServer ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
 }
 
 /** Opens the dialog of a failure that ends the page, and answers whether one tells it. On the sign-in page nothing can end. */
-export function isToldByDialog(failure: ApiFailure): boolean {
+export function isToldByDialog(failure: ApiFailure, isSave = false): boolean {
   if (!hasPageOwner()) return false;
-  if (failure.code === SWITCHED_CODE) return pageEnded('switched', failure.message);
-  return (SESSION_CODES.has(failure.code) || failure.httpStatus === 401) && pageEnded('signed-out', failure.message);
+  if (failure.code === SWITCHED_CODE) return pageEnded('switched', failure.message, isSave);
+  return (SESSION_CODES.has(failure.code) || failure.httpStatus === 401) && pageEnded('signed-out', failure.message, isSave);
 }

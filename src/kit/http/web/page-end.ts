@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { hasUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 
 /** Why a page cannot go on: its session ended, or its user or shop was switched in another window. */
 export type PageEnd = 'signed-out' | 'switched';
@@ -8,18 +9,38 @@ interface PageEndState {
   readonly open: boolean;
   readonly end: PageEnd;
   readonly message: string;
+  /** Something is typed and not saved: the page is to go on where it stands. */
+  readonly unsaved: boolean;
+  /** How often somebody signed in again in place. */
+  readonly goneOn: number;
 }
 
-export const usePageEnd = create<PageEndState>(() => ({ open: false, end: 'signed-out', message: '' }));
+export const usePageEnd = create<PageEndState>(() => ({
+  open: false,
+  end: 'signed-out',
+  message: '',
+  unsaved: false,
+  goneOn: 0,
+}));
 
 const told = new Set<PageEnd>();
 
-/** Opens the dialog the first time; answers whether the dialog tells it, so that later failures show as messages (document 1 §8, "one-time"). */
-export function pageEnded(end: PageEnd, message: string): boolean {
-  if (told.has(end)) return usePageEnd.getState().open;
+/**
+ * Opens the dialog the first time; answers whether the dialog tells it, so that later failures show as messages (document 1 §8, "one-time"). Who tries again to
+ * save what he has typed is offered once more to sign in.
+ */
+export function pageEnded(end: PageEnd, message: string, isSave: boolean): boolean {
+  const unsaved = end === 'signed-out' && hasUnsavedWork();
+  if (told.has(end) && !(isSave && unsaved)) return usePageEnd.getState().open;
   told.add(end);
-  usePageEnd.setState({ open: true, end, message });
+  usePageEnd.setState({ open: true, end, message, unsaved });
   return true;
+}
+
+/** The same user has signed in again: the page goes on, and the end of the new session is told anew. */
+export function pageGoesOn(): void {
+  told.delete('signed-out');
+  usePageEnd.setState(({ goneOn }) => ({ open: false, goneOn: goneOn + 1 }));
 }
 
 /** Closes the dialog without going on, so that work on the page can still be read and copied. */

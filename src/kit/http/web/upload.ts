@@ -46,7 +46,7 @@ export async function uploadFile<T>(upload: Upload): Promise<T> {
       if (!(error instanceof ApiFailure)) throw error;
       const pause = RETRY_AFTER_MS[attempt];
       if (error.code !== 'network' || pause === undefined) {
-        report(error, upload);
+        report(error, { ...upload, method: 'POST' });
         throw error;
       }
       await waitFor(pause, upload.signal);

@@ -3,7 +3,7 @@ import { type ComponentRef, type ReactNode, useMemo, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { chosenColumns } from '#kit/saved-view/web/views.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
 import type { ReportColumn, ReportDefinition, ReportRecord } from '../define.ts';
 import { useCellKeys } from './cell-keys.ts';
@@ -43,9 +43,8 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
   }, [definition, shown, report.page, t, keys.stop.row, keys.stop.column, stand, onExplain]);
   const width = shown.reduce((sum, column) => sum + column.width, 0);
 
-  if (report.failure !== null) return <Failed error={report.failure} onRetry={() => void report.refresh()} />;
   return (
-    <>
+    <RowsOf query={{ data: report.answer ?? undefined, error: report.failure, refetch: report.refresh }}>
       {/* The keys move between the buttons inside; the element itself is no control. */}
       <div ref={place} role="presentation" className="report-table" onKeyDown={keys.onKeyDown} onScrollCapture={keys.onScrollCapture}>
         <Table<ReportRecord>
@@ -69,13 +68,13 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
       <ListPager
         page={report.page}
         shown={rows.length}
-        total={report.answer?.total ?? 0}
+        total={report.answer?.total ?? null}
         totalCapped={report.answer?.totalCapped ?? false}
         onTurn={report.turnTo}
         onCount={report.count}
         counting={report.counting}
       />
-    </>
+    </RowsOf>
   );
 }
 

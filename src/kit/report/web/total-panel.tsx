@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { Failed } from '#kit/ui/web/page-states.tsx';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition, type ReportPage, type ReportRecord, type ReportTotals } from '../define.ts';
 import { isNumeric, valueText } from './columns.tsx';
@@ -128,10 +128,9 @@ function RowsBehind({ definition, filters, column, onExplain }: RowsBehindProps)
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const names = definition.columns.filter((each) => each.fixed === true && each.name !== column.name);
   return (
-    <>
+    <RowsOf query={query}>
       <Table<ReportRecord>
         rowKey="id"
         size="small"
@@ -163,9 +162,9 @@ function RowsBehind({ definition, filters, column, onExplain }: RowsBehindProps)
         pageSize={PAGE_SIZE}
         total={query.data?.total ?? 0}
         showSizeChanger={false}
-        showTotal={(total) => t('共 {{total}} 条', { total })}
+        showTotal={(total) => query.data !== undefined && t('共 {{total}} 条', { total })}
         onChange={setCurrent}
       />
-    </>
+    </RowsOf>
   );
 }

@@ -96,6 +96,23 @@ export async function revokeSessions(
   `.execute(tx);
 }
 
+/** How many sessions stand open, and of how many users. */
+export interface OpenSessions {
+  readonly users: number;
+  readonly sessions: number;
+}
+
+/** What revoking a user's or a role's sessions would end now; `except` would be kept. */
+export async function openSessionsOf(tx: Tx, of: { userId?: number; roleId?: number; except?: number }, now: Date): Promise<OpenSessions> {
+  const { rows } = await sql<OpenSessions>`
+    select count(distinct user_id) as users, count(*) as sessions from session
+    where revoked_at is null and expires_at > ${now} and last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
+      and (user_id = ${of.userId ?? null} or user_id in (select id from app_user where role_id = ${of.roleId ?? null}))
+      and id is distinct from ${of.except ?? null}
+  `.execute(tx);
+  return rows[0] as OpenSessions;
+}
+
 /** Asked by every call: planned once a connection, since planning costs five times what running does. Codes come as lines; an array takes long to read. */
 const LOAD_SESSION = {
   name: 'load-session',

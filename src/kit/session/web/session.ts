@@ -85,6 +85,22 @@ export async function reloadSession(): Promise<void> {
   if (userInfo !== null && userInfo.userId === useSession.getState().userInfo?.userId) keep(userInfo, answer);
 }
 
+/** How a session that was opened beside a page fits it. */
+export type Fit = 'same' | 'other-rights' | 'other';
+
+/**
+ * Whether the present session is of the user and the shop that the page shows. The page keeps what it knows of them, so that nothing on it changes while it
+ * holds unsaved work; what the user may do now the server decides.
+ */
+export async function fitOfSession(): Promise<Fit> {
+  const { userInfo, menuList } = await callApi<UserAuthorInfo>({ path: '/sys/getUserAuthorInfo', endsQuietly: true });
+  const { userInfo: shown, codes } = useSession.getState();
+  const isSame = userInfo !== null && userInfo.userId === shown?.userId && userInfo.shopId === shown.shopId;
+  if (!isSame || userInfo.mustChangePassword || userInfo.mustSetUpSecondFactor) return 'other';
+  const now = codesOf(menuList ?? []);
+  return now.size === codes.size && [...now].every((code) => codes.has(code)) ? 'same' : 'other-rights';
+}
+
 function keep(userInfo: UserInfo, { shopOptions, menuList, timeZone }: UserAuthorInfo): void {
   const menus = menuList ?? [];
   setPageOwner(userInfo);

@@ -5,6 +5,7 @@ import './question.css';
 
 export interface ConfirmOptions {
   readonly okText?: string;
+  readonly cancelText?: string;
   /** It takes something away: the focus stands on the way back. */
   readonly danger?: boolean;
   /** What it is about, below the question: the record's name. */
@@ -18,6 +19,8 @@ export interface Confirm {
   readonly confirmDelete: () => Promise<boolean>;
   /** 确定要批量删除吗? (document 1 §5) */
   readonly confirmBatchDelete: () => Promise<boolean>;
+  /** Whether what is typed and not saved may go; staying is a press of Enter or Esc away. */
+  readonly confirmAbandon: () => Promise<boolean>;
 }
 
 type AskingModal = ReturnType<typeof Modal.useModal>[0];
@@ -55,7 +58,7 @@ export function useConfirm(): Confirm {
         title: t('提示'),
         content: options.about === undefined ? question : <About question={question} about={options.about} />,
         okText: options.okText ?? t('确定'),
-        cancelText: t('取消'),
+        cancelText: options.cancelText ?? t('取消'),
         okButtonProps: { danger: options.danger ?? false },
         autoFocusButton: options.danger === true ? 'cancel' : 'ok',
       });
@@ -64,6 +67,7 @@ export function useConfirm(): Confirm {
       confirm,
       confirmDelete: () => confirm(t('确定要删除吗?'), { danger: true }),
       confirmBatchDelete: () => confirm(t('确定要批量删除吗?'), { danger: true }),
+      confirmAbandon: () => confirm(t('有未保存的修改，确定要离开吗?'), { danger: true, okText: t('放弃修改'), cancelText: t('继续编辑') }),
     };
   }, [modal, t]);
 }

@@ -2,6 +2,9 @@ import { Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { useConfirm } from './confirm.tsx';
+import { sameValues } from './same-values.ts';
+import { useUnsavedWork } from './unsaved-work.ts';
 
 /** Width of an add or edit dialog, and of one that lists errors, in px (document 1 §9). */
 export const FORM_WIDTH = 600;
@@ -12,8 +15,8 @@ export interface DialogFormProps<Values extends object> {
   readonly title: string;
   /** What the fields start with: the row in edit mode, the defaults in add mode. */
   readonly initialValues: Partial<Values>;
-  /** Saves; the dialog closes when it succeeds. A broken rule of the server is shown at its field. */
-  readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void>;
+  /** Saves; the dialog closes when it succeeds, and stays where the answer is false. A broken rule of the server is shown at its field. */
+  readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void | false>;
   readonly onClose: () => void;
   readonly width?: number;
   /** What the dialog does where that is not to save. */
@@ -21,14 +24,17 @@ export interface DialogFormProps<Values extends object> {
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
-/** An add or edit dialog: 600 px, not closed by a click beside it, one save at a time (document 1 §1). */
+/** An add or edit dialog: 600 px, not closed by a click beside it, one save at a time (document 1 §1); what is typed is not dropped unasked. */
 export function DialogForm<Values extends object>(props: DialogFormProps<Values>): ReactNode {
   const { t } = useWords();
   const [form] = Form.useForm<Values>();
   const [saving, setSaving] = useState(false);
   const { open, initialValues, onSave, onClose } = props;
   const fields = useRef<HTMLDivElement>(null);
+  const { confirmAbandon } = useConfirm();
   useFocusOnOpen(open, fields);
+  const isChanged = () => open && !sameValues(form.getFieldsValue(), initialValues);
+  useUnsavedWork(isChanged);
 
   useEffect(() => {
     if (open) form.resetFields();
@@ -38,14 +44,17 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
     if (saving) return;
     setSaving(true);
     try {
-      await onSave(values, form);
-      onClose();
+      if ((await onSave(values, form)) !== false) onClose();
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       showAtFields(form, error);
     } finally {
       setSaving(false);
     }
+  }
+
+  async function close(): Promise<void> {
+    if (!isChanged() || (await confirmAbandon())) onClose();
   }
 
   return (
@@ -58,7 +67,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       cancelText={t('取消')}
       confirmLoading={saving}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={() => void close()}
       destroyOnHidden
       forceRender
     >

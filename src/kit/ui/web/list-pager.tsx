@@ -8,7 +8,8 @@ export interface ListPagerProps {
   readonly page: Page;
   /** Rows on the page that is shown. */
   readonly shown: number;
-  readonly total: number;
+  /** Null while it is not known: nothing is counted then. */
+  readonly total: number | null;
   /** The list has more rows than were counted (wire: Lists at size). */
   readonly totalCapped: boolean;
   readonly onTurn: (page: Partial<Page>) => void;
@@ -21,15 +22,14 @@ export interface ListPagerProps {
 export function ListPager({ page, shown, total, totalCapped, onTurn, onCount, counting }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
   // Beyond a capped total one can still page on as long as pages come back full.
-  const known = totalCapped ? Math.max(total, page.current * page.size + (shown === page.size ? 1 : 0)) : total;
+  const known = totalCapped ? Math.max(total ?? 0, page.current * page.size + (shown === page.size ? 1 : 0)) : (total ?? 0);
   const sizes = PAGE_SIZES.includes(page.size as (typeof PAGE_SIZES)[number])
     ? PAGE_SIZES
     : [...PAGE_SIZES, page.size].toSorted((a, b) => a - b);
-  const number = total.toLocaleString(language);
   return (
     <nav className="list-pager" aria-label={t('分页')}>
       <span className="list-pager-total" aria-live="polite">
-        {totalCapped ? t('共 {{total}}+ 条', { total: number }) : t('共 {{total}} 条', { total: number })}
+        {total !== null && t(totalCapped ? '共 {{total}}+ 条' : '共 {{total}} 条', { total: total.toLocaleString(language) })}
         {totalCapped && onCount !== undefined && (
           <Button type="link" size="small" loading={counting ?? false} onClick={onCount}>
             {t('精确总数')}

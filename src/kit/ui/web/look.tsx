@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { Questions } from './confirm.tsx';
+import { keepEnterOfPickers } from './picker-enter.ts';
 import { CONTROL_HEIGHTS, type Size, useLookSettings } from './look-settings.ts';
 import { readableColour } from './readable-colour.ts';
 
@@ -91,6 +92,7 @@ export function Look({ children }: { readonly children: ReactNode }): ReactNode 
       current = false;
     };
   }, [language]);
+  useEffect(keepEnterOfPickers, []);
   useEffect(() => {
     // The shell's own style sheet follows the theme too: `--theme` is the colour as chosen, `--primary` its readable shade.
     document.documentElement.style.setProperty('--theme', themeColour);

@@ -1,5 +1,5 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { Button, Empty, Spin } from 'antd';
+import { Alert, Button, Empty, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MessagePage } from './message-page.tsx';
@@ -38,21 +38,60 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
   );
 }
 
-interface Query<T> {
-  readonly data: T | undefined;
+/** What is read again and again: its newest answer, and why the newest read failed; null where it did not. */
+interface Read {
+  readonly data: unknown;
   readonly error: unknown;
-  readonly isPending: boolean;
   readonly refetch: () => unknown;
 }
 
-/** Draws what a query answered, or the state it is in: loading, failed with a retry, nothing there. */
+/**
+ * A table around what a query answers, drawn while the first rows are on their way too. Where they cannot be had it says why and tries again; rows that could
+ * not be read again stay, and are said to be old.
+ */
+export function RowsOf({ query, children }: { readonly query: Read; readonly children: ReactNode }): ReactNode {
+  const retry = () => void query.refetch();
+  if (query.error === null) return children;
+  if (query.data === undefined) return <Failed error={query.error} onRetry={retry} />;
+  return (
+    <>
+      <Outdated error={query.error} onRetry={retry} />
+      {children}
+    </>
+  );
+}
+
+function Outdated({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Alert
+      className="outdated"
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={t('刷新失败，下面仍是上一次读取的数据：{{reason}}', { reason: error instanceof Error ? error.message : String(error) })}
+      action={
+        <Button size="small" onClick={onRetry}>
+          {t('重试')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface Query<T> extends Read {
+  readonly data: T | undefined;
+  readonly isPending: boolean;
+}
+
+/** Draws what a query answered, or the state it is in: loading, failed with a retry, nothing there; and an older answer where it could not be read again. */
 export function Answered<T>(props: {
   readonly query: Query<T>;
   readonly isEmpty?: (data: T) => boolean;
   readonly children: (data: T) => ReactNode;
 }): ReactNode {
   const { query } = props;
-  if (query.data !== undefined) return props.isEmpty?.(query.data) === true ? <Nothing /> : props.children(query.data);
-  if (query.isPending) return <Loading />;
-  return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined && query.isPending) return <Loading />;
+  const shown = query.data === undefined ? null : props.isEmpty?.(query.data) === true ? <Nothing /> : props.children(query.data);
+  return <RowsOf query={query}>{shown}</RowsOf>;
 }

@@ -5,8 +5,8 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { Answered } from '#kit/ui/web/page-states.tsx';
+import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 import { checkMenu, indexRights, type Rights, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
 import {
   AUTHORITY_CODE,
@@ -108,7 +108,6 @@ interface EditorProps {
 function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const { confirm } = useConfirm();
   const { tree } = authority;
   const index = useMemo(() => indexRights(tree), [tree]);
   const [rights, setRights] = useState(authority.rights);
@@ -116,7 +115,9 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
   const { save, saving } = useSaveAuthority(roleId, onSaved);
   const [tried, setTried] = useState(false);
   const isProtected = roleId === PROTECTED_ROLE_ID;
-  const changed = !sameRights(rights, authority.rights) || categories.join() !== authority.categories.join();
+  const rightsChanged = !sameRights(rights, authority.rights);
+  const changed = rightsChanged || categories.join() !== authority.categories.join();
+  useUnsavedWork(() => changed);
 
   const tickMenu = useCallback(
     (menuId: number, ticked: boolean) => setRights((before) => (ticked ? checkMenu : uncheckMenu)(index, before, menuId)),
@@ -126,12 +127,7 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
 
   async function trySave(): Promise<void> {
     setTried(true);
-    await save(categories, rights);
-  }
-
-  async function goBack(): Promise<void> {
-    if (changed && !(await confirm(t('有未保存的修改，确定要离开吗?')))) return;
-    await navigate(ROLES_PATH);
+    await save(categories, rights, rightsChanged);
   }
 
   return (
@@ -152,7 +148,7 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
         <Button type="primary" loading={saving} disabled={isProtected} onClick={() => void trySave()}>
           {t('保存')}
         </Button>
-        <Button onClick={() => void goBack()}>{t('返回')}</Button>
+        <Button onClick={() => void navigate(ROLES_PATH)}>{t('返回')}</Button>
         {changed && <span className="authority-changed">{t('有未保存的修改')}</span>}
       </footer>
     </>

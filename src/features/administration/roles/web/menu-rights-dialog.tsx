@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Tree } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { RightMenu } from '#features/administration/authority/contract.ts';
+import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { FORM_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
+import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import type { RoleEntry } from '../contract.ts';
 
@@ -22,6 +25,8 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [saving, setSaving] = useState(false);
+  const { confirmAbandon } = useConfirm();
+  const maySignOut = useSignOutQuestion();
   const rights = useQuery({
     queryKey: ['menu-rights', role?.roleId],
     queryFn: async ({ signal }) => {
@@ -36,16 +41,24 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
     staleTime: 0,
   });
 
+  const isChanged = () => chosen !== null && rights.data !== undefined && !sameScreens(rights.data, chosen);
+  useUnsavedWork(() => role !== null && isChanged());
+
   function close(): void {
     setChosen(null);
     onClose();
   }
 
+  async function cancel(): Promise<void> {
+    if (!isChanged() || (await confirmAbandon())) close();
+  }
+
   async function save(): Promise<void> {
     if (role === null || saving) return;
-    if (chosen === null) return close();
+    if (chosen === null || !isChanged()) return close();
     setSaving(true);
     try {
+      if (!(await maySignOut({ roleId: role.roleId }))) return;
       await callApi({
         method: 'POST',
         path: '/sys/role/updateRoleAuthor',
@@ -72,7 +85,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
       okButtonProps={{ disabled: rights.data === undefined }}
       confirmLoading={saving}
       onOk={() => void save()}
-      onCancel={close}
+      onCancel={() => void cancel()}
       destroyOnHidden
     >
       <Alert
@@ -130,6 +143,16 @@ function nodesOf(tree: readonly RightMenu[], t: (text: string) => string): MenuN
     disableCheckbox: !menu.grantable,
     children: nodesOf(menu.childMenu, t),
   }));
+}
+
+/** Whether the chosen menus are the screens that the role holds; the groups above follow from these. */
+function sameScreens(
+  { tree, held }: { readonly tree: readonly RightMenu[]; readonly held: readonly RightMenu[] },
+  chosen: readonly number[],
+) {
+  const ticked = new Set(chosen);
+  const before = new Set(screensOf(held));
+  return screensOf(tree).every((menuId) => ticked.has(menuId) === before.has(menuId));
 }
 
 /** The menus of a tree that have none below. */

@@ -1,10 +1,12 @@
 import { Form, Input, Switch } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
+import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX, type RoleEntry } from '../contract.ts';
 
 interface RoleForm {
@@ -25,6 +27,7 @@ interface RoleDialogProps {
 export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): ReactNode {
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
+  const maySignOut = useSignOutQuestion();
   const initialValues = useMemo(
     () => ({ roleName: role?.roleName ?? '', roleDesc: role?.roleDesc ?? '', secondFactorRequired: role?.secondFactorRequired ?? false }),
     // A dialog that opens again starts anew.
@@ -32,11 +35,16 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
     [role, open],
   );
 
-  async function save(form: RoleForm): Promise<void> {
+  async function save(form: RoleForm): Promise<void | false> {
+    const begins = role !== null && form.secondFactorRequired && !role.secondFactorRequired;
+    if (begins && !(await maySignOut({ roleId: role.roleId }))) return false;
     await callApi({ method: 'POST', path: '/sys/role/saveOrUpdate', body: { ...form, roleId: role?.roleId ?? '' } });
     notify.success(t(role === null ? '新建成功' : '编辑成功'));
     // One's own role may ask for a second factor from now on: the page begins anew and leads to it.
-    if (form.secondFactorRequired && role?.roleId === myRole) location.reload();
+    if (form.secondFactorRequired && role?.roleId === myRole) {
+      abandonWork();
+      location.reload();
+    }
     onSaved();
   }
 

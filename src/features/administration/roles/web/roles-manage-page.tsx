@@ -9,7 +9,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { Failed } from '#kit/ui/web/page-states.tsx';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { RoleEntry } from '../contract.ts';
 import { MenuRightsDialog } from './menu-rights-dialog.tsx';
@@ -63,9 +63,7 @@ export default function RolesManagePage(): ReactNode {
           </Permitted>
         </div>
       </div>
-      {roles.isError ? (
-        <Failed error={roles.error} onRetry={() => void roles.refetch()} />
-      ) : (
+      <RowsOf query={roles}>
         <RoleTable
           roles={shown}
           before={(current - 1) * page.size}
@@ -77,8 +75,8 @@ export default function RolesManagePage(): ReactNode {
           }
           onMenus={(role) => setFront({ kind: 'menus', role })}
         />
-      )}
-      <ListPager page={{ ...page, current }} shown={shown.length} total={all.length} totalCapped={false} onTurn={turnTo} />
+      </RowsOf>
+      <ListPager page={{ ...page, current }} shown={shown.length} total={roles.data?.length ?? null} totalCapped={false} onTurn={turnTo} />
       <RoleDialog
         open={front?.kind === 'add' || front?.kind === 'edit'}
         role={front?.kind === 'edit' ? front.role : null}

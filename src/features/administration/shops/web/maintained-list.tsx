@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
 import '#kit/ui/web/cell-button.css';
@@ -36,7 +36,6 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
   const mayUpdate = usePermission(['shop-manage-update']);
   const mayRemove = usePermission(['shop-manage-remove']);
   const [page, setPage] = useState<Page>({ current: FIRST_PAGE, size: PAGE_SIZE });
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
 
   const all = query.data ?? [];
   const current = Math.min(page.current, Math.max(1, Math.ceil(all.length / page.size)));
@@ -74,21 +73,23 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
           </Permitted>
         </div>
       </div>
-      <div ref={place} className="list-table">
-        <Table<Entry>
-          rowKey={idName}
-          columns={columns}
-          dataSource={shown}
-          loading={query.isFetching}
-          pagination={false}
-          scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
-          locale={{ emptyText: query.isFetching ? ' ' : <Nothing /> }}
-        />
-      </div>
+      <RowsOf query={query}>
+        <div ref={place} className="list-table">
+          <Table<Entry>
+            rowKey={idName}
+            columns={columns}
+            dataSource={shown}
+            loading={query.isFetching}
+            pagination={false}
+            scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
+            locale={{ emptyText: query.isFetching ? ' ' : <Nothing /> }}
+          />
+        </div>
+      </RowsOf>
       <ListPager
         page={{ ...page, current }}
         shown={shown.length}
-        total={all.length}
+        total={query.data?.length ?? null}
         totalCapped={false}
         onTurn={(next) => setPage({ ...page, current, ...next })}
       />

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  mayHandCorporates,
-  mayManageHolders,
-  reachOf,
-  requireRoleWithin,
-  type Reach,
-} from '#features/administration/authority/server/api.ts';
+import { mayHandCorporates, reachOf, requireRoleWithin, type Reach } from '#features/administration/authority/server/api.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
@@ -19,7 +13,8 @@ import { forgetDevices } from '#kit/session/server/known-device.ts';
 import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
 import { revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { type MadePassword, PROTECTED_USER_ID, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
+import { type MadePassword, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
+import { isSeen, managedUser, isManageable, sightOf } from './managed-user.ts';
 import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
 import {
   deleteUser,
@@ -33,7 +28,6 @@ import {
   updateUser,
   USER_ORDERS,
   userById,
-  type Sight,
   type UserOrder,
   type UserRow,
 } from './users.ts';
@@ -235,29 +229,6 @@ const assignRole = route({
     return null;
   },
 });
-
-/** The user, locked, if the caller may manage him: he is not the protected one, and neither his role nor a corporate of his is beyond the caller's own. */
-async function managedUser(tx: Tx, session: Session, reach: Reach, userId: number): Promise<UserRow> {
-  if (userId === PROTECTED_USER_ID) throw new NotPermitted('系统内置用户不能编辑、删除或重置密码');
-  const user = await userById(tx, userId, 'lock');
-  if (user === null || !isSeen(user, session, reach)) throw new NotFound();
-  if (!isManageable(user, reach)) throw new NotPermitted('不能管理权限超出您自己的用户');
-  return user;
-}
-
-/** Accounts and phone numbers are shown to those who share a corporate; of users without any shop to the administrator's role alone. */
-function sightOf(session: Session, reach: Reach): Sight {
-  return reach.everything ? 'everybody' : { userId: session.userId, corporates: reach.corporates };
-}
-
-function isSeen(user: UserRow, session: Session, reach: Reach): boolean {
-  return reach.everything || user.userId === session.userId || user.corporateIds.some((id) => reach.corporates.has(id));
-}
-
-/** Whoever could reset the password of a more powerful user could sign in as him; and likewise into another corporate's data. */
-function isManageable(user: UserRow, reach: Reach): boolean {
-  return user.userId !== PROTECTED_USER_ID && mayManageHolders(reach, user.roleId) && mayHandCorporates(reach, user.corporateIds);
-}
 
 async function requireRole(tx: Tx, reach: Reach, roleId: number): Promise<void> {
   if (!(await holdRole(tx, roleId))) throw rule('roleId', '角色不存在或已被删除');

@@ -1,6 +1,7 @@
 import { Checkbox, Form } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { RoleEntry } from '#features/administration/roles/contract.ts';
+import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
@@ -24,10 +25,13 @@ interface AssignRoleDialogProps {
 export function AssignRoleDialog({ user, onSaved, onClose }: AssignRoleDialogProps): ReactNode {
   const { t } = useWords();
   const roles = useRoles(user !== null);
+  const maySignOut = useSignOutQuestion();
   const initialValues = useMemo(() => ({ roleIds: user === null || user.roleId === null ? [] : [user.roleId] }), [user]);
 
-  async function save({ roleIds }: RoleForm): Promise<void> {
-    await callApi({ method: 'POST', path: '/apple-data-center/sys/user/auth', body: { userId: user?.userId, roleIds } });
+  async function save({ roleIds }: RoleForm): Promise<void | false> {
+    if (user === null) return;
+    if (roleIds[0] !== user.roleId && !(await maySignOut({ userId: user.userId }))) return false;
+    await callApi({ method: 'POST', path: '/apple-data-center/sys/user/auth', body: { userId: user.userId, roleIds } });
     notify.success(t('角色分配成功'));
     onSaved();
   }

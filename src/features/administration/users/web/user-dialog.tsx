@@ -1,5 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
@@ -34,6 +35,7 @@ export function UserDialog({ open, user, onSaved, onClose }: UserDialogProps): R
   const { t } = useWords();
   const myShop = useSession((session) => session.userInfo?.shopId ?? null);
   const myId = useSession((session) => session.userInfo?.userId ?? null);
+  const maySignOut = useSignOutQuestion();
   const initialValues = useMemo(
     (): Partial<UserForm> =>
       user === null
@@ -50,9 +52,10 @@ export function UserDialog({ open, user, onSaved, onClose }: UserDialogProps): R
     [user, myShop, open],
   );
 
-  async function save({ password, ...form }: UserForm): Promise<void> {
+  async function save({ password, ...form }: UserForm): Promise<void | false> {
     const body = { ...form, phoneNumber: form.phoneNumber ?? '' };
     if (user !== null) {
+      if (signsOut(user, form) && !(await maySignOut({ userId: user.userId }))) return false;
       await callApi({ method: 'POST', path: '/sys/user/edit', body: { ...body, userId: user.userId } });
       notify.success(t('编辑用户成功'));
       onSaved(user.loginAccount, null);
@@ -80,6 +83,11 @@ export function UserDialog({ open, user, onSaved, onClose }: UserDialogProps): R
       <UserFields open={open} user={user} isOneself={user !== null && user.userId === myId} />
     </DialogForm>
   );
+}
+
+/** Another role or other shops end his sessions. */
+function signsOut(user: UserEntry, { roleId, shopIds }: Pick<UserForm, 'roleId' | 'shopIds'>): boolean {
+  return roleId !== user.roleId || shopIds.length !== user.shopIds.length || shopIds.some((id) => !user.shopIds.includes(id));
 }
 
 function UserFields({

@@ -8,7 +8,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { Failed } from '#kit/ui/web/page-states.tsx';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { type MadePassword, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
@@ -97,9 +97,7 @@ export default function UserManagePage(): ReactNode {
           </Permitted>
         </div>
       </div>
-      {users.isError ? (
-        <Failed error={users.error} onRetry={() => void users.refetch()} />
-      ) : (
+      <RowsOf query={users}>
         <UserTable
           users={users.data?.records ?? []}
           page={page}
@@ -112,11 +110,11 @@ export default function UserManagePage(): ReactNode {
           onEndSessions={(user) => void endSessions(user)}
           onRemove={(user) => void remove(user)}
         />
-      )}
+      </RowsOf>
       <ListPager
         page={page}
         shown={users.data?.records.length ?? 0}
-        total={users.data?.pageInfo.total ?? 0}
+        total={users.data?.pageInfo.total ?? null}
         totalCapped={false}
         onTurn={turnTo}
       />

@@ -1,0 +1,136 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { ApiFailure } from '#kit/http/web/client.ts';
+import { pageGoesOn, stayOnPage } from '#kit/http/web/page-end.ts';
+import { clearToken } from '#kit/http/web/token.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
+import { fitOfSession, signIn, useSession } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
+import { CodeStep } from './code-step.tsx';
+import { PasswordField } from './password-field.tsx';
+import './sign-in-page.css';
+
+/** What is asked: the password, then perhaps the code; and where the page cannot go on, whether it may be reloaded. */
+type Step =
+  | { readonly kind: 'password' }
+  | { readonly kind: 'code'; readonly ticket: string }
+  | { readonly kind: 'reload'; readonly why: string };
+
+const PASSWORD: Step = { kind: 'password' };
+
+/** Signs the page's user in again while what he has typed stays where it is. Anybody else, or another shop, needs a new page. */
+export function SignInAgain({ why }: { readonly why: string }): ReactNode {
+  const { t } = useWords();
+  const [step, setStep] = useState<Step>(PASSWORD);
+
+  async function goOn(): Promise<void> {
+    const fit = await fitOfSession();
+    if (fit === 'other')
+      return setStep({ kind: 'reload', why: t('登录的用户、店铺或账号状态与本页不同，需要刷新页面，未保存的内容将丢失。') });
+    pageGoesOn();
+    if (fit === 'same') notify.success(t('已重新登录，可以继续操作'));
+    else notify.warning(t('已重新登录，您的权限有变更，保存后请刷新页面'));
+  }
+
+  if (step.kind === 'reload') return <Reload why={step.why} onBack={() => setStep(PASSWORD)} />;
+  if (step.kind === 'code') return <CodeStep ticket={step.ticket} onSignedIn={goOn} onBack={() => setStep(PASSWORD)} />;
+  return (
+    <PasswordForm
+      why={why}
+      onSignedIn={goOn}
+      onCodeNeeded={(ticket) => setStep({ kind: 'code', ticket })}
+      onOther={() => {
+        clearToken();
+        setStep({ kind: 'reload', why: t('换一个账号登录需要刷新页面，未保存的内容将丢失。') });
+      }}
+    />
+  );
+}
+
+interface PasswordFormProps {
+  readonly why: string;
+  readonly onSignedIn: () => Promise<void>;
+  readonly onCodeNeeded: (ticket: string) => void;
+  readonly onOther: () => void;
+}
+
+function PasswordForm({ why, onSignedIn, onCodeNeeded, onOther }: PasswordFormProps): ReactNode {
+  const { t } = useWords();
+  const account = useSession((session) => session.userInfo?.loginAccount ?? '');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setMissing(password === '');
+    if (password === '') return;
+    setBusy(true);
+    try {
+      const ticket = await signIn(account, password);
+      if (ticket === null) await onSignedIn();
+      else onCodeNeeded(ticket);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
+      <p>{why}</p>
+      <p>{t('本页有未保存的内容。请在此重新登录，然后继续操作，内容不会丢失。')}</p>
+      <div className="sign-in-field">
+        <label htmlFor="sign-in-account">{t('账号')}</label>
+        <input id="sign-in-account" name="username" type="text" value={account} autoComplete="username" readOnly />
+      </div>
+      <PasswordField
+        value={password}
+        maxLength={PASSWORD_MAX}
+        problem={missing ? t('请输入密码') : null}
+        onChange={(value) => {
+          setPassword(value);
+          setMissing(false);
+        }}
+      />
+      <button type="submit" className="sign-in-submit" aria-disabled={busy}>
+        {busy && <span className="sign-in-spinner" aria-hidden="true" />}
+        {busy ? t('正在登录…') : t('重新登录')}
+      </button>
+      <div className="sign-in-other">
+        <button type="button" onClick={stayOnPage}>
+          {t('取消')}
+        </button>
+        <button type="button" onClick={onOther}>
+          {t('换一个账号')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Reload({ why, onBack }: { readonly why: string; readonly onBack: () => void }): ReactNode {
+  const { t } = useWords();
+
+  function reload(): void {
+    abandonWork();
+    location.reload();
+  }
+
+  return (
+    <>
+      <p role="alert">{why}</p>
+      <footer>
+        <button type="button" className="bare-button bare-button-plain" onClick={onBack}>
+          {t('返回')}
+        </button>
+        <button type="button" className="bare-button" onClick={reload}>
+          {t('刷新页面')}
+        </button>
+      </footer>
+    </>
+  );
+}

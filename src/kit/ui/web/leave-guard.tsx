@@ -1,0 +1,36 @@
+import { useCallback, useEffect } from 'react';
+import { type BlockerFunction, NavigationType, useBlocker } from 'react-router';
+import { useConfirm } from './confirm.tsx';
+import { abandonWork, hasUnsavedWork } from './unsaved-work.ts';
+
+/** A list's own filters and pages replace the address of its page; everything else leaves it. */
+const losesWork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
+  (historyAction !== NavigationType.Replace || currentLocation.pathname !== nextLocation.pathname) && hasUnsavedWork();
+
+/** Asks before unsaved work is lost by leaving: by a link, the browser's Back, a reload, or closing the tab. Once in the shell. */
+export function LeaveGuard(): null {
+  const mayLeave = useMayLeave();
+  const blocker = useBlocker(losesWork);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void mayLeave().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
+  }, [blocker, mayLeave]);
+  useEffect(() => {
+    const askByBrowser = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedWork()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', askByBrowser);
+    return () => window.removeEventListener('beforeunload', askByBrowser);
+  }, []);
+  return null;
+}
+
+/** Whether nothing unsaved stands on the page, or the person gives it up; after that nothing asks again. */
+export function useMayLeave(): () => Promise<boolean> {
+  const { confirmAbandon } = useConfirm();
+  return useCallback(async () => {
+    if (hasUnsavedWork() && !(await confirmAbandon())) return false;
+    abandonWork();
+    return true;
+  }, [confirmAbandon]);
+}

@@ -1,0 +1,320 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
+import { startTestApp, type Caller, type TestApp, USER_PASSWORD } from '../app.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+
+/** Nothing is lost by a slip of the hand: what is typed, what is deleted, where one is when the session ends. */
+
+let app: TestApp;
+let browser: Browser;
+
+const TAX = '/dataUpload/taxRate';
+const REFUNDS = '/dataUpload/refund';
+const SHOTS = process.env.SCREENSHOTS;
+const CODES = ['dataUpload', 'taxRate', 'logisticsMapping', 'refund', 'refund_issued_to_jd-insert', ...Object.values(taxCodeMapping.codes)];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await openBrowser();
+  await app.userWith(CODES, { account: 'keeper' });
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+beforeEach(async () => {
+  await sql`truncate tax_code_mapping`.execute(app.database.kysely);
+});
+
+async function open(at = TAX, account = 'keeper', language = 'zh-CN'): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale: language });
+  await opened.page.goto(at);
+  await signInOn(opened.page, account, USER_PASSWORD);
+  return opened;
+}
+
+async function close({ context, complaints }: Visit): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const form = (page: Page) => page.getByRole('dialog', { name: '新增' });
+const question = (page: Page) => page.locator('.ant-modal-confirm');
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  await mkdir(SHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), animations: 'disabled' });
+}
+
+async function beginToAdd(page: Page, code: string): Promise<void> {
+  await button(page, '新增').click();
+  await form(page).getByLabel('税码').fill(code);
+  await form(page).getByLabel('税率').fill('13%');
+}
+
+async function storedTaxCodes(): Promise<string[]> {
+  const { rows } = await sql<{ tax_code: string }>`select tax_code from tax_code_mapping order by tax_code`.execute(app.database.kysely);
+  return rows.map(({ tax_code }) => tax_code);
+}
+
+/** Ends all sessions of a user as a change of his role does. */
+const endSessionsOf = (account: string) =>
+  sql`
+    update session set revoked_at = now(), revoked_because = 'rights-changed'
+    where user_id = (select id from app_user where login_account = ${account})
+  `.execute(app.database.kysely);
+
+describe('unsaved work', () => {
+  test('is asked about before the browser goes back, a reload, and a closed tab; staying loses nothing', async () => {
+    const opened = await open('/dataUpload/logisticsMapping');
+    const { page } = opened;
+    await page.locator('.shell-menu').getByText('税码映射').click();
+    await page.waitForURL(`**${TAX}`);
+    await beginToAdd(page, 'J1');
+    await page.evaluate('history.back()');
+    await question(page).getByText('有未保存的修改，确定要离开吗?').waitFor();
+    await shot(page, 'leave-question');
+    await button(question(page), '继续编辑').click();
+    expect(pathOf(page)).toBe(TAX);
+    for (const leave of ['location.reload()', 'window.close()']) {
+      const asked = page.waitForEvent('dialog');
+      if (leave === 'window.close()') await page.close({ runBeforeUnload: true });
+      else void page.evaluate(leave).catch(() => undefined);
+      const native = await asked;
+      expect(native.type()).toBe('beforeunload');
+      await native.dismiss();
+    }
+    expect(await form(page).getByLabel('税码').inputValue()).toBe('J1');
+    await page.evaluate('history.back()');
+    await button(question(page), '放弃修改').click();
+    await page.waitForURL('**/dataUpload/logisticsMapping');
+    await close(opened);
+  });
+
+  test('of the permission matrix is asked about by the menu, by closing its tab, and on signing out', async () => {
+    const { result } = await app.admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: '守护', roleDesc: '' });
+    await app.userWith(['systemManage', 'rolesManage', 'userManage', 'sys-manage-role-auth'], { account: 'granter' });
+    const opened = await open(`/systemManage/authConfig?id=${result.roleId}`, 'granter');
+    const { page } = opened;
+    const box = page.locator('.authority-matrix').getByRole('checkbox', { name: '用户管理', exact: true });
+    await box.check();
+    await page.locator('.shell-menu').getByText('用户管理').click();
+    await button(question(page), '继续编辑').click();
+    await question(page).waitFor({ state: 'hidden' });
+    await page.locator('.tag-active button').click();
+    await button(question(page), '继续编辑').click();
+    await question(page).waitFor({ state: 'hidden' });
+    expect(pathOf(page)).toBe('/systemManage/authConfig');
+    expect(await page.locator('.tag-active').count()).toBe(1);
+    expect(await box.isChecked()).toBe(true);
+    await page.locator('.top-bar-user').click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await question(page).getByText('有未保存的修改').waitFor();
+    await button(question(page), '确定').click();
+    await page.waitForURL('**/login');
+    await close(opened);
+  });
+
+  test('saved or taken back is not asked about', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await beginToAdd(page, 'J1');
+    await form(page).getByLabel('税码').fill('');
+    await form(page).getByLabel('税率').fill('');
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'hidden' });
+    await beginToAdd(page, 'J1');
+    await button(form(page), '保存').click();
+    await notice(page, '新增成功').waitFor();
+    await form(page).waitFor({ state: 'hidden' });
+    await page.reload();
+    await row(page, 'J1').waitFor();
+    await close(opened);
+  });
+});
+
+describe('a session that ends while something is typed', () => {
+  test('is opened again in place, with why it ended; then the same save succeeds', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await beginToAdd(page, 'J-KEPT');
+    await endSessionsOf('keeper');
+    await button(form(page), '保存').click();
+    const dialog = page.getByRole('dialog', { name: '登录已过期' });
+    await dialog.getByText('管理员更改了您的角色权限，请重新登录后继续使用').waitFor();
+    await shot(page, 'sign-in-again');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await question(page).count()).toBe(0);
+    await button(form(page), '保存').click();
+    await dialog.getByLabel('密码', { exact: true }).fill('Wrong*2026');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('账号或密码不正确').waitFor();
+    await dialog.getByLabel('密码', { exact: true }).fill(USER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await notice(page, '已重新登录，可以继续操作').waitFor();
+    expect(await form(page).getByLabel('税码').inputValue()).toBe('J-KEPT');
+    await button(form(page), '保存').click();
+    await row(page, 'J-KEPT').waitFor();
+    expect(await storedTaxCodes()).toEqual(['J-KEPT']);
+    await close(opened);
+  });
+
+  test('asks for the second factor in the same place', async () => {
+    const careful = await app.userWith(CODES, { account: 'careful' });
+    const secret = await withSecondFactor(careful);
+    const { context, page, complaints } = await visit(browser, app.origin);
+    await context.addCookies([{ name: 'Admin-Token-edi', value: careful.token ?? '', url: app.origin }]);
+    await page.goto(TAX);
+    await beginToAdd(page, 'J-CODE');
+    await endSessionsOf('careful');
+    await button(form(page), '保存').click();
+    const dialog = page.getByRole('dialog', { name: '登录已过期' });
+    await dialog.getByLabel('密码', { exact: true }).fill(USER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('验证码').fill(codeOf(secret));
+    await shot(page, 'sign-in-again-code');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await button(form(page), '保存').click();
+    await row(page, 'J-CODE').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('of somebody who works for another shop by now needs a new page, and says so before anything is saved there', async () => {
+    await app.userWith(CODES, { account: 'moved' });
+    const opened = await open(TAX, 'moved');
+    const { page } = opened;
+    await beginToAdd(page, 'J-OTHER');
+    await endSessionsOf('moved');
+    await button(form(page), '保存').click();
+    const db = app.database.kysely;
+    await sql`insert into corporate (code, name) values ('2000', '2000')`.execute(db);
+    await sql`insert into shop (corporate_id, name) select id, '第二家店' from corporate where code = '2000'`.execute(db);
+    await sql`update app_user set shop_id = (select id from shop where name = '第二家店') where login_account = 'moved'`.execute(db);
+    const dialog = page.getByRole('dialog', { name: '登录已过期' });
+    await dialog.getByLabel('密码', { exact: true }).fill(USER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('需要刷新页面，未保存的内容将丢失').waitFor();
+    expect(await storedTaxCodes()).toEqual([]);
+    await button(dialog, '刷新页面').click();
+    await form(page).waitFor({ state: 'hidden' });
+    await page.locator('#content').waitFor();
+    await close(opened);
+  });
+
+  test('of an unchanged page is told at the sign-in page, with the reason', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.settled();
+    await endSessionsOf('keeper');
+    await page.reload();
+    await page.getByRole('status').getByText('管理员更改了您的角色权限，请重新登录后继续使用').waitFor();
+    await shot(page, 'sign-in-reason');
+    await signInOn(page, 'keeper', USER_PASSWORD);
+    await close(opened);
+  });
+});
+
+/** Switches a user's second factor on; gives its key. */
+async function withSecondFactor(user: Caller): Promise<string> {
+  const { secret } = (await user.post<{ secret: string }>('/sys/secondFactor/setUp', { password: await app.encrypt(USER_PASSWORD) }))
+    .result;
+  await user.post('/sys/secondFactor/confirm', { code: codeOf(secret) });
+  return secret;
+}
+
+/** A code that has not been used: each is of a step of its own. */
+function codeOf(secret: string): string {
+  app.clock.advance(30_000);
+  return new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
+}
+
+describe('a slip of the hand', () => {
+  test('a deletion has a way back on the page, for one record and for many', async () => {
+    for (const code of ['A', 'B', 'C'])
+      await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values (${code}, '13%', 'test')`.execute(app.database.kysely);
+    const opened = await open();
+    const { page } = opened;
+    await button(row(page, 'A'), '删除').click();
+    await button(question(page), '确定').click();
+    await expect.poll(storedTaxCodes).toEqual(['B', 'C']);
+    await shot(page, 'way-back');
+    await button(notice(page, '删除成功'), '撤销').click();
+    await notice(page, '已撤销删除').waitFor();
+    await row(page, 'A').waitFor();
+    for (const code of ['B', 'C']) await page.getByRole('checkbox', { name: `选择 ${code}` }).check();
+    await button(page, '批量删除（2）').click();
+    await button(question(page), '确定').click();
+    await expect.poll(storedTaxCodes).toEqual(['A']);
+    // The way back outlives the page that it came from.
+    await page.locator('.shell-menu').getByText('物流映射').click();
+    await button(notice(page, '删除成功'), '撤销').click();
+    await expect.poll(storedTaxCodes).toEqual(['A', 'B', 'C']);
+    await close(opened);
+  });
+
+  test('a message of a failure goes when the next try succeeds', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.route('**/taxCodeMapping/add', (call) =>
+      call.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
+    );
+    await beginToAdd(page, 'J1');
+    await button(form(page), '保存').click();
+    await notice(page, '服务器内部错误').waitFor();
+    await page.unroute('**/taxCodeMapping/add');
+    await button(form(page), '保存').click();
+    await notice(page, '新增成功').waitFor();
+    expect(await notice(page, '服务器内部错误').count()).toBe(0);
+    await close(opened);
+  });
+
+  test('Enter in a date picker takes the day and saves nothing', async () => {
+    const opened = await open(REFUNDS);
+    const { page } = opened;
+    const saves: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') saves.push(request.url());
+    });
+    await button(page, '新增').click();
+    const day = form(page).getByLabel('日期');
+    await day.fill('2026-11-02');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.ant-picker-dropdown:visible').count()).toBe(0);
+    expect(await day.inputValue()).toBe('2026-11-02');
+    // A form that was sent would ask for the amount.
+    expect(await form(page).locator('.ant-form-item', { hasText: '金额' }).locator('.ant-form-item-explain-error').count()).toBe(0);
+    expect(saves).toEqual([]);
+    await close(opened);
+  });
+
+  test('a list that is loading does not say that it has no records', async () => {
+    const opened = await open('/dataUpload/logisticsMapping');
+    const { page } = opened;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/taxCodeMapping/getPage*', async (call) => {
+      await held;
+      await call.continue();
+    });
+    await page.locator('.shell-menu').getByText('税码映射').click();
+    await page.locator('.list-pager').waitFor();
+    expect(await page.locator('.list-pager-total').innerText()).toBe('');
+    answer();
+    await page.getByText('共 0 条').waitFor();
+    await close(opened);
+  });
+});
