@@ -28,9 +28,9 @@ async function benchLoad(users: number, seconds: number, rows: number, downloads
   await withProduct(async (product) => {
     await fillList(product.database, logisticsMapping, LISTED_ROWS);
     const signedIn = await signedInUsers(product, users);
-    const file = await workbookOf(product, rows);
-    const content = await openAsBlob(file);
-    const original = `/ops/uploads/${await importOnce(product.api, content, rows, 'first')}/file`;
+    const workbooks = [await workbookOf(product, rows, 'A'), await workbookOf(product, rows, 'B')];
+    const contents = await Promise.all(workbooks.map((file) => openAsBlob(file)));
+    const original = `/ops/uploads/${await importOnce(product.api, contents[1], rows, 'first')}/file`;
     const alone = await usersAtWork(signedIn, AbortSignal.timeout(seconds * ALONE * 1000));
     say('without anything beside them', alone, alone);
 
@@ -39,7 +39,7 @@ async function benchLoad(users: number, seconds: number, rows: number, downloads
     const until = AbortSignal.timeout(seconds * 1000);
     const [asked, imports, downloaded] = await Promise.all([
       usersAtWork(signedIn, until),
-      importsUntil(product.api, content, rows, until),
+      importsUntil(product.api, contents, rows, until),
       downloadsUntil(signedIn, original, downloads, seconds, until),
     ]);
     clearInterval(watching);
@@ -63,24 +63,26 @@ function shareOf(memory: readonly number[], from: number, to: number): number {
   return Math.round(Math.max(...memory.slice(Math.floor(memory.length * from), Math.ceil(memory.length * to))) / 1e6);
 }
 
-async function workbookOf({ folder }: Product, rows: number): Promise<string> {
-  const file = path.join(folder, 'load.xlsx');
+/** Two editions of one list differ in a value of every row. */
+async function workbookOf({ folder }: Product, rows: number, edition: string): Promise<string> {
+  const file = path.join(folder, `load-${edition}.xlsx`);
   const values = function* () {
-    for (let n = 0; n < rows; n++) yield [`C${n}`, `名称${n % 500}`, `O${n % 900}`, `N${n % 900}`, `J${n % 300}`, null];
+    for (let n = 0; n < rows; n++) yield [`C${n}`, `名称${n % 500}${edition}`, `O${n % 900}`, `N${n % 900}`, `J${n % 300}`, null];
   };
   const columns = storageLocation.fields.map(({ label }) => ({ header: label }));
   await writeWorkbook(createWriteStream(file), { sheets: [{ name: 'Sheet1', columns, rows: values() }] });
   return file;
 }
 
-/** One import after the other; the one that runs at the end is waited for. */
-async function importsUntil(api: BenchApi, content: Blob, rows: number, until: AbortSignal): Promise<number> {
+/** One import after the other, each of which changes every row; the one that runs at the end is waited for. */
+async function importsUntil(api: BenchApi, contents: readonly Blob[], rows: number, until: AbortSignal): Promise<number> {
   let done = 0;
-  for (; !until.aborted; done++) await importOnce(api, content, rows, `load ${done}`);
+  for (; !until.aborted; done++) await importOnce(api, contents[done % contents.length], rows, `load ${done}`);
   return done;
 }
 
-async function importOnce(api: BenchApi, content: Blob, rows: number, key: string): Promise<number> {
+async function importOnce(api: BenchApi, content: Blob | undefined, rows: number, key: string): Promise<number> {
+  if (content === undefined) throw new Error('there is no workbook');
   const { path: at, fileField } = storageLocation.calls.import ?? { path: '', fileField: '' };
   const answer = await api.upload<ImportAnswer>(at, fileField, { name: 'load.xlsx', content }, {}, key);
   if (!answer.success) throw new Error(`Import ${key}: ${answer.message}`);
