@@ -33,8 +33,16 @@ export async function takeIndexes(tx: Tx): Promise<TakenIndex[]> {
   return rows;
 }
 
-/** Makes the indexes again, with more memory than the server gives to one by itself. */
+/**
+ * Makes the indexes again, with more memory than the server gives to one by itself. Those of the searches cost so much per row that a second process is
+ * worth its start for tables that the server thinks too small for it.
+ */
 export async function makeIndexes(tx: Tx, taken: readonly TakenIndex[]): Promise<void> {
   await sql.raw(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx);
-  for (const { create } of taken) await sql.raw(create).execute(tx);
+  const [ofSearches, others] = [taken.filter(isOfSearch), taken.filter((index) => !isOfSearch(index))];
+  for (const { create } of others) await sql.raw(create).execute(tx);
+  await sql`SET LOCAL min_parallel_table_scan_size = 0`.execute(tx);
+  for (const { create } of ofSearches) await sql.raw(create).execute(tx);
 }
+
+const isOfSearch = ({ create }: TakenIndex) => create.includes(' USING gin ');
