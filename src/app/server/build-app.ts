@@ -79,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     zone,
     spool,
     alone,
+    builtInDatabase: options.databaseFolder !== undefined,
     logger,
   });
   const server = await createHttpServer({

@@ -19,6 +19,7 @@ import {
   setUploadFile,
   type KeptAnswer,
 } from './upload-row.ts';
+import { letStandBack } from './stand-back.ts';
 import { ImportWorkers } from './worker-pool.ts';
 
 export interface ImportsOptions {
@@ -32,6 +33,8 @@ export interface ImportsOptions {
   readonly spool: string;
   /** True when no other server process works on this database: what a killed one left behind is ended at the start, without waiting for its silence. */
   readonly alone?: boolean;
+  /** True when the database's processes are of this machine and nobody else's: those of imports stand back behind those of pages. */
+  readonly builtInDatabase?: boolean;
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -180,7 +183,10 @@ class RunningImports implements Imports {
         task,
         (message) => {
           if (message.kind === 'progress') progress = message.progress;
-          else backend = message.pid;
+          else {
+            backend = message.pid;
+            if (this.#options.builtInDatabase === true) letStandBack(backend);
+          }
         },
         signal,
       );

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WorkbookError } from '../error.ts';
 import { MAX_ROWS_XLSX } from '../limits.ts';
 import { CellEncoder, type ColumnType, type WritableCell } from './cell-xml.ts';
@@ -45,8 +46,17 @@ export interface WriteOptions {
   readonly maxRows?: number;
 }
 
-/** Text collected before it is handed on. */
-const PIECE_LENGTH = 192 * 1024;
+/** Text collected before it is handed on: a few milliseconds of work. */
+const PIECE_LENGTH = 64 * 1024;
+
+/** Until when the pieces of all workbooks that this thread writes have had their turn. */
+let turns: Promise<void> = Promise.resolve();
+
+/** Waits for a turn of the event loop in which no other workbook writes a piece: pages that are asked for meanwhile wait for one piece, however many are written. */
+function ownTurn(): Promise<void> {
+  turns = turns.then(() => nextTurn());
+  return turns;
+}
 
 /**
  * Writes an .xlsx as a stream, with constant memory, and ends the sink.
@@ -143,6 +153,7 @@ async function* rowPieces(
     if (piece.length < PIECE_LENGTH) continue;
     if (signal?.aborted) throw new WorkbookError('cancelled');
     yield piece;
+    await ownTurn();
     piece = '';
   }
   await feed.peek();
