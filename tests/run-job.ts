@@ -1,7 +1,10 @@
 import { jobHandlers } from '#app/server/jobs.ts';
+import { actorOfJob } from '#kit/jobs/server/run-job.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { readSettings } from '#kit/settings/server/settings.ts';
 import type { TestApp } from './app.ts';
+
+const JOB_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Runs one background job once, now, as the queue would. */
 export async function runJob(app: TestApp, settings: Readonly<Record<string, string>>, name: string, data: unknown = null): Promise<void> {
@@ -9,10 +12,12 @@ export async function runJob(app: TestApp, settings: Readonly<Record<string, str
   if (handler === undefined) throw new Error(`no job ${name}`);
   await handler.run({
     data: handler.definition.data?.parse(data) ?? null,
-    jobId: '00000000-0000-0000-0000-000000000000',
+    jobId: JOB_ID,
     attempt: 1,
+    actor: actorOfJob(handler.definition, JOB_ID),
     transaction: app.database.transaction,
     readOnly: app.database.readOnly,
+    database: app.database,
     queue: app.jobs,
     clock: app.clock,
     zone: 'Asia/Shanghai',

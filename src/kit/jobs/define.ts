@@ -23,6 +23,8 @@ export interface JobDefinition<Data = null> {
   readonly runAtStart?: boolean;
   /** How often it is tried in all, with growing pauses, before it counts as failed. Default 8, which takes about half an hour. */
   readonly attempts?: number;
+  /** The name under which its changes stand in the audit log and its uploads in their lists; the system's own unless given. */
+  readonly actsAs?: string;
   /** A run that takes longer counts as failed. Default 15. */
   readonly timeLimitMinutes?: number;
 }

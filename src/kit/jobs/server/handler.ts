@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Tx } from '#kit/database/server/connection.ts';
+import type { AuditActor } from '#kit/audit/server/audit.ts';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
 
@@ -29,16 +30,22 @@ export interface JobQueue {
   ): Promise<void>;
 }
 
+/** Who a job is to the audit log and among the uploaders; the corporate is that of what it works on. */
+export type JobActor = Pick<AuditActor, 'userName' | 'requestId'> & { readonly userId: null };
+
 /** What a running job is given. Delivery is at least once, so every effect must be idempotent. */
 export interface JobContext<Data> {
   readonly data: Data;
   readonly jobId: string;
   /** 1 at the first try. */
   readonly attempt: number;
+  readonly actor: JobActor;
   /** Runs the work in one transaction. It is rolled back when this server has lost the job to another one meanwhile. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs the work on one read-only snapshot. */
   readOnly<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For what opens its own transactions, such as an import; everything else goes through `transaction`, which knows whether the job is still this server's. */
+  readonly database: Database;
   readonly queue: JobQueue;
   readonly clock: Clock;
   /** The business time zone. */

@@ -1,21 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { fromKysely, PgBoss, type Clock as Timers, type Job } from 'pg-boss';
+import { fromKysely, PgBoss, type Clock as Timers } from 'pg-boss';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
-import type { AnyJobHandler, JobContext, JobQueue } from './handler.ts';
+import type { AnyJobHandler, JobQueue } from './handler.ts';
 import { queueOnPool } from './pool-adapter.ts';
-import {
-  allSchedules,
-  isWaiting,
-  jobById,
-  pageOfJobs,
-  QUEUE_SCHEMA,
-  stillOwns,
-  type JobFilter,
-  type JobRow,
-  type ScheduleRow,
-} from './queries.ts';
+import { allSchedules, isWaiting, jobById, pageOfJobs, QUEUE_SCHEMA, type JobFilter, type JobRow, type ScheduleRow } from './queries.ts';
+import { queueOf, setSchedule, type QueueWorld } from './queue.ts';
+import { runJob } from './run-job.ts';
 
 /** How fast things go, in seconds. */
 export interface JobPace {
@@ -72,176 +64,119 @@ export interface Jobs extends JobQueue {
   retry(tx: Tx, id: string): Promise<boolean | null>;
 }
 
-/** A job that ran here was given to another server meanwhile; what its transaction did is undone. */
-export class JobLost extends Error {
-  constructor(name: string) {
-    super(`the job ${name} is no longer this server's`);
-    this.name = 'JobLost';
-  }
-}
-
 /**
  * The product's background work on one PostgreSQL, shared by all server processes: exactly one of them runs each job, a crashed one's
  * jobs are taken over, failures are tried again with growing pauses (domain §15).
  */
 export function createJobs(options: JobsOptions): Jobs {
-  const { database, handlers, clock, logger, timeZone } = options;
-  const work = options.work ?? true;
-  const pace = { ...PACE, ...options.pace };
-  const timers = options.timers === undefined ? {} : { clock: options.timers };
-  const definitions = new Map(handlers.map((handler) => [handler.definition.name, handler.definition as JobDefinition<unknown>]));
-  if (definitions.size !== handlers.length) throw new Error('two jobs have the same name');
+  return new QueuedJobs(options);
+}
 
-  const boss = new PgBoss({
-    db: queueOnPool(database.pool),
-    schema: QUEUE_SCHEMA,
-    schedule: work,
-    supervise: work,
-    superviseIntervalSeconds: pace.supervise,
-    monitorIntervalSeconds: pace.supervise,
-    ...timers,
-  });
-  reportTroubles(boss, clock, logger);
+class QueuedJobs implements Jobs {
+  readonly enqueue: JobQueue['enqueue'];
+  readonly reschedule: JobQueue['reschedule'];
+  readonly #options: JobsOptions;
+  readonly #pace: JobPace;
+  readonly #definitions: ReadonlyMap<string, JobDefinition<unknown>>;
+  readonly #boss: PgBoss;
+  readonly #world: QueueWorld;
 
-  const queue: JobQueue = {
-    async enqueue(tx, definition, data, { key, startAfter } = {}) {
-      const checked = check(definition, data);
-      const settings = { db: fromKysely(tx), startAfter: startAfter ?? clock.now() };
-      if (key === undefined) {
-        const id = await boss.send(definition.name, checked, settings);
-        if (id === null) throw new Error(`the queue refused a job ${definition.name}`);
-        return id;
-      }
-      const { jobs } = await boss.upsert(definition.name, checked, { ...settings, singletonKey: key });
-      return jobs[0] as string;
-    },
-    async reschedule(tx, definition, { cron, key = '', data }) {
-      if (definition.schedule !== 'configured') throw new Error(`the times of ${definition.name} are fixed`);
-      await setSchedule(tx, definition.name, cron, key, data === undefined ? null : check(definition, data));
-    },
-  };
-
-  /** The library sets schedules on its own connection only: this gives it the caller's transaction instead. */
-  async function setSchedule(tx: Tx, name: string, cron: string | null, key: string, data: object | null) {
-    const inTransaction = new PgBoss({ db: fromKysely(tx), schema: QUEUE_SCHEMA, ...timers });
-    if (cron === null) return await inTransaction.unschedule(name, key);
-    // Asked first, so that a bad expression is told apart from a bad database.
-    try {
-      boss.previewSchedule(cron, { tz: timeZone, count: 1 });
-    } catch (error) {
-      throw new RangeError(`${cron} is no schedule`, { cause: error });
-    }
-    await inTransaction.schedule(name, cron, data, { tz: timeZone, key, missed: 'once' });
+  constructor(options: JobsOptions) {
+    const { database, handlers, clock, logger, timeZone, timers, work = true } = options;
+    this.#options = options;
+    this.#pace = { ...PACE, ...options.pace };
+    this.#definitions = new Map(handlers.map(({ definition }) => [definition.name, definition as JobDefinition<unknown>]));
+    if (this.#definitions.size !== handlers.length) throw new Error('two jobs have the same name');
+    this.#boss = new PgBoss({
+      db: queueOnPool(database.pool),
+      schema: QUEUE_SCHEMA,
+      schedule: work,
+      supervise: work,
+      superviseIntervalSeconds: this.#pace.supervise,
+      monitorIntervalSeconds: this.#pace.supervise,
+      ...(timers === undefined ? {} : { clock: timers }),
+    });
+    reportTroubles(this.#boss, clock, logger);
+    this.#world = { boss: this.#boss, clock, timeZone, timers };
+    ({ enqueue: this.enqueue, reschedule: this.reschedule } = queueOf(this.#world));
   }
 
-  async function prepareQueues() {
-    for (const { definition } of handlers) {
+  async start(): Promise<void> {
+    await this.#boss.start();
+    await this.#prepareQueues();
+    if (this.#options.work === false) return;
+    await this.#prepareSchedules();
+    for (const handler of this.#options.handlers) await this.#listen(handler);
+  }
+
+  stop(): Promise<void> {
+    return this.#boss.stop({ close: false, graceful: true, timeout: STOP_WITHIN_MS });
+  }
+
+  async list(tx: Tx, { current, size, ...filter }: JobFilter & { readonly current: number; readonly size: number }) {
+    const { records, total } = await pageOfJobs(tx, filter, current, size);
+    return { records: records.map((row) => ({ ...row, title: this.#titleOf(row.name) })), total };
+  }
+
+  async schedules(tx: Tx): Promise<ListedSchedule[]> {
+    const rows = await allSchedules(tx);
+    return rows.flatMap((row) => {
+      const [next] = this.#boss.previewSchedule(row.cron, { tz: row.zone, from: this.#options.clock.now(), count: 1 });
+      return next === undefined ? [] : [{ ...row, title: this.#titleOf(row.name), next }];
+    });
+  }
+
+  async retry(tx: Tx, id: string): Promise<boolean | null> {
+    const job = await jobById(tx, id);
+    if (job === null) return null;
+    if (job.state !== 'failed') return false;
+    await this.#boss.retry(job.name, id, { db: fromKysely(tx) });
+    return true;
+  }
+
+  #titleOf(name: string): string | null {
+    return this.#definitions.get(name)?.title ?? null;
+  }
+
+  async #prepareQueues(): Promise<void> {
+    for (const { definition } of this.#options.handlers) {
       const settings = {
         retryLimit: (definition.attempts ?? ATTEMPTS) - 1,
-        retryDelay: pace.retry,
+        retryDelay: this.#pace.retry,
         retryBackoff: true,
-        retryDelayMax: pace.retryMost,
+        retryDelayMax: this.#pace.retryMost,
         expireInSeconds: (definition.timeLimitMinutes ?? TIME_LIMIT_MINUTES) * 60,
-        heartbeatSeconds: pace.heartbeat,
+        heartbeatSeconds: this.#pace.heartbeat,
         deleteAfterSeconds: KEPT_SECONDS,
       };
-      await boss.createQueue(definition.name, { ...settings, policy: 'singleton' });
-      await boss.updateQueue(definition.name, settings);
+      await this.#boss.createQueue(definition.name, { ...settings, policy: 'singleton' });
+      await this.#boss.updateQueue(definition.name, settings);
     }
   }
 
-  async function prepareSchedules() {
-    await database.transaction(async (tx) => {
+  async #prepareSchedules(): Promise<void> {
+    await this.#options.database.transaction(async (tx) => {
       for (const { name, key } of await allSchedules(tx)) {
         // Left over from a version that scheduled it, or scheduled it otherwise.
-        const schedule = definitions.get(name)?.schedule;
-        if (schedule === undefined || (schedule !== 'configured' && key !== '')) await setSchedule(tx, name, null, key, null);
+        const schedule = this.#definitions.get(name)?.schedule;
+        if (schedule === undefined || (schedule !== 'configured' && key !== ''))
+          await setSchedule(this.#world, tx, { name, key, cron: null, data: null });
       }
-      for (const { name, schedule, runAtStart } of definitions.values()) {
-        if (schedule !== undefined && schedule !== 'configured') await setSchedule(tx, name, schedule.cron, '', null);
-        if (runAtStart && !(await isWaiting(tx, name))) await boss.send(name, null, { db: fromKysely(tx) });
+      for (const { name, schedule, runAtStart } of this.#definitions.values()) {
+        if (schedule !== undefined && schedule !== 'configured')
+          await setSchedule(this.#world, tx, { name, key: '', cron: schedule.cron, data: null });
+        if (runAtStart && !(await isWaiting(tx, name))) await this.#boss.send(name, null, { db: fromKysely(tx) });
       }
     });
   }
 
-  async function runJob(handler: AnyJobHandler, job: Job<unknown>): Promise<void> {
-    const { definition } = handler;
-    const log = logger.child({ job: definition.name, jobId: job.id, attempt: job.retryCount + 1 });
-    const transaction: JobContext<unknown>['transaction'] = (body) =>
-      database.transaction(async (tx) => {
-        job.signal.throwIfAborted();
-        const result = await body(tx);
-        if (!(await stillOwns(tx, job))) throw new JobLost(definition.name);
-        return result;
-      });
-    const begun = clock.now().getTime();
-    try {
-      const data = check(definition, job.data);
-      await handler.run({
-        data,
-        jobId: job.id,
-        attempt: job.retryCount + 1,
-        transaction,
-        readOnly: (body) => database.readOnly(body),
-        queue,
-        clock,
-        zone: timeZone,
-        log,
-        signal: job.signal,
-      });
-      log.info({ milliseconds: clock.now().getTime() - begun }, 'job done');
-    } catch (error) {
-      log.error({ err: error }, 'job failed');
-      throw error;
-    }
+  async #listen(handler: AnyJobHandler): Promise<void> {
+    const { database, clock, timeZone: zone, logger } = this.#options;
+    const pace = { pollingIntervalSeconds: this.#pace.poll, heartbeatRefreshSeconds: this.#pace.heartbeat / 6 };
+    await this.#boss.work<unknown>(handler.definition.name, pace, async ([job]) => {
+      if (job !== undefined) await runJob(handler, job, { database, queue: this, clock, zone, logger });
+    });
   }
-
-  return {
-    ...queue,
-    async start() {
-      await boss.start();
-      await prepareQueues();
-      if (!work) return;
-      await prepareSchedules();
-      for (const handler of handlers) {
-        await boss.work<unknown>(
-          handler.definition.name,
-          { pollingIntervalSeconds: pace.poll, heartbeatRefreshSeconds: pace.heartbeat / 6 },
-          async ([job]) => {
-            if (job !== undefined) await runJob(handler, job);
-          },
-        );
-      }
-    },
-    stop: () => boss.stop({ close: false, graceful: true, timeout: STOP_WITHIN_MS }),
-    async list(tx, { current, size, ...filter }) {
-      const { records, total } = await pageOfJobs(tx, filter, current, size);
-      return { records: records.map((row) => ({ ...row, title: definitions.get(row.name)?.title ?? null })), total };
-    },
-    async schedules(tx) {
-      const rows = await allSchedules(tx);
-      return rows.flatMap((row) => {
-        const [next] = boss.previewSchedule(row.cron, { tz: row.zone, from: clock.now(), count: 1 });
-        return next === undefined ? [] : [{ ...row, title: definitions.get(row.name)?.title ?? null, next }];
-      });
-    },
-    async retry(tx, id) {
-      const job = await jobById(tx, id);
-      if (job === null) return null;
-      if (job.state !== 'failed') return false;
-      await boss.retry(job.name, id, { db: fromKysely(tx) });
-      return true;
-    },
-  };
-}
-
-/** A job's data as its definition wants it. */
-function check(definition: JobDefinition<never> | JobDefinition<unknown>, data: unknown): object | null {
-  if (definition.data === undefined) {
-    if (data !== null) throw new Error(`a job ${definition.name} carries no data`);
-    return null;
-  }
-  return definition.data.parse(data) as object | null;
 }
 
 function reportTroubles(boss: PgBoss, clock: Clock, logger: FastifyBaseLogger): void {

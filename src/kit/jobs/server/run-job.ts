@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Job } from 'pg-boss';
+import type { Database } from '#kit/database/server/connection.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+import type { JobDefinition } from '../define.ts';
+import type { AnyJobHandler, JobActor, JobQueue } from './handler.ts';
+import { stillOwns } from './queries.ts';
+import { checkedData } from './queue.ts';
+
+/** Under this name stands what the system does by itself, unless a definition gives another one. */
+const SYSTEM = 'SYSTEM';
+
+/** A job that ran here was given to another server meanwhile; what its transaction did is undone. */
+export class JobLost extends Error {
+  constructor(name: string) {
+    super(`the job ${name} is no longer this server's`);
+    this.name = 'JobLost';
+  }
+}
+
+/** What every run has around it. */
+export interface JobWorld {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly clock: Clock;
+  readonly zone: string;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** Who a job is in the audit log; its entries are found by the job's id. */
+export function actorOfJob({ actsAs = SYSTEM }: Pick<JobDefinition<never>, 'actsAs'>, jobId: string): JobActor {
+  return { userId: null, userName: actsAs, requestId: jobId };
+}
+
+/** Runs one try of a job and says in the log how it ended. */
+export async function runJob(handler: AnyJobHandler, job: Job<unknown>, { database, queue, clock, zone, logger }: JobWorld): Promise<void> {
+  const { definition } = handler;
+  const attempt = job.retryCount + 1;
+  const log = logger.child({ job: definition.name, jobId: job.id, attempt });
+  const begun = clock.now().getTime();
+  try {
+    await handler.run({
+      data: checkedData(definition, job.data),
+      jobId: job.id,
+      attempt,
+      actor: actorOfJob(definition, job.id),
+      transaction: (work) =>
+        database.transaction(async (tx) => {
+          job.signal.throwIfAborted();
+          const result = await work(tx);
+          if (!(await stillOwns(tx, job))) throw new JobLost(definition.name);
+          return result;
+        }),
+      readOnly: (work) => database.readOnly(work),
+      database,
+      queue,
+      clock,
+      zone,
+      log,
+      signal: job.signal,
+    });
+    log.info({ milliseconds: clock.now().getTime() - begun }, 'job done');
+  } catch (error) {
+    log.error({ err: error }, 'job failed');
+    throw error;
+  }
+}
