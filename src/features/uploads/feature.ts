@@ -10,5 +10,4 @@ export const uploads: Feature = {
   words: [uploadRecordWords],
   uploads: [uploadRecords],
   recordSets: [deliveryOrderLines, transportMilestones, vcReceiptRecords],
-  auditedActions: { pull: '接口拉取' },
 };

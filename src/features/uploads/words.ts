@@ -93,14 +93,9 @@ export const uploadRecordWords = defineWords({
     es: 'La respuesta de la interfaz VC no es una lista de filas',
     ja: 'VCインターフェースの応答がデータ一覧ではありません',
   },
-  'VC接口返回的第 {{row}} 条数据的 {{field}} 不正确': {
-    en: 'Row {{row}} from the VC interface has a wrong {{field}}',
-    es: 'La fila {{row}} de la interfaz VC tiene un valor incorrecto en {{field}}',
-    ja: 'VCインターフェースの{{row}}件目の {{field}} が正しくありません',
-  },
-  'VC接口返回的第 {{row}} 条数据与第 {{first}} 条重复': {
-    en: 'Row {{row}} from the VC interface repeats row {{first}}',
-    es: 'La fila {{row}} de la interfaz VC repite la fila {{first}}',
-    ja: 'VCインターフェースの{{row}}件目は{{first}}件目と重複しています',
+  'VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}': {
+    en: 'Row {{row}} from the VC interface has a wrong {{field}}: {{reason}}',
+    es: 'La fila {{row}} de la interfaz VC tiene un valor incorrecto en {{field}}: {{reason}}',
+    ja: 'VCインターフェースの{{row}}件目の {{field}} が正しくありません:{{reason}}',
   },
 });

@@ -29,6 +29,7 @@ export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
   delete: '删除',
   'undo-delete': '撤销删除',
   import: '导入',
+  pull: '接口拉取',
   'cancel-import': '取消导入',
   'undo-import': '撤销导入',
   review: '审核',

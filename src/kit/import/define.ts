@@ -22,6 +22,15 @@ export interface ImportProblem {
   readonly errorReason: string;
 }
 
+/** A line that was read and did not fit the business, with what became of it (domain §3.11). */
+export interface ImportLine {
+  readonly rowIndex: number;
+  /** One of the importer's words, such as `not-exist`. */
+  readonly outcome: string;
+  /** In the caller's language. */
+  readonly reason: string;
+}
+
 /** A record before and after, by wire name; `before` is null where the import would insert it. */
 export interface ImportSample {
   readonly rowIndex: number;
@@ -35,17 +44,27 @@ export interface ImportAnswer {
   readonly inserted: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Rows with at least one problem; nothing at all is stored when there is one. */
+  /** Rows with at least one problem; nothing at all is stored when there is one. Where lines have outcomes of their own: those that were not stored. */
   readonly refused: number;
   /** At most {@link PROBLEMS_LISTED}; the error workbook has all. */
   readonly allErrorList: readonly ImportProblem[];
-  /** Path of the error workbook below the base path, for 24 hours; null when all rows are right. */
+  /** Path of the error workbook below the base path, or of the workbook of all lines with their outcome, for 24 hours; null when there is none. */
   readonly url: string | null;
   /** Headers that belong to no field; their columns were ignored. */
   readonly unknownColumns: readonly string[];
   /** For `dryRun=1` alone: some of the records that would change, at most {@link SAMPLES_SHOWN}. */
   readonly sample?: readonly ImportSample[];
+  /** Where lines have outcomes of their own: how many were `stored`, and how many came to each other outcome. */
+  readonly outcomes?: Readonly<Record<string, number>>;
+  /** The lines that were not stored, at most {@link LINES_LISTED}; the workbook at `url` has all. */
+  readonly lines?: readonly ImportLine[];
 }
+
+/**
+ * How an upload came in: a workbook that somebody sent, one from the mailbox, records that an interface answered, rows of a view of the database. It
+ * changes where the rows are read from and nothing else.
+ */
+export type UploadOrigin = 'workbook' | 'mail' | 'interface' | 'view';
 
 /** Where an upload stands. The last five are final. */
 export type UploadState = 'received' | 'reading' | 'storing' | 'done' | 'refused' | 'failed' | 'cancelled' | 'undone';
@@ -64,8 +83,47 @@ export interface UploadProgress {
   readonly failure: string | null;
 }
 
+/** How one file of a call that takes several ended. */
+export interface BatchFile {
+  readonly fileName: string;
+  /** What an import of this file alone would have answered; null where it failed. */
+  readonly answer: ImportAnswer | null;
+  /** Why it failed, in the caller's language. */
+  readonly failure: string | null;
+}
+
+/** What a call that takes several files comes to: each is all or nothing by itself, or line by line where its import says so. */
+export interface BatchAnswer {
+  readonly batchId: number;
+  /** In the call's order. */
+  readonly files: readonly BatchFile[];
+  /** What is wrong, as the specification prints it: `文件 第n行 列：原因`; empty when all is well. */
+  readonly lines: readonly string[];
+}
+
+/** One event of `GET /ops/batches/:batchId/events`. */
+export interface BatchProgress {
+  /** Null while the files themselves have not arrived yet (asked for by Idempotency-Key). */
+  readonly batchId: number | null;
+  readonly files: number;
+  /** Files that have ended, however. */
+  readonly filesDone: number;
+  /** Files of which rows are stored; of a trial, that could be stored. */
+  readonly filesStored: number;
+  /** The file that is worked on. */
+  readonly fileName: string | null;
+  /** Over all files so far. */
+  readonly rowsRead: number;
+  readonly rowsChecked: number;
+  readonly rowsStored: number;
+  readonly waitingFor: string | null;
+  readonly ended: boolean;
+}
+
 /** Problems listed in an answer (domain §3.4). */
 export const PROBLEMS_LISTED = 1000;
+/** Lines listed in an answer, of those that were not stored. */
+export const LINES_LISTED = 1000;
 /** Records shown by a preview. */
 export const SAMPLES_SHOWN = 50;
 /** How long the error workbook can be downloaded (wire: Envelope). */

@@ -31,6 +31,30 @@ export const importWords = defineWords({
     es: 'El archivo no existe o ha caducado',
     ja: 'ファイルが存在しないか、期限が切れています',
   },
+  '接口返回的不是 JSON 数据': {
+    en: 'The interface did not answer with JSON',
+    es: 'La interfaz no respondió con JSON',
+    ja: 'インターフェースの応答がJSONではありません',
+  },
+  接口返回的不是数据列表: {
+    en: 'The answer of the interface is not a list of records',
+    es: 'La respuesta de la interfaz no es una lista de registros',
+    ja: 'インターフェースの応答がデータ一覧ではありません',
+  },
+  处理结果: { en: 'Outcome', es: 'Resultado', ja: '処理結果' },
+  已保存: { en: 'Stored', es: 'Guardada', ja: '保存済み' },
+  可以保存: { en: 'Can be stored', es: 'Se puede guardar', ja: '保存できます' },
+  '{{file}}：{{reason}}': { en: '{{file}}: {{reason}}', es: '{{file}}: {{reason}}', ja: '{{file}}:{{reason}}' },
+  '{{file}} 第{{row}}行：{{reason}}': {
+    en: '{{file}} row {{row}}: {{reason}}',
+    es: '{{file}} fila {{row}}: {{reason}}',
+    ja: '{{file}} {{row}}行目:{{reason}}',
+  },
+  '{{file}} 第{{row}}行 {{column}}：{{reason}}': {
+    en: '{{file}} row {{row}} {{column}}: {{reason}}',
+    es: '{{file}} fila {{row}} {{column}}: {{reason}}',
+    ja: '{{file}} {{row}}行目 {{column}}:{{reason}}',
+  },
   '导入已取消，未保存任何数据': {
     en: 'The import was cancelled, nothing was stored',
     es: 'La importación se canceló; no se guardó nada',

@@ -7,7 +7,7 @@ import { nameOfNow } from '#kit/report/server/export.ts';
 import { filterQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { scopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
-import { streamRows } from '#kit/report/server/stream-rows.ts';
+import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { logisticsAgeing } from '../definition.ts';

@@ -10,7 +10,7 @@ import type { Settings } from '#kit/settings/server/settings.ts';
 import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';
-import { pullVcDay, SCHEDULED_PULLER, vcSourceOf, type VcDay } from './vc-pull.ts';
+import { pullVcDay, vcInterface, type VcDay } from './vc-pull.ts';
 
 const makePeriodRowsJob = defineJob({
   name: 'make-upload-days',
@@ -26,13 +26,14 @@ const pullVcDayJob = defineJob({
   name: 'pull-vc-day',
   title: '拉取一天的VC数据',
   data: z.object({ recordId: z.number().int() }),
+  actsAs: 'API',
   attempts: 6,
   timeLimitMinutes: 5,
 });
 
 /** The background work of the upload records, and the rows of every upload's days, weeks and quarters (domain §15). */
 export function uploadJobs(settings: Settings, { makePeriods }: Product): readonly AnyJobHandler[] {
-  const source = vcSourceOf(settings);
+  const source = vcInterface(settings);
   return [
     handleJob(makePeriodRowsJob, async ({ transaction, clock, zone, log }) => {
       const made = await transaction((tx) => makePeriods(tx, businessDay(clock.now(), zone)));
@@ -46,12 +47,12 @@ export function uploadJobs(settings: Settings, { makePeriods }: Product): readon
           await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
       });
     }),
-    handleJob(pullVcDayJob, async ({ data, transaction, readOnly, clock, zone, signal }) => {
+    handleJob(pullVcDayJob, async ({ data, actor, database, readOnly, clock, zone, signal }) => {
       if (source === null) return;
       // Asked again, for a retry may come after the window has closed or somebody has uploaded a workbook.
       const days = await readOnly((tx) => daysToPull(tx, businessTime(clock.now(), zone)));
       const day = days.find(({ recordId }) => recordId === data.recordId);
-      if (day !== undefined) await pullVcDay(source, day, SCHEDULED_PULLER, { transaction, clock, signal });
+      if (day !== undefined) await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, clock, signal });
     }),
   ];
 }
@@ -61,8 +62,8 @@ async function daysToPull(tx: Tx, now: string): Promise<VcDay[]> {
   const { rows } = await sql<VcDay>`
     select r.id as "recordId", r.corporate_id as "corporateId", c.code as "corporateCode", r.day
     from period_record r join corporate c on c.id = r.corporate_id
-    left join upload u on u.id = r.active_upload_id left join stored_file f on f.id = u.file_id
-    where r.kind = ${vcReceipts.name} and r.day >= ${addDays(now.slice(0, 10), -2)}::date and (u.id is null or f.content_type = 'application/json')
+    left join upload u on u.id = r.active_upload_id
+    where r.kind = ${vcReceipts.name} and r.day >= ${addDays(now.slice(0, 10), -2)}::date and (u.id is null or u.origin = 'interface')
     order by r.id
   `.execute(tx);
   const endOf = await windowEnds(tx, vcReceipts, timeSetting);

@@ -9,7 +9,7 @@ import { requireOpenWindow } from '#kit/period-upload/server/window.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { uploadRecords, vcReceipts } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';
-import { pullVcDay, vcSourceOf } from './vc-pull.ts';
+import { pullVcDay, vcInterface } from './vc-pull.ts';
 
 /** Beyond the specification: the nightly pull, on demand for one day (domain §14). It asks another system, so no transaction is open meanwhile. */
 const pullFromApi = route({
@@ -20,8 +20,8 @@ const pullFromApi = route({
   access: 'none',
   summary: 'Pull the VC data of a day from its interface now',
   body: z.strictObject({ id: recordId }),
-  async handle({ database, session, body, settings, clock, zone, gone, requestId }) {
-    const source = vcSourceOf(settings);
+  async handle({ database, session, body, settings, clock, zone, gone, requestId, language }) {
+    const source = vcInterface(settings);
     if (source === null) throw new RuleBroken('VC接口尚未配置，请联系管理员');
     const day = await database.readOnly(async (tx) => {
       const { record, definition } = await recordForCaller(tx, uploadRecords, session, { id: body.id }, (member) => member.codes.upload);
@@ -34,8 +34,8 @@ const pullFromApi = route({
         day: record.day,
       };
     });
-    const puller = { userId: session.userId, userName: session.userName, requestId };
-    return { rows: await pullVcDay(source, day, puller, { transaction: database.transaction, clock, signal: gone }) };
+    const puller = { userId: session.userId, userName: session.userName, requestId, language };
+    return { rows: await pullVcDay(source, day, puller, { database, clock, signal: gone }) };
   },
 });
 
@@ -47,6 +47,6 @@ async function codeOfCorporate(tx: Tx, id: number): Promise<string> {
 
 /** The calls of the upload records: delivery notes, storage, VC (document 2 §7). */
 export const uploadRoutes: readonly Route[] = [
-  ...periodUploadRoutes(uploadRecords, { timeSetting, isPullConfigured: ({ settings }) => vcSourceOf(settings) !== null }),
+  ...periodUploadRoutes(uploadRecords, { timeSetting, isPullConfigured: ({ settings }) => vcInterface(settings) !== null }),
   pullFromApi,
 ];

@@ -1,16 +1,19 @@
+import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
-import type { ImportSample, ImportShape } from '../define.ts';
+import type { ImportSample, ImportShape, UploadOrigin } from '../define.ts';
 
 /** What an importer is told about the upload it stores. Plain data: it travels to the worker thread. */
 export interface ImportContext {
   readonly uploadId: number;
+  readonly origin: UploadOrigin;
   /** Null for master data, which all corporates share. */
   readonly corporateId: number | null;
   readonly periodKey: string | null;
   /** What the route passed on: plain data (the period's record id, a date …). */
   readonly parameters: Readonly<Record<string, unknown>>;
-  readonly user: { readonly id: number; readonly name: string };
+  /** Without an id it is the system that imports, or what the name says, such as an interface. */
+  readonly user: { readonly id: number | null; readonly name: string };
   readonly now: Date;
   /** The business time zone. */
   readonly zone: string;
@@ -18,14 +21,14 @@ export interface ImportContext {
 }
 
 /**
- * The workbook's rows in a temporary table of the import's transaction: `row_number integer` (Excel's) and one column a field, by `columnOf`
+ * The upload's rows in a temporary table of the import's transaction: `row_number integer` (Excel's; of records and views counted from 1) and one column a field, by `columnOf`
  * and `databaseTypeOf`. A cell that broke its field's rule is null in it: then nothing is stored, but `check` still sees the row.
  */
 export interface Staging {
   /** Name for `sql.table`. */
   readonly table: string;
   readonly rows: number;
-  /** Names of the fields whose columns the workbook has; the others are null in every row. */
+  /** Names of the fields whose columns the upload has; the others are null in every row. */
   readonly present: ReadonlySet<string>;
 }
 
@@ -35,6 +38,26 @@ export interface RowProblem {
   readonly field: string | null;
   readonly text: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+/** A line that does not fit the business: it is not stored, and says why. */
+export interface LineRefusal {
+  readonly rowNumber: number;
+  /** A word of {@link LineOutcomes.refusals}. */
+  readonly outcome: string;
+  /** Fill in the outcome's text. */
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * Makes the lines of an import have outcomes of their own (domain §3.11): those that fit are stored, each other one is named with its reason. What cannot be
+ * read or breaks a rule of its cell still refuses the whole upload.
+ */
+export interface LineOutcomes {
+  /** What may become of a line that is not stored: a stable word → its Chinese text, a key of the words. */
+  readonly refusals: Readonly<Record<string, string>>;
+  /** Finds the lines that are not to be stored; asked under the import's lock, when every cell is right. `store` and `preview` see the others alone. */
+  readonly judge: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly LineRefusal[]>;
 }
 
 export interface StoreCounts {
@@ -63,7 +86,7 @@ export interface UndoObstacle {
 }
 
 /**
- * How the rows of one kind of workbook are checked, stored, tried and taken back. Every function works set-based on the staging table and runs
+ * How the rows of one kind of upload are checked, stored, tried and taken back, whatever they come in as. Every function works set-based on the staging table and runs
  * in the import's one transaction. Each may throw a `Failure` (a closed window, a reviewed day): the upload is then refused with its message.
  * The module runs in the server and in the import's worker thread, so it must not import routes.
  */
@@ -81,6 +104,10 @@ export interface Importer {
   readonly lockGroup?: string;
   /** Rules beyond single cells and keys twice in one file. Called with rows that have problems of their own, too. */
   readonly check?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly RowProblem[]>;
+  /** Absent where an upload is stored whole or not at all. */
+  readonly lines?: LineOutcomes;
+  /** For uploads that are read from the database itself: the query whose rows are imported, its columns called as the fields. */
+  readonly rows?: (context: ImportContext) => RawBuilder<unknown>;
   readonly store: (tx: Tx, staging: Staging, context: ImportContext) => Promise<StoreCounts>;
   /** What `store` would do; the transaction is rolled back afterwards, so it may store to find out. */
   readonly preview: (tx: Tx, staging: Staging, context: ImportContext) => Promise<ImportPreview>;

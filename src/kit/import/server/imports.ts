@@ -1,15 +1,21 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import type { ReceivedFile } from '#kit/http/server/multipart.ts';
+import type { Failure } from '#kit/http/server/failure.ts';
+import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import type { ImportAnswer } from '../define.ts';
+import type { ImportAnswer, UploadOrigin } from '../define.ts';
 import type { Importer } from './importer.ts';
+import type { BatchPlace } from './upload-row.ts';
 
-/** One workbook to import. */
+/** What is to be imported: a document on disk that stays there until `run` has answered, or what the importer's own query gives. */
+export type ImportSource =
+  | { readonly origin: Exclude<UploadOrigin, 'view'>; readonly document: FileToStore }
+  | { readonly origin: 'view'; readonly name: string };
+
+/** One upload to import. */
 export interface ImportRequest {
   /** Name of an importer of the app's list. */
   readonly importer: string;
-  /** A file on disk that stays there until `run` has answered. */
-  readonly file: ReceivedFile;
+  readonly source: ImportSource;
   readonly corporateId: number | null;
   readonly periodKey: string | null;
   /** Plain data for the importer's `context.parameters`. */
@@ -17,17 +23,41 @@ export interface ImportRequest {
   readonly dryRun: boolean;
   /** The caller's Idempotency-Key: the same key within a day gets the first answer, also while the first import still runs. */
   readonly clientKey: string | null;
-  readonly user: { readonly id: number; readonly name: string; readonly corporateId: number | null };
+  readonly user: { readonly id: number | null; readonly name: string; readonly corporateId: number | null };
   /** In which the answer's problems and the error workbook speak. */
   readonly language: Language;
   readonly requestId: string | null;
+  /** Its place among the files of one call. */
+  readonly batch?: BatchPlace;
 }
 
-/** The imports of one database: takes workbooks in, has a worker thread check and store them, and follows the rest. */
+/** Several files of one call, in their order; each is an upload of its own, and one that is wrong keeps no other from being stored. */
+export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch'> {
+  readonly documents: readonly FileToStore[];
+}
+
+/** How one file of several ended: with an answer, as if it had come alone, or with a failure. */
+export interface FileEnd {
+  readonly fileName: string;
+  readonly answer: ImportAnswer | null;
+  readonly failure: Failure | null;
+}
+
+export interface BatchEnd {
+  readonly batchId: number;
+  /** In the call's order. */
+  readonly files: readonly FileEnd[];
+}
+
+/** The imports of one database: takes uploads in, has a worker thread check and store them, and follows the rest. */
 export interface Imports {
   readonly importers: ReadonlyMap<string, Importer>;
-  /** Imports one workbook; gives the answer when all is stored, or refused. Throws a `Failure` for a file that is no workbook, a cancelled import, a full disk. */
+  /** A folder for documents until they are imported. */
+  readonly spool: string;
+  /** Imports one upload; gives the answer when all is stored, or refused. Throws a `Failure` for a file that is no workbook, a cancelled import, a full disk. */
   run(request: ImportRequest): Promise<ImportAnswer>;
+  /** Imports several files, one after the other, and says of each how it ended. */
+  runBatch(request: BatchRequest): Promise<BatchEnd>;
   /** Tells a running import of this process to stop; others find the mark in their row. */
   cancel(uploadId: number): void;
   /** Fires when the server is about to stop: streams of progress end then. */

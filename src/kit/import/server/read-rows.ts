@@ -28,12 +28,7 @@ const PIECE_BYTES = 128 * 1024;
  * Streams a source's rows through the fields' rules into the staging table (domain §3.1–3.3). Memory does not grow with their number. Throws a
  * `WorkbookError` for what is no workbook, with nothing to be trusted in the staging table.
  */
-export async function readRows(
-  tx: Tx,
-  shape: ImportShape,
-  source: RowSource,
-  onProgress: (rowsRead: number) => void,
-): Promise<Reading> {
+export async function readRows(tx: Tx, shape: ImportShape, source: RowSource, onProgress: (rowsRead: number) => void): Promise<Reading> {
   const reader = new RowReader(tx, shape, source, onProgress);
   try {
     await source.each((batch) => reader.take(batch));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Call } from '#kit/http/server/route.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
-import type { ImportAnswer } from '../define.ts';
+import type { BatchAnswer, BatchFile, ImportAnswer } from '../define.ts';
 import { objectionToName } from '../file-name.ts';
-import { importsOf } from './imports.ts';
+import { importsOf, type ImportRequest } from './imports.ts';
 
 const flag = z.preprocess((value) => value === '1' || value === 'true' || value === true, z.boolean());
 
@@ -26,13 +26,45 @@ type ImportCall = Pick<
 
 /** Runs an import call's one workbook through the named importer. The route declares `access: 'none'`: the import opens its own transactions. */
 export async function receiveImport(call: ImportCall, importer: string, target: ImportTarget = {}): Promise<ImportAnswer> {
-  const [file] = call.files;
-  if (file === undefined) throw new RuleBroken('请上传文件');
-  const objection = objectionToName(file.name);
+  const [document] = call.files;
+  if (document === undefined) throw new RuleBroken('请上传文件');
+  const objection = objectionToName(document.name);
   if (objection !== null) throw new RuleBroken(objection);
-  return importsOf(call.database).run({
+  return importsOf(call.database).run({ ...requestOf(call, importer, target), source: { origin: 'workbook', document } });
+}
+
+/**
+ * Runs the workbooks of a call that takes several (`upload: { field, several: true }`), each an upload of its own: of ten files of which one is wrong nine are
+ * stored, and a line of the answer names the file, row and column of each problem.
+ */
+export async function receiveImports(
+  call: ImportCall & Pick<Call<unknown, unknown, unknown>, 't'>,
+  importer: string,
+  target: ImportTarget = {},
+): Promise<BatchAnswer> {
+  const { batchId, files } = await importsOf(call.database).runBatch({ ...requestOf(call, importer, target), documents: call.files });
+  const told = files.map(({ failure, ...file }) => ({
+    ...file,
+    failure: failure === null ? null : call.t(failure.text, failure.parameters),
+  }));
+  return { batchId, files: told, lines: told.flatMap((file) => linesOf(file, call.t)) };
+}
+
+/** What is wrong with a file, a line a problem. */
+function linesOf({ fileName, answer, failure }: BatchFile, t: Call<unknown, unknown, unknown>['t']): string[] {
+  if (failure !== null) return [t('{{file}}：{{reason}}', { file: fileName, reason: failure })];
+  const cells = (answer?.allErrorList ?? []).map(({ rowIndex: row, filedName: column, errorReason: reason }) =>
+    t('{{file}} 第{{row}}行 {{column}}：{{reason}}', { file: fileName, row, column, reason }),
+  );
+  const lines = (answer?.lines ?? []).map(({ rowIndex: row, reason }) =>
+    t('{{file}} 第{{row}}行：{{reason}}', { file: fileName, row, reason }),
+  );
+  return [...cells, ...lines];
+}
+
+function requestOf(call: ImportCall, importer: string, target: ImportTarget): Omit<ImportRequest, 'source'> {
+  return {
     importer,
-    file,
     corporateId: target.corporateId ?? null,
     periodKey: target.periodKey ?? null,
     ...(target.parameters === undefined ? {} : { parameters: target.parameters }),
@@ -41,5 +73,5 @@ export async function receiveImport(call: ImportCall, importer: string, target: 
     user: { id: call.session.userId, name: call.session.userName, corporateId: call.session.corporateId },
     language: call.language,
     requestId: call.requestId,
-  });
+  };
 }

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
+import { storeFile } from '#kit/files/server/stored-file.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
-import { PROBLEMS_LISTED, type ImportAnswer, type ImportProblem, type ImportSample } from '../define.ts';
-import { REASON_HEADER, storeErrorWorkbook } from './error-workbook.ts';
+import { ERROR_FILE_KEPT_HOURS, type ImportAnswer, type ImportSample } from '../define.ts';
 import { endOfError } from './failures.ts';
+import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
 import type { Importer, StoreCounts } from './importer.ts';
-import type { FromWorker, ImportTask, ImportEnd, ImportProgress } from './task.ts';
+import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
-import { presentColumns, readSheet, type SheetReading } from './read-sheet.ts';
+import { OUTCOME_HEADER, REASON_HEADER, withMarkedWorkbook, type Mark } from './marked-workbook.ts';
+import { presentColumns, readRows, type Reading } from './read-rows.ts';
+import { isWorkbook, sourceOf } from './sources.ts';
 import { analyzeStaging, createStaging, duplicateKeys, stagingOf } from './staging.ts';
 import { whileStoring } from './storing-progress.ts';
-import { finishUpload } from './upload-row.ts';
+import type { FromWorker, ImportEnd, ImportProgress, ImportTask } from './task.ts';
+import { finishUpload, type KeptFile } from './upload-row.ts';
 
 /** What an import has around it in its thread. */
 export interface ImportSurroundings {
@@ -24,15 +28,34 @@ export interface ImportSurroundings {
   readonly signal: AbortSignal;
 }
 
+/** One import under way. */
+interface Run {
+  readonly task: ImportTask;
+  readonly importer: Importer;
+  readonly around: ImportSurroundings;
+  /** Two connections: one for the transaction, one to see how far that is, or to read a view. */
+  readonly database: Database;
+  readonly t: Speak;
+  /** The task's time, and what has passed since. */
+  readonly now: () => Date;
+}
+
+/** What a trial would have stored. */
+interface Trial {
+  readonly counts: StoreCounts;
+  readonly sample: readonly ImportSample[];
+  readonly lines: JudgedLines | null;
+}
+
 /** Rolls the import's transaction back for a reason that is no trouble: wrong rows, or a mere trial. */
 class NotStored extends Error {
-  readonly reading: SheetReading;
-  readonly tried: { readonly counts: StoreCounts; readonly sample: readonly ImportSample[] } | null;
+  readonly reading: Reading;
+  readonly trial: Trial | null;
 
-  constructor(reading: SheetReading, tried: NotStored['tried']) {
+  constructor(reading: Reading, trial: Trial | null = null) {
     super('nothing was stored');
     this.reading = reading;
-    this.tried = tried;
+    this.trial = trial;
   }
 }
 
@@ -45,28 +68,35 @@ const STATEMENT_MS = 900_000;
 /** Rows of which the planner must know the number. */
 const WORTH_ANALYZING = 500;
 
-/** Runs one import from the file to the committed rows, in one transaction on a connection of its own (domain §3.8). */
+const NOTHING: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
+
+/** Runs one import from its source to the committed rows, in one transaction on a connection of its own (domain §3.8). */
 export async function runImport(task: ImportTask, around: ImportSurroundings): Promise<ImportEnd> {
   const started = performance.now();
-  const finishedAt = () => new Date(task.context.now.getTime() + performance.now() - started);
   const importer = around.importers.find(({ shape }) => shape.name === task.importer);
   if (importer === undefined) throw new Error(`No importer ${task.importer}`);
-  // One for the transaction, one to see how far that is.
   const database = openDatabase(task.databaseUrl, {
     maxConnections: 2,
     timeZone: task.context.zone,
     applicationName: 'back-office-import',
     statementTimeout: STATEMENT_MS,
   });
+  const run: Run = {
+    task,
+    importer,
+    around,
+    database,
+    t: (text, parameters) => around.translate(task.language, text, parameters),
+    now: () => new Date(task.context.now.getTime() + performance.now() - started),
+  };
   try {
     const stored = await database
-      .transaction((tx) => importInto(tx, database, importer, task, around, finishedAt))
+      .transaction((tx) => importInto(tx, run))
       .catch((thrown: unknown) => {
         if (thrown instanceof NotStored) return thrown;
         throw thrown;
       });
-    const answer = stored instanceof NotStored ? await answerUnstored(database, stored, importer, task, around, finishedAt) : stored;
-    return { kind: 'answer', answer };
+    return { kind: 'answer', answer: stored instanceof NotStored ? await answerUnstored(run, stored) : stored };
   } catch (error) {
     if (error instanceof Withdrawn) return { kind: 'cancelled' };
     return endOfError(error, around.signal.aborted);
@@ -75,52 +105,57 @@ export async function runImport(task: ImportTask, around: ImportSurroundings): P
   }
 }
 
-async function importInto(
-  tx: Tx,
-  database: Database,
-  importer: Importer,
-  task: ImportTask,
-  around: ImportSurroundings,
-  finishedAt: () => Date,
-): Promise<ImportAnswer> {
+async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
+  const { importer, task, around, database } = run;
+  const { context } = task;
   await announceBackend(tx, around);
-  const reading = await read(tx, importer, task, around);
-  if (reading.sheet === null || reading.rows === 0) throw new NotStored(withEmptiness(reading), null);
-  const told = (state: ImportProgress['state'], rowsStored = 0, waitingFor: string | null = null) =>
-    around.tell({ kind: 'progress', progress: { state, rowsRead: reading.rows, rowsChecked: reading.rows, rowsStored, waitingFor } });
+  const reading = await read(tx, run);
+  if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin))) throw new NotStored(withEmptiness(reading));
+  const tell = (rowsStored = 0, waitingFor: string | null = null) => tellProgress(around, 'storing', reading, rowsStored, waitingFor);
   around.signal.throwIfAborted();
   if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
-  await lockImport(tx, importer, around.importers, task.context, (waitingFor) => told('storing', 0, waitingFor));
-  told('storing');
-  await checkSet(tx, importer, task, reading);
-  if (reading.problems.count > 0) throw new NotStored(reading, null);
-  const staging = stagingOf(reading.rows, presentNames(reading));
-  if (task.context.dryRun) {
-    const { sample, ...counts } = await importer.preview(tx, staging, task.context);
-    throw new NotStored(reading, { counts, sample });
+  await lockImport(tx, importer, around.importers, context, (waitingFor) => tell(0, waitingFor));
+  tell();
+  await checkSet(tx, run, reading);
+  if (reading.problems.count > 0) throw new NotStored(reading);
+  const whole = stagingOf(reading.rows, presentNames(reading));
+  const lines = importer.lines === undefined ? null : await judgeLines(tx, importer.lines, whole, context);
+  const staging = lines === null ? whole : stagingOf(reading.rows - lines.refused.length, whole.present);
+  if (context.dryRun) {
+    const { sample, ...counts } = await importer.preview(tx, staging, context);
+    throw new NotStored(reading, { counts, sample, lines });
   }
   around.signal.throwIfAborted();
   const counts = await whileStoring(
     database,
     importer.table,
-    (stored) => told('storing', Math.min(stored, reading.rows)),
-    () => importer.store(tx, staging, task.context),
+    (stored) => tell(Math.min(stored, staging.rows)),
+    () => importer.store(tx, staging, context),
   );
   around.signal.throwIfAborted();
-  told('storing', reading.rows);
-  const answer = answerOf(task, reading, counts, [], null, around);
+  tell(staging.rows);
+  return finish(tx, run, { reading, counts, lines, rowsStored: staging.rows });
+}
+
+/** Ends the upload in the transaction that stores its rows. */
+async function finish(
+  tx: Tx,
+  run: Run,
+  { reading, counts, lines, rowsStored }: { reading: Reading; counts: StoreCounts; lines: JudgedLines | null; rowsStored: number },
+): Promise<ImportAnswer> {
+  const { task, t } = run;
+  const keptFile = lines === null ? null : await keepMarked(run, marksOfLines(lines, false, t), OUTCOME_HEADER, (work) => work(tx));
+  const answer = answerOf(task, { reading, counts, lines, marked: isMarked(keptFile) }, t);
   await auditImport(tx, task, answer);
-  if (
-    !(await finishUpload(tx, task.context.uploadId, {
-      state: 'done',
-      rows: reading.rows,
-      rowsStored: reading.rows,
-      answer,
-      errorFile: null,
-      finishedAt: finishedAt(),
-    }))
-  )
-    throw new Withdrawn();
+  const finished = await finishUpload(tx, task.context.uploadId, {
+    state: 'done',
+    rows: reading.rows,
+    rowsStored,
+    answer,
+    keptFile,
+    finishedAt: run.now(),
+  });
+  if (!finished) throw new Withdrawn();
   return answer;
 }
 
@@ -129,16 +164,25 @@ async function announceBackend(tx: Tx, around: ImportSurroundings): Promise<void
   around.tell({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
 }
 
-async function read(tx: Tx, importer: Importer, task: ImportTask, around: ImportSurroundings): Promise<SheetReading> {
+function tellProgress(
+  around: ImportSurroundings,
+  state: ImportProgress['state'],
+  { rows }: { readonly rows: number },
+  rowsStored = 0,
+  waitingFor: string | null = null,
+): void {
+  around.tell({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
+}
+
+async function read(tx: Tx, { importer, task, around, database }: Run): Promise<Reading> {
   await createStaging(tx, importer.shape);
-  around.tell({ kind: 'progress', progress: { state: 'reading', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null } });
-  return readSheet(tx, importer.shape, task.path, around, ({ rowsRead, rowsChecked }) =>
-    around.tell({ kind: 'progress', progress: { state: 'reading', rowsRead, rowsChecked, rowsStored: 0, waitingFor: null } }),
-  );
+  tellProgress(around, 'reading', { rows: 0 });
+  const source = sourceOf(task, importer, { database, hold: around.hold, signal: around.signal });
+  return readRows(tx, importer.shape, source, (rows) => tellProgress(around, 'reading', { rows }));
 }
 
 /** A sheet without a header, or with nothing below it, is most likely the wrong file or an unfilled template: say so instead of storing nothing. */
-function withEmptiness(reading: SheetReading): SheetReading {
+function withEmptiness(reading: Reading): Reading {
   if (reading.problems.count === 0) {
     reading.problems.add({
       rowNumber: reading.sheet?.headerRow ?? 1,
@@ -149,12 +193,12 @@ function withEmptiness(reading: SheetReading): SheetReading {
   return reading;
 }
 
-function presentNames(reading: SheetReading): Set<string> {
+function presentNames(reading: Reading): Set<string> {
   return new Set(reading.sheet === null ? [] : presentColumns(reading.sheet).map(({ field }) => field.name));
 }
 
-/** Rules that need the database: keys twice in the file, and the importer's own. */
-async function checkSet(tx: Tx, importer: Importer, task: ImportTask, reading: SheetReading): Promise<void> {
+/** Rules that need the database: keys twice in the upload, and the importer's own. */
+async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Promise<void> {
   const found = [
     ...(await duplicateKeys(tx, importer.shape)),
     ...((await importer.check?.(tx, stagingOf(reading.rows, presentNames(reading)), task.context)) ?? []),
@@ -171,59 +215,48 @@ async function checkSet(tx: Tx, importer: Importer, task: ImportTask, reading: S
 }
 
 /** The answer of an import that stored nothing: with the error workbook where rows are wrong, with the preview where it was a trial. */
-async function answerUnstored(
-  database: Database,
-  { reading, tried }: NotStored,
-  importer: Importer,
-  task: ImportTask,
-  around: ImportSurroundings,
-  finishedAt: () => Date,
-): Promise<ImportAnswer> {
-  const problems = listProblems(reading, task, around.translate);
-  const errorFile = problems.length === 0 ? null : await storeErrorWorkbook(database, reading, task, around);
+async function answerUnstored(run: Run, { reading, trial }: NotStored): Promise<ImportAnswer> {
+  const { task, database, t } = run;
+  const refused = reading.problems.count > 0;
+  const lines = trial?.lines ?? null;
+  const inTransaction: InTransaction = (work) => database.transaction(work);
+  const keptFile = refused
+    ? await keepMarked(run, marksOfProblems(reading, t), REASON_HEADER, inTransaction)
+    : lines === null
+      ? null
+      : await keepMarked(run, marksOfLines(lines, true, t), OUTCOME_HEADER, inTransaction);
   const answer = {
-    ...answerOf(task, reading, tried?.counts ?? { inserted: 0, updated: 0, unchanged: 0 }, problems, errorFile, around),
-    ...(task.context.dryRun ? { sample: tried?.sample ?? [] } : {}),
+    ...answerOf(task, { reading, counts: trial?.counts ?? NOTHING, lines, marked: isMarked(keptFile) }, t),
+    ...(task.context.dryRun ? { sample: trial?.sample ?? [] } : {}),
   };
-  const state = problems.length === 0 ? 'done' : 'refused';
   const finished = await database.transaction((tx) =>
-    finishUpload(tx, task.context.uploadId, { state, rows: reading.rows, rowsStored: 0, answer, errorFile, finishedAt: finishedAt() }),
+    finishUpload(tx, task.context.uploadId, {
+      state: refused ? 'refused' : 'done',
+      rows: reading.rows,
+      rowsStored: 0,
+      answer,
+      keptFile,
+      finishedAt: run.now(),
+    }),
   );
   if (!finished) throw new Withdrawn();
   return answer;
 }
 
-function answerOf(
-  task: ImportTask,
-  reading: SheetReading,
-  counts: StoreCounts,
-  problems: readonly ImportProblem[],
-  errorFile: { id: number } | null,
-  around: ImportSurroundings,
-): ImportAnswer {
-  const { uploadId } = task.context;
-  return {
-    uploadId,
-    ...counts,
-    refused: reading.problems.rowsAffected(),
-    allErrorList: problems,
-    url: errorFile === null ? null : `/ops/uploads/${uploadId}/errorFile`,
-    // A repaired error workbook still has its column of reasons: nobody needs to be told that it was ignored.
-    unknownColumns: reading.sheet?.unknown.filter((header) => header !== around.translate(task.language, REASON_HEADER)) ?? [],
-  };
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Keeps the uploaded workbook, marked, for a day. What is no workbook has no cells to mark; it is kept itself for as long. */
+async function keepMarked({ task, t }: Run, marks: Iterable<Mark>, header: string, inTransaction: InTransaction): Promise<KeptFile> {
+  const { now, origin } = task.context;
+  const until = new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000);
+  if (!isWorkbook(origin)) return { id: null, until };
+  const id = await withMarkedWorkbook(task, marks, t(header), (file) => inTransaction((tx) => storeFile(tx, file, now)));
+  return { id, until };
 }
 
-function listProblems(reading: SheetReading, task: ImportTask, translate: Translate): ImportProblem[] {
-  const listed: ImportProblem[] = [];
-  for (const { rowNumber, column, header, text, parameters } of reading.problems.inOrder()) {
-    if (listed.length === PROBLEMS_LISTED) break;
-    const filedName = header ?? (column === null ? '' : (reading.sheet?.headers.get(column) ?? ''));
-    listed.push({ rowIndex: rowNumber, filedName, errorReason: translate(task.language, text, parameters) });
-  }
-  return listed;
-}
+const isMarked = (file: KeptFile | null): boolean => file !== null && file.id !== null;
 
-async function auditImport(tx: Tx, task: ImportTask, { inserted, updated, unchanged }: ImportAnswer): Promise<void> {
+async function auditImport(tx: Tx, task: ImportTask, { inserted, updated, unchanged, outcomes }: ImportAnswer): Promise<void> {
   const { context } = task;
   const actor = {
     userId: context.user.id,
@@ -233,9 +266,16 @@ async function auditImport(tx: Tx, task: ImportTask, { inserted, updated, unchan
     at: context.now,
   };
   await recordAudit(tx, actor, {
-    action: 'import',
+    action: isWorkbook(context.origin) ? 'import' : 'pull',
     entity: task.importer,
     uploadId: context.uploadId,
-    after: { fileName: task.fileName, periodKey: context.periodKey, inserted, updated, unchanged },
+    after: {
+      fileName: task.fileName,
+      periodKey: context.periodKey,
+      inserted,
+      updated,
+      unchanged,
+      ...(outcomes === undefined ? {} : { outcomes }),
+    },
   });
 }

@@ -23,9 +23,12 @@ export interface SheetColumns {
   readonly problems: readonly CellProblem[];
 }
 
-/** Matches the header row with the shape's fields, in any order. */
-export function matchColumns(shape: ImportShape, header: Row): SheetColumns {
-  const wanted = new Map(shape.fields.map((field) => [headerKey(field.label), field]));
+/**
+ * Matches the header row with the shape's fields, in any order.
+ * @param nameOf what the header calls a field
+ */
+export function matchColumns(shape: ImportShape, header: Row, nameOf: (field: Field) => string): SheetColumns {
+  const wanted = new Map(shape.fields.map((field) => [headerKey(nameOf(field)), field]));
   const found = new Map<string, number>();
   const headers = new Map<number, string>();
   const unknown: string[] = [];
@@ -41,7 +44,7 @@ export function matchColumns(shape: ImportShape, header: Row): SheetColumns {
   }
   for (const field of shape.fields) {
     if (field.required === true && !found.has(field.name))
-      problems.push({ rowNumber: header.rowNumber, column: null, header: field.label, text: '缺少这一列' });
+      problems.push({ rowNumber: header.rowNumber, column: null, header: nameOf(field), text: '缺少这一列' });
   }
   const columns = shape.fields.map((field) => ({ field, check: compileCheck(field), index: found.get(field.name) ?? null }));
   return { columns, headerRow: header.rowNumber, headers, unknown, problems };

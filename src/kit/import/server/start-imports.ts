@@ -1,25 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
-import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
-import { storeFile } from '#kit/files/server/stored-file.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../define.ts';
+import { claimUpload, nameOf } from './claim-upload.ts';
 import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, endOfError } from './failures.ts';
 import type { ImportContext, Importer } from './importer.ts';
-import { attachImports, type ImportRequest, type Imports } from './imports.ts';
+import { attachImports, type BatchEnd, type BatchRequest, type ImportRequest, type Imports } from './imports.ts';
+import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
-import {
-  answerOf,
-  earlierUpload,
-  failAbandonedUploads,
-  failUpload,
-  insertUpload,
-  noteProgress,
-  setUploadFile,
-  type KeptAnswer,
-} from './upload-row.ts';
 import { letStandBack } from './stand-back.ts';
+import { endAbandonedBatches } from './upload-batch.ts';
+import { answerOf, failAbandonedUploads, failUpload, noteProgress, type KeptAnswer } from './upload-row.ts';
 import { ImportWorkers } from './worker-pool.ts';
 
 export interface ImportsOptions {
@@ -46,9 +39,6 @@ const SWEEP_EVERY_MS = 5_000;
 const SETTLE_WITHIN_MS = 30_000;
 /** Between two attempts to ask it. */
 const SETTLE_EVERY_MS = 200;
-/** How long an answer is kept under its Idempotency-Key (wire: Imports). */
-const KEY_KEPT_MS = 24 * 3_600_000;
-
 /** Starts taking imports for a database, and ends those that a killed server left behind. */
 export async function startImports(options: ImportsOptions): Promise<Imports> {
   const imports = new RunningImports(options);
@@ -61,6 +51,7 @@ type FailedState = Parameters<typeof failUpload>[2];
 
 class RunningImports implements Imports {
   readonly importers: ReadonlyMap<string, Importer>;
+  readonly spool: string;
   readonly #options: ImportsOptions;
   readonly #workers: ImportWorkers;
   readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
@@ -73,6 +64,7 @@ class RunningImports implements Imports {
 
   constructor(options: ImportsOptions) {
     this.#options = options;
+    this.spool = options.spool;
     this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
     this.#workers = new ImportWorkers(options.importersModule);
     this.#sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
@@ -81,7 +73,8 @@ class RunningImports implements Imports {
   async run(request: ImportRequest): Promise<ImportAnswer> {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
     if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleBroken('Idempotency-Key 过长');
-    const claimed = await this.#claim(request);
+    if (this.#closing) throw asFailure(STOPPED);
+    const claimed = await claimUpload(this.#options.database, request, this.#options.clock.now());
     if ('earlier' in claimed) return this.#answerOfEarlier(claimed.earlier);
     const { uploadId } = claimed;
     const cancelling = new AbortController();
@@ -93,6 +86,11 @@ class RunningImports implements Imports {
       this.#running.delete(uploadId);
       end();
     }
+  }
+
+  runBatch(request: BatchRequest): Promise<BatchEnd> {
+    const { database, clock } = this.#options;
+    return runBatch(request, { imports: this, database, clock });
   }
 
   cancel(uploadId: number): void {
@@ -126,36 +124,10 @@ class RunningImports implements Imports {
         this.#owed.delete(uploadId);
       }
       await failAbandonedUploads(database, STOPPED, clock.now(), alone);
+      await endAbandonedBatches(database, clock.now(), alone);
     } catch (error) {
       logger.warn({ error }, 'could not look for abandoned uploads');
     }
-  }
-
-  /** Makes the upload's row and stores the original, committed before any of its rows is (domain §3.7); or finds the earlier upload under the same key. */
-  async #claim(request: ImportRequest): Promise<{ uploadId: number } | { earlier: number }> {
-    const now = this.#options.clock.now();
-    const { importer, corporateId, periodKey, clientKey, dryRun, file, user } = request;
-    return this.#options.database.transaction(async (tx) => {
-      if (clientKey !== null) {
-        const earlier = await earlierUpload(tx, {
-          userId: user.id,
-          importer,
-          dryRun,
-          clientKey,
-          oldest: new Date(now.getTime() - KEY_KEPT_MS),
-        });
-        if (earlier !== null) return { earlier: earlier.id };
-      }
-      const uploadId = await insertUpload(tx, { importer, corporateId, periodKey, clientKey, dryRun, fileName: file.name, user, now });
-      if (uploadId === null) {
-        // Sent twice at once: the other one has committed in the meantime, or this insert would still wait.
-        const other = await earlierUpload(tx, { userId: user.id, importer, dryRun, clientKey: clientKey ?? '', oldest: new Date(0) });
-        if (other === null) throw new Failure(409, '100409', '数据正在被他人修改，请重试');
-        return { earlier: other.id };
-      }
-      if (!dryRun) await setUploadFile(tx, uploadId, await storeFile(tx, file, now));
-      return { uploadId };
-    });
   }
 
   async #answerOfEarlier(uploadId: number): Promise<ImportAnswer> {
@@ -211,6 +183,7 @@ class RunningImports implements Imports {
     const { zone, spool, databaseUrl, clock } = this.#options;
     const context: ImportContext = {
       uploadId,
+      origin: request.source.origin,
       corporateId: request.corporateId,
       periodKey: request.periodKey,
       parameters: request.parameters ?? {},
@@ -219,12 +192,12 @@ class RunningImports implements Imports {
       zone,
       dryRun: request.dryRun,
     };
-    const { importer, file, language, requestId } = request;
+    const { importer, source, language, requestId } = request;
     return {
       importer,
       context,
-      path: file.path,
-      fileName: file.name,
+      path: source.origin === 'view' ? null : source.document.path,
+      fileName: nameOf(request),
       spool,
       databaseUrl,
       language,

@@ -6,10 +6,10 @@ import type { ImportContext } from './importer.ts';
 export interface ImportTask {
   readonly importer: string;
   readonly context: ImportContext;
-  /** The workbook on disk. */
-  readonly path: string;
+  /** The document on disk; null where rows are read from the database. */
+  readonly path: string | null;
   readonly fileName: string;
-  /** For the error workbook while it is made. */
+  /** For the marked workbook while it is made. */
   readonly spool: string;
   readonly databaseUrl: string;
   readonly language: Language;

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { UploadState } from '../define.ts';
+import type { UploadOrigin, UploadState } from '../define.ts';
 import type { KeptFailure } from './task.ts';
 
 /** An upload as the database has it, with what rights and answers are decided from. */
 export interface UploadRow {
   readonly id: number;
   readonly importer: string;
+  readonly origin: UploadOrigin;
   readonly corporate_id: number | null;
   readonly period_key: string | null;
   readonly dry_run: boolean;
@@ -25,6 +26,8 @@ export interface UploadRow {
   readonly updated: number;
   readonly unchanged: number;
   readonly refused: number;
+  /** Where lines have outcomes of their own: how many came to each. */
+  readonly outcomes: Readonly<Record<string, number>> | null;
   readonly failure: string | null;
   readonly user_id: number;
   readonly user_name: string;
@@ -35,8 +38,8 @@ export interface UploadRow {
   readonly file_removed_at: Date | null;
 }
 
-const COLUMNS = sql`u.id, u.importer, u.corporate_id, u.period_key, u.dry_run, u.state, u.file_id, u.file_name, f.size as file_size, encode(f.sha256, 'hex') as sha256,
-  u.error_file_id, u.error_file_until, u.rows_read, u.rows_checked, u.rows_stored, u.inserted, u.updated, u.unchanged, u.refused, u.failure,
+const COLUMNS = sql`u.id, u.importer, u.origin, u.corporate_id, u.period_key, u.dry_run, u.state, u.file_id, u.file_name, f.size as file_size, encode(f.sha256, 'hex') as sha256,
+  u.error_file_id, u.error_file_until, u.rows_read, u.rows_checked, u.rows_stored, u.inserted, u.updated, u.unchanged, u.refused, u.answer #> '{answer,outcomes}' as outcomes, u.failure,
   u.user_id, u.user_name, u.created_at, u.finished_at, u.undone_at, u.undone_by, u.file_removed_at`;
 
 /** Counts are exact up to here (wire: the count never costs more than the page). */
@@ -123,6 +126,7 @@ export function uploadRecord(
   return {
     uploadId: row.id,
     importer: row.importer,
+    origin: row.origin,
     title: of.title,
     fileName: row.file_name,
     fileSize: row.file_size,
@@ -140,6 +144,7 @@ export function uploadRecord(
     updated: row.updated,
     unchanged: row.unchanged,
     refused: row.refused,
+    ...(row.outcomes === null ? {} : { outcomes: row.outcomes }),
     failure: failureText(row.failure, of.t),
     undoneTime: time(row.undone_at),
     undoneBy: row.undone_by,

@@ -4,22 +4,34 @@ import { pageQuery, textFilter } from '#kit/http/server/query.ts';
 import { EventStreamAnswer, needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import type { Session } from '#kit/session/server/session.ts';
+import type { UploadProgress } from '../define.ts';
 import { importsOf } from './imports.ts';
 import type { ImportContext, Importer, UndoObstacle } from './importer.ts';
 import { tryLockImport } from './lock.ts';
 import { mayDownload, mayFollow, mayRepair, maySee, mayUndo, OPS_CODE } from './rights.ts';
 import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';
-import { uploadEvents } from './upload-events.ts';
-import { FINAL_STATES, requestCancel } from './upload-row.ts';
+import { progressEvents } from './progress-events.ts';
+import { FINAL_STATES, progressOf, requestCancel } from './upload-row.ts';
 import { isOfCorporate, visibleUpload } from './visible-upload.ts';
 
 /** Obstacles listed by a refused undo. */
 const OBSTACLES_LISTED = 100;
 
+/** What is told while the file itself has not arrived yet. */
+const SENDING: UploadProgress = {
+  uploadId: null,
+  state: 'sending',
+  rowsRead: 0,
+  rowsChecked: 0,
+  rowsStored: 0,
+  waitingFor: null,
+  failure: null,
+};
+
 const idParams = z.object({ uploadId: z.string().min(1).max(200) });
 
 /** What the calls about uploads know of the product. */
-interface KnownImports {
+export interface KnownImports {
   /** The union of all importers' codes; each call requires those of its upload's. */
   readonly everyone: Permission;
   readonly byName: ReadonlyMap<string, Importer>;
@@ -27,10 +39,7 @@ interface KnownImports {
 
 /** The calls about uploads, whichever importer took them: history, progress, cancelling, undoing, files (docs/engines.md). */
 export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
-  const known: KnownImports = {
-    everyone: needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE])),
-    byName: new Map(importers.map((importer) => [importer.shape.name, importer])),
-  };
+  const known = knownImports(importers);
   return [
     listRoute(known),
     oneRoute(known),
@@ -40,6 +49,14 @@ export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
     fileRoute(known),
     errorFileRoute(known),
   ];
+}
+
+/** The product's importers as the calls about their uploads need them. */
+export function knownImports(importers: readonly Importer[]): KnownImports {
+  return {
+    everyone: needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE])),
+    byName: new Map(importers.map((importer) => [importer.shape.name, importer])),
+  };
 }
 
 function listRoute({ everyone, byName }: KnownImports): Route {
@@ -101,8 +118,13 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
       };
       // A number that is none of an upload ends here; a key may still be on its way.
       if ((await find()) === null && /^\d+$/.test(params.uploadId)) throw new NotFound();
+      const look = async (id: number) => {
+        const progress = await progressOf(database, id);
+        return progress === null ? null : { ...progress, failure: failureText(progress.failure, t) };
+      };
+      const hasEnded = ({ state }: UploadProgress) => FINAL_STATES.has(state);
       return new EventStreamAnswer((ended) =>
-        uploadEvents(database, find, (kept) => failureText(kept, t), AbortSignal.any([ended, importsOf(database).stopping])),
+        progressEvents({ find, look, sending: SENDING, hasEnded }, AbortSignal.any([ended, importsOf(database).stopping])),
       );
     },
   });
@@ -168,6 +190,7 @@ function undoRoute({ everyone, byName }: KnownImports): Route {
 function contextOfUndo({ session, clock, zone }: CallContext & { readonly session: Session }, row: UploadRow): ImportContext {
   return {
     uploadId: row.id,
+    origin: row.origin,
     corporateId: row.corporate_id,
     periodKey: row.period_key,
     parameters: {},
@@ -200,7 +223,7 @@ function errorFileRoute({ everyone, byName }: KnownImports): Route {
     path: '/ops/uploads/:uploadId/errorFile',
     permission: everyone,
     access: 'download',
-    summary: 'The uploaded workbook with its wrong cells marked; kept for 24 hours',
+    summary: 'The uploaded workbook with its wrong cells, or what became of each line, marked; kept for 24 hours',
     params: idParams,
     async handle(call) {
       const { row } = await visibleUpload(call, byName, mayRepair);

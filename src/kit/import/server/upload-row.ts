@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import type { ImportAnswer, UploadProgress, UploadState } from '../define.ts';
+import type { ImportAnswer, UploadOrigin, UploadProgress, UploadState } from '../define.ts';
 import type { ImportContext } from './importer.ts';
 import type { ImportProgress, KeptFailure } from './task.ts';
 
 /** States in which an upload is still worked on. */
-const RUNNING = sql`('received', 'reading', 'storing')`;
+export const RUNNING = sql`('received', 'reading', 'storing')`;
 
 export const FINAL_STATES: ReadonlySet<string> = new Set<UploadState>(['done', 'refused', 'failed', 'cancelled', 'undone']);
 
@@ -14,23 +14,37 @@ export type KeptAnswer =
   | { readonly kind: 'answer'; readonly answer: ImportAnswer }
   | { readonly kind: 'failure'; readonly failure: KeptFailure };
 
+/** The system's own uploads, of interfaces and the mailbox, belong to no user. */
+export const NOBODY = 0;
+
 export interface NewUpload {
   readonly importer: string;
+  readonly origin: UploadOrigin;
   readonly corporateId: number | null;
   readonly periodKey: string | null;
   readonly clientKey: string | null;
   readonly dryRun: boolean;
   readonly fileName: string;
-  readonly user: { readonly id: number; readonly name: string };
+  readonly batch: BatchPlace | null;
+  readonly user: { readonly id: number | null; readonly name: string };
   readonly now: Date;
+}
+
+/** Where an upload stands among the files of one call. */
+export interface BatchPlace {
+  readonly id: number;
+  /** From 0. */
+  readonly position: number;
 }
 
 /** Makes the upload's row; null where the same user has sent one under the same key. */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into upload (importer, corporate_id, period_key, client_key, dry_run, state, file_name, user_id, user_name, created_at, heartbeat_at)
-    values (${upload.importer}, ${upload.corporateId}, ${upload.periodKey}, ${upload.clientKey}, ${upload.dryRun}, 'received', ${upload.fileName},
-      ${upload.user.id}, ${upload.user.name}, ${upload.now}, clock_timestamp())
+    insert into upload (importer, origin, corporate_id, period_key, client_key, dry_run, state, file_name, batch_id, batch_position, user_id, user_name,
+      created_at, heartbeat_at)
+    values (${upload.importer}, ${upload.origin}, ${upload.corporateId}, ${upload.periodKey}, ${upload.clientKey}, ${upload.dryRun}, 'received',
+      ${upload.fileName}, ${upload.batch?.id ?? null}, ${upload.batch?.position ?? null}, ${upload.user.id ?? NOBODY}, ${upload.user.name},
+      ${upload.now}, clock_timestamp())
     on conflict (user_id, importer, dry_run, client_key) where client_key is not null do nothing
     returning id
   `.execute(tx);
@@ -45,15 +59,16 @@ export async function setUploadFile(tx: Tx, uploadId: number, fileId: number): P
 /** The earlier upload under a key: by it a retry gets the first answer. Keys that are a day old, or whose import may be tried anew, are set free. */
 export async function earlierUpload(
   tx: Tx,
-  of: { userId: number; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
+  of: { userId: number | null; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
 ): Promise<{ id: number } | null> {
+  const userId = of.userId ?? NOBODY;
   await sql`
     update upload set client_key = null
-    where user_id = ${of.userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
+    where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
       and (created_at < ${of.oldest} or state in ('failed', 'cancelled'))
   `.execute(tx);
   const { rows } = await sql<{ id: number }>`
-    select id from upload where user_id = ${of.userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
+    select id from upload where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
   `.execute(tx);
   return rows[0] ?? null;
 }
@@ -74,8 +89,14 @@ export interface Finish {
   readonly rows: number;
   readonly rowsStored: number;
   readonly answer: ImportAnswer;
-  readonly errorFile: { readonly id: number; readonly until: Date } | null;
+  readonly keptFile: KeptFile | null;
   readonly finishedAt: Date;
+}
+
+/** The marked workbook of an upload, if it has one, and until when it and a refused original are kept. */
+export interface KeptFile {
+  readonly id: number | null;
+  readonly until: Date;
 }
 
 /**
@@ -83,12 +104,12 @@ export interface Finish {
  * The row's lock makes a cancelling either come before, and be seen here, or after, and find the upload done.
  */
 export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
-  const { answer, errorFile } = finish;
+  const { answer, keptFile } = finish;
   const kept: KeptAnswer = { kind: 'answer', answer };
   const { rows } = await sql`
     update upload set state = ${finish.state}, rows_read = ${finish.rows}, rows_checked = ${finish.rows}, rows_stored = ${finish.rowsStored},
       inserted = ${answer.inserted}, updated = ${answer.updated}, unchanged = ${answer.unchanged}, refused = ${answer.refused},
-      answer = ${JSON.stringify(kept)}::jsonb, error_file_id = ${errorFile?.id ?? null}, error_file_until = ${errorFile?.until ?? null},
+      answer = ${JSON.stringify(kept)}::jsonb, error_file_id = ${keptFile?.id ?? null}, error_file_until = ${keptFile?.until ?? null},
       waiting_for = null, finished_at = ${finish.finishedAt}
     where id = ${uploadId} and state in ${RUNNING} and not cancel_requested
     returning id
@@ -130,7 +151,7 @@ export async function removeOriginals(tx: Tx, uploadIds: readonly number[], now:
 }
 
 /** A server that is silent for so long is gone: its imports were rolled back with its connections. */
-const DEAD_AFTER_SECONDS = 15;
+export const DEAD_AFTER_SECONDS = 15;
 
 /**
  * Ends the uploads whose server was killed. Should one of them still live, its `finishUpload` will find the row ended and store nothing.

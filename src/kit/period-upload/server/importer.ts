@@ -8,7 +8,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
 import { compareWithLive, givenColumns, meets, sampleOfChanges, type Period } from './compare.ts';
 import { collectKeys, forgetKeys, keyOf, lockRows, makeSnapshotLive, putSnapshotAside, refreshCollectedKeys } from './live-rows.ts';
-import { forgetPull, lockRecord, newestStoredUpload, setActiveUpload, type LockedRecord } from './records.ts';
+import { forgetPull, lockRecord, newestStoredUpload, setActiveUpload, setPullStatus, type LockedRecord } from './records.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 
 /** The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6). */
@@ -22,7 +22,9 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting?:
     lockGroup: definition.records.table,
     store: async (tx, staging, context) => {
       // Asked before the file was read, too; only under the lock can neither a setting nor the calendar change any more.
-      await requireOpenWindow(tx, definition, await lockPeriod(tx, definition, context), momentOf(context), timeSetting);
+      const record = await lockPeriod(tx, definition, context);
+      await requireOpenWindow(tx, definition, record, momentOf(context), timeSetting);
+      if (context.origin === 'interface') await setPullStatus(tx, record.id, '成功', null, context.now);
       return storePeriod(tx, definition, staging, context);
     },
     preview: async (tx, staging, context) => {

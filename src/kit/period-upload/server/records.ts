@@ -128,8 +128,7 @@ export async function setPullStatus(tx: Tx, recordId: number, status: PullStatus
 
 /** After an undo took pulled rows away, the day counts as pulled only where those of an earlier pull are back. */
 export async function forgetPull(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
-  const pulled = (uploadId: RawBuilder<unknown>) =>
-    sql`exists (select from upload u join stored_file f on f.id = u.file_id where u.id = ${uploadId} and f.content_type = 'application/json')`;
+  const pulled = (uploadId: RawBuilder<unknown>) => sql`exists (select from upload u where u.id = ${uploadId} and u.origin = 'interface')`;
   await sql`
     update period_record set api_pull_status = case when ${pulled(sql`active_upload_id`)} then '成功' else '未拉取' end, api_pull_failure = null
     where id = ${recordId} and api_pull_status is not null and ${pulled(sql`${undoneUploadId}`)}

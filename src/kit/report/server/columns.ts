@@ -8,7 +8,7 @@ import type { ReportFilters, ReportPageRequest } from './query.ts';
 import { pageOfRows, rowOrder, whereOf } from './rows.ts';
 import type { ReportOrder, ReportScope } from './source.ts';
 import { choiceLabel, labelOf } from './source-records.ts';
-import { streamRows } from './stream-rows.ts';
+import { streamRows } from '#kit/database/server/stream-rows.ts';
 
 /** One page of a report. */
 export async function pageOfReport(

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Failure } from '#kit/http/server/failure.ts';
+import type { FileToStore } from '#kit/files/server/stored-file.ts';
+
+/** An interface that answers records as a JSON array (docs/data-sources.md), and what is said when it does not. The texts are Chinese, keys of the words. */
+export interface RecordInterface {
+  readonly url: string;
+  /** Sent as bearer token. */
+  readonly token: string;
+  readonly texts: {
+    /** With `{{status}}`. */
+    readonly refused: string;
+    readonly unreachable: string;
+    readonly late: string;
+    readonly tooLarge: string;
+    readonly noJson: string;
+    readonly noList: string;
+  };
+}
+
+/** What an interface answered, on disk. */
+export interface FetchedRecords {
+  /** Byte for byte; it becomes the upload's original. */
+  readonly document: FileToStore;
+  /** Whether the array has no record. */
+  readonly empty: boolean;
+}
+
+/** The interface could not be asked, or answered something that is no list of records. */
+export class PullFailed extends Failure {
+  constructor(text: string, parameters: Readonly<Record<string, string | number>> = {}) {
+    super(502, '100502', text, parameters);
+  }
+}
+
+const WITHIN_MS = 60_000;
+const MAX_BYTES = 50 * 1024 * 1024;
+/** The longest array without a record that is taken for one: `[]` and some white space. */
+const EMPTY_BYTES = 100;
+
+/**
+ * Asks an interface and hands its answer to `use` as a document for an import; the file is gone afterwards. The parameters are added to those of its
+ * address. Throws `PullFailed`; records that break the rules of their columns are found by the import.
+ */
+export async function withFetchedRecords<T>(
+  from: RecordInterface,
+  asked: {
+    readonly parameters: Readonly<Record<string, string>>;
+    readonly name: string;
+    readonly spool: string;
+    readonly signal: AbortSignal;
+  },
+  use: (fetched: FetchedRecords) => Promise<T>,
+): Promise<T> {
+  await mkdir(asked.spool, { recursive: true, mode: 0o700 });
+  const target = path.join(asked.spool, randomUUID());
+  try {
+    const { size, sha256, first } = await fetchTo(target, from, asked.parameters, asked.signal);
+    if (first !== '[') throw new PullFailed(first === '{' || first === '"' ? from.texts.noList : from.texts.noJson);
+    const document = { name: asked.name, contentType: 'application/json', path: target, size, sha256 };
+    return await use({ document, empty: size <= EMPTY_BYTES && /^\s*\[\s*\]\s*$/.test(await readFile(target, 'utf8')) });
+  } finally {
+    await rm(target, { force: true });
+  }
+}
+
+/** Streams the answer to disk; `first` is its first character that is no white space. */
+async function fetchTo(
+  target: string,
+  { url, token, texts }: RecordInterface,
+  parameters: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<{ size: number; sha256: Buffer; first: string }> {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  try {
+    const answer = await fetch(address, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      // A redirect could carry the token elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
+    });
+    if (!answer.ok) throw new PullFailed(texts.refused, { status: answer.status });
+    const tally = new Tally(texts.tooLarge);
+    await pipeline(answer.body ?? [], tally, createWriteStream(target));
+    return { size: tally.size, sha256: tally.sha256(), first: tally.first };
+  } catch (error) {
+    if (error instanceof PullFailed || signal.aborted || isDiskTrouble(error)) throw error;
+    throw new PullFailed((error as Error).name === 'TimeoutError' ? texts.late : texts.unreachable);
+  }
+}
+
+function isDiskTrouble(error: unknown): boolean {
+  const { syscall } = error as { syscall?: string };
+  return syscall === 'open' || syscall === 'write';
+}
+
+/** Counts what passes, and looks at its beginning. */
+class Tally extends Transform {
+  size = 0;
+  first = '';
+  readonly #hash = createHash('sha256');
+
+  constructor(tooLarge: string) {
+    super({
+      transform: (chunk: Buffer, _encoding, done) => {
+        this.size += chunk.length;
+        if (this.size > MAX_BYTES) return done(new PullFailed(tooLarge));
+        this.#hash.update(chunk);
+        if (this.first === '') this.first = chunk.toString('latin1').trimStart().slice(0, 1);
+        done(null, chunk);
+      },
+    });
+  }
+
+  sha256(): Buffer {
+    return this.#hash.digest();
+  }
+}

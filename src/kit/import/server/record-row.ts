@@ -1,0 +1,16 @@
+import type { CellValue, Row } from '#kit/workbook/cell.ts';
+
+/** Of a value that is no plain one, so much is shown. */
+const SHOWN = 50;
+
+/** A record's values under their columns, as a workbook's row would have them. */
+export function rowOfRecord(record: Readonly<Record<string, unknown>>, names: readonly string[], rowNumber: number): Row {
+  return { rowNumber, cells: names.map((name) => cellOf(record[name])) };
+}
+
+/** What is no plain value has no place in a column: it is an error of its cell, as one in a workbook would be. */
+function cellOf(value: unknown): CellValue {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return { kind: 'error', code: JSON.stringify(value).slice(0, SHOWN) };
+}

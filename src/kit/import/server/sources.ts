@@ -1,0 +1,75 @@
+import type { Database } from '#kit/database/server/connection.ts';
+import type { Field } from '#kit/fields/field.ts';
+import type { Row } from '#kit/workbook/cell.ts';
+import { readWorkbook, type Hold } from '#kit/workbook/server/read-workbook.ts';
+import type { UploadOrigin } from '../define.ts';
+import type { Importer } from './importer.ts';
+import { eachRecord } from './json-records.ts';
+import type { ImportTask } from './task.ts';
+import { eachViewRow } from './view-rows.ts';
+
+/** Where an import's rows come from. The first row of the first batch names the columns. */
+export interface RowSource {
+  /** What the first row calls a field. */
+  readonly nameOf: (field: Field) => string;
+  /** Whether a row without any known value is no row. */
+  readonly skipsBlankRows: boolean;
+  /** Hands the rows over batch by batch until there are no more, or `take` wants none. */
+  each(take: TakeRows): Promise<void>;
+}
+
+/** Takes a batch of rows, at least one; false when no more are wanted. */
+export type TakeRows = (batch: readonly Row[]) => Promise<boolean>;
+
+/** Whether what came in is a workbook, which a person made and can repair. */
+export function isWorkbook(origin: UploadOrigin): boolean {
+  return origin === 'workbook' || origin === 'mail';
+}
+
+/** What reading may need. */
+interface ReadingWorld {
+  /** Another connection than that of the import's transaction. */
+  readonly database: Database;
+  readonly hold: Hold;
+  readonly signal: AbortSignal;
+}
+
+/** The rows of an import's upload, by how it came in. */
+export function sourceOf(task: ImportTask, importer: Importer, world: ReadingWorld): RowSource {
+  const { origin } = task.context;
+  if (origin === 'view') return viewSource(task, importer, world);
+  const path = documentOf(task);
+  return origin === 'interface' ? recordsSource(path) : workbookSource(path, world);
+}
+
+/** The document on disk. */
+export function documentOf({ path, importer }: ImportTask): string {
+  if (path === null) throw new Error(`an import of ${importer} without its document`);
+  return path;
+}
+
+/** A workbook's first visible sheet, headed by the fields' labels (domain §3.1). */
+function workbookSource(path: string, { hold, signal }: ReadingWorld): RowSource {
+  return {
+    nameOf: ({ label }) => label,
+    skipsBlankRows: true,
+    async each(take) {
+      for await (const batch of readWorkbook(path, { signal, hold })) if (!(await take(batch))) return;
+    },
+  };
+}
+
+/** Records as an interface answers them: a JSON array of objects, whose members are called as the fields. */
+function recordsSource(path: string): RowSource {
+  return { nameOf: ({ name }) => name, skipsBlankRows: false, each: (take) => eachRecord(path, take) };
+}
+
+/** Rows of a view or table of the database, by the importer's own query. */
+function viewSource({ context }: ImportTask, { shape, rows }: Importer, { database, signal }: ReadingWorld): RowSource {
+  if (rows === undefined) throw new Error(`${shape.name} reads no view`);
+  return {
+    nameOf: ({ name }) => name,
+    skipsBlankRows: false,
+    each: (take) => eachViewRow(database, rows(context), signal, take),
+  };
+}

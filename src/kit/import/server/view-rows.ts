@@ -1,0 +1,29 @@
+import type { RawBuilder } from 'kysely';
+import type { Database } from '#kit/database/server/connection.ts';
+import { streamRows } from '#kit/database/server/stream-rows.ts';
+import { rowOfRecord } from './record-row.ts';
+import type { TakeRows } from './sources.ts';
+
+/**
+ * The rows of a query on one snapshot, numbered from 1 in its order; before them, as row 0, the names of its columns. Of a query without rows there is
+ * nothing. Memory does not grow with their number.
+ */
+export async function eachViewRow(database: Database, query: RawBuilder<unknown>, signal: AbortSignal, take: TakeRows): Promise<void> {
+  await database.readOnly(
+    async (tx) => {
+      let names: readonly string[] | null = null;
+      let row = 0;
+      for await (const rows of streamRows(tx, query as RawBuilder<Record<string, unknown>>)) {
+        const [first] = rows;
+        if (first === undefined) continue;
+        if (names === null) {
+          names = Object.keys(first);
+          if (!(await take([{ rowNumber: 0, cells: [...names] }]))) return;
+        }
+        const columns = names;
+        if (!(await take(rows.map((record) => rowOfRecord(record, columns, ++row))))) return;
+      }
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FileToStore } from '#kit/files/server/stored-file.ts';
+import type { ImportRequest, ImportSource } from '#kit/import/server/imports.ts';
+import { xlsxOf } from '../workbook.ts';
+import { startImportFixture, type ImportFixture } from './fixture-server.ts';
+
+let fixture: ImportFixture;
+let corporateId: number;
+beforeAll(async () => {
+  fixture = await startImportFixture();
+  const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(fixture.database.kysely);
+  corporateId = rows[0]?.id ?? 0;
+});
+afterAll(() => fixture.close());
+beforeEach(() => sql`truncate test_serial, test_order_line, test_bi_view`.execute(fixture.database.kysely));
+
+/** As a job asks for it: nobody's, in Chinese. */
+const run = (importer: string, source: ImportSource, of: Partial<ImportRequest> = {}) =>
+  fixture.imports.run({
+    importer,
+    source,
+    corporateId: null,
+    periodKey: null,
+    dryRun: false,
+    clientKey: null,
+    user: { id: null, name: 'API', corporateId: null },
+    language: 'zh',
+    requestId: 'job-1',
+    ...of,
+  });
+
+async function documentOf(name: string, bytes: Uint8Array): Promise<FileToStore> {
+  const file = path.join(fixture.spool, name);
+  await writeFile(file, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return { name, contentType: 'application/octet-stream', path: file, size: bytes.length, sha256 };
+}
+
+const json = (value: unknown) => documentOf('answer.json', Buffer.from(JSON.stringify(value)));
+const newest = async () => (await fixture.user.get<{ records: Record<string, unknown>[] }>('/ops/uploads', { size: 1 })).result.records[0];
+const serials = async () =>
+  (
+    await sql<{ n: string; row: number }>`select serial_number as n, upload_row as row from test_serial order by 1`.execute(
+      fixture.database.kysely,
+    )
+  ).rows;
+
+describe('records that an interface answered', () => {
+  test('are checked, stored, counted, audited and undone as a workbook is, and kept byte for byte', async () => {
+    const records = [
+      { serialNumber: 'S1', giDate: '2026-11-17', more: 1 },
+      { giDate: '2026-11-18', serialNumber: 'S2' },
+    ];
+    const answer = await run('test-serial', { origin: 'interface', document: await json(records) });
+    expect(answer).toMatchObject({ inserted: 2, updated: 0, unknownColumns: ['more'] });
+    expect(await serials()).toEqual([
+      { n: 'S1', row: 1 },
+      { n: 'S2', row: 2 },
+    ]);
+    expect(await newest()).toMatchObject({
+      origin: 'interface',
+      state: 'done',
+      userName: 'API',
+      fileName: 'answer.json',
+      rowsRead: 2,
+      rowsStored: 2,
+    });
+    const { rows: audited } = await sql`
+      select action, entity, user_id as "userId", user_name as "userName", request_id as "requestId" from audit_entry where upload_id = ${answer.uploadId}
+    `.execute(fixture.database.kysely);
+    expect(audited).toEqual([{ action: 'pull', entity: 'test-serial', userId: null, userName: 'API', requestId: 'job-1' }]);
+    expect((await fixture.user.download(`/ops/uploads/${answer.uploadId}/file`)).bytes.toString()).toBe(JSON.stringify(records));
+    expect((await fixture.user.post(`/ops/uploads/${answer.uploadId}/undo`)).result).toMatchObject({ records: 2 });
+    expect(await serials()).toEqual([]);
+  });
+
+  test('are refused as a whole for one wrong value, a missing one, or a key that stands twice, each named by its record', async () => {
+    const wrong = [
+      { serialNumber: 'S1', giDate: '2026-11-17' },
+      { serialNumber: ['S2'], giDate: 'yesterday' },
+      { serialNumber: 'S1', giDate: '2026-11-17' },
+      {},
+    ];
+    const { allErrorList, url } = await run('test-serial', { origin: 'interface', document: await json(wrong) });
+    expect(allErrorList.map(({ rowIndex, filedName }) => [rowIndex, filedName])).toEqual([
+      [2, 'serialNumber'],
+      [2, 'giDate'],
+      [3, 'serialNumber'],
+      [4, 'serialNumber'],
+      [4, 'giDate'],
+    ]);
+    expect(url).toBeNull();
+    expect(await serials()).toEqual([]);
+    expect(await newest()).toMatchObject({ origin: 'interface', state: 'refused', refused: 3 });
+    const missing = await run('test-serial', { origin: 'interface', document: await json([{ serialNumber: 'S1' }]) });
+    expect(missing.allErrorList).toEqual([{ rowIndex: 0, filedName: 'giDate', errorReason: '缺少这一列' }]);
+  });
+
+  test.each([
+    ['no JSON', '<html>', '接口返回的不是 JSON 数据'],
+    ['no list', '{"rows":[]}', '接口返回的不是数据列表'],
+    ['a list of something else', '[1]', '接口返回的不是数据列表'],
+  ])('that are %s are refused, and say so', async (_what, text, message) => {
+    const document = await documentOf('answer.json', Buffer.from(text));
+    await expect(run('test-serial', { origin: 'interface', document })).rejects.toThrow(message);
+    expect(await newest()).toMatchObject({ state: 'refused', failure: message });
+  });
+});
+
+test('a workbook from the mailbox is imported as one that somebody sent, and says where it came from', async () => {
+  const document = await documentOf(
+    'notice.xlsx',
+    await xlsxOf(
+      ['序列号', 'GI日期'],
+      [
+        ['S1', '2026-11-17'],
+        ['S2', 'x'],
+      ],
+    ),
+  );
+  const refused = await run(
+    'test-serial',
+    { origin: 'mail', document },
+    { user: { id: null, name: 'sender@example.com', corporateId: null } },
+  );
+  expect(refused).toMatchObject({ refused: 1, url: `/ops/uploads/${refused.uploadId}/errorFile` });
+  expect(await newest()).toMatchObject({ origin: 'mail', state: 'refused', userName: 'sender@example.com', fileName: 'notice.xlsx' });
+});
+
+describe('rows of a view of the database', () => {
+  const pull = (after: string, of: Partial<ImportRequest> = {}) =>
+    run('test-order-line', { origin: 'view', name: 'BI' }, { corporateId, parameters: { after }, ...of });
+  const change = (lines: readonly (readonly [string, number, number, string])[]) =>
+    sql`
+      insert into test_bi_view (corporate_code, order_number, line_item, quantity, changed_at)
+      select '1000', * from unnest(${lines.map(([order]) => order)}::text[], ${lines.map(([, line]) => line)}::integer[],
+        ${lines.map(([, , quantity]) => quantity)}::numeric[], ${lines.map(([, , , at]) => at)}::timestamptz[])
+    `.execute(fixture.database.kysely);
+  const stored = async () =>
+    (
+      await sql<{ text: string }>`select concat_ws('/', order_number, line_item, quantity) as text from test_order_line order by 1`.execute(
+        fixture.database.kysely,
+      )
+    ).rows.map(({ text }) => text);
+
+  test('are pulled by what changed, of the corporate that asks', async () => {
+    await change([
+      ['45001', 10, 5, '2026-11-18T01:00:00Z'],
+      ['45001', 20, 7, '2026-11-18T01:30:00Z'],
+    ]);
+    await sql`insert into test_bi_view values ('2000', '45009', 10, 1, '2026-11-18T01:00:00Z')`.execute(fixture.database.kysely);
+    expect(await pull('2026-11-18T00:00:00Z')).toMatchObject({ inserted: 2 });
+    await sql`update test_bi_view set quantity = 6, changed_at = '2026-11-18T02:00:00Z' where order_number = '45001' and line_item = 10`.execute(
+      fixture.database.kysely,
+    );
+    await change([['45002', 10, 1, '2026-11-18T02:00:00Z']]);
+    const second = await pull('2026-11-18T01:30:00Z');
+    expect(second).toMatchObject({ inserted: 1, updated: 1, unchanged: 0 });
+    expect(await stored()).toEqual(['45001/10/6', '45001/20/7', '45002/10/1']);
+    expect(await newest()).toMatchObject({
+      origin: 'view',
+      fileName: 'BI',
+      hasFile: false,
+      rowsRead: 2,
+      inserted: 1,
+      updated: 1,
+      canUndo: true,
+    });
+    expect((await fixture.user.post(`/ops/uploads/${second.uploadId}/undo`)).result).toMatchObject({ records: 2 });
+    expect(await stored()).toEqual(['45001/10/5', '45001/20/7']);
+  });
+
+  test('that nobody changed store nothing, and thousands of them pass batch by batch', async () => {
+    await sql`
+      insert into test_bi_view select '1000', 'P' || n, 10, n, '2026-11-18T03:00:00Z' from generate_series(1, 5000) n
+    `.execute(fixture.database.kysely);
+    expect(await pull('2026-11-18T03:00:00Z')).toMatchObject({ inserted: 0, updated: 0, unchanged: 0 });
+    expect(await pull('2026-11-18T02:00:00Z')).toMatchObject({ inserted: 5000 });
+  });
+
+  test('that break a rule refuse the pull and name the row', async () => {
+    await change([
+      ['45001', 10, 5, '2026-11-18T01:00:00Z'],
+      ['45001', 0, 5, '2026-11-18T01:00:01Z'],
+    ]);
+    expect((await pull('2026-11-18T00:00:00Z')).allErrorList).toMatchObject([{ rowIndex: 2, filedName: 'lineItem' }]);
+    expect(await stored()).toEqual([]);
+  });
+});
