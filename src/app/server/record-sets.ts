@@ -1,8 +1,12 @@
 import { features } from '#app/features.ts';
+import type { DerivedTable } from '#kit/derived/define.ts';
 import { listTable, type StoredTable } from '#kit/list/server/table.ts';
 
 /** Every table that a record set declares (architecture §1, law 6). */
-export const storedTables: readonly StoredTable[] = features.flatMap(({ lists = [], recordSets = [] }) => [
+export const storedTables: readonly StoredTable[] = features.flatMap(({ lists = [], recordSets = [], derived = [] }) => [
   ...lists.map(listTable),
-  ...recordSets.map((records) => ({ records, access: {} })),
+  ...[...recordSets, ...derived.map(({ records }) => records)].map((records) => ({ records, access: {} })),
 ]);
+
+/** Every table that the database keeps ready from others. */
+export const derivedTables: readonly DerivedTable[] = features.flatMap(({ derived = [] }) => derived);

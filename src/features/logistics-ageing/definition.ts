@@ -1,5 +1,3 @@
-import type { ChoiceField } from '#kit/fields/field.ts';
-import { fieldOf } from '#kit/records/define.ts';
 import { deliveryOrderLines, transportMilestones, vcReceiptRecords } from '#features/uploads/definition.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { partnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
@@ -12,6 +10,7 @@ import {
   type ReportRows,
   type SourceInput,
 } from '#kit/report/define.ts';
+import { ageingLines, NO_OR_YES, VERDICTS } from './derived.ts';
 
 const ON_TIME_TONES = { 是: 'good', 否: 'late', 未完成: 'pending' } as const;
 
@@ -56,21 +55,6 @@ const KEY_ROUTE_OF_LOB = {
 };
 const KEY_ROUTE_CASES = Object.entries(KEY_ROUTE_OF_LOB).map(([lob, mark]) => `when '${lob}' then route.${mark}`);
 
-const NO_OR_YES = [
-  { value: '0', label: '否' },
-  { value: '1', label: '是' },
-] as const;
-const VERDICTS = [...NO_OR_YES, { value: '2', label: '未完成' }] as const;
-
-/** A verdict as the lines keep it. */
-const onTime = (name: string, label: string): ChoiceField => ({
-  kind: 'choice',
-  name,
-  label,
-  numeric: true,
-  choices: VERDICTS,
-});
-
 const days = (tenths: string) => `(${tenths} / 10.0)::float8`;
 
 const ORDER = '交货单';
@@ -78,21 +62,11 @@ const ROUTE = '线路';
 const TRUNK = '干线';
 const WAREHOUSING = '入仓';
 
-/** The lines that the database keeps ready (migration 0004; decision 12), and the records that each is made from. */
+/** The lines that the database keeps ready, and the records that each is made from. */
 const LINES: ReportRows = {
-  name: 'logistics-ageing',
-  table: 'logistics_ageing',
+  ...ageingLines,
   id: 'line_id',
-  scope: 'corporate',
   collation: 'C',
-  fields: [
-    ...['deliveryCreateTime', 'shippingDate', 'deliveryOrderNumber', 'productCode'].map((name) => fieldOf(deliveryOrderLines, name)),
-    ...['lob', 'typeOfShipping', 'transferDate'].map((name) => fieldOf(transportMilestones, name)),
-    ...['appointmentTime', 'storageTime'].map((name) => fieldOf(vcReceiptRecords, name)),
-    { kind: 'text', name: 'pathway', label: '线路', maxLength: 101 },
-    onTime('groundLineOnTime', '干线是否准时'),
-    onTime('warehousingOnTime', '入仓是否准时'),
-  ],
   orders: [
     { by: 'deliveryCreateTime' },
     { by: 'deliveryOrderNumber', sql: 'lower(r.delivery_order_number)' },

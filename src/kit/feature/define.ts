@@ -1,4 +1,5 @@
 import type { AuditedKind } from '#kit/audit/define.ts';
+import type { DerivedTable } from '#kit/derived/define.ts';
 import type { Words } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily } from '#kit/period-upload/define.ts';
@@ -33,6 +34,8 @@ export interface Feature {
   readonly uploads?: readonly PeriodUploadFamily[];
   /** Tables that no list declares. */
   readonly recordSets?: readonly RecordSet[];
+  /** Tables that the database keeps ready from others. */
+  readonly derived?: readonly DerivedTable[];
   readonly reports?: readonly ReportDefinition[];
   /** The kinds of records in the audit log that no list and no upload declares. */
   readonly audited?: readonly AuditedKind[];

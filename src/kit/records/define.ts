@@ -28,22 +28,23 @@ export type RecordScope = 'shared' | 'corporate';
  * - `plain`: it stands until somebody changes or removes it, with a version;
  * - `newest-document`: the newest upload that names a key has it, across periods; what it replaced waits for an undo (domain §5);
  * - `period-snapshot`: key and live row lie within one period, whose newest upload has it whole (domain §5);
- * - `append`: every upload adds its rows beside the others.
+ * - `append`: every upload adds its rows beside the others;
+ * - `derived`: the database keeps it ready from other sets (kit/derived).
  */
-export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append';
+export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append' | 'derived';
 
-/** How a filter compares: anywhere in a text, at its beginning (codes and document numbers), equal, or within days (wire: Types). */
+/** How a filter compares: anywhere in a text, at its beginning (codes and document numbers), equal, on a day, within days or numbers (wire: Types). */
 export interface FilterDefinition {
   /** Name in the query string. */
   readonly name: string;
   readonly label: string;
   /** Field or computed column that it looks at. */
   readonly on: string;
-  readonly match: 'contains' | 'prefix' | 'equals' | 'days';
+  readonly match: 'contains' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
   /** Takes a list of values, any of which may be equal. */
   readonly several?: true;
-  /** Of days: the names under which first and last day travel, both included; `{name}Begin` and `{name}End` unless given. */
+  /** Of days and numbers: the names under which the first and the last travel, both included; `{name}Begin` and `{name}End` unless given. */
   readonly ends?: readonly [string, string];
   /** Where the choices of a dropdown come from: the field's own list, or the list's combo call (Lob, Sub-Lob). */
   readonly options?: 'choices' | 'combo';
@@ -67,14 +68,17 @@ export type Queried = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & {
   readonly collation?: 'C';
 };
 
-/** The names under which a range of days travels. */
+/** What names a row: a number, or a text where a report's rows are named by one. */
+export type RowId = number | string;
+
+/** The names under which a range travels. */
 export function endsOf(filter: FilterDefinition): readonly [string, string] {
   return filter.ends ?? [`${filter.name}Begin`, `${filter.name}End`];
 }
 
 /** The names under which a filter travels. */
 export function filterNames(filter: FilterDefinition): readonly string[] {
-  return filter.match === 'days' ? endsOf(filter) : [filter.name];
+  return filter.match === 'days' || filter.match === 'numbers' ? endsOf(filter) : [filter.name];
 }
 
 /** All columns that hold what a record says, cells' and the upload's own. */

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { dayFilter, pageQuery, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
-import { endsOf } from '#kit/records/define.ts';
+import { pageQuery, textFilter } from '#kit/http/server/query.ts';
+import { filterQuery } from '#kit/records/server/filter-query.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
@@ -12,13 +12,9 @@ import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 
 /** The query string of a list's page and export calls: paging, order, and the definition's filters. */
 export function listQuery(definition: ListDefinition) {
-  const filters = Object.fromEntries(
-    definition.filters.flatMap((filter): [string, z.ZodType][] => {
-      if (filter.match === 'days') return endsOf(filter).map((name) => [name, dayFilter]);
-      return [[filter.name, filter.maxLength === undefined ? textFilter : textFilterUpTo(filter.maxLength)]];
-    }),
-  );
-  return z.object({ ...pageQuery, exactTotal: textFilter }).and(z.object(filters)) as unknown as z.ZodType<ListQuery>;
+  return z
+    .object({ ...pageQuery, exactTotal: textFilter })
+    .and(z.object(filterQuery(definition.filters))) as unknown as z.ZodType<ListQuery>;
 }
 
 export type ListQuery = {

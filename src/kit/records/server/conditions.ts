@@ -35,7 +35,9 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
     indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
     ordered: only?.ordered === true,
     field: records.fields.find(({ name }) => name === only?.on)?.name ?? null,
-    ranges: new Map(used.flatMap(({ filter, judgement }) => (filter.match === 'days' ? [[filter.on, judgement.exact]] : []))),
+    ranges: new Map(
+      used.flatMap(({ filter, judgement }) => (filter.match === 'days' || filter.match === 'day' ? [[filter.on, judgement.exact]] : [])),
+    ),
   };
 }
 
@@ -54,7 +56,19 @@ export function bothOf(one: Condition | null, other: Condition | null): Conditio
 type Judgement = Pick<Condition, 'exact' | 'indexed'>;
 
 function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Judgement | null {
-  if (filter.match === 'days') return withinDays(records, filter, query);
+  if (filter.match === 'days')
+    return withinDays(
+      records,
+      filter,
+      endsOf(filter).map((name) => query[name]),
+    );
+  if (filter.match === 'day') return withinDays(records, filter, [query[filter.name], query[filter.name]]);
+  if (filter.match === 'numbers')
+    return withinNumbers(
+      records,
+      filter,
+      endsOf(filter).map((name) => query[name]),
+    );
   const value = query[filter.name];
   if (Array.isArray(value)) return value.length === 0 ? null : oneOf(records, filter, value as readonly string[]);
   return typeof value === 'string' && value !== '' ? oneValue(records, filter, value) : null;
@@ -92,12 +106,21 @@ function comparable(records: Filtered, filter: FilterDefinition, value: string):
 }
 
 /** First and last day included; either may be open. A moment (`updateTime`) is compared with the business day's beginnings. */
-function withinDays(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Judgement | null {
-  const [first, last] = endsOf(filter).map((name) => query[name]);
+function withinDays(records: Filtered, filter: FilterDefinition, [first, last]: readonly unknown[]): Judgement | null {
   const on = expressionOf(records, filter.on);
   const parts = [
     ...(typeof first === 'string' ? [sql`${on} >= ${first}::date`] : []),
     ...(typeof last === 'string' ? [sql`${on} < ${last}::date + 1`] : []),
+  ];
+  return parts.length === 0 ? null : plain(sql.join(parts, sql` and `));
+}
+
+/** Both ends included; either may be open. They are plain decimals by now. */
+function withinNumbers(records: Filtered, filter: FilterDefinition, [least, most]: readonly unknown[]): Judgement | null {
+  const on = expressionOf(records, filter.on);
+  const parts = [
+    ...(typeof least === 'string' ? [sql`${on} >= ${least}::numeric`] : []),
+    ...(typeof most === 'string' ? [sql`${on} <= ${most}::numeric`] : []),
   ];
   return parts.length === 0 ? null : plain(sql.join(parts, sql` and `));
 }

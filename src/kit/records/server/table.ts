@@ -53,6 +53,7 @@ const KEPT: Readonly<Record<RecordLife, readonly TableColumn[]>> = {
   'newest-document': [],
   'period-snapshot': [],
   append: [],
+  derived: [],
 };
 
 /** What says where an uploaded row came from, before what it says itself. */
@@ -61,6 +62,7 @@ const ORIGIN: Readonly<Record<RecordLife, readonly TableColumn[]>> = {
   'newest-document': uploadedRow('period_record_id', 'current'),
   'period-snapshot': uploadedRow('period_record_id', 'current'),
   append: uploadedRow(),
+  derived: [],
 };
 
 function uploadedRow(period?: string, live?: string): readonly TableColumn[] {
@@ -77,7 +79,7 @@ export function tableOf(records: RecordSet, access: Access = {}): TableShape {
   const owner = records.scope === 'corporate' ? [column('corporate_id', 'bigint', true)] : [];
   return {
     columns: [
-      column('id', 'bigint', true, 'generated always as identity primary key'),
+      ...(records.life === 'derived' ? [] : [column('id', 'bigint', true, 'generated always as identity primary key')]),
       ...owner,
       ...ORIGIN[records.life],
       ...fieldsOf(records).map((field) => columnOfField(field, records.life)),
@@ -135,6 +137,9 @@ function liveIndexes(records: RecordSet): TableIndex[] {
       return [btree(['period_record_id', ...key], { unique: key.length > 0, where: 'current' }), btree(['upload_id'])];
     case 'append':
       return [btree(['upload_id'])];
+    case 'derived':
+      // Its declaration names its key's columns, and makes its table.
+      return [];
   }
 }
 

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { DerivedTable } from '../define.ts';
+import { columnsOf } from './migration.ts';
+
+/** Rows that a derived table and its view do not both have, at most five; none where it is what it must be. */
+export async function differencesOf(tx: Tx, derived: DerivedTable): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const columns = sql.join(columnsOf(derived).map((column) => sql.ref(column)));
+  const kept = sql`select ${columns} from ${sql.table(derived.records.table)}`;
+  const now = sql`select ${columns} from ${sql.table(derived.view)}`;
+  const { rows } = await sql<Record<string, unknown>>`
+    select 'table' as only_in, * from (${kept} except all ${now}) kept union all select 'view', * from (${now} except all ${kept}) now limit 5
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,121 @@
+import { columnOf } from '#kit/fields/field.ts';
+import { fieldsOf } from '#kit/records/define.ts';
+import { tableOf } from '#kit/records/server/table.ts';
+import type { DerivedSource, DerivedTable } from '../define.ts';
+
+/** The SQL that makes a derived table, as its migration holds it from then on; its view stands before it, written by hand. */
+export function derivedMigrationOf(derived: DerivedTable): string {
+  const { table, title } = derived.records;
+  const columns = tableOf(derived.records).columns.map(({ name, type, notNull }) => `  ${name} ${type}${notNull ? ' not null' : ''},`);
+  return [
+    `-- ${title}, kept ready: the table of ${derived.view}.`,
+    `create table ${table} (`,
+    ...columns,
+    `  primary key (${derived.key.join(', ')})`,
+    ');',
+    followingOf(derived),
+    `insert into ${table} select * from ${derived.view};`,
+    '',
+  ].join('\n');
+}
+
+/** The SQL that makes a derived table follow its sources: a function, and on each source a trigger a kind of change. */
+export function followingOf(derived: DerivedTable): string {
+  return [followFunction(derived), ...derived.sources.flatMap((source) => triggersOf(derived, source)), ''].join('\n');
+}
+
+/** The columns of a derived table, in its order. */
+export function columnsOf({ records }: DerivedTable): string[] {
+  return [...(records.scope === 'corporate' ? ['corporate_id'] : []), ...fieldsOf(records).map(columnOf)];
+}
+
+export const followName = ({ records }: DerivedTable) => `${records.table}_follow`;
+
+/**
+ * Its first argument is the query that tells whose rows change, its second the one that names what they touch. That is read first, and put in as a value, so
+ * that the second statement is planned for so many rows: one row and a million differ.
+ */
+function followFunction(derived: DerivedTable): string {
+  const { records, view, key, by } = derived;
+  const { table } = records;
+  const touched = by.map((column) => `touched_${column}`);
+  const same = (a: string, b: string, columns: readonly string[]) =>
+    columns.map((column) => `${a}.${column} = ${b}.${column}`).join(' and ');
+  const columns = columnsOf(derived);
+  const kept = columns.filter((column) => !key.includes(column));
+  const excluded = kept.map((column) => `excluded.${column}`);
+  return `
+create function ${followName(derived)}() returns trigger language plpgsql as $$
+declare
+  whose bigint[];
+${by.map((column, at) => `  ${touched[at]} ${typeOf(derived, column)}[];`).join('\n')}
+begin
+  execute format('select array_agg(corporate_id order by corporate_id) from (%s) whose (corporate_id)', tg_argv[0]) into whose;
+  if whose is null then return null; end if;
+  perform derived_lock(whose);
+  execute format('select ${by.map((column) => `array_agg(${column})`).join(', ')} from (select distinct * from (%s) named (${by.join(', ')})) named', tg_argv[1])
+    into ${touched.join(', ')};
+  if ${touched[0]} is null then return null; end if;
+  execute 'with touched as (select * from unnest(${by.map((_, at) => `$${at + 1}`).join(', ')}) touched (${by.join(', ')})),
+    now as materialized (select now.* from touched join ${view} now using (${by.join(', ')})),
+    gone as (delete from ${table} kept using touched where ${same('kept', 'touched', by)}
+      and not exists (select from now where ${same('now', 'kept', key)}))
+    insert into ${table} as kept (${inLines(columns)})
+    select ${inLines(columns)} from now
+    on conflict (${key.join(', ')}) do update set (${inLines(kept)})
+      = row(${inLines(excluded)})
+    where row(kept.*) is distinct from row(excluded.*)' using ${touched.join(', ')};
+  return null;
+end $$;`;
+}
+
+/** Names that a person can read. */
+function inLines(names: readonly string[]): string {
+  const PER_LINE = 6;
+  const lines = Array.from({ length: Math.ceil(names.length / PER_LINE) }, (_, line) =>
+    names.slice(line * PER_LINE, (line + 1) * PER_LINE).join(', '),
+  );
+  return lines.join(',\n      ');
+}
+
+function typeOf({ records }: DerivedTable, column: string): string {
+  const found = tableOf(records).columns.find(({ name }) => name === column);
+  if (found === undefined) throw new Error(`${records.name} has no column ${column}`);
+  return found.type;
+}
+
+/** The rows of a source before and after each kind of change. */
+const ROWS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const;
+
+function triggersOf(derived: DerivedTable, source: DerivedSource): string[] {
+  const { of } = source;
+  const { table } = derived.records;
+  return [
+    ...(['insert', 'update', 'delete'] as const).map((change) => {
+      const referencing = ROWS[change].map((when) => `${when} table as ${when}_rows`).join(' ');
+      const touched = `with changed as (${changedRows(source, change)}) ${source.touches}`;
+      return (
+        `create trigger derived_${table}_${change} after ${change} on ${of.table} referencing ${referencing}\n` +
+        `  for each statement execute function ${followName(derived)}('${whoseRows(source, change)}',\n    '${touched.replaceAll("'", "''")}');`
+      );
+    }),
+    `create trigger derived_${table}_truncate after truncate on ${of.table}\n` +
+      `  for each statement execute function derived_start_anew('${table}', '${derived.view}');`,
+  ];
+}
+
+/** Whose rows change: the corporates', or 0 for what all share. A row stays with its corporate, so one side of an update tells. */
+function whoseRows({ of }: DerivedSource, change: keyof typeof ROWS): string {
+  const rows = change === 'delete' ? 'old_rows' : 'new_rows';
+  return of.scope === 'corporate' ? `select corporate_id from ${rows} group by corporate_id` : `select 0 from ${rows} limit 1`;
+}
+
+/** The rows that count, as they were and as they are; of rows that say the same to the view before and after, none. */
+function changedRows({ of, reads }: DerivedSource, change: keyof typeof ROWS): string {
+  const live = of.life === 'newest-document' || of.life === 'period-snapshot' ? ' where current' : '';
+  const columns = reads === undefined ? '*' : ['id', ...reads].join(', ');
+  const rows = (when: 'old' | 'new') => `select ${columns} from ${when}_rows${live}`;
+  if (change !== 'update') return rows(change === 'insert' ? 'new' : 'old');
+  if (reads === undefined) return `${rows('old')} union all ${rows('new')}`;
+  return `(${rows('old')} except ${rows('new')}) union all (${rows('new')} except ${rows('old')})`;
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { derivedTables } from '#app/server/record-sets.ts';
+import { ageingKept, ageingLines } from '#features/logistics-ageing/derived.ts';
+import { generateLines } from '#features/logistics-ageing/server/testing/generate-lines.ts';
+import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { defineDerived, type DerivedTable } from '#kit/derived/define.ts';
+import { differencesOf } from '#kit/derived/server/differences.ts';
+import { derivedMigrationOf, followingOf, followName } from '#kit/derived/server/migration.ts';
+import { Random } from '#kit/workbook/server/testing/random.ts';
+import { change, startRandomChanges, type RandomChanges } from './random-changes.ts';
+
+/**
+ * Several rows a group, made anew together, from a table that is derived itself: what no table of the product needs yet and the ledger's segments will. A
+ * row a corporate, material and day, with how many lines there were until then.
+ */
+const linesByDay = defineDerived({
+  records: {
+    name: 'lines-by-day',
+    title: '按日行数',
+    table: 'lines_by_day',
+    scope: 'corporate',
+    life: 'derived',
+    fields: [
+      { kind: 'text', name: 'productCode', label: '物料号', maxLength: 50, required: true },
+      { kind: 'day', name: 'day', label: '日期', required: true },
+      { kind: 'integer', name: 'linesUntil', label: '行数', min: 0, max: 999_999_999 },
+    ],
+    key: ['productCode', 'day'],
+  },
+  view: 'lines_by_day_now',
+  key: ['corporate_id', 'product_code', 'day'],
+  by: ['corporate_id', 'product_code'],
+  sources: [{ of: ageingLines, touches: 'select corporate_id, product_code from changed' }],
+});
+const LINES_BY_DAY_VIEW = `
+  create view lines_by_day_now as
+  select corporate_id, product_code, delivery_create_time::date as day,
+    sum(count(*)) over (partition by corporate_id, product_code order by delivery_create_time::date) as lines_until
+  from logistics_ageing group by corporate_id, product_code, delivery_create_time::date`;
+
+const tables: readonly DerivedTable[] = [...derivedTables, linesByDay];
+const sources = [...new Map(derivedTables.flatMap((derived) => derived.sources).map(({ of }) => [of.table, of])).values()];
+
+let own: TestDatabase;
+let database: Database;
+let changes: RandomChanges;
+beforeAll(async () => {
+  own = await createTestDatabase({ timeZone: 'Asia/Shanghai' });
+  ({ database } = own);
+  await database.transaction(async (tx) => {
+    await sql.raw(LINES_BY_DAY_VIEW).execute(tx);
+    await sql.raw(derivedMigrationOf(linesByDay)).execute(tx);
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into corporate (code, name) values ('7001', 'one'), ('7002', 'other') returning id`.execute(tx);
+    for (const { id } of rows) await generateLines(tx, { corporateId: id, lines: 400 });
+  });
+  changes = await startRandomChanges(database, sources);
+});
+afterAll(() => own.drop());
+
+const differences = () =>
+  database.readOnly(async (tx) => {
+    const found = [];
+    for (const derived of tables) found.push(...(await differencesOf(tx, derived)));
+    return found;
+  });
+const count = async (table: string) =>
+  (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.kysely)).rows[0]?.n ?? 0;
+
+describe.each(tables.map((derived) => ({ name: derived.records.name, derived })))('the derived table $name', ({ derived }) => {
+  test('has rows here, and a unique index on what names one', async () => {
+    expect(await count(derived.records.table)).toBeGreaterThan(100);
+    const { rows } = await sql<{ definition: string }>`
+      select indexdef as definition from pg_indexes where tablename = ${derived.records.table} and indexdef like 'CREATE UNIQUE%'
+    `.execute(database.kysely);
+    expect(rows.map(({ definition }) => definition.slice(definition.indexOf('(')))).toContain(`(${derived.key.join(', ')})`);
+  });
+
+  test('is followed by the triggers that its declaration prints, and no others', async () => {
+    await database
+      .transaction(async (tx) => {
+        const inDatabase = await followersOf(tx, derived);
+        for (const { of } of derived.sources)
+          for (const kind of ['insert', 'update', 'delete', 'truncate'])
+            await sql`drop trigger ${sql.ref(`derived_${derived.records.table}_${kind}`)} on ${sql.table(of.table)}`.execute(tx);
+        await sql`drop function ${sql.ref(followName(derived))}`.execute(tx);
+        await sql.raw(followingOf(derived)).execute(tx);
+        expect(await followersOf(tx, derived)).toEqual(inDatabase);
+        throw new Error('only looked at');
+      })
+      .catch((error: Error) => {
+        if (error.message !== 'only looked at') throw error;
+      });
+  });
+});
+
+describe('every derived table is what its view says', () => {
+  test('after each of 150 random changes of its sources: rows that come, change, are replaced and go', async () => {
+    const random = new Random(20261122);
+    let made = 0;
+    for (let step = 0; step < 150; step++) {
+      const done = await change(database, changes, random);
+      if (done.rows > 0) made++;
+      expect(await differences(), `${step}: ${done.what}`).toEqual([]);
+    }
+    // Of the others the natural keys did not let in what chance had made.
+    expect(made).toBeGreaterThan(75);
+  });
+
+  test('after changes that three people make at the same time', async () => {
+    const people = [1, 2, 3].map(async (seed) => {
+      const random = new Random(seed);
+      for (let step = 0; step < 40; step++) await change(database, changes, random);
+    });
+    await Promise.all(people);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('after a change that is taken back, and after a source is emptied', async () => {
+    await expect(
+      database.transaction(async (tx) => {
+        await sql`delete from delivery_order_line`.execute(tx);
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(await differences()).toEqual([]);
+    await sql`truncate partner_sku_mapping`.execute(database.kysely);
+    expect(await differences()).toEqual([]);
+  });
+});
+
+describe('who waits for whom', () => {
+  const linesOf = (tx: Tx, corporate: string) =>
+    sql`
+    update delivery_order_line set product_code_count = product_code_count + 1
+    where current and corporate_id = (select id from corporate where code = ${corporate})`.execute(tx);
+  const milestonesOf = (tx: Tx, corporate: string) =>
+    sql`
+    update transport_milestone set exception_reason = 'x' where current and corporate_id = (select id from corporate where code = ${corporate})`.execute(
+      tx,
+    );
+  const standard = (tx: Tx) => sql`update logistics_mapping set ground_line_standard_time = ground_line_standard_time + 1`.execute(tx);
+  /** Holds a change open while other work is done. */
+  const during = async (held: (tx: Tx) => Promise<unknown>, work: () => Promise<void>) =>
+    database.transaction(async (tx) => {
+      await held(tx);
+      await work();
+    });
+
+  test('two corporates do not wait for each other', async () => {
+    await during(
+      (tx) => linesOf(tx, '7001'),
+      () => database.transaction(async (tx) => void (await linesOf(tx, '7002'))),
+    );
+    expect(await differences()).toEqual([]);
+  });
+
+  test.each([
+    ['a corporate waits for a change of its own', (tx: Tx) => linesOf(tx, '7001'), (tx: Tx) => milestonesOf(tx, '7001')],
+    ['what all share waits for a corporate', (tx: Tx) => linesOf(tx, '7001'), standard],
+    ['a corporate waits for what all share', standard, (tx: Tx) => linesOf(tx, '7002')],
+  ])('%s', async (_what, first, second) => {
+    let later: Promise<void> = Promise.resolve();
+    await during(first, async () => {
+      later = database.transaction(async (tx) => void (await second(tx)));
+      await waitsForLock();
+    });
+    await later;
+    expect(await differences()).toEqual([]);
+  });
+
+  test('a change of no row waits for nobody', async () => {
+    await during(
+      (tx) => linesOf(tx, '7001'),
+      () => database.transaction(async (tx) => void (await sql`update product_mapping set mpn = 'M' where false`.execute(tx))),
+    );
+  });
+});
+
+/** The function and triggers that keep a derived table, as the database prints them. */
+async function followersOf(tx: Tx, derived: DerivedTable): Promise<readonly string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select pg_get_functiondef(oid) as text from pg_proc where proname = ${followName(derived)}
+    union all
+    select pg_get_triggerdef(oid) from pg_trigger
+    where not tgisinternal and (tgname like ${`derived\\_${derived.records.table}\\_%`} or tgfoid = (select oid from pg_proc where proname = ${followName(derived)}))
+  `.execute(tx);
+  return rows.map(({ text }) => text).toSorted();
+}
+
+/** Until some statement waits for another transaction. */
+async function waitsForLock(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())
+    `.execute(database.kysely);
+    if ((rows[0]?.waiting ?? 0) > 0) return;
+  }
+}
