@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedTables } from '#app/server/record-sets.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { countKeeping } from '#kit/records/server/kept-count.ts';
 import { migrationOf } from '#kit/records/server/migration.ts';
 import { tableOf, type TableIndex } from '#kit/records/server/table.ts';
 
@@ -56,6 +57,14 @@ describe.each(tables)('the table of $name', ({ records, access }) => {
         ),
         `${wantedIndex(index)} among\n${there.join('\n')}`,
       ).toBe(true);
+  });
+
+  test.runIf(records.life === 'plain')('keeps how many rows it has', async () => {
+    const { rows } = await sql<{ text: string }>`
+      select pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = ${records.table}::regclass and tgname like 'keep_count%'
+    `.execute(database.kysely);
+    const bare = (text: string) => normal(text.replace('public.', '').replace(';', ''));
+    expect(rows.map(({ text }) => bare(text)).toSorted()).toEqual(countKeeping(records).map(bare).toSorted());
   });
 
   test('is what its generated migration makes', async () => {

@@ -3,6 +3,7 @@ import { product } from '#app/server/product.ts';
 import { importJobs } from '#kit/import/server/expire-error-workbooks.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
+import { countJobs } from '#kit/records/server/kept-count.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 
@@ -11,6 +12,7 @@ export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
   return [
     ...mailJobs({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
     ...importJobs,
+    ...countJobs,
     ...securityLogJobs,
     ...serverFeatures.flatMap(({ jobs }) => jobs?.(settings, product) ?? []),
   ];

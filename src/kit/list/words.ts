@@ -2,6 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** What the server says about the records of a list. */
 export const listWords = defineWords({
+  合并列表的行数: { en: 'Fold the lists’ row counts', es: 'Consolidar el recuento de filas de las listas', ja: '一覧の件数の集約' },
   '{{fields}}已存在': { en: '{{fields}} already exists', es: '{{fields}} ya existe', ja: '{{fields}}はすでに存在します' },
   请选择要删除的数据: {
     en: 'Choose what is to be deleted',

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Condition } from './conditions.ts';
+import { keptCount } from './kept-count.ts';
 
-/** Totals are exact up to here; an exact one beyond it is made on request, because it costs more than the page. */
+/** Totals of a search are exact up to here; an exact one beyond it is made on request, because it costs more than the page. */
 export const COUNT_LIMIT = 10_000;
 
 /**
@@ -43,6 +44,8 @@ export interface PageRequest {
   readonly size: number;
   readonly offset: number;
   readonly exactTotal: boolean;
+  /** How many rows the scope has is kept for the table, and always told exactly. */
+  readonly kept?: { readonly corporateId: number | null };
   /** The table holds little more than what it is filtered and ordered by, each with its index: matches are then counted and walked for less than collected. */
   readonly narrow?: true;
 }
@@ -199,9 +202,10 @@ async function sortAll(tx: Tx, request: Matching): Promise<number[]> {
  * it is counted from the end.
  */
 async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds> {
-  const { order, size, offset, exactTotal } = request;
-  const counted = await count(tx, request);
-  const totalCapped = !exactTotal && counted > COUNT_LIMIT;
+  const { where, order, size, offset, exactTotal } = request;
+  const kept = where === null && request.kept !== undefined ? await keptCount(tx, request.table, request.kept.corporateId) : null;
+  const counted = kept ?? (await count(tx, request));
+  const totalCapped = kept === null && !exactTotal && counted > COUNT_LIMIT;
   const backwards = !totalCapped && offset > counted / 2 && offset < counted;
   const limit = backwards ? Math.min(size, counted - offset) : size;
   const ids = await walkAll(tx, {
