@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseSync } from 'vite';
 
 /** What one feature may use of another: its plain data, its words, and what its server offers by name. */
 const OPEN_TO_OTHERS = /\/(definition|contract|words)\.ts$|\/server\/api\.ts$/;
-const IMPORT = /(?:^|[;\n}])\s*(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
 /**
  * Every import in a source tree that breaks law 1 (kit ← features ← app; a feature sees no internals of another), as a sentence. Beside the linter, because
@@ -14,11 +14,17 @@ export function brokenImports(src: string): string[] {
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
-    .flatMap((file) => importsOf(readFileSync(path.join(src, file), 'utf8')).flatMap((name) => judge(file, resolve(file, name))));
+    .flatMap((file) => importsOf(file, readFileSync(path.join(src, file), 'utf8')).flatMap((name) => judge(file, resolve(file, name))));
 }
 
-function importsOf(text: string): string[] {
-  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '');
+/** What a module names: statically, when needed, or to hand it on. Types named in place (`import('…').Name`) are refused by the linter. */
+function importsOf(file: string, text: string): string[] {
+  const { staticImports, dynamicImports, staticExports } = parseSync(file, text).module;
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end).replace(/^['"`]|['"`]$/g, '')),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+  ];
 }
 
 /** The imported file below `src`, or `null` for a package. */

@@ -163,6 +163,18 @@ describe('law 1', () => {
     expect(withFile(file, text, () => brokenImports(path.join(tree, 'src')))).toEqual([expect.stringContaining(file.slice('src/'.length))]);
   });
 
+  test('what merely reads like an import is none', () => {
+    const text = `// import { rule } from '#features/greeting/server/rules.ts';\nexport const told: string = "import '#features/greeting/formula.ts'";\n`;
+    expect(withFile('src/features/farewell/server/told.ts', text, () => brokenImports(path.join(tree, 'src')))).toEqual([]);
+  });
+
+  test('a type named in place, which the test of imports does not see, is refused by the linter', () => {
+    const text = `export type Rule = import('#features/greeting/server/rules.ts').Rule;\n`;
+    const { passed, said } = withFile('src/features/farewell/server/broken.ts', text, rules);
+    expect(said).toContain('consistent-type-imports');
+    expect(passed).toBe(false);
+  });
+
   test('the product keeps it', () => {
     expect(brokenImports(path.join(ROOT, 'src'))).toEqual([]);
   });

@@ -103,6 +103,12 @@ const pulledOrderLines: Importer = {
   `,
 };
 
+/** Ends its thread, as one does that exceeds its memory. */
+const threadEnding: Importer = {
+  ...listImporter({ ...serials, name: 'test-thread-end' }),
+  check: async () => process.exit(1),
+};
+
 const listColumns = `
   version bigint not null default 1, created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
   updated_by text not null, upload_id bigint, upload_row integer, created_upload_id bigint`;
@@ -117,5 +123,5 @@ export const TABLES = `
   create table test_bi_view (corporate_code text, order_number text, line_item integer, quantity numeric, changed_at timestamptz);
 `;
 
-export const importers: readonly Importer[] = [listImporter(serials), times, pulledOrderLines];
+export const importers: readonly Importer[] = [listImporter(serials), times, pulledOrderLines, threadEnding];
 export const translate: ImportersModule['translate'] = translator(allWords);

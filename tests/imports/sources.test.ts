@@ -131,6 +131,15 @@ test('a workbook from the mailbox is imported as one that somebody sent, and say
   expect(await newest()).toMatchObject({ origin: 'mail', state: 'refused', userName: 'sender@example.com', fileName: 'notice.xlsx' });
 });
 
+test('imports whose threads end fail alone; those that wait behind them get threads of their own', async () => {
+  const records = await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]);
+  const source: ImportSource = { origin: 'interface', document: records };
+  const ended = ['test-thread-end', 'test-thread-end'].map((importer) => run(importer, source));
+  const waiting = run('test-serial', source);
+  for (const each of await Promise.allSettled(ended)) expect(each).toMatchObject({ status: 'rejected' });
+  expect(await waiting).toMatchObject({ inserted: 1 });
+});
+
 describe('rows of a view of the database', () => {
   const pull = (after: string, of: Partial<ImportRequest> = {}) =>
     run('test-order-line', { origin: 'view', name: 'BI' }, { corporateId, parameters: { after }, ...of });

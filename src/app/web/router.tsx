@@ -5,9 +5,10 @@ import { loadAllWords } from '#kit/i18n/web/words.ts';
 import { Splash } from '#kit/ui/web/splash.tsx';
 import { requireNoSession, requireSession } from './guard.ts';
 import { RouteError } from './route-error.tsx';
+import type * as ShellModule from './shell/shell.tsx';
 
 /** The shell and all it needs are loaded after sign-in only: the sign-in page stays small. */
-async function loadShell(): Promise<typeof import('./shell/shell.tsx')> {
+async function loadShell(): Promise<typeof ShellModule> {
   const [shell] = await Promise.all([import('./shell/shell.tsx'), loadAllWords()]);
   return shell;
 }

@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { addressOf, commonHeaders } from '#kit/http/web/request.ts';
 
 /**
@@ -29,25 +30,7 @@ function isEventStream(answer: Response): boolean {
   return answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
 }
 
-async function readAll<T>(body: ReadableStream<Uint8Array>, onEvent: (event: T) => void): Promise<void> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const events = (rest + decoder.decode(read.value, { stream: true })).split(/\r?\n\r?\n/);
-    rest = events.pop() ?? '';
-    for (const event of events) {
-      const data = dataOf(event);
-      if (data !== '') onEvent(JSON.parse(data) as T);
-    }
-  }
-}
-
-/** The `data:` lines of one event; comments and other fields say nothing to us. */
-function dataOf(event: string): string {
-  return event
-    .split(/\r?\n/)
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice('data:'.length).replace(/^ /, ''))
-    .join('\n');
+async function readAll<T>(body: ReadableStream<Uint8Array<ArrayBuffer>>, onEvent: (event: T) => void): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) onEvent(JSON.parse(read.value.data) as T);
 }
