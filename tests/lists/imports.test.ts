@@ -118,7 +118,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
       { rowIndex: 3, before: null },
     ]);
     expect(String(result.sample?.[0]?.before?.[name])).toBe(second[name]);
-    expect(String(result.sample?.[0]?.after[name])).toBe(changed[name]);
+    expect(String(result.sample?.[0]?.after?.[name])).toBe(changed[name]);
     expect(await stored()).toEqual(before);
   });
 

@@ -2,6 +2,7 @@ import { features } from '#app/features.ts';
 import { auditedActions, auditedKinds } from '#app/server/audited-kinds.ts';
 import { importers } from '#app/server/importers.ts';
 import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
+import { factoryCodes } from '#features/master-data/server/api.ts';
 import { periodUploadsOf } from '#kit/feature/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { ensurePeriodRecords } from '#kit/period-upload/server/ensure-periods.ts';
@@ -14,5 +15,5 @@ export const product: Product = {
   importers,
   auditedKinds,
   auditedActions,
-  makePeriods: (tx, today) => ensurePeriodRecords(tx, { kinds, fiscalPeriods }, today),
+  makePeriods: (tx, today) => ensurePeriodRecords(tx, { kinds, fiscalPeriods, dimensions: { factory: factoryCodes } }, today),
 };

@@ -1,3 +1,4 @@
+import { productByCode } from '#features/master-data/product-mapping/definition.ts';
 import type { Field, TextField } from '#kit/fields/field.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -94,6 +95,7 @@ export const t2Inventory: PeriodUploadDefinition = {
   },
   shows: [],
   codes: { template: code('template'), upload: code('t2-upload'), record: code('t2-download'), download: code('t2-download') },
+  names: [productByCode('productCode')],
 };
 
 /** Disti_Inventory, tab 3. */
@@ -111,6 +113,7 @@ export const distiInventory: PeriodUploadDefinition = {
   },
   shows: [],
   codes: { template: code('template'), upload: code('disti-upload'), record: code('disti-download'), download: code('disti-download') },
+  names: [productByCode('productCode')],
 };
 
 /** Data adjustment, tab 4; it is not reviewed. */
@@ -123,6 +126,7 @@ export const dataAdjustment: PeriodUploadDefinition = {
   window: { until: 'next-day-end' },
   shows: ['uploadTime'],
   codes: { template: code('template'), upload: code('change-upload'), record: code('change-download'), download: code('change-download') },
+  names: [productByCode('productCode')],
 };
 
 /** The calls of T2_Inventory (document 2 §7); `getUploadRecord` is beyond the specification. */

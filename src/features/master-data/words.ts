@@ -78,4 +78,24 @@ export const masterDataListWords = defineWords({
   京东仓库编号: { en: 'JD warehouse ID', es: 'ID de almacén de JD', ja: 'JD倉庫ID' },
   库存地映射新增成功: { en: 'Storage location added', es: 'Ubicación añadida', ja: '保管場所を追加しました' },
   库存地映射编辑成功: { en: 'Storage location changed', es: 'Ubicación modificada', ja: '保管場所を変更しました' },
+  物料映射中没有这个物料号: {
+    en: 'The product mapping does not have this material number',
+    es: 'La correspondencia de productos no contiene este número de material',
+    ja: '品目マッピングにこの品目番号がありません',
+  },
+  物料映射中没有这个MPN: {
+    en: 'The product mapping does not have this MPN',
+    es: 'La correspondencia de productos no contiene este MPN',
+    ja: '品目マッピングにこのMPNがありません',
+  },
+  京东SKU映射中没有这个SKU: {
+    en: 'The JD SKU mapping does not have this SKU',
+    es: 'La correspondencia de SKU de JD no contiene este SKU',
+    ja: 'JD SKUマッピングにこのSKUがありません',
+  },
+  物流映射中没有这条线路: {
+    en: 'The logistics mapping does not have this route',
+    es: 'La correspondencia logística no contiene esta ruta',
+    ja: '物流マッピングにこのルートがありません',
+  },
 });

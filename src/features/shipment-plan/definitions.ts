@@ -1,3 +1,4 @@
+import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -38,6 +39,7 @@ export const shipmentPlan: PeriodUploadDefinition = {
     record: 'shipment_plan_data-record',
     download: 'shipment_plan_data-download',
   },
+  names: [productsByMpn('mpn')],
 };
 
 const BY_WEEK = { idName: 'appleWeek', byPeriod: true } as const;

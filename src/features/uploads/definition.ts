@@ -1,3 +1,6 @@
+import { namedRoute } from '#features/master-data/logistics-mapping/definition.ts';
+import { namedSku } from '#features/master-data/partner-sku-mapping/definition.ts';
+import { productByCode } from '#features/master-data/product-mapping/definition.ts';
 import type { Field, TextField } from '#kit/fields/field.ts';
 import type { PeriodUploadCodes, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -66,6 +69,9 @@ export const deliveryOrderLines = defineRecords({
   key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
 });
 
+/** Delivery orders of an upload were made around its day; what is further away is another file, most likely (decision 31). */
+const DELIVERY_ORDERS_WITHIN_DAYS = 45;
+
 /** Type 1: the day's delivery orders (domain §5). */
 export const deliveryNotes: PeriodUploadDefinition = {
   name: 'upload-record-1',
@@ -75,6 +81,8 @@ export const deliveryNotes: PeriodUploadDefinition = {
   records: deliveryOrderLines,
   window: { until: 'next-day-time', setting: 'dnUploadTimeLimit' },
   codes: codesOf('dn'),
+  names: [productByCode('productCode'), namedRoute('originCity', 'destinationCity', 'destinationCity')],
+  place: { day: { field: 'deliveryCreateTime', within: DELIVERY_ORDERS_WITHIN_DAYS } },
 };
 
 /** Where a delivery line is on its way (domain §5, types 2–7). */
@@ -110,18 +118,20 @@ export const transportMilestones = defineRecords({
   key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
 });
 
-/** The categories of the storage uploads by type (document 2 §2.1). */
+/** The categories of the storage uploads by type (document 2 §2.1), and the products' categories that each takes (decision 31). */
 const STORAGE_CATEGORIES = [
-  { type: '2', lob: 'iPhone', title: '仓储数据-iPhone' },
-  { type: '3', lob: 'iPad', title: '仓储数据-iPad' },
-  { type: '4', lob: 'CPU', title: '仓储数据-CPU' },
-  { type: '5', lob: 'Watch', title: '仓储数据-Watch' },
-  { type: '6', lob: 'Beats', title: '仓储数据-Beats' },
-  { type: '7', lob: '配件', title: '仓储数据-配件' },
+  { type: '2', lob: 'iPhone', title: '仓储数据-iPhone', takes: ['iPhone'] },
+  { type: '3', lob: 'iPad', title: '仓储数据-iPad', takes: ['iPad'] },
+  { type: '4', lob: 'CPU', title: '仓储数据-CPU', takes: ['CPU', 'Mac'] },
+  { type: '5', lob: 'Watch', title: '仓储数据-Watch', takes: ['Watch'] },
+  { type: '6', lob: 'Beats', title: '仓储数据-Beats', takes: ['Beats'] },
+  { type: '7', lob: '配件', title: '仓储数据-配件', takes: ['配件', 'AirPods', 'ACPP'] },
 ] as const;
 
+const EVERY_CATEGORY: readonly string[] = STORAGE_CATEGORIES.flatMap(({ takes }): readonly string[] => takes);
+
 /** Types 2–7: where the delivery lines of a category are on their way. */
-export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(({ type, lob, title }) => ({
+export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(({ type, lob, title, takes }) => ({
   name: `upload-record-${type}`,
   selector: type,
   title,
@@ -131,6 +141,24 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
   given: { lob },
   window: { until: 'next-day-end' },
   codes: codesOf('storage'),
+  names: [
+    {
+      name: 'delivery',
+      in: deliveryOrderLines,
+      by: { deliveryOrderNumber: 'deliveryOrderNumber', purchaseOrderLineItem: 'purchaseOrderLineItem' },
+      unknown: { field: 'deliveryOrderNumber', text: '交货单数据中没有这一行' },
+    },
+    { ...productByCode('delivery.productCode'), unknown: { field: 'deliveryOrderNumber', text: '物料映射中没有该交货单行的物料号' } },
+    namedRoute('delivery.originCity', 'delivery.destinationCity', 'typeOfShipping', 'typeOfShipping'),
+  ],
+  place: {
+    category: {
+      from: 'product.lob',
+      field: 'deliveryOrderNumber',
+      own: takes,
+      others: EVERY_CATEGORY.filter((other) => !(takes as readonly string[]).includes(other)),
+    },
+  },
 }));
 
 /** The retail partner's appointment and receipt of an order's SKU (domain §5, type 8). */
@@ -161,6 +189,7 @@ export const vcReceipts: PeriodUploadDefinition = {
   records: vcReceiptRecords,
   window: { until: 'next-day-time', setting: 'vcLasUploadTime' },
   codes: codesOf('vc'),
+  names: [namedSku('skuCode')],
   pulled: true,
 };
 

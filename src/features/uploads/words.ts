@@ -98,4 +98,14 @@ export const uploadRecordWords = defineWords({
     es: 'La fila {{row}} de la interfaz VC tiene un valor incorrecto en {{field}}: {{reason}}',
     ja: 'VCインターフェースの{{row}}件目の {{field}} が正しくありません:{{reason}}',
   },
+  交货单数据中没有这一行: {
+    en: 'The delivery notes do not have this line',
+    es: 'Las órdenes de entrega no contienen esta línea',
+    ja: '納品書データにこの明細がありません',
+  },
+  物料映射中没有该交货单行的物料号: {
+    en: 'The product mapping does not have the material number of this delivery line',
+    es: 'La correspondencia de productos no contiene el número de material de esta línea de entrega',
+    ja: '品目マッピングにこの納品明細の品目番号がありません',
+  },
 });

@@ -31,16 +31,43 @@ export interface ImportLine {
   readonly reason: string;
 }
 
-/** A record before and after, by wire name; `before` is null where the import would insert it. */
-export interface ImportSample {
+/** A line that is taken as it is and that somebody should look at: a code that nobody maintains, a place that it does not fit (domain §3.12, §3.13). */
+export interface ImportWarning {
   readonly rowIndex: number;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>>;
+  readonly filedName: string;
+  readonly reason: string;
 }
 
-/** The answer of every import call, stored or tried (wire: Imports, beyond the specification). */
-export interface ImportAnswer {
+/** What speaks against the place of a file as a whole, in the caller's language and in numbers: so many lines of so many. */
+export interface ImportMisfit {
+  readonly text: string;
+  readonly lines: number;
+  readonly of: number;
+}
+
+/** What a file does to the rows that it replaces as a whole (domain §3.6). */
+export interface Replacement {
+  /** Rows that are there now. */
+  readonly replaces: number;
+  readonly added: number;
+  readonly changed: number;
+  /** Rows that are there now and not in the file. */
+  readonly gone: number;
+}
+
+/** A record before and after, by wire name; `before` is null where the import would insert it, `after` where the file leaves it out. */
+export interface ImportSample {
+  /** Of a record that is gone: its row in the file that is replaced. */
+  readonly rowIndex: number;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** The answer of every import call, stored or tried (wire: Imports, beyond the specification); a trial of what replaces a period's rows says how. */
+export interface ImportAnswer extends Partial<Replacement> {
   readonly uploadId: number;
+  /** Data rows that were read. */
+  readonly rows: number;
   readonly inserted: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -52,6 +79,12 @@ export interface ImportAnswer {
   readonly url: string | null;
   /** Headers that belong to no field; their columns were ignored. */
   readonly unknownColumns: readonly string[];
+  /** At most {@link PROBLEMS_LISTED}; nothing is refused for them. */
+  readonly warnings: readonly ImportWarning[];
+  readonly warningCount: number;
+  readonly misfits: readonly ImportMisfit[];
+  /** Path of a workbook of the warned lines below the base path, for 24 hours; null where there are none. */
+  readonly warningUrl: string | null;
   /** For `dryRun=1` alone: some of the records that would change, at most {@link SAMPLES_SHOWN}. */
   readonly sample?: readonly ImportSample[];
   /** Where lines have outcomes of their own: how many were `stored`, and how many came to each other outcome. */
@@ -126,7 +159,7 @@ export const PROBLEMS_LISTED = 1000;
 export const LINES_LISTED = 1000;
 /** Records shown by a preview. */
 export const SAMPLES_SHOWN = 50;
-/** How long the error workbook can be downloaded (wire: Envelope). */
+/** How long the error workbook, and that of warned lines, can be downloaded (wire: Envelope). */
 export const ERROR_FILE_KEPT_HOURS = 24;
 
 /** How headers are compared: trimmed, full and half width folded, letters' case ignored. */

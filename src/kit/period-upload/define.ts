@@ -2,6 +2,7 @@ import type { ImportShape } from '#kit/import/define.ts';
 import type { ReviewDefinition, ReviewState } from '#kit/review/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import type { PeriodCalendar } from './calendar.ts';
+import type { NamedRecord, PlaceOfRows } from './content.ts';
 import type { WindowRule } from './window.ts';
 
 /**
@@ -25,8 +26,14 @@ export interface PeriodUploadDefinition {
   readonly given?: Readonly<Record<string, string>>;
   /** Days unless given. */
   readonly calendar?: PeriodCalendar;
+  /** What a workbook is expected for beside the period: one for each factory and day. */
+  readonly dimension?: PeriodDimension;
   readonly window: WindowRule;
   readonly codes: PeriodUploadCodes;
+  /** What its rows name that is kept elsewhere, in an order in which each leads on from those before; what nobody knows is a warning. */
+  readonly names?: readonly NamedRecord[];
+  /** Where its rows say that they belong: what contradicts the place is a warning, and where all of them do the file is refused. */
+  readonly place?: PlaceOfRows;
   /** Rows can come from an interface too, so that its records carry a pull status. */
   readonly pulled?: boolean;
   /** Its rows count once they have been reviewed; until a review is revoked they cannot be changed (domain §5, Review). */
@@ -38,6 +45,14 @@ export interface PeriodUploadDefinition {
 /** What a kind's workbook looks like; it has the kind's own name. */
 export function shapeOf({ name, title, records }: PeriodUploadDefinition): ImportShape {
   return { name, title, fields: records.fields, key: records.key };
+}
+
+/** A second dimension of a kind's records; its values come from the data of the feature that keeps them (`PeriodSources`). */
+export interface PeriodDimension {
+  /** What is meant, such as `factory`. */
+  readonly name: string;
+  /** Its name in rows and calls: `factoryCode`. */
+  readonly wireName: string;
 }
 
 /** The calendar of a kind's periods. */
@@ -119,7 +134,7 @@ export function callsOf({ families }: PeriodUploadScreen, definition: PeriodUplo
   return family.calls;
 }
 
-/** A row of the list, as the wire carries it unless the calls name its members otherwise (document 2 §3). */
+/** A row of the list, as the wire carries it unless the calls name its members otherwise (document 2 §3); a kind's dimension stands beside them under its own name. */
 export interface PeriodRow extends Partial<ReviewState> {
   readonly id: number;
   readonly dataDate: string;
@@ -157,4 +172,7 @@ export interface PeriodUploadRecord {
   /** Its rows are the period's rows; it is the one that an undo takes back. */
   readonly active: boolean;
   readonly undone: boolean;
+  /** What it was warned of, and for a day the workbook of the warned lines; beyond the specification. */
+  readonly warnings: number;
+  readonly warningUrl: string | null;
 }

@@ -12,6 +12,41 @@ export const periodUploadWords = defineWords({
     es: 'Los datos del {{day}} se podrán modificar a partir del {{start}}',
     ja: '{{day}} のデータを変更できるのは {{start}} からです',
   },
+  '该行物料的品类是 {{category}}，不是 {{place}}': {
+    en: 'The product of this row is {{category}}, not {{place}}',
+    es: 'El producto de esta fila es de {{category}}, no de {{place}}',
+    ja: 'この行の製品カテゴリは {{category}} で、{{place}} ではありません',
+  },
+  '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）': {
+    en: 'In {{lines}} of {{of}} rows the product is not {{place}} ({{categories}})',
+    es: 'En {{lines}} de {{of}} filas el producto no es de {{place}} ({{categories}})',
+    ja: '{{of}} 行中 {{lines}} 行の製品が {{place}} ではありません（{{categories}}）',
+  },
+  '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置': {
+    en: 'Not one of the {{of}} rows is a product of {{place}} ({{categories}}); nothing was stored. Please check where this file belongs',
+    es: 'Ninguna de las {{of}} filas es un producto de {{place}} ({{categories}}); no se guardó nada. Compruebe dónde corresponde este archivo',
+    ja: '全 {{of}} 行の製品が {{place}} ではありません（{{categories}}）。データは保存されていません。アップロード先を確認してください',
+  },
+  '与数据日期 {{day}} 相差超过 {{within}} 天': {
+    en: 'More than {{within}} days away from the data date {{day}}',
+    es: 'A más de {{within}} días de la fecha de los datos, {{day}}',
+    ja: 'データ日付 {{day}} から {{within}} 日を超えて離れています',
+  },
+  '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差超过 {{within}} 天': {
+    en: 'In {{lines}} of {{of}} rows “{{header}}” ({{first}} to {{last}}) is more than {{within}} days away from {{day}}',
+    es: 'En {{lines}} de {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}',
+    ja: '{{of}} 行中 {{lines}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} から {{within}} 日を超えて離れています',
+  },
+  '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差都超过 {{within}} 天，未保存任何数据。请核对上传位置': {
+    en: 'In every one of the {{of}} rows “{{header}}” ({{first}} to {{last}}) is more than {{within}} days away from {{day}}; nothing was stored. Please check where this file belongs',
+    es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}; no se guardó nada. Compruebe dónde corresponde este archivo',
+    ja: '全 {{of}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} から {{within}} 日を超えて離れています。データは保存されていません。アップロード先を確認してください',
+  },
+  '现有的 {{there}} 行中只有 {{shared}} 行在文件中': {
+    en: 'Of the {{there}} rows that are there now, only {{shared}} are in the file',
+    es: 'De las {{there}} filas actuales, solo {{shared}} están en el archivo',
+    ja: '現在の {{there}} 行のうち、ファイルにあるのは {{shared}} 行だけです',
+  },
   上传记录不存在: {
     en: 'There is no such upload record',
     es: 'El registro de carga no existe',
@@ -61,11 +96,20 @@ export const periodUploadWords = defineWords({
   上传成功: { en: 'Uploaded', es: 'Archivo subido', ja: 'アップロードしました' },
   上传失败: { en: 'Upload failed', es: 'Error al subir el archivo', ja: 'アップロードに失敗しました' },
   上传已取消: { en: 'Upload cancelled', es: 'Carga cancelada', ja: 'アップロードを中止しました' },
-  '以下列不属于模板，已忽略：{{columns}}': {
-    en: 'These columns are not part of the template and were ignored: {{columns}}',
-    es: 'Estas columnas no pertenecen a la plantilla y se han omitido: {{columns}}',
-    ja: '次の列はテンプレートにないため無視されました：{{columns}}',
+  上传预览: { en: 'Upload preview', es: 'Vista previa de la carga', ja: 'アップロードのプレビュー' },
+  确认上传: { en: 'Upload', es: 'Confirmar la carga', ja: 'アップロードする' },
+  仍然上传: { en: 'Upload anyway', es: 'Subir de todos modos', ja: 'それでもアップロードする' },
+  '现有 {{replaces}} 行将被替换为 {{rows}} 行': {
+    en: 'The {{replaces}} rows that are there now will be replaced by {{rows}}',
+    es: 'Las {{replaces}} filas actuales se sustituirán por {{rows}}',
+    ja: '現在の {{replaces}} 行が {{rows}} 行に置き換えられます',
   },
+  '目前没有数据，将保存 {{rows}} 行': {
+    en: 'There is no data yet; {{rows}} rows will be stored',
+    es: 'Todavía no hay datos; se guardarán {{rows}} filas',
+    ja: '現在データはありません。{{rows}} 行が保存されます',
+  },
+  '提醒 {{count}}': { en: 'Warnings: {{count}}', es: 'Advertencias: {{count}}', ja: '注意 {{count}}件' },
   生效中: { en: 'In effect', es: 'Vigente', ja: '有効' },
   已替换: { en: 'Replaced', es: 'Sustituido', ja: '置き換え済み' },
   已撤销: { en: 'Undone', es: 'Deshecho', ja: '取り消し済み' },

@@ -1,5 +1,6 @@
 import type { ChoiceField, IntegerField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
+import type { NamedRecord } from '#kit/period-upload/content.ts';
 
 /** Shipping types and their codes (wire: Types). */
 export const SHIPPING_TYPES = [
@@ -105,4 +106,12 @@ export const logisticsMapping = defineList({
     imported: '数据导入成功',
     confirmRemove: '确定要删除吗?',
   },
+});
+
+/** The route between the cities that an upload's rows name, by the fields that hold them (domain §3.12). */
+export const namedRoute = (begin: string, end: string, unknownAt: string, typeOfShipping?: string): NamedRecord => ({
+  name: 'route',
+  in: logisticsMapping,
+  by: { pathwayBeginLocation: begin, pathwayEndLocation: end, ...(typeOfShipping === undefined ? {} : { typeOfShipping }) },
+  unknown: { field: unknownAt, text: '物流映射中没有这条线路' },
 });

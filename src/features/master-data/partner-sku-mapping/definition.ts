@@ -1,4 +1,5 @@
 import { defineList, type ListDefinition } from '#kit/list/define.ts';
+import type { NamedRecord } from '#kit/period-upload/content.ts';
 import { importTime, lob, mpn, productName, skuCode, skuFilters, skuMessages, subLob } from '../sku-fields.ts';
 
 /** The two retail-partner mappings differ in their names, calls and codes alone (document 1 §2.7). */
@@ -46,3 +47,11 @@ export const autoPartnerSkuMapping = partnerMapping(
   '/sys/jd/skuMappingAutoWarehouse',
   'sys-manage-auto-jd-sku-mapping',
 );
+
+/** The SKU that an upload's rows name (domain §3.12). */
+export const namedSku = (field: string): NamedRecord => ({
+  name: 'sku',
+  in: partnerSkuMapping,
+  by: { skuCode: field },
+  unknown: { field, text: '京东SKU映射中没有这个SKU' },
+});

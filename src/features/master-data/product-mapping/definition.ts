@@ -1,4 +1,5 @@
 import { defineList } from '#kit/list/define.ts';
+import type { NamedRecord } from '#kit/period-upload/content.ts';
 import { importTime, lob, mpn, price, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
 /** Product mapping, customer-facing (document 1 §2.7). */
@@ -73,4 +74,20 @@ export const productMapping = defineList({
     export: 'sys-manage-sku-mapping-download',
   },
   messages: skuMessages,
+});
+
+/** The product that an upload's rows name by 物料号 (domain §3.12). */
+export const productByCode = (field: string): NamedRecord => ({
+  name: 'product',
+  in: productMapping,
+  by: { productCode: field },
+  unknown: { field, text: '物料映射中没有这个物料号' },
+});
+
+/** The products that an upload's rows name by MPN. */
+export const productsByMpn = (field: string): NamedRecord => ({
+  name: 'product',
+  in: productMapping,
+  by: { mpn: field },
+  unknown: { field, text: '物料映射中没有这个MPN' },
 });

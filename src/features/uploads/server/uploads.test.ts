@@ -294,7 +294,8 @@ describe('undoing an upload', () => {
     const third = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 7), line('80001', 20, 7)), 'third.xlsx');
     await user.undo(third.result.uploadId);
     const { result } = await user.caller.get('/upload/uploadRecordInfoList', { id: (await user.row(1, TODAY)).id });
-    const told = { uploadTime: '2026-11-18 12:00:00', uploader: 'user1' };
+    const warned = { warnings: expect.any(Number) as number, warningUrl: expect.anything() as unknown };
+    const told = { uploadTime: '2026-11-18 12:00:00', uploader: 'user1', ...warned };
     expect(result).toEqual([
       { uploadId: third.result.uploadId, filename: 'third.xlsx', ...told, rows: 2, active: false, undone: true },
       { uploadId: second.result.uploadId, filename: 'second.xlsx', ...told, rows: 1, active: true, undone: false },

@@ -10,7 +10,7 @@ const expireErrorWorkbooks = defineJob({
   runAtStart: true,
 });
 
-/** Error workbooks are kept only as long as their address is valid (wire: Envelope), and the originals that were refused for their rows as long as those. */
+/** Error workbooks and those of warned lines are kept only as long as their address is valid (wire: Envelope), and the originals that were refused for their rows as long as those. */
 export const importJobs: readonly AnyJobHandler[] = [
   handleJob(expireErrorWorkbooks, ({ transaction, clock }) =>
     transaction(async (tx) => {
@@ -18,6 +18,13 @@ export const importJobs: readonly AnyJobHandler[] = [
         with expired as (
           update upload u set error_file_id = null from upload before
           where before.id = u.id and u.error_file_until <= ${clock.now()} and u.error_file_id is not null returning before.error_file_id as id
+        )
+        delete from stored_file where id in (select id from expired)
+      `.execute(tx);
+      await sql`
+        with expired as (
+          update upload u set warning_file_id = null from upload before
+          where before.id = u.id and u.warning_file_until <= ${clock.now()} and u.warning_file_id is not null returning before.warning_file_id as id
         )
         delete from stored_file where id in (select id from expired)
       `.execute(tx);

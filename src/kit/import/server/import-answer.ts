@@ -4,6 +4,7 @@ import { outcomesOf, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
 import type { Reading } from './read-rows.ts';
 import type { ImportTask } from './task.ts';
+import type { Warned } from './warnings.ts';
 
 /** Translates into the importing person's language. */
 export type Speak = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
@@ -11,6 +12,7 @@ export type Speak = (text: string, parameters?: Readonly<Record<string, string |
 /** What came of an import, to be told. */
 export interface Told {
   readonly reading: Reading;
+  readonly warned: Warned;
   readonly counts: StoreCounts;
   readonly lines: JudgedLines | null;
   /** Whether a marked workbook is kept. */
@@ -18,15 +20,20 @@ export interface Told {
 }
 
 /** The answer of an import call. */
-export function answerOf({ context: { uploadId } }: ImportTask, { reading, counts, lines, marked }: Told, t: Speak): ImportAnswer {
+export function answerOf({ context: { uploadId } }: ImportTask, { reading, warned, counts, lines, marked }: Told, t: Speak): ImportAnswer {
   // A workbook that was marked still has the added column: nobody needs to be told that it was ignored.
   const added = [t(REASON_HEADER), t(OUTCOME_HEADER)];
   return {
     uploadId,
+    rows: reading.rows,
     ...counts,
     refused: reading.problems.rowsAffected(),
     allErrorList: listProblems(reading, t),
     url: marked ? `/ops/uploads/${uploadId}/errorFile` : null,
+    warnings: warned.warnings,
+    warningCount: warned.warningCount,
+    misfits: warned.misfits,
+    warningUrl: warned.workbook === null ? null : `/ops/uploads/${uploadId}/warningFile`,
     unknownColumns: reading.sheet?.unknown.filter((header) => !added.includes(header)) ?? [],
     ...(lines === null ? {} : outcomesOf(lines, t)),
   };

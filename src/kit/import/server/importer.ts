@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
-import type { ImportSample, ImportShape, UploadOrigin } from '../define.ts';
+import type { ImportSample, ImportShape, Replacement, UploadOrigin } from '../define.ts';
 
 /** What an importer is told about the upload it stores. Plain data: it travels to the worker thread. */
 export interface ImportContext {
@@ -60,6 +60,29 @@ export interface LineOutcomes {
   readonly judge: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly LineRefusal[]>;
 }
 
+/** Lines that are taken as they are, and what somebody should look at in them; found by a set-based query. */
+export interface RowWarning {
+  /** Selects the `row_number` of each staged row that it concerns. */
+  readonly rows: RawBuilder<{ row_number: number }>;
+  readonly field: string;
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+/** What speaks against the file's place as a whole: `lines` of `of`. */
+export interface Misfit {
+  readonly lines: number;
+  readonly of: number;
+  readonly text: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+/** What is to be told beside errors; it refuses nothing (domain §3.13). */
+export interface Warnings {
+  readonly rows: readonly RowWarning[];
+  readonly misfits: readonly Misfit[];
+}
+
 export interface StoreCounts {
   readonly inserted: number;
   readonly updated: number;
@@ -69,6 +92,8 @@ export interface StoreCounts {
 export interface ImportPreview extends StoreCounts {
   /** At most `SAMPLES_SHOWN`. */
   readonly sample: readonly ImportSample[];
+  /** Where the file replaces rows as a whole. */
+  readonly replacement?: Replacement;
 }
 
 /** What undoing an import did, or why it was refused: `reasons` names each record that stands in the way. */
@@ -108,6 +133,8 @@ export interface Importer {
   readonly lines?: LineOutcomes;
   /** For uploads that are read from the database itself: the query whose rows are imported, its columns called as the fields. */
   readonly rows?: (context: ImportContext) => RawBuilder<unknown>;
+  /** What is taken but should be looked at. Throws a `Failure` for a file of which every line contradicts its place. */
+  readonly warn?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<Warnings>;
   readonly store: (tx: Tx, staging: Staging, context: ImportContext) => Promise<StoreCounts>;
   /** What `store` would do; the transaction is rolled back afterwards, so it may store to find out. */
   readonly preview: (tx: Tx, staging: Staging, context: ImportContext) => Promise<ImportPreview>;

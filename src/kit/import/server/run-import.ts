@@ -4,10 +4,10 @@ import { openDatabase, type Database, type Tx } from '#kit/database/server/conne
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
-import { ERROR_FILE_KEPT_HOURS, type ImportAnswer, type ImportSample } from '../define.ts';
+import { ERROR_FILE_KEPT_HOURS, type ImportAnswer } from '../define.ts';
 import { endOfError } from './failures.ts';
 import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
-import type { Importer, StoreCounts } from './importer.ts';
+import type { ImportPreview, Importer, StoreCounts } from './importer.ts';
 import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
 import { OUTCOME_HEADER, REASON_HEADER, withMarkedWorkbook, type Mark } from './marked-workbook.ts';
@@ -17,6 +17,7 @@ import { analyzeStaging, createStaging, duplicateKeys, stagingOf } from './stagi
 import { whileStoring } from './storing-progress.ts';
 import type { FromWorker, ImportEnd, ImportProgress, ImportTask } from './task.ts';
 import { finishUpload, type KeptFile } from './upload-row.ts';
+import { collectWarnings, keepWarnedLines, NO_WARNINGS, type Warned } from './warnings.ts';
 
 /** What an import has around it in its thread. */
 export interface ImportSurroundings {
@@ -42,19 +43,20 @@ interface Run {
 
 /** What a trial would have stored. */
 interface Trial {
-  readonly counts: StoreCounts;
-  readonly sample: readonly ImportSample[];
+  readonly preview: ImportPreview;
   readonly lines: JudgedLines | null;
 }
 
 /** Rolls the import's transaction back for a reason that is no trouble: wrong rows, or a mere trial. */
 class NotStored extends Error {
   readonly reading: Reading;
+  readonly warned: Warned;
   readonly trial: Trial | null;
 
-  constructor(reading: Reading, trial: Trial | null = null) {
+  constructor(reading: Reading, warned: Warned, trial: Trial | null = null) {
     super('nothing was stored');
     this.reading = reading;
+    this.warned = warned;
     this.trial = trial;
   }
 }
@@ -68,7 +70,7 @@ const STATEMENT_MS = 900_000;
 /** Rows of which the planner must know the number. */
 const WORTH_ANALYZING = 500;
 
-const NOTHING: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
+const NOTHING: ImportPreview = { inserted: 0, updated: 0, unchanged: 0, sample: [] };
 
 /** Runs one import from its source to the committed rows, in one transaction on a connection of its own (domain §3.8). */
 export async function runImport(task: ImportTask, around: ImportSurroundings): Promise<ImportEnd> {
@@ -110,21 +112,19 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   const { context } = task;
   await announceBackend(tx, around);
   const reading = await read(tx, run);
-  if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin))) throw new NotStored(withEmptiness(reading));
+  if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin))) throw new NotStored(withEmptiness(reading), NO_WARNINGS);
   const tell = (rowsStored = 0, waitingFor: string | null = null) => tellProgress(around, 'storing', reading, rowsStored, waitingFor);
   around.signal.throwIfAborted();
   if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
   await lockImport(tx, importer, around.importers, context, (waitingFor) => tell(0, waitingFor));
   tell();
   await checkSet(tx, run, reading);
-  if (reading.problems.count > 0) throw new NotStored(reading);
   const whole = stagingOf(reading.rows, presentNames(reading));
+  const warned = await collectWarnings(tx, importer, whole, context, run.t);
+  if (reading.problems.count > 0) throw new NotStored(reading, warned);
   const lines = importer.lines === undefined ? null : await judgeLines(tx, importer.lines, whole, context);
   const staging = lines === null ? whole : stagingOf(reading.rows - lines.refused.length, whole.present);
-  if (context.dryRun) {
-    const { sample, ...counts } = await importer.preview(tx, staging, context);
-    throw new NotStored(reading, { counts, sample, lines });
-  }
+  if (context.dryRun) throw new NotStored(reading, warned, { preview: await importer.preview(tx, staging, context), lines });
   around.signal.throwIfAborted();
   const counts = await whileStoring(
     database,
@@ -134,18 +134,24 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   );
   around.signal.throwIfAborted();
   tell(staging.rows);
-  return finish(tx, run, { reading, counts, lines, rowsStored: staging.rows });
+  return finish(tx, run, { reading, warned, counts, lines, rowsStored: staging.rows });
+}
+
+/** What an import has stored. */
+interface Stored {
+  readonly reading: Reading;
+  readonly warned: Warned;
+  readonly counts: StoreCounts;
+  readonly lines: JudgedLines | null;
+  readonly rowsStored: number;
 }
 
 /** Ends the upload in the transaction that stores its rows. */
-async function finish(
-  tx: Tx,
-  run: Run,
-  { reading, counts, lines, rowsStored }: { reading: Reading; counts: StoreCounts; lines: JudgedLines | null; rowsStored: number },
-): Promise<ImportAnswer> {
+async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsStored }: Stored): Promise<ImportAnswer> {
   const { task, t } = run;
   const keptFile = lines === null ? null : await keepMarked(run, marksOfLines(lines, false, t), OUTCOME_HEADER, (work) => work(tx));
-  const answer = answerOf(task, { reading, counts, lines, marked: isMarked(keptFile) }, t);
+  const warnedFile = await keepWarnedLines(tx, warned, task, t);
+  const answer = answerOf(task, { reading, warned, counts, lines, marked: isMarked(keptFile) }, t);
   await auditImport(tx, task, answer);
   const finished = await finishUpload(tx, task.context.uploadId, {
     state: 'done',
@@ -153,6 +159,7 @@ async function finish(
     rowsStored,
     answer,
     keptFile,
+    warnedFile,
     finishedAt: run.now(),
   });
   if (!finished) throw new Withdrawn();
@@ -215,7 +222,7 @@ async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Prom
 }
 
 /** The answer of an import that stored nothing: with the error workbook where rows are wrong, with the preview where it was a trial. */
-async function answerUnstored(run: Run, { reading, trial }: NotStored): Promise<ImportAnswer> {
+async function answerUnstored(run: Run, { reading, warned, trial }: NotStored): Promise<ImportAnswer> {
   const { task, database, t } = run;
   const refused = reading.problems.count > 0;
   const lines = trial?.lines ?? null;
@@ -225,20 +232,17 @@ async function answerUnstored(run: Run, { reading, trial }: NotStored): Promise<
     : lines === null
       ? null
       : await keepMarked(run, marksOfLines(lines, true, t), OUTCOME_HEADER, inTransaction);
+  const { sample, replacement, ...counts } = trial?.preview ?? NOTHING;
   const answer = {
-    ...answerOf(task, { reading, counts: trial?.counts ?? NOTHING, lines, marked: isMarked(keptFile) }, t),
-    ...(task.context.dryRun ? { sample: trial?.sample ?? [] } : {}),
+    ...answerOf(task, { reading, warned, counts, lines, marked: isMarked(keptFile) }, t),
+    ...(task.context.dryRun ? { ...replacement, sample } : {}),
   };
-  const finished = await database.transaction((tx) =>
-    finishUpload(tx, task.context.uploadId, {
-      state: refused ? 'refused' : 'done',
-      rows: reading.rows,
-      rowsStored: 0,
-      answer,
-      keptFile,
-      finishedAt: run.now(),
-    }),
-  );
+  const state = refused ? 'refused' : 'done';
+  const finished = await database.transaction(async (tx) => {
+    const warnedFile = await keepWarnedLines(tx, warned, task, t);
+    const end = { state, rows: reading.rows, rowsStored: 0, answer, keptFile, warnedFile, finishedAt: run.now() } as const;
+    return finishUpload(tx, task.context.uploadId, end);
+  });
   if (!finished) throw new Withdrawn();
   return answer;
 }

@@ -19,6 +19,9 @@ export interface UploadRow {
   readonly sha256: string | null;
   readonly error_file_id: number | null;
   readonly error_file_until: Date | null;
+  readonly warning_count: number;
+  readonly warning_file_id: number | null;
+  readonly warning_file_until: Date | null;
   readonly rows_read: number;
   readonly rows_checked: number;
   readonly rows_stored: number;
@@ -39,7 +42,7 @@ export interface UploadRow {
 }
 
 const COLUMNS = sql`u.id, u.importer, u.origin, u.corporate_id, u.period_key, u.dry_run, u.state, u.file_id, u.file_name, f.size as file_size, encode(f.sha256, 'hex') as sha256,
-  u.error_file_id, u.error_file_until, u.rows_read, u.rows_checked, u.rows_stored, u.inserted, u.updated, u.unchanged, u.refused, u.answer #> '{answer,outcomes}' as outcomes, u.failure,
+  u.error_file_id, u.error_file_until, u.warning_count, u.warning_file_id, u.warning_file_until, u.rows_read, u.rows_checked, u.rows_stored, u.inserted, u.updated, u.unchanged, u.refused, u.answer #> '{answer,outcomes}' as outcomes, u.failure,
   u.user_id, u.user_name, u.created_at, u.finished_at, u.undone_at, u.undone_by, u.file_removed_at`;
 
 /** Counts are exact up to here (wire: the count never costs more than the page). */
@@ -122,7 +125,7 @@ export function uploadRecord(
   },
 ) {
   const time = (moment: Date | null) => (moment === null ? null : businessTime(moment, of.zone));
-  const hasErrorFile = row.error_file_id !== null && row.error_file_until !== null && row.error_file_until > of.now;
+  const isThere = (fileId: number | null, until: Date | null) => fileId !== null && until !== null && until > of.now && of.canRepair;
   return {
     uploadId: row.id,
     importer: row.importer,
@@ -148,7 +151,9 @@ export function uploadRecord(
     failure: failureText(row.failure, of.t),
     undoneTime: time(row.undone_at),
     undoneBy: row.undone_by,
-    errorUrl: hasErrorFile && of.canRepair ? `/ops/uploads/${row.id}/errorFile` : null,
+    errorUrl: isThere(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
+    warningCount: row.warning_count,
+    warningUrl: isThere(row.warning_file_id, row.warning_file_until) ? `/ops/uploads/${row.id}/warningFile` : null,
     fileRemovedTime: time(row.file_removed_at),
     hasFile: row.file_id !== null && of.canDownload,
     canCancel: of.canCancel,

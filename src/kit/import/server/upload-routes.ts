@@ -48,6 +48,7 @@ export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
     undoRoute(known),
     fileRoute(known),
     errorFileRoute(known),
+    warningFileRoute(known),
   ];
 }
 
@@ -230,6 +231,23 @@ function errorFileRoute({ everyone, byName }: KnownImports): Route {
       if (row.error_file_id === null || row.error_file_until === null || row.error_file_until <= call.clock.now())
         throw new NotFound('文件不存在或已过期');
       return storedFileAnswer(call.tx, row.error_file_id);
+    },
+  });
+}
+
+function warningFileRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    method: 'GET',
+    path: '/ops/uploads/:uploadId/warningFile',
+    permission: everyone,
+    access: 'download',
+    summary: 'A workbook of the lines that were warned of; kept for 24 hours',
+    params: idParams,
+    async handle(call) {
+      const { row } = await visibleUpload(call, byName, mayRepair);
+      if (row.warning_file_id === null || row.warning_file_until === null || row.warning_file_until <= call.clock.now())
+        throw new NotFound('文件不存在或已过期');
+      return storedFileAnswer(call.tx, row.warning_file_id);
     },
   });
 }

@@ -90,6 +90,8 @@ export interface Finish {
   readonly rowsStored: number;
   readonly answer: ImportAnswer;
   readonly keptFile: KeptFile | null;
+  /** The workbook of warned lines. */
+  readonly warnedFile: KeptFile | null;
   readonly finishedAt: Date;
 }
 
@@ -104,12 +106,13 @@ export interface KeptFile {
  * The row's lock makes a cancelling either come before, and be seen here, or after, and find the upload done.
  */
 export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
-  const { answer, keptFile } = finish;
+  const { answer, keptFile, warnedFile } = finish;
   const kept: KeptAnswer = { kind: 'answer', answer };
   const { rows } = await sql`
     update upload set state = ${finish.state}, rows_read = ${finish.rows}, rows_checked = ${finish.rows}, rows_stored = ${finish.rowsStored},
       inserted = ${answer.inserted}, updated = ${answer.updated}, unchanged = ${answer.unchanged}, refused = ${answer.refused},
       answer = ${JSON.stringify(kept)}::jsonb, error_file_id = ${keptFile?.id ?? null}, error_file_until = ${keptFile?.until ?? null},
+      warning_count = ${answer.warningCount}, warning_file_id = ${warnedFile?.id ?? null}, warning_file_until = ${warnedFile?.until ?? null},
       waiting_for = null, finished_at = ${finish.finishedAt}
     where id = ${uploadId} and state in ${RUNNING} and not cancel_requested
     returning id

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf } from '#kit/fields/field.ts';
-import { SAMPLES_SHOWN, type ImportSample } from '#kit/import/define.ts';
+import { SAMPLES_SHOWN, type ImportSample, type Replacement } from '#kit/import/define.ts';
 import type { Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { keyOf } from './live-rows.ts';
@@ -10,6 +10,11 @@ import { keyOf } from './live-rows.ts';
 export interface Period {
   readonly id: number;
   readonly corporateId: number;
+}
+
+/** … and the upload whose rows it replaces. */
+export interface ReplacedPeriod extends Period {
+  readonly activeUploadId: number | null;
 }
 
 /** Which live row `t` a staged row `s` meets: that of its document, whichever period brought it, or that of its key in the period's own snapshot. */
@@ -47,23 +52,95 @@ export async function compareWithLive(tx: Tx, definition: PeriodUploadDefinition
   return rows[0] as StoreCounts;
 }
 
-/** The first rows that would change something, before and after. */
+/**
+ * What the file does to the rows that it replaces. A document may be live in the file of another period, too: such a line of the file is changed or as
+ * it was, and gone is what the replaced file alone has.
+ */
+export async function replacementOf(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  period: ReplacedPeriod,
+  counts: StoreCounts,
+): Promise<Replacement> {
+  if (definition.records.key.length === 0) return replacementWithoutKey(tx, definition, staging, period);
+  const { rows } = await sql<{ replaces: number; gone: number }>`
+    select count(*)::integer as replaces, count(*) filter (where s.row_number is null)::integer as gone
+    from ${replacedRows(definition, period)} t left join ${sql.table(staging.table)} s on ${keyOf(definition, 's', 't')}
+  `.execute(tx);
+  const { replaces, gone } = rows[0] ?? { replaces: 0, gone: 0 };
+  return { replaces, gone, added: counts.inserted, changed: counts.updated };
+}
+
+/** Rows without a key are the same where all that they say is; what stands twice counts twice. */
+async function replacementWithoutKey(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  period: ReplacedPeriod,
+): Promise<Replacement> {
+  const columns = sql.join(definition.records.fields.map((field) => sql.ref(columnOf(field))));
+  const { rows } = await sql<Replacement>`
+    select coalesce(sum(before), 0)::integer as replaces, coalesce(sum(greatest(before - after, 0)), 0)::integer as gone,
+      coalesce(sum(greatest(after - before, 0)), 0)::integer as added, 0 as changed
+    from (
+      select count(*) filter (where replaced) as before, count(*) filter (where not replaced) as after
+      from (
+        select true as replaced, ${columns} from ${replacedRows(definition, period)} t
+        union all select false, ${columns} from ${sql.table(staging.table)} s
+      ) line group by ${columns}
+    ) content
+  `.execute(tx);
+  return rows[0] as Replacement;
+}
+
+/** The rows that a file replaces. */
+function replacedRows({ records }: PeriodUploadDefinition, { id, activeUploadId }: ReplacedPeriod): RawBuilder<unknown> {
+  return sql`(select * from ${sql.table(records.table)} where period_record_id = ${id} and upload_id = ${activeUploadId}::bigint)`;
+}
+
+/** Of so many gone rows a preview tells where more of both would be to tell. */
+const GONE_SHOWN = 15;
+
+/** The first rows that would change something, before and after, and behind them the first that are gone. */
 export async function sampleOfChanges(
   tx: Tx,
   definition: PeriodUploadDefinition,
   staging: Staging,
-  period: Period,
+  period: ReplacedPeriod,
 ): Promise<ImportSample[]> {
-  const picked = (alias: string, prefix: string) =>
-    sql.join(definition.records.fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(prefix + field.name)}`));
+  const changes = await changedRows(tx, definition, staging, period);
+  const gone = definition.records.key.length === 0 ? [] : await goneRows(tx, definition, staging, period);
+  const told = gone.slice(0, Math.max(GONE_SHOWN, SAMPLES_SHOWN - changes.length));
+  return [...changes.slice(0, SAMPLES_SHOWN - told.length), ...told];
+}
+
+const picked = ({ records }: PeriodUploadDefinition, alias: string, prefix: string) =>
+  sql.join(records.fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(prefix + field.name)}`));
+
+const valuesOf = ({ records }: PeriodUploadDefinition, row: Record<string, unknown>, prefix: string) =>
+  Object.fromEntries(records.fields.map((field) => [field.name, row[prefix + field.name]]));
+
+async function changedRows(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: Period): Promise<ImportSample[]> {
   const { rows } = await sql<Record<string, unknown> & { row_number: number; known: number | null }>`
-    select s.row_number, t.id as known, ${picked('s', 's_')}, ${picked('t', 't_')}
+    select s.row_number, t.id as known, ${picked(definition, 's', 's_')}, ${picked(definition, 't', 't_')}
     from ${sql.table(staging.table)} s
     left join ${sql.table(definition.records.table)} t on ${meets(definition, period)}
     where t.id is null or not (${sameContent(definition)})
     order by s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
-  const values = (row: Record<string, unknown>, prefix: string) =>
-    Object.fromEntries(definition.records.fields.map((field) => [field.name, row[prefix + field.name]]));
-  return rows.map((row) => ({ rowIndex: row.row_number, before: row.known === null ? null : values(row, 't_'), after: values(row, 's_') }));
+  return rows.map((row) => ({
+    rowIndex: row.row_number,
+    before: row.known === null ? null : valuesOf(definition, row, 't_'),
+    after: valuesOf(definition, row, 's_'),
+  }));
+}
+
+async function goneRows(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: ReplacedPeriod): Promise<ImportSample[]> {
+  const { rows } = await sql<Record<string, unknown> & { upload_row: number }>`
+    select t.upload_row, ${picked(definition, 't', 't_')} from ${replacedRows(definition, period)} t
+    where not exists (select from ${sql.table(staging.table)} s where ${keyOf(definition, 's', 't')})
+    order by t.upload_row limit ${SAMPLES_SHOWN}
+  `.execute(tx);
+  return rows.map((row) => ({ rowIndex: row.upload_row, before: valuesOf(definition, row, 't_'), after: null }));
 }

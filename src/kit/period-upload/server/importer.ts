@@ -6,9 +6,10 @@ import type { ImportContext, Importer, Staging, StoreCounts, UndoResult } from '
 import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
-import { compareWithLive, givenColumns, meets, sampleOfChanges, type Period } from './compare.ts';
+import { compareWithLive, givenColumns, meets, replacementOf, sampleOfChanges, type Period } from './compare.ts';
 import { collectKeys, forgetKeys, keyOf, lockRows, makeSnapshotLive, putSnapshotAside, refreshCollectedKeys } from './live-rows.ts';
-import { forgetPull, lockRecord, newestStoredUpload, setActiveUpload, setPullStatus, type LockedRecord } from './records.ts';
+import { forgetPull, lockRecord, newestStoredUpload, setActiveUpload, setPullStatus, type LockedRecord, type PlaceName } from './records.ts';
+import { warningsOf } from './warnings.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 
 /** The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6). */
@@ -20,6 +21,7 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting?:
     viewCodes: [definition.codes.record, definition.codes.download],
     fileCodes: [definition.codes.download],
     lockGroup: definition.records.table,
+    warn: async (tx, staging, context) => warningsOf(tx, definition, staging, await lockPeriod(tx, definition, context)),
     store: async (tx, staging, context) => {
       // Asked before the file was read, too; only under the lock can neither a setting nor the calendar change any more.
       const record = await lockPeriod(tx, definition, context);
@@ -29,8 +31,10 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting?:
     },
     preview: async (tx, staging, context) => {
       const record = await lockPeriod(tx, definition, context);
+      const counts = await compareWithLive(tx, definition, staging, record);
       return {
-        ...(await compareWithLive(tx, definition, staging, record)),
+        ...counts,
+        replacement: await replacementOf(tx, definition, staging, record, counts),
         sample: await sampleOfChanges(tx, definition, staging, record),
       };
     },
@@ -42,10 +46,10 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting?:
 const momentOf = ({ now, zone }: ImportContext): string => businessTime(now, zone);
 
 /** Which period an upload is for; the route put it there. */
-function placeOf(definition: PeriodUploadDefinition, context: Pick<ImportContext, 'corporateId' | 'periodKey'>) {
+function placeOf(definition: PeriodUploadDefinition, context: Pick<ImportContext, 'corporateId' | 'periodKey'>): PlaceName {
   const { corporateId, periodKey } = context;
   if (corporateId === null || periodKey === null) throw new Error(`an upload of ${definition.name} without its period`);
-  return { corporateId, kind: definition.name, periodKey };
+  return { corporateId, kind: definition.name, placeKey: periodKey };
 }
 
 /** Stores staged rows as their period's rows and makes them live, save where a newer upload of another period holds the key. */

@@ -15,6 +15,10 @@ export interface PeriodRecordRow {
   corporateId: number;
   kind: string;
   periodKey: string;
+  /** Empty where its kind has none. */
+  dimension: string;
+  /** Period and dimension as one text, by which uploads name the record. */
+  placeKey: string;
   day: string;
   quarterEnd: string | null;
   activeUploadId: number | null;
@@ -30,7 +34,7 @@ export interface PeriodRecordRow {
 
 /** A record of a caller's corporate with the file whose rows count. */
 const withActiveUpload = sql`
-  select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.day, r.quarter_end as "quarterEnd",
+  select r.id, r.corporate_id as "corporateId", r.kind, r.period_key as "periodKey", r.dimension, r.place_key as "placeKey", r.day, r.quarter_end as "quarterEnd",
     r.active_upload_id as "activeUploadId", u.file_name as "fileName", u.file_id as "fileId", u.created_at as "uploadedAt", u.user_name as uploader,
     r.api_pull_status as "pullStatus", r.api_pull_failure as "pullFailure",
     review.reviewed_at as "reviewedAt", review.user_name as reviewer
@@ -40,14 +44,15 @@ const withActiveUpload = sql`
 /**
  * One page of a kind's records, newest first, and how many there are.
  * @param of.keys a pattern of their keys: those of a year, or of a year's quarter
+ * @param of.dimension the value that they have of their kind's dimension; empty where it has none
  */
 export async function pageOfRecords(
   tx: Tx,
-  of: { corporateId: number; kind: string; keys: string },
+  of: { corporateId: number; kind: string; keys: string; dimension: string },
   current: number,
   size: number,
 ): Promise<{ rows: PeriodRecordRow[]; total: number }> {
-  const asked = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.period_key like ${of.keys}`;
+  const asked = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.dimension = ${of.dimension} and r.period_key like ${of.keys}`;
   const { rows } = await sql<PeriodRecordRow>`
     ${withActiveUpload} where ${asked}
     order by r.day desc, r.id desc limit ${size} offset ${(current - 1) * size}
@@ -58,8 +63,8 @@ export async function pageOfRecords(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** How a call names a record: by its id, or by its period where a family has one kind. */
-export type RecordName = { readonly id: number } | { readonly periodKey: string };
+/** How a call names a record: by its id, or by its period where a family has one kind, and in both cases its value of a dimension where it gives one. */
+export type RecordName = ({ readonly id: number } | { readonly periodKey: string }) & { readonly dimension?: string };
 
 /** A record by its name, of one corporate and of one of these kinds; null where there is none. */
 export async function recordOf(
@@ -67,31 +72,50 @@ export async function recordOf(
   of: RecordName & { corporateId: number; kinds: readonly string[] },
 ): Promise<PeriodRecordRow | null> {
   const named = 'id' in of ? sql`r.id = ${of.id}` : sql`r.period_key = ${of.periodKey}`;
+  const within = of.dimension === undefined ? sql`` : sql`and r.dimension = ${of.dimension}`;
   const { rows } = await sql<PeriodRecordRow>`
-    ${withActiveUpload} where ${named} and r.corporate_id = ${of.corporateId} and r.kind = any(${[...of.kinds]})
+    ${withActiveUpload} where ${named} ${within} and r.corporate_id = ${of.corporateId} and r.kind = any(${[...of.kinds]})
   `.execute(tx);
   return rows[0] ?? null;
 }
 
+/** An upload of a period as the database has it. */
+interface StoredUpload {
+  readonly id: number;
+  readonly fileName: string;
+  readonly createdAt: Date;
+  readonly userName: string;
+  readonly rows: number;
+  readonly undone: boolean;
+  readonly warnings: number;
+  /** Until when the workbook of its warned lines is there; null where it has none. */
+  readonly warnedLinesUntil: Date | null;
+}
+
+/** What a period's uploads are found by. */
+export interface PlaceName {
+  readonly corporateId: number;
+  readonly kind: string;
+  readonly placeKey: string;
+}
+
 /** Every upload that was stored for a period, newest first, those that were taken back later included. */
-export async function uploadsOfPeriod(tx: Tx, of: { corporateId: number; kind: string; periodKey: string }) {
-  const { rows } = await sql<{ id: number; fileName: string; createdAt: Date; userName: string; rows: number; undone: boolean }>`
-    select id, file_name as "fileName", created_at as "createdAt", user_name as "userName", rows_stored as rows, state = 'undone' as undone
+export async function uploadsOfPeriod(tx: Tx, of: PlaceName): Promise<StoredUpload[]> {
+  const { rows } = await sql<StoredUpload>`
+    select id, file_name as "fileName", created_at as "createdAt", user_name as "userName", rows_stored as rows, state = 'undone' as undone,
+      warning_count as warnings, case when warning_file_id is not null then warning_file_until end as "warnedLinesUntil"
     from upload
-    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.periodKey} and state in ('done', 'undone') and not dry_run
+    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.placeKey} and state in ('done', 'undone') and not dry_run
     order by id desc
   `.execute(tx);
   return rows;
 }
 
 /** The greatest upload of a period whose rows may count, other than `except`; null where there is none. */
-export async function newestStoredUpload(
-  tx: Tx,
-  of: { corporateId: number; kind: string; periodKey: string; except: number },
-): Promise<number | null> {
+export async function newestStoredUpload(tx: Tx, of: PlaceName & { readonly except: number }): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from upload
-    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.periodKey}
+    where importer = ${of.kind} and corporate_id = ${of.corporateId} and period_key = ${of.placeKey}
       and state = 'done' and undone_at is null and not dry_run and id <> ${of.except}
   `.execute(tx);
   return rows[0]?.id ?? null;
@@ -107,10 +131,10 @@ export interface LockedRecord {
 }
 
 /** Holds a period's record for the rest of the transaction and gives its id and active upload; null where there is no such period. */
-export async function lockRecord(tx: Tx, of: { corporateId: number; kind: string; periodKey: string }): Promise<LockedRecord | null> {
+export async function lockRecord(tx: Tx, of: PlaceName): Promise<LockedRecord | null> {
   const { rows } = await sql<LockedRecord>`
     select id, period_key as "periodKey", day, quarter_end as "quarterEnd", active_upload_id as "activeUploadId" from period_record
-    where corporate_id = ${of.corporateId} and kind = ${of.kind} and period_key = ${of.periodKey} for update
+    where corporate_id = ${of.corporateId} and kind = ${of.kind} and place_key = ${of.placeKey} for update
   `.execute(tx);
   return rows[0] ?? null;
 }

@@ -82,16 +82,40 @@ export async function recordForCaller(
   return { record, definition };
 }
 
-/** How a call names its record, in what it carries: a schema, and the name that was given. */
-const nameQuery = (call: NamesItsRecord) => ({ [idNameOf(call)]: call.byPeriod === true ? z.string().trim().min(1).max(20) : recordId });
+/** A value of a dimension as calls carry it: a page shows one value's records, other calls may give it beside the record's id. */
+const dimensionValue = z.string().trim().min(1).max(50);
 
-function nameIn(call: NamesItsRecord, carried: Readonly<Record<string, unknown>>): RecordName {
+/** The dimension of a family's kinds, under its name on the wire. */
+const dimensionOf = ({ members }: PeriodUploadFamily) => members[0]?.dimension?.wireName;
+
+/** How a call names its record, in what it carries: a schema, and the name that was given. */
+function nameQuery(family: PeriodUploadFamily, call: NamesItsRecord): Record<string, z.ZodType> {
+  const dimension = dimensionOf(family);
+  return {
+    [idNameOf(call)]: call.byPeriod === true ? z.string().trim().min(1).max(20) : recordId,
+    ...(dimension === undefined ? {} : { [dimension]: call.byPeriod === true ? dimensionValue : dimensionValue.optional() }),
+  };
+}
+
+function nameIn(family: PeriodUploadFamily, call: NamesItsRecord, carried: Readonly<Record<string, unknown>>): RecordName {
   const name = carried[idNameOf(call)];
-  return call.byPeriod === true ? { periodKey: name as string } : { id: name as number };
+  const dimension = carried[dimensionOf(family) ?? ''] as string | undefined;
+  return {
+    ...(call.byPeriod === true ? { periodKey: name as string } : { id: name as number }),
+    ...(dimension === undefined ? {} : { dimension }),
+  };
 }
 
 const selectorQuery = ({ calls: { selector } }: PeriodUploadFamily): Record<string, z.ZodOptional<z.ZodString>> =>
   selector === undefined ? {} : { [selector]: z.string().trim().max(20).optional() };
+
+const pageDimension = (family: PeriodUploadFamily): Record<string, typeof dimensionValue> => {
+  const name = dimensionOf(family);
+  return name === undefined ? {} : { [name]: dimensionValue };
+};
+
+const dimensionIn = (family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): string =>
+  (query[dimensionOf(family) ?? ''] as string | undefined) ?? '';
 
 function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
   const { path, listKey, names, filter } = family.calls.page;
@@ -101,7 +125,7 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
     permission: union(family, (member) => member.menu),
     access: 'read',
     summary: 'One page of the days, weeks or quarters of an upload, newest first',
-    query: z.object({ ...pageQuery, ...selectorQuery(family), ...filterQuery(filter) }),
+    query: z.object({ ...pageQuery, ...selectorQuery(family), ...filterQuery(filter), ...pageDimension(family) }),
     async handle(call) {
       const { tx, session, query, clock, zone } = call;
       const definition = selected(family, query);
@@ -111,7 +135,12 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
       const { rows, total } =
         keys === null
           ? { rows: [], total: 0 }
-          : await pageOfRecords(tx, { corporateId: corporateOf(session), kind: definition.name, keys }, query.current, query.size);
+          : await pageOfRecords(
+              tx,
+              { corporateId: corporateOf(session), kind: definition.name, keys, dimension: dimensionIn(family, query) },
+              query.current,
+              query.size,
+            );
       const endOf = await windowEnds(tx, definition, world.timeSetting);
       const page: PeriodPage = {
         total,
@@ -128,7 +157,7 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
 }
 
 function rowOnTheWire(
-  { review, window }: PeriodUploadDefinition,
+  { review, window, dimension }: PeriodUploadDefinition,
   row: PeriodRecordRow,
   until: string | null,
   now: string,
@@ -138,6 +167,7 @@ function rowOnTheWire(
   return {
     id: row.id,
     dataDate: row.periodKey,
+    ...(dimension === undefined ? {} : { [dimension.wireName]: row.dimension }),
     filename: row.fileName ?? '',
     uploadTime: row.uploadedAt === null ? '' : businessTime(row.uploadedAt, zone),
     uploader: row.uploader ?? '',
@@ -180,17 +210,23 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
     summary: 'Upload the file of a period; it replaces what the period had',
     upload: { field: fileField },
     query: z.object(importQuery),
-    body: z.strictObject({ ...importForm, ...nameQuery(family.calls.import) }),
+    body: z.strictObject({ ...importForm, ...nameQuery(family, family.calls.import) }),
     async handle(call) {
       const { database, session, body, clock, zone } = call;
       const { record, definition } = await database.readOnly(async (tx) => {
-        const found = await recordForCaller(tx, family, session, nameIn(family.calls.import, body), (member) => member.codes.upload);
+        const found = await recordForCaller(
+          tx,
+          family,
+          session,
+          nameIn(family, family.calls.import, body),
+          (member) => member.codes.upload,
+        );
         await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), world.timeSetting);
         // Asked again under the record's lock when the rows are stored; here it spares reading a file in vain.
         if (found.definition.review !== undefined) await requireUnreviewed(tx, { kind: found.record.kind, recordId: found.record.id });
         return found;
       });
-      return receiveImport(call, definition.name, { corporateId: record.corporateId, periodKey: record.periodKey });
+      return receiveImport(call, definition.name, { corporateId: record.corporateId, periodKey: record.placeKey });
     },
   });
 }
@@ -203,10 +239,16 @@ function recordsRoute(family: PeriodUploadFamily): Route {
     permission: union(family, (member) => member.codes.record),
     access: 'read',
     summary: 'Every upload of a period, newest first',
-    query: z.object(nameQuery(call)),
-    async handle({ tx, session, query, zone }) {
-      const { record, definition } = await recordForCaller(tx, family, session, nameIn(call, query), (member) => member.codes.record);
-      const uploads = await uploadsOfPeriod(tx, { corporateId: record.corporateId, kind: definition.name, periodKey: record.periodKey });
+    query: z.object(nameQuery(family, call)),
+    async handle({ tx, session, query, clock, zone }) {
+      const { record, definition } = await recordForCaller(
+        tx,
+        family,
+        session,
+        nameIn(family, call, query),
+        (member) => member.codes.record,
+      );
+      const uploads = await uploadsOfPeriod(tx, { corporateId: record.corporateId, kind: definition.name, placeKey: record.placeKey });
       return uploads.map((upload) =>
         withPrintedNames<PeriodUploadRecord>(
           {
@@ -217,6 +259,9 @@ function recordsRoute(family: PeriodUploadFamily): Route {
             rows: upload.rows,
             active: upload.id === record.activeUploadId,
             undone: upload.undone,
+            warnings: upload.warnings,
+            warningUrl:
+              upload.warnedLinesUntil !== null && upload.warnedLinesUntil > clock.now() ? `/ops/uploads/${upload.id}/warningFile` : null,
           },
           call.names,
         ),
@@ -233,9 +278,9 @@ function downloadRoute(family: PeriodUploadFamily): Route {
     permission: union(family, (member) => member.codes.download),
     access: 'download',
     summary: 'The file whose rows count for a period, byte for byte as it was uploaded',
-    query: z.object(nameQuery(call)),
+    query: z.object(nameQuery(family, call)),
     async handle({ tx, session, query }) {
-      const { record } = await recordForCaller(tx, family, session, nameIn(call, query), (member) => member.codes.download);
+      const { record } = await recordForCaller(tx, family, session, nameIn(family, call, query), (member) => member.codes.download);
       if (record.fileId === null) throw new NotFound('还没有上传文件');
       return storedFileAnswer(tx, record.fileId);
     },

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportAnswer } from '#kit/import/define.ts';
+import type { Answer } from '../../../../tests/app.ts';
+import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import {
+  ALL_CODES,
+  codesOf,
+  deliveryNotes,
+  goTo,
+  line,
+  makeDays,
+  startOver,
+  STORAGE_HEADERS,
+  Uploader,
+  VC_HEADERS,
+} from '../../../../tests/day-files.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+
+const TODAY = '2026-11-18';
+const NOON = `${TODAY} 12:00:00`;
+const [DN, IPHONE, IPAD, CPU, FITTING, VC] = [1, 2, 3, 4, 7, 8];
+
+let app: TestApp;
+let user: Uploader;
+beforeAll(async () => {
+  app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
+  user = new Uploader(await app.userWith(ALL_CODES));
+  await makeDays(app);
+  const products = ['iPhone', 'iPad', 'CPU', 'AirPods', 'Watch'];
+  for (const lob of products)
+    await sql`insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by) values (${lob}, ${lob}, '', ${lob}, ${`MPN-${lob}`}, 'test')`.execute(
+      app.database.kysely,
+    );
+  await sql`
+    insert into logistics_mapping (pathway_begin_location, pathway_end_location, type_of_shipping, warehousing_standard_time, ground_line_standard_time,
+      jd_highway_time, iphone_key_note_route, ipad_key_note_route, cpu_key_note_route, watch_key_note_route, air_pods_key_note_route, fitting_key_note_route, updated_by)
+    values ('上海', '北京', 2, 1, 1, 1, '0', '0', '0', '0', '0', '0', 'test')
+  `.execute(app.database.kysely);
+});
+afterAll(() => app.close());
+beforeEach(() => startOver(app, NOON));
+
+/** Sends a file for today, or only tries it. */
+async function send(type: number, bytes: Uint8Array, options: { dryRun?: 1; by?: Uploader } = {}): Promise<Answer<ImportAnswer>> {
+  const { dryRun, by = user } = options;
+  const { id } = await by.row(type, TODAY);
+  return by.caller.upload<ImportAnswer>(
+    '/upload/dataImport',
+    'file',
+    { name: '文件.xlsx', bytes },
+    { id, ...(dryRun === 1 ? { dryRun } : {}) },
+  );
+}
+
+const milestones = (...orders: string[]) =>
+  xlsxOf(
+    STORAGE_HEADERS,
+    orders.map((order) => [order, 10, '陆运', null, null, null, null, null, null]),
+  );
+
+/** Uploads so many delivery lines of each product; gives their orders: `iPad1`, `iPad2` … */
+async function delivered(lines: Readonly<Record<string, number>>): Promise<Record<string, string[]>> {
+  const orders = Object.fromEntries(
+    Object.entries(lines).map(([lob, count]) => [lob, Array.from({ length: count }, (_, index) => `${lob}${index + 1}`)]),
+  );
+  const rows = Object.entries(orders).flatMap(([lob, all]) => all.map((order) => line(order, 10, 1, { 物料号: lob })));
+  await send(DN, await deliveryNotes(...rows));
+  return orders;
+}
+
+describe('a storage file under another category', () => {
+  test('is refused where every line contradicts, in a message that names it, tried or not', async () => {
+    const { iPad = [] } = await delivered({ iPad: 3 });
+    await send(IPHONE, await milestones('iPhone1'));
+    const message = '文件中全部 3 行的物料都不是 iPhone（iPad 3），未保存任何数据。请核对上传位置';
+    for (const options of [{ dryRun: 1 as const }, {}])
+      expect(await send(IPHONE, await milestones(...iPad), options)).toMatchObject({ status: 422, success: false, message });
+    expect((await send(IPAD, await milestones(...iPad))).result).toMatchObject({ inserted: 3, misfits: [] });
+  });
+
+  test('is told in numbers where most lines contradict, and each of those lines is warned of', async () => {
+    const { iPad = [], Watch = [], iPhone = [] } = await delivered({ iPad: 3, Watch: 1, iPhone: 2 });
+    const { result } = await send(IPHONE, await milestones(...iPad, ...Watch, ...iPhone), { dryRun: 1 });
+    expect(result.misfits).toEqual([{ text: '6 行中有 4 行的物料不是 iPhone（iPad 3、Watch 1）', lines: 4, of: 6 }]);
+    expect(result.warningCount).toBe(4);
+    expect(result.warnings[0]).toEqual({ rowIndex: 2, filedName: '交货单号', reason: '该行物料的品类是 iPad，不是 iPhone' });
+    expect(result.warnings[3]).toEqual({ rowIndex: 5, filedName: '交货单号', reason: '该行物料的品类是 Watch，不是 iPhone' });
+  });
+
+  test('with a few lines of another category is warned of these alone, and a category that no place is for says nothing', async () => {
+    const { iPad = [], iPhone = [] } = await delivered({ iPad: 1, iPhone: 2 });
+    expect((await send(IPHONE, await milestones(...iPhone, ...iPad), { dryRun: 1 })).result).toMatchObject({
+      misfits: [],
+      warningCount: 1,
+    });
+    await sql`update product_mapping set lob = 'Mac' where product_code = 'CPU'`.execute(app.database.kysely);
+    const { CPU: mac = [], AirPods = [] } = await delivered({ CPU: 2, AirPods: 2 });
+    expect((await send(CPU, await milestones(...mac), { dryRun: 1 })).result).toMatchObject({ misfits: [], warningCount: 0 });
+    expect((await send(FITTING, await milestones(...AirPods), { dryRun: 1 })).result).toMatchObject({ misfits: [], warningCount: 0 });
+  });
+});
+
+describe('delivery orders far from the day', () => {
+  const created = (order: string, day: string) => line(order, 10, 1, { 交货单创建时间: `${day} 09:00:00`, 物料号: 'iPad' });
+
+  test('are refused where all of them are', async () => {
+    expect(await send(DN, await deliveryNotes(created('1', '2025-11-18'), created('2', '2026-09-30')))).toMatchObject({
+      status: 422,
+      message:
+        '文件中全部 2 行的“交货单创建时间”（2025-11-18 至 2026-09-30）与 2026-11-18 相差都超过 45 天，未保存任何数据。请核对上传位置',
+    });
+  });
+
+  test('are told where most of them are; 45 days are not far', async () => {
+    const { result } = await send(
+      DN,
+      await deliveryNotes(created('1', '2026-10-04'), created('2', '2026-10-03'), created('3', '2027-01-03')),
+    );
+    expect(result).toMatchObject({
+      inserted: 3,
+      warningCount: 2,
+      misfits: [{ text: '3 行中有 2 行的“交货单创建时间”（2026-10-03 至 2027-01-03）与 2026-11-18 相差超过 45 天', lines: 2, of: 3 }],
+    });
+    expect(result.warnings.map(({ rowIndex }) => rowIndex)).toEqual([3, 4]);
+  });
+});
+
+describe('a file that shares hardly a key with what it replaces', () => {
+  const orders = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => line(String(from + index), 10, 1, { 物料号: 'iPad' }));
+
+  test('is told so in numbers, and taken: the right file after a wrong one is like that', async () => {
+    await send(DN, await deliveryNotes(...orders(100, 20)));
+    expect((await send(DN, await deliveryNotes(...orders(118, 20)), { dryRun: 1 })).result).toMatchObject({ misfits: [] });
+    const { result } = await send(DN, await deliveryNotes(...orders(119, 20)));
+    expect(result).toMatchObject({ inserted: 19, misfits: [{ text: '现有的 20 行中只有 1 行在文件中', lines: 19, of: 20 }] });
+  });
+});
+
+describe('codes that nobody maintains', () => {
+  test('are taken and warned of: a 物料号, a route, a SKU, a delivery line', async () => {
+    const notes = await deliveryNotes(line('1', 10, 1, { 物料号: 'NEW' }), line('2', 10, 1, { 物料号: 'iPad', 目的城市: '拉萨' }));
+    expect((await send(DN, notes)).result).toMatchObject({
+      inserted: 2,
+      warningCount: 2,
+      warnings: [
+        { rowIndex: 2, filedName: '物料号', reason: '物料映射中没有这个物料号' },
+        { rowIndex: 3, filedName: '目的城市', reason: '物流映射中没有这条线路' },
+      ],
+    });
+    expect((await send(VC, await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 5, null, null, null]]))).result.warnings).toEqual([
+      { rowIndex: 2, filedName: 'SKU', reason: '京东SKU映射中没有这个SKU' },
+    ]);
+    expect((await send(IPAD, await milestones('2', '3', '1'))).result.warnings).toEqual([
+      { rowIndex: 2, filedName: '运输方式', reason: '物流映射中没有这条线路' },
+      { rowIndex: 3, filedName: '交货单号', reason: '交货单数据中没有这一行' },
+      { rowIndex: 4, filedName: '交货单号', reason: '物料映射中没有该交货单行的物料号' },
+    ]);
+  });
+
+  test('stand in a workbook of the warned lines, for who may upload or download, for a day', async () => {
+    const wrong = await deliveryNotes(line('1', 10, 1, { 物料号: 'iPad' }), line('2', 10, 7, { 物料号: 'NEW', 目的城市: '拉萨' }));
+    const { result } = await send(DN, wrong);
+    const [header, ...rows] = await rowsOf((await user.caller.download(result.warningUrl as string)).bytes);
+    expect([header?.[0], header?.[1], header?.at(-1)]).toEqual(['行号', '交货单号', '提醒']);
+    expect(rows).toHaveLength(1);
+    expect([rows[0]?.[0], rows[0]?.[1], rows[0]?.[8], rows[0]?.at(-1)]).toEqual([
+      '3',
+      '2',
+      '7',
+      '物料号: 物料映射中没有这个物料号\n目的城市: 物流映射中没有这条线路',
+    ]);
+    const looker = await app.userWith(['dnData', 'data-upload-dn-record']);
+    expect(await looker.get(result.warningUrl as string)).toMatchObject({ status: 403 });
+    const [kept] = (await user.caller.get<object[]>('/upload/uploadRecordInfoList', { id: (await user.row(DN, TODAY)).id })).result;
+    expect(kept).toMatchObject({ warnings: 2, warningUrl: result.warningUrl });
+    await goTo(app, '2026-11-19 12:00:00');
+    expect(await user.caller.get(result.warningUrl as string)).toMatchObject({ status: 404 });
+  });
+
+  test('of a file with errors are told beside them', async () => {
+    const { result } = await send(DN, await deliveryNotes(line('1', 'x', 1, { 物料号: 'NEW' })));
+    expect(result).toMatchObject({ refused: 1, rows: 1, warningCount: 1, warnings: [{ filedName: '物料号' }] });
+    expect(result.allErrorList).toHaveLength(1);
+    expect((await user.caller.download(result.warningUrl as string)).status).toBe(200);
+  });
+
+  test('speak the caller’s language', async () => {
+    const { id } = await user.row(VC, TODAY);
+    const bytes = await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 5, null, null, null]]);
+    const { result } = await user.caller.upload<ImportAnswer>(
+      '/upload/dataImport',
+      'file',
+      { name: 'a.xlsx', bytes },
+      { id },
+      { language: 'es' },
+    );
+    expect(result.warnings).toEqual([{ rowIndex: 2, filedName: 'SKU', reason: 'La correspondencia de SKU de JD no contiene este SKU' }]);
+  });
+});
+
+describe('the preview of a period’s file', () => {
+  test('says how many rows it replaces by how many, what is added, changed and gone, with a sample', async () => {
+    const quantities = (...of: [string, number][]) =>
+      deliveryNotes(...of.map(([order, quantity]) => line(order, 10, quantity, { 物料号: 'iPad' })));
+    expect((await send(DN, await quantities(['1', 1], ['2', 2]), { dryRun: 1 })).result).toMatchObject({
+      replaces: 0,
+      rows: 2,
+      added: 2,
+      changed: 0,
+      gone: 0,
+    });
+    await send(DN, await quantities(['1', 1], ['2', 2], ['3', 3]));
+    const { result } = await send(DN, await quantities(['1', 1], ['2', 20], ['4', 4], ['5', 5]), { dryRun: 1 });
+    expect(result).toMatchObject({ replaces: 3, rows: 4, added: 2, changed: 1, gone: 1 });
+    expect(result.sample).toMatchObject([
+      { rowIndex: 3, before: { productCodeCount: 2 }, after: { productCodeCount: 20 } },
+      { rowIndex: 4, before: null, after: { deliveryOrderNumber: '4' } },
+      { rowIndex: 5, before: null },
+      { rowIndex: 4, before: { deliveryOrderNumber: '3' }, after: null },
+    ]);
+    expect((await send(DN, await quantities(['1', 1], ['2', 20], ['4', 4], ['5', 5]))).result).not.toHaveProperty('replaces');
+  });
+
+  test('needs the code of the upload', async () => {
+    const reader = new Uploader(await app.userWith(codesOf('dnData').filter((code) => code !== 'data-upload-dn-upload')));
+    expect(await send(DN, await deliveryNotes(line('1', 10, 1)), { dryRun: 1, by: reader })).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,121 @@
+import { buffer } from 'node:stream/consumers';
+import { PassThrough } from 'node:stream';
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import { storeBytes } from '#kit/files/server/store-bytes.ts';
+import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
+import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { ERROR_FILE_KEPT_HOURS, PROBLEMS_LISTED, type ImportAnswer, type ImportShape, type ImportWarning } from '../define.ts';
+import type { Speak } from './import-answer.ts';
+import type { ImportContext, Importer, RowWarning, Staging } from './importer.ts';
+import type { ImportTask } from './task.ts';
+import { workbookColumn } from './template.ts';
+import type { KeptFile } from './upload-row.ts';
+
+/** Heads the column that says what to look at in a line of the workbook of warned lines. */
+const REASON_HEADER = '提醒';
+/** Heads the column of Excel's row numbers in the uploaded file. */
+const ROW_HEADER = '行号';
+
+/** Lines in the workbook: more than anybody looks at one by one, few enough to be held in memory. */
+const LINES_WRITTEN = 20_000;
+/** Lines fetched at once while it is written. */
+const BATCH = 2000;
+
+const WARNINGS = sql.table('import_warning');
+
+/** What an import warns of, and the workbook of its warned lines. */
+export interface Warned extends Pick<ImportAnswer, 'warnings' | 'warningCount' | 'misfits'> {
+  readonly workbook: Buffer | null;
+}
+
+export const NO_WARNINGS: Warned = { warnings: [], warningCount: 0, misfits: [], workbook: null };
+
+/** Collects what an importer warns of in the staged rows; throws what it refuses the file for. */
+export async function collectWarnings(tx: Tx, importer: Importer, staging: Staging, context: ImportContext, t: Speak): Promise<Warned> {
+  if (importer.warn === undefined) return NO_WARNINGS;
+  const { rows, misfits } = await importer.warn(tx, staging, context);
+  const told = misfits.map(({ text, parameters, lines, of }) => ({ text: t(text, parameters), lines, of }));
+  const warningCount = rows.length === 0 ? 0 : await gather(tx, rows);
+  if (warningCount === 0) return { ...NO_WARNINGS, misfits: told };
+  const warnings = await firstWarnings(tx, importer.shape, rows, t);
+  return { warnings, warningCount, misfits: told, workbook: await warnedLines(tx, importer.shape, staging, rows, t) };
+}
+
+/** Puts the rows of every warning into a scratch table, each with the warning's place among them; gives how many there are. */
+async function gather(tx: Tx, warnings: readonly RowWarning[]): Promise<number> {
+  const each = warnings.map(({ rows }, index) => sql`select row_number, ${index}::integer as warning from (${rows}) warned`);
+  await sql`create temporary table ${WARNINGS} on commit drop as ${sql.join(each, sql` union all `)}`.execute(tx);
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${WARNINGS}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+async function firstWarnings(tx: Tx, shape: ImportShape, warnings: readonly RowWarning[], t: Speak): Promise<ImportWarning[]> {
+  const { rows } = await sql<{ row_number: number; warning: number }>`
+    select row_number, warning from ${WARNINGS} order by row_number, warning limit ${PROBLEMS_LISTED}
+  `.execute(tx);
+  const labels = new Map(shape.fields.map(({ name, label }) => [name, label]));
+  return rows.map(({ row_number, warning }) => {
+    const { field, text, parameters } = warnings[warning] as RowWarning;
+    return { rowIndex: row_number, filedName: labels.get(field) ?? '', reason: t(text, parameters) };
+  });
+}
+
+/** The first warned lines as they were read, each with its row in the uploaded file and what to look at. */
+async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, warnings: readonly RowWarning[], t: Speak): Promise<Buffer> {
+  const sink = new PassThrough();
+  const bytes = buffer(sink);
+  const columns = [
+    { header: t(ROW_HEADER), type: 'integer' as const },
+    ...shape.fields.map((field) => ({ ...workbookColumn(field), required: false })),
+    { header: t(REASON_HEADER), type: 'text' as const, width: 60 },
+  ];
+  const labels = new Map(shape.fields.map(({ name, label }) => [name, label]));
+  const reason = (index: number) => {
+    const { field, text, parameters } = warnings[index] as RowWarning;
+    return `${labels.get(field) ?? ''}: ${t(text, parameters)}`;
+  };
+  const rows = linesToShow(tx, shape, staging, reason);
+  await writeWorkbook(sink, { sheets: [{ name: t(shape.title), columns, rows, autoFilter: true }] });
+  return bytes;
+}
+
+async function* linesToShow(
+  tx: Tx,
+  shape: ImportShape,
+  staging: Staging,
+  reason: (index: number) => string,
+): AsyncGenerator<WritableCell[]> {
+  const values = sql.join(shape.fields.map((field) => sql`s.${sql.ref(columnOf(field))}`));
+  let last = 0;
+  for (let written = 0; written < LINES_WRITTEN; written += BATCH) {
+    const { rows } = await sql<Record<string, string | number | null> & { row_number: number; warned: number[] }>`
+      select s.row_number, w.warned, ${values}
+      from (
+        select row_number, array_agg(warning order by warning) as warned from ${WARNINGS} where row_number > ${last}
+        group by row_number order by row_number limit ${BATCH}
+      ) w join ${sql.table(staging.table)} s on s.row_number = w.row_number
+      order by s.row_number
+    `.execute(tx);
+    for (const row of rows)
+      yield [row.row_number, ...shape.fields.map((field) => shown(field, row[columnOf(field)])), row.warned.map(reason).join('\n')];
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.row_number ?? last;
+  }
+}
+
+/** A staged value as the uploaded workbook had it: choices by their labels. */
+function shown(field: Field, value: string | number | null | undefined): WritableCell {
+  if (value === null || value === undefined || field.kind !== 'choice') return value;
+  return field.choices.find((choice) => choice.value === String(value))?.label ?? value;
+}
+
+/** Keeps the workbook of warned lines for as long as an error workbook. */
+export async function keepWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Speak): Promise<KeptFile | null> {
+  if (workbook === null) return null;
+  const { now } = task.context;
+  const name = `${task.fileName.replace(/\.[^.]*$/, '')}-${t(REASON_HEADER)}.xlsx`;
+  const id = await storeBytes(tx, { name, contentType: XLSX_TYPE, bytes: workbook }, now);
+  return { id, until: new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000) };
+}
