@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
+import { confirmPreview } from './period-upload.ts';
 import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
@@ -69,6 +70,7 @@ describe('the data review screen (document 2 §2.2)', () => {
     await failure.waitFor({ state: 'hidden' });
 
     await choose(page, 'T2.xlsx', await xlsxOf(T2_HEADERS, [['M1', '华北经销', '北京', 5, 0]]));
+    await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
     await rowOf(page).getByText('已上传').waitFor();
     expect(await buttons(page)).toEqual(['审核', '上传', '上传记录', '文件下载']);

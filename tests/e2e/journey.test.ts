@@ -16,6 +16,7 @@ import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { ALL_CODES, makeDays } from '../day-files.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
 import { openBrowser, signInOn, visit } from './browser.ts';
+import { confirmPreview } from './period-upload.ts';
 
 /**
  * The product's main job, from end to end: a user with limited rights uploads a day's delivery-note, storage and VC workbooks, repairs a wrong one
@@ -57,9 +58,14 @@ afterAll(async () => {
 const rowOf = (page: Page) => page.locator('.period-upload .ant-table-row', { hasText: TODAY });
 const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}journey-${name}.png` });
 
-async function upload(page: Page, name: string, bytes: Buffer): Promise<void> {
+async function choose(page: Page, name: string, bytes: Buffer): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowOf(page).getByText('上传', { exact: true }).click()]);
   await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
+}
+
+async function upload(page: Page, name: string, bytes: Buffer): Promise<void> {
+  await choose(page, name, bytes);
+  await confirmPreview(page);
 }
 
 async function bytesOf(download: Download): Promise<Buffer> {
@@ -86,7 +92,7 @@ describe('a day of the logistics desk', () => {
     // A wrong quantity: nothing is stored, the failure names file row and column, the error workbook is repaired and accepted.
     const notes = await deliveryNoteWorkbook(lines);
     await rowOf(page).waitFor();
-    await upload(page, '交货单.xlsx', await withCell(notes, '数量', '十二'));
+    await choose(page, '交货单.xlsx', await withCell(notes, '数量', '十二'));
     const failure = page.getByRole('dialog');
     await failure.getByText('数量', { exact: true }).waitFor();
     expect((await app.admin.get<{ total: number }>('/logisticsAging/getPage')).result.total).toBe(0);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { ALL_CODES, codesOf, deliveryNotes, goTo, line, liveLines, makeDays, STORAGE_HEADERS, VC_HEADERS } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
+import { confirmPreview, previewOf } from './period-upload.ts';
 import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
@@ -49,10 +50,16 @@ async function choose(page: Page, day: string, name: string, bytes: Buffer, butt
   await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
 }
 
+/** Chooses a workbook and confirms what its preview says. */
+async function upload(page: Page, day: string, name: string, bytes: Buffer): Promise<void> {
+  await choose(page, day, name, bytes);
+  await confirmPreview(page);
+}
+
 /** Keeps the answer of the next import from the page until it is released. */
 async function heldBack(page: Page): Promise<{ release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/upload/dataImport', async (route) => {
+  await page.route('**/upload/dataImport*', async (route) => {
     const answer = await route.fetch();
     await released;
     await route.fulfill({ response: answer });
@@ -75,6 +82,9 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
 
     const first = await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7));
     await choose(page, TODAY, '交货单-上午.xlsx', first);
+    await previewOf(page).getByText('目前没有数据，将保存 2 行').waitFor();
+    expect(await liveLines(app)).toEqual([]);
+    await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
     await rowOf(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
@@ -83,7 +93,7 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     expect(file.name).toBe('交货单-上午.xlsx');
     expect(file.bytes.equals(first)).toBe(true);
 
-    await choose(page, TODAY, '交货单-下午.xlsx', await deliveryNotes(line('80001', 10, 6)));
+    await upload(page, TODAY, '交货单-下午.xlsx', await deliveryNotes(line('80001', 10, 6)));
     await rowOf(page, TODAY).getByText('交货单-下午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=6']);
 
@@ -122,7 +132,7 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     expect(bytes.length).toBeGreaterThan(1000);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await choose(page, TODAY, 'right.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 10, 5)));
+    await upload(page, TODAY, 'right.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 10, 5)));
     await notice(page, '上传成功').waitFor();
     expect(await liveLines(app)).toEqual(['80005/10=5', '80006/10=5']);
     expect(complaints).toEqual([]);
@@ -154,7 +164,7 @@ describe('the storage screen', () => {
     await page.getByRole('tab', { name: '配件' }).click();
     await rowOf(page, TODAY).waitFor();
     expect(new URL(page.url()).search).toBe('?type=7');
-    await choose(page, TODAY, '配件.xlsx', await xlsxOf(STORAGE_HEADERS, [['90001', 10, '空运', null, null, null, null, null, null]]));
+    await upload(page, TODAY, '配件.xlsx', await xlsxOf(STORAGE_HEADERS, [['90001', 10, '空运', null, null, null, null, null, null]]));
     await notice(page, '上传成功').waitFor();
     await rowOf(page, TODAY).getByText('配件.xlsx').waitFor();
     await page.reload();
@@ -199,11 +209,32 @@ describe('the storage screen', () => {
     await context.close();
   });
 
+  test('a file that was checked after one has gone to another tab is told by a notice, and waits there for its confirmation', async () => {
+    const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?type=5');
+    await rowOf(page, TODAY).waitFor();
+    const answer = await heldBack(page);
+    await choose(page, TODAY, 'Watch.xlsx', await xlsxOf(STORAGE_HEADERS, [['90004', 10, '空运', null, null, null, null, null, null]]));
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('tab', { name: 'CPU' }).click();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    answer.release();
+    await notice(page, `仓储数据-Watch · ${TODAY} · Watch.xlsx 已检查，请回到原页面确认上传`).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('tab', { name: 'Watch' }).click();
+    await confirmPreview(page);
+    await notice(page, '上传成功').waitFor();
+    await rowOf(page, TODAY).getByText('Watch.xlsx').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('leaving the page stops no upload; its success is told where one is then', async () => {
     const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?type=4');
     await rowOf(page, TODAY).waitFor();
-    const answer = await heldBack(page);
     await choose(page, TODAY, 'CPU.xlsx', await xlsxOf(STORAGE_HEADERS, [['90003', 10, '空运', null, null, null, null, null, null]]));
+    await previewOf(page).waitFor();
+    const answer = await heldBack(page);
+    await confirmPreview(page);
     await page.getByRole('progressbar').waitFor();
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '交货单数据' }).click();
     await page.waitForURL('**/dataUpload/dnData');
@@ -230,6 +261,7 @@ describe('the VC screen', () => {
       'Actions',
     ]);
     await choose(page, TODAY, 'VC.xlsx', await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 5, null, null, null]]), 'Upload');
+    await confirmPreview(page, 'Upload');
     await notice(page, 'Uploaded').waitFor();
     await rowOf(page, TODAY).getByText('VC.xlsx').waitFor();
     expect(await rowOf(page, TODAY).innerText()).toContain('Not pulled');

@@ -112,7 +112,8 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   const { context } = task;
   await announceBackend(tx, around);
   const reading = await read(tx, run);
-  if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin))) throw new NotStored(withEmptiness(reading), NO_WARNINGS);
+  if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
+    throw new NotStored(withEmptiness(reading), NO_WARNINGS);
   const tell = (rowsStored = 0, waitingFor: string | null = null) => tellProgress(around, 'storing', reading, rowsStored, waitingFor);
   around.signal.throwIfAborted();
   if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Drawer, Table, type TableColumnsType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi, downloadFile } from '#kit/http/web/client.ts';
-import { useWords } from '#kit/i18n/web/words.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
@@ -12,7 +12,7 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import { type UploadRecord, UPLOAD_STATES } from './upload-record.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
 import '#kit/ui/web/cell-button.css';
-import './import-dialog.css';
+import './import-history.css';
 
 interface ImportHistoryProps {
   readonly open: boolean;
@@ -97,15 +97,16 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
 
 function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): TableColumnsType<UploadRecord> {
   const { t, language } = useWords();
-  const count = (rows: number) => rows.toLocaleString(language);
+  // What stored nothing neither added nor changed nor left anything as it was.
+  const stored = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? rows.toLocaleString(language) : '-');
   return [
     { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
     { title: t('导入人'), dataIndex: 'userName', width: 100, ellipsis: true },
     { title: t('文件'), key: 'file', ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
     { title: t('状态'), key: 'state', width: 170, render: (_, record) => <State record={record} /> },
-    { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: count },
-    { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: count },
-    { title: t('不变数'), dataIndex: 'unchanged', width: 72, align: 'right', render: count },
+    { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: stored },
+    { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: stored },
+    { title: t('不变数'), dataIndex: 'unchanged', width: 72, align: 'right', render: stored },
     {
       title: t('操作'),
       key: 'actions',
@@ -136,20 +137,25 @@ export function OriginalFile({ record }: { readonly record: UploadRecord }): Rea
   );
 }
 
-/** The state, and for one that needs explaining its reason: why it failed, or who undid it and when. */
+/** The state, and for one that needs explaining its reason: why it failed, how many rows were wrong, or who undid it and when. */
 export function State({ record }: { readonly record: UploadRecord }): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { text, colour } = UPLOAD_STATES[record.state];
-  const reason =
-    record.state === 'undone'
-      ? t('{{name}} 于 {{time}} 撤销', { name: record.undoneBy ?? '', time: record.undoneTime ?? '' })
-      : record.failure;
+  const reason = reasonOf(record, t, (rows) => rows.toLocaleString(language));
   return (
     <>
       <Tag color={colour}>{t(text)}</Tag>
       {reason !== null && <small className="import-reason">{reason}</small>}
     </>
   );
+}
+
+function reasonOf(record: UploadRecord, t: WordsInUse['t'], count: (rows: number) => string): string | null {
+  const { state, rowsRead, refused, failure } = record;
+  if (state === 'undone') return t('{{name}} 于 {{time}} 撤销', { name: record.undoneBy ?? '', time: record.undoneTime ?? '' });
+  if (state === 'refused' && rowsRead > 0)
+    return t('{{rows}} 行中 {{refused}} 行有错误', { rows: count(rowsRead), refused: count(refused) });
+  return failure;
 }
 
 export function DownloadButton({

@@ -17,12 +17,19 @@ export interface WorkbookUploadRequest {
   readonly query?: Readonly<Record<string, QueryValue>>;
 }
 
-/** How an upload ended. `failed` has been told to the person already; `refused` stored nothing and says which cells are wrong. */
+/**
+ * How an upload ended. `refused` stored nothing and says which cells are wrong, `rejected` says what speaks against the file as a whole; `failed` has been
+ * told to the person already.
+ */
 export type UploadOutcome<T extends ImportAnswer = ImportAnswer> =
   | { readonly kind: 'done'; readonly answer: T }
   | { readonly kind: 'refused'; readonly answer: T; readonly problems: readonly ImportProblem[]; readonly url: string | null }
+  | { readonly kind: 'rejected'; readonly failure: ApiFailure }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
+
+/** The HTTP status of a rule that is broken (wire: Envelope). */
+const RULE_BROKEN = 422;
 
 /** Where an upload stands, for `UploadProgress`. */
 export interface UploadStanding {
@@ -135,6 +142,7 @@ export class RunningUpload {
   private endedBy(error: unknown): UploadOutcome<never> {
     if (this.standing.phase === 'cancelling') return { kind: 'cancelled' };
     if (!(error instanceof ApiFailure)) throw error;
+    if (error.httpStatus === RULE_BROKEN) return { kind: 'rejected', failure: error };
     report(error, {});
     return { kind: 'failed', failure: error };
   }

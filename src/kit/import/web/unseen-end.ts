@@ -10,8 +10,13 @@ const SECONDS = 8;
 export function tellUnseenEnd(upload: string, outcome: UploadOutcome): void {
   if (outcome.kind === 'done') notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);
   if (outcome.kind === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
-  if (outcome.kind === 'failed') notify.error(translate('{{upload}} 上传失败', { upload }), SECONDS);
+  if (outcome.kind === 'failed' || outcome.kind === 'rejected') notify.error(translate('{{upload}} 上传失败', { upload }), SECONDS);
   if (outcome.kind !== 'refused') return;
   const count = outcome.problems.length >= PROBLEMS_LISTED ? `${PROBLEMS_LISTED}+` : outcome.problems.length;
   notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), SECONDS);
+}
+
+/** Says that a tried upload waits for its confirmation on a page that is not on screen any more. */
+export function tellUnseenPreview(upload: string): void {
+  notify.info(translate('{{upload}} 已检查，请回到原页面确认上传', { upload }), SECONDS);
 }

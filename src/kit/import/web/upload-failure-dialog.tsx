@@ -5,10 +5,11 @@ import { downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { type ImportProblem, PROBLEMS_LISTED } from '../define.ts';
+import type { Refusal } from './use-workbook-upload.ts';
 
 export interface UploadFailureDialogProps {
   /** What is wrong; null keeps the dialog closed. */
-  readonly failure: { readonly problems: readonly ImportProblem[]; readonly url: string | null; readonly fileName?: string } | null;
+  readonly failure: Refusal | null;
   readonly onClose: () => void;
   /** The dialog's title, a translated text; 导入失败提示 unless given. */
   readonly title?: string;
@@ -20,7 +21,7 @@ interface ListedProblem extends ImportProblem {
   readonly place: number;
 }
 
-/** Which cells of an uploaded workbook are wrong, and the workbook with these cells marked (document 2 §2.1; 800 px, document 1 §9). */
+/** Which cells of an uploaded workbook are wrong, with the workbook that marks them (document 2 §2.1; 800 px, document 1 §9), or why it was refused whole. */
 export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDialogProps): ReactNode {
   const { t } = useWords();
   return (
@@ -38,7 +39,8 @@ export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDi
         </>
       }
     >
-      {failure !== null && <Problems problems={failure.problems} />}
+      {failure?.message !== undefined && <Alert type="error" showIcon title={failure.fileName} description={failure.message} />}
+      {failure !== null && failure.problems.length > 0 && <Problems problems={failure.problems} />}
     </Modal>
   );
 }

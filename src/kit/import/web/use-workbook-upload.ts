@@ -9,17 +9,29 @@ export interface Refusal {
   readonly problems: readonly ImportProblem[];
   /** The workbook with the wrong cells marked. */
   readonly url: string | null;
+  /** What speaks against the file as a whole, where no cell is wrong. */
+  readonly message?: string;
+}
+
+/** A workbook that was tried and waits for whoever chose it to confirm it. */
+export interface TriedWorkbook {
+  /** What carries it out. */
+  readonly request: WorkbookUploadRequest;
+  /** The period that it is for. */
+  readonly period: string;
+  readonly answer: ImportAnswer;
 }
 
 /** What is known of the uploads of one kind, whether or not their page is on screen. */
 interface Uploads {
   readonly standing: UploadStanding | null;
   readonly refusal: Refusal | null;
+  readonly tried: TriedWorkbook | null;
 }
 
-const NOTHING: Uploads = { standing: null, refusal: null };
+const NOTHING: Uploads = { standing: null, refusal: null, tried: null };
 
-/** By the name of what is uploaded: who leaves a page while an upload runs finds it, or how it was refused, when he comes back. */
+/** By the name of what is uploaded: who leaves a page while an upload runs finds it, or what became of it, when he comes back. */
 const useUploads = create<Readonly<Record<string, Uploads>>>(() => ({}));
 const running = new Map<string, RunningUpload>();
 const onScreen = new Set<string>();
@@ -35,6 +47,9 @@ export interface WorkbookUpload {
   readonly refusal: Refusal | null;
   /** Keeps a refusal for who looks at this kind of upload, now or when he comes back; null dismisses it. */
   readonly setRefusal: (refusal: Refusal | null) => void;
+  /** The tried workbook that has been neither confirmed nor dropped; kept as a refusal is. */
+  readonly tried: TriedWorkbook | null;
+  readonly setTried: (tried: TriedWorkbook | null) => void;
   /** Sends a workbook and answers how that ended; never throws. One at a time: a second call while one runs answers `cancelled`. */
   readonly start: <T extends ImportAnswer = ImportAnswer>(request: WorkbookUploadRequest) => Promise<UploadOutcome<T>>;
   /** Asks to stop; whether it came in time, the outcome of `start` tells. */
@@ -48,7 +63,7 @@ export interface WorkbookUpload {
  * Leaving the page stops neither: the server finishes what it was given whole, or stores nothing.
  */
 export function useWorkbookUpload(name: string): WorkbookUpload {
-  const { standing, refusal } = useUploads((uploads) => uploads[name] ?? NOTHING);
+  const { standing, refusal, tried } = useUploads((uploads) => uploads[name] ?? NOTHING);
 
   useEffect(() => {
     onScreen.add(name);
@@ -76,6 +91,7 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
 
   const cancel = useCallback(() => void running.get(name)?.cancel(), [name]);
   const setRefusal = useCallback((next: Refusal | null) => keep(name, { refusal: next }), [name]);
+  const setTried = useCallback((next: TriedWorkbook | null) => keep(name, { tried: next }), [name]);
   const isOnScreen = useCallback(() => onScreen.has(name), [name]);
-  return { standing, refusal, setRefusal, start, cancel, isOnScreen };
+  return { standing, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen };
 }

@@ -8,7 +8,15 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
 import { compareWithLive, givenColumns, meets, replacementOf, sampleOfChanges, type Period } from './compare.ts';
 import { collectKeys, forgetKeys, keyOf, lockRows, makeSnapshotLive, putSnapshotAside, refreshCollectedKeys } from './live-rows.ts';
-import { forgetPull, lockRecord, newestStoredUpload, setActiveUpload, setPullStatus, type LockedRecord, type PlaceName } from './records.ts';
+import {
+  forgetPull,
+  lockRecord,
+  newestStoredUpload,
+  setActiveUpload,
+  setPullStatus,
+  type LockedRecord,
+  type PlaceName,
+} from './records.ts';
 import { warningsOf } from './warnings.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 

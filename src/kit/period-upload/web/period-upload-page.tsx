@@ -3,19 +3,18 @@ import { Button, Table, Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { tellUnseenEnd } from '#kit/import/web/unseen-end.ts';
 import { UploadFailureDialog } from '#kit/import/web/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/upload-progress.tsx';
-import { useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
 import { Failed } from '#kit/ui/web/page-states.tsx';
-import { callsOf, nameOfRow, type PeriodRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { callsOf, type PeriodRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { usePeriodFilter } from './period-filter.tsx';
 import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf } from './period-columns.tsx';
+import { UploadPreviewDialog } from './upload-preview-dialog.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
+import { usePeriodUpload } from './use-period-upload.ts';
 import './period-upload-page.css';
 
 /** The screen of an upload that is expected once a day, week or quarter (document 2 §2.1). */
@@ -84,33 +83,15 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   const calls = callsOf(screen, definition);
   const asked = usePeriodFilter(calls.page.filter);
   const { query, refresh } = usePeriodPage(screen, definition, page, asked.query);
-  const { standing, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
+  const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
-
-  async function upload(row: PeriodRow, file: File): Promise<void> {
-    const outcome = await start({
-      path: calls.import.path,
-      field: calls.import.fileField,
-      file,
-      fields: nameOfRow(calls.import, row),
-    });
-    if (outcome.kind === 'refused') setRefusal({ problems: outcome.problems, url: outcome.url, fileName: file.name });
-    if (!isOnScreen()) tellUnseenEnd([t(definition.title), row.dataDate, file.name].join(' · '), outcome);
-    else if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
-    else if (outcome.kind === 'done') notify.success(t('上传成功'));
-    if (outcome.kind !== 'done') return;
-    const unknown = outcome.answer.unknownColumns;
-    if (unknown.length > 0) notify.warning(t('以下列不属于模板，已忽略：{{columns}}', { columns: unknown.join('、') }));
-    await refresh();
-  }
-
   const unread =
     query.error !== null && query.data === undefined ? { error: query.error, retry: () => void query.refetch() } : asked.failure;
   const noYear = asked.known && asked.query === null;
   return (
     <div aria-busy={query.isFetching}>
       {asked.bar}
-      <UploadProgress standing={standing} onCancel={cancel} />
+      <UploadProgress standing={uploading.standing} onCancel={uploading.cancel} />
       {unread !== null ? (
         <Failed error={unread.error} onRetry={unread.retry} />
       ) : (
@@ -123,9 +104,9 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
               definition,
               calls,
               t,
-              busy: standing !== null,
+              busy: uploading.standing !== null,
               pullConfigured: query.data?.pullConfigured === true,
-              onUpload: (row, file) => void upload(row, file),
+              onUpload: uploading.choose,
               onShow: setShown,
               onChanged: () => void refresh(),
             })}
@@ -144,7 +125,8 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
         onClose={() => setShown(null)}
         onUndone={() => void refresh()}
       />
-      <UploadFailureDialog title={t('上传失败')} failure={refusal} onClose={() => setRefusal(null)} />
+      <UploadPreviewDialog definition={definition} tried={uploading.tried} onConfirm={uploading.confirm} onDrop={uploading.drop} />
+      <UploadFailureDialog title={t('上传失败')} failure={uploading.refusal} onClose={uploading.closeRefusal} />
     </div>
   );
 }

@@ -68,7 +68,7 @@ function Records({
     {
       title: t('操作'),
       key: 'actions',
-      width: 130,
+      width: 200,
       render: (_, record) => <RecordActions record={record} row={row} definition={definition} onUndone={undone} />,
     },
   ];
@@ -127,6 +127,11 @@ function RecordActions(props: {
           {t('下载')}
         </Button>
       </Permitted>
+      {record.warningUrl !== null && (
+        <Permitted codes={[definition.codes.download, definition.codes.upload]}>
+          <WarnedLinesLink warnings={record.warnings} url={record.warningUrl} />
+        </Permitted>
+      )}
       {record.active && row.flag && (
         <Permitted codes={[definition.codes.upload]}>
           <Button type="link" size="small" danger loading={working} onClick={() => void undo()}>
@@ -135,5 +140,15 @@ function RecordActions(props: {
         </Permitted>
       )}
     </span>
+  );
+}
+
+/** How much of an upload was warned of, with the workbook of these lines. */
+function WarnedLinesLink({ warnings, url }: { readonly warnings: number; readonly url: string }): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <Button type="link" size="small" onClick={() => void downloadFile({ path: url }).catch(() => undefined)}>
+      {t('提醒 {{count}}', { count: warnings.toLocaleString(language) })}
+    </Button>
   );
 }

@@ -1,0 +1,96 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Table, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { downloadFile } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ImportAnswer, ImportWarning } from '../define.ts';
+import './import-preview.css';
+
+/** Warnings that are listed at once; the workbook has more. */
+const LISTED = 100;
+const TABLE_HEIGHT = 160;
+
+type Warned = Pick<ImportAnswer, 'misfits' | 'warnings' | 'warningCount' | 'warningUrl'>;
+
+/** What speaks against the file's place, and which of its lines should be looked at; nothing is refused for them. */
+export function ImportWarnings({ answer }: { readonly answer: Warned }): ReactNode {
+  const { t, language } = useWords();
+  const [listed, setListed] = useState(false);
+  const { misfits, warnings, warningCount, warningUrl } = answer;
+  return (
+    <>
+      {misfits.map(({ text }) => (
+        <Alert key={text} type="error" showIcon title={t('这份文件可能放错了位置')} description={text} />
+      ))}
+      {warningCount > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('{{count}} 处需要留意，不影响上传', { count: warningCount.toLocaleString(language) })}
+          description={<Summary warnings={warnings} all={warnings.length === warningCount} />}
+          action={
+            <span className="import-warning-actions">
+              <Button size="small" onClick={() => setListed(!listed)}>
+                {listed ? t('隐藏提醒') : t('查看提醒')}
+              </Button>
+              {warningUrl !== null && <WarnedLinesButton url={warningUrl} />}
+            </span>
+          }
+        />
+      )}
+      {listed && <WarningTable warnings={warnings.slice(0, LISTED)} />}
+    </>
+  );
+}
+
+/** How often each reason is given. */
+function Summary({ warnings, all }: { readonly warnings: readonly ImportWarning[]; readonly all: boolean }): ReactNode {
+  const { t, language } = useWords();
+  const counts = new Map<string, number>();
+  for (const { reason } of warnings) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return (
+    <ul className="import-warning-reasons">
+      {[...counts].map(([reason, count]) => (
+        <li key={reason}>
+          {reason}
+          {all && ` (${count.toLocaleString(language)})`}
+        </li>
+      ))}
+      {!all && <li>{t('仅统计前 {{count}} 处，其余见提醒明细。', { count: warnings.length.toLocaleString(language) })}</li>}
+    </ul>
+  );
+}
+
+function WarningTable({ warnings }: { readonly warnings: readonly ImportWarning[] }): ReactNode {
+  const { t } = useWords();
+  const columns: TableColumnsType<ImportWarning> = [
+    { title: t('行号'), dataIndex: 'rowIndex', width: 90, align: 'right' },
+    { title: t('列名'), dataIndex: 'filedName', width: 180, ellipsis: true },
+    { title: t('提醒'), dataIndex: 'reason' },
+  ];
+  return (
+    <Table<ImportWarning>
+      size="small"
+      rowKey={({ rowIndex, filedName, reason }) => `${rowIndex} ${filedName} ${reason}`}
+      columns={columns}
+      dataSource={warnings}
+      pagination={false}
+      scroll={{ y: TABLE_HEIGHT }}
+    />
+  );
+}
+
+function WarnedLinesButton({ url }: { readonly url: string }): ReactNode {
+  const { t } = useWords();
+  const [loading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    await downloadFile({ path: url }).catch(() => undefined);
+    setLoading(false);
+  };
+  return (
+    <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={loading} onClick={() => void download()}>
+      {t('下载提醒明细')}
+    </Button>
+  );
+}

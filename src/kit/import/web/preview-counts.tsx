@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import './import-preview.css';
+
+/** One of the numbers of a preview; `kind` colours it. */
+export interface PreviewCount {
+  readonly kind: 'rows' | 'inserted' | 'updated' | 'unchanged' | 'gone' | 'refused';
+  /** Translated. */
+  readonly label: string;
+  readonly rows: number;
+}
+
+/** What a file would do, in numbers. */
+export function PreviewCounts({ counts }: { readonly counts: readonly PreviewCount[] }): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <dl className="import-counts" aria-label={t('预览')}>
+      {counts.map(({ kind, label, rows }) => (
+        <div key={kind} className={rows === 0 ? undefined : `import-count-${kind}`}>
+          <dt>{label}</dt>
+          <dd>{rows.toLocaleString(language)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,103 @@
+import { Table, type TableColumnsType, Tag } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import type { ImportSample } from '../define.ts';
+import './import-preview.css';
+
+/** Height of the rows that a preview shows, in px. */
+const TABLE_HEIGHT = 280;
+const COLUMN_WIDTH = 150;
+/** Row number and kind of change. */
+const LEADING_WIDTH = 160;
+
+interface SampleOfChangesProps {
+  readonly sample: readonly ImportSample[];
+  readonly fields: readonly Field[];
+  /** How many there are in all. */
+  readonly changes: number;
+}
+
+/** Some of the records that a file would change, before and after; draws nothing where there are none. */
+export function SampleOfChanges({ sample, fields, changes }: SampleOfChangesProps): ReactNode {
+  const { t, language } = useWords();
+  const columns = useMemo((): TableColumnsType<ImportSample> => [...leadingColumns(t), ...fieldColumns(fields, t)], [fields, t]);
+  if (sample.length === 0) return null;
+  return (
+    <>
+      <Table<ImportSample>
+        size="small"
+        rowKey={({ rowIndex, after }) => `${after === null ? 'gone ' : ''}${rowIndex}`}
+        columns={columns}
+        dataSource={sample}
+        pagination={false}
+        scroll={{ x: LEADING_WIDTH + fields.length * COLUMN_WIDTH, y: TABLE_HEIGHT }}
+      />
+      {sample.length < changes && (
+        <small>
+          {t('共 {{total}} 条变更，此处显示前 {{shown}} 条。', { total: changes.toLocaleString(language), shown: sample.length })}
+        </small>
+      )}
+    </>
+  );
+}
+
+function leadingColumns(t: WordsInUse['t']): TableColumnsType<ImportSample> {
+  return [
+    // The row of a record that is gone is one of another file.
+    {
+      title: t('行号'),
+      key: 'row',
+      width: 70,
+      align: 'right',
+      fixed: 'start',
+      render: (_, row) => (row.after === null ? '' : row.rowIndex),
+    },
+    { title: t('变更'), key: 'kind', width: 90, fixed: 'start', render: (_, row) => <KindOfChange row={row} /> },
+  ];
+}
+
+function fieldColumns(fields: readonly Field[], t: WordsInUse['t']): TableColumnsType<ImportSample> {
+  return fields.map((field) => ({
+    title: t(field.label),
+    key: field.name,
+    width: COLUMN_WIDTH,
+    render: (_: unknown, row: ImportSample) => <Change row={row} field={field} />,
+  }));
+}
+
+function KindOfChange({ row }: { readonly row: ImportSample }): ReactNode {
+  const { t } = useWords();
+  if (row.after === null) return <Tag color="error">{t('移除')}</Tag>;
+  return row.before === null ? <Tag color="success">{t('新记录')}</Tag> : <Tag color="processing">{t('有修改')}</Tag>;
+}
+
+/** A field's value after the import, with the one before it where they differ. */
+function Change({ row, field }: { readonly row: ImportSample; readonly field: Field }): ReactNode {
+  const { t } = useWords();
+  if (row.after === null) return <del className="import-before">{shown(row.before?.[field.name], field, t)}</del>;
+  const after = shown(row.after[field.name], field, t);
+  if (row.before === null) return after;
+  const before = shown(row.before[field.name], field, t);
+  if (before === after) return <span className="import-same">{after}</span>;
+  return (
+    <span>
+      <del className="import-before">{before || t('（空）')}</del>
+      <span className="import-arrow" aria-hidden>
+        →
+      </span>
+      <ins className="import-after" style={{ textDecoration: 'none' }}>
+        {after || t('（空）')}
+      </ins>
+    </span>
+  );
+}
+
+/** A value as a person reads it: a choice by its label. */
+function shown(value: unknown, field: Field, t: WordsInUse['t']): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const text = String(value);
+  if (field.kind !== 'choice') return text;
+  const label = field.choices.find((choice) => choice.value === text)?.label;
+  return label === undefined ? text : t(label);
+}

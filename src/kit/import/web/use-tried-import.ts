@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ImportAnswer, ImportShape } from '../define.ts';
+import type { UploadOutcome, UploadStanding } from './running-upload.ts';
+import { tellUnseenEnd } from './unseen-end.ts';
+import { type Refusal, useWorkbookUpload } from './use-workbook-upload.ts';
+
+interface TriedFile {
+  readonly file: File;
+  readonly answer: ImportAnswer;
+}
+
+interface Import {
+  readonly shape: Pick<ImportShape, 'name' | 'title'>;
+  readonly path: string;
+  readonly fileField: string;
+  readonly onImported: (answer: ImportAnswer) => void;
+  readonly onClose: () => void;
+}
+
+/** A file from its choice to its rows: tried first, carried out when that is confirmed. */
+export interface TriedImport {
+  /** The file and what its import would do; null before one was chosen and while it is tried. */
+  readonly tried: TriedFile | null;
+  /** Nothing in it is wrong. */
+  readonly importable: boolean;
+  readonly standing: UploadStanding | null;
+  readonly refusal: Refusal | null;
+  readonly choose: (file: File) => void;
+  readonly carryOut: () => void;
+  readonly cancel: () => void;
+  readonly showErrors: () => void;
+  readonly closeRefusal: () => void;
+  /** Leaves the dialog and what runs in it. */
+  readonly close: () => void;
+}
+
+export function useTriedImport({ shape, path, fileField, onImported, onClose }: Import): TriedImport {
+  const { t } = useWords();
+  const { standing, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
+  const [tried, setTried] = useState<TriedFile | null>(null);
+  const previewing = useRef(false);
+  // An import goes on when the person leaves the list; a preview is for nobody then.
+  useEffect(
+    () => () => {
+      if (previewing.current) cancel();
+    },
+    [cancel],
+  );
+
+  async function preview(file: File): Promise<void> {
+    setTried(null);
+    previewing.current = true;
+    const outcome = await start({ path, field: fileField, file, query: { dryRun: 1 } });
+    previewing.current = false;
+    show(file, outcome);
+  }
+
+  async function carryOut(file: File): Promise<void> {
+    const outcome = await start({ path, field: fileField, file });
+    if (!isOnScreen() && outcome.kind !== 'done') tellUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
+    // Somebody changed the list between preview and import, so that rows that were right are not any more.
+    if (outcome.kind !== 'done') return show(file, outcome);
+    close();
+    onImported(outcome.answer);
+  }
+
+  function show(file: File, outcome: UploadOutcome): void {
+    if (outcome.kind === 'rejected') setRefusal({ problems: [], url: null, fileName: file.name, message: outcome.failure.message });
+    if (outcome.kind !== 'done' && outcome.kind !== 'refused') return;
+    setTried({ file, answer: outcome.answer });
+    if (outcome.kind === 'refused') showErrors({ file, answer: outcome.answer });
+  }
+
+  function showErrors({ file, answer }: TriedFile): void {
+    setRefusal({ problems: answer.allErrorList, url: answer.url, fileName: file.name });
+  }
+
+  function close(): void {
+    if (standing !== null) cancel();
+    setTried(null);
+    onClose();
+  }
+
+  const importable = tried !== null && tried.answer.allErrorList.length === 0;
+  return {
+    tried,
+    importable,
+    standing,
+    refusal,
+    choose: (file) => void preview(file),
+    carryOut: () => tried !== null && void carryOut(tried.file),
+    cancel,
+    showErrors: () => tried !== null && showErrors(tried),
+    closeRefusal: () => setRefusal(null),
+    close,
+  };
+}

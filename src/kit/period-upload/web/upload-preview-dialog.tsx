@@ -1,0 +1,89 @@
+import { Alert, Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ImportAnswer } from '#kit/import/define.ts';
+import { NothingChanges, UnknownColumns } from '#kit/import/web/import-preview.tsx';
+import { ImportWarnings } from '#kit/import/web/import-warnings.tsx';
+import { PreviewCounts } from '#kit/import/web/preview-counts.tsx';
+import { SampleOfChanges } from '#kit/import/web/sample-of-changes.tsx';
+import type { TriedWorkbook } from '#kit/import/web/use-workbook-upload.ts';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import type { PeriodUploadDefinition } from '../define.ts';
+
+export interface UploadPreviewDialogProps {
+  readonly definition: PeriodUploadDefinition;
+  /** What waits for its confirmation; null keeps the dialog closed. */
+  readonly tried: TriedWorkbook | null;
+  readonly onConfirm: () => void;
+  readonly onDrop: () => void;
+}
+
+/** What a file would do to its period, before anything is stored; one confirm carries it out. */
+export function UploadPreviewDialog({ definition, tried, onConfirm, onDrop }: UploadPreviewDialogProps): ReactNode {
+  const { t } = useWords();
+  const doubtful = tried !== null && tried.answer.misfits.length > 0;
+  return (
+    <Modal
+      open={tried !== null}
+      title={[t('上传预览'), t(definition.title), tried?.period ?? ''].join(' · ')}
+      width={ERRORS_WIDTH}
+      mask={{ closable: false }}
+      onCancel={onDrop}
+      destroyOnHidden
+      footer={
+        <>
+          <Button autoFocus={doubtful} onClick={onDrop}>
+            {t('取消')}
+          </Button>
+          <Button type="primary" danger={doubtful} autoFocus={!doubtful} onClick={onConfirm}>
+            {doubtful ? t('仍然上传') : t('确认上传')}
+          </Button>
+        </>
+      }
+    >
+      {tried !== null && <Preview definition={definition} tried={tried} />}
+    </Modal>
+  );
+}
+
+function Preview({ definition, tried }: { readonly definition: PeriodUploadDefinition; readonly tried: TriedWorkbook }): ReactNode {
+  const { answer, request } = tried;
+  const { added = 0, changed = 0, gone = 0 } = answer;
+  const changes = added + changed + gone;
+  return (
+    <div className="upload-preview">
+      <p className="upload-preview-file">{request.file.name}</p>
+      <Replaces answer={answer} />
+      <Counts answer={answer} />
+      <ImportWarnings answer={answer} />
+      <UnknownColumns columns={answer.unknownColumns} />
+      {changes === 0 && <NothingChanges />}
+      <SampleOfChanges sample={answer.sample ?? []} fields={definition.records.fields} changes={changes} />
+    </div>
+  );
+}
+
+/** How many rows there are now, and how many there will be. */
+function Replaces({ answer: { replaces = 0, rows } }: { readonly answer: ImportAnswer }): ReactNode {
+  const { t, language } = useWords();
+  const count = (of: number) => of.toLocaleString(language);
+  const title =
+    replaces === 0
+      ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })
+      : t('现有 {{replaces}} 行将被替换为 {{rows}} 行', { replaces: count(replaces), rows: count(rows) });
+  return <Alert type="info" showIcon title={title} />;
+}
+
+function Counts({ answer: { rows, added = 0, changed = 0, gone = 0 } }: { readonly answer: ImportAnswer }): ReactNode {
+  const { t } = useWords();
+  return (
+    <PreviewCounts
+      counts={[
+        { kind: 'inserted', label: t('新增数'), rows: added },
+        { kind: 'updated', label: t('修改数'), rows: changed },
+        { kind: 'unchanged', label: t('不变数'), rows: rows - added - changed },
+        { kind: 'gone', label: t('移除数'), rows: gone },
+      ]}
+    />
+  );
+}

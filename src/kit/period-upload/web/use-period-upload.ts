@@ -1,0 +1,67 @@
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { UploadOutcome, UploadStanding } from '#kit/import/web/running-upload.ts';
+import { tellUnseenEnd, tellUnseenPreview } from '#kit/import/web/unseen-end.ts';
+import { type Refusal, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { nameOfRow, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+
+/** The upload of a period's file: tried first, carried out when what it would do is confirmed. */
+export interface PeriodUploading {
+  readonly standing: UploadStanding | null;
+  readonly cancel: () => void;
+  /** A person has chosen a file for a period. */
+  readonly choose: (row: PeriodRow, file: File) => void;
+  /** What the chosen file would do, until that is confirmed or dropped. */
+  readonly tried: TriedWorkbook | null;
+  readonly confirm: () => void;
+  readonly drop: () => void;
+  readonly refusal: Refusal | null;
+  readonly closeRefusal: () => void;
+}
+
+/** @param onStored the period's rows are those of the file */
+export function usePeriodUpload(
+  definition: PeriodUploadDefinition,
+  calls: PeriodUploadCalls,
+  onStored: () => Promise<void>,
+): PeriodUploading {
+  const { t } = useWords();
+  const { standing, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
+  const named = (period: string, file: File) => [t(definition.title), period, file.name].join(' · ');
+
+  async function tryOut(row: PeriodRow, file: File): Promise<void> {
+    const { path, fileField } = calls.import;
+    const request = { path, field: fileField, file, fields: nameOfRow(calls.import, row) };
+    const outcome = await start({ ...request, query: { dryRun: 1 } });
+    if (outcome.kind !== 'done') return tellEnd(outcome, row.dataDate, file);
+    setTried({ request, period: row.dataDate, answer: outcome.answer });
+    if (!isOnScreen()) tellUnseenPreview(named(row.dataDate, file));
+  }
+
+  async function carryOut({ request, period }: TriedWorkbook): Promise<void> {
+    setTried(null);
+    const outcome = await start(request);
+    tellEnd(outcome, period, request.file);
+    if (outcome.kind === 'done') await onStored();
+  }
+
+  /** Refusals are kept for who comes back to the page; whoever is there is told at once. */
+  function tellEnd(outcome: UploadOutcome, period: string, file: File): void {
+    if (outcome.kind === 'refused') setRefusal({ problems: outcome.problems, url: outcome.url, fileName: file.name });
+    if (outcome.kind === 'rejected') setRefusal({ problems: [], url: null, fileName: file.name, message: outcome.failure.message });
+    if (!isOnScreen()) tellUnseenEnd(named(period, file), outcome);
+    else if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
+    else if (outcome.kind === 'done') notify.success(t('上传成功'));
+  }
+
+  return {
+    standing,
+    cancel,
+    choose: (row, file) => void tryOut(row, file),
+    tried,
+    confirm: () => tried !== null && void carryOut(tried),
+    drop: () => setTried(null),
+    refusal,
+    closeRefusal: () => setRefusal(null),
+  };
+}
