@@ -90,9 +90,12 @@ describe.runIf(CLAMD)('a virus scanner', () => {
 
   test('that finds something refuses the file with the name of the find, in the caller’s language, before anything is kept of it', async () => {
     const infected = await sheet(EICAR);
-    expect(await upload(app, infected)).toMatchObject({ status: 422, message: '文件含有恶意内容（Test.Eicar.UNOFFICIAL），已拒绝' });
+    expect(await upload(app, infected)).toMatchObject({
+      status: 422,
+      message: '文件“税码.xlsx”含有恶意内容（Test.Eicar.UNOFFICIAL），已拒绝',
+    });
     expect((await upload(app, Buffer.from(EICAR), 'en')).message).toBe(
-      'The file holds malicious content (Test.Eicar.UNOFFICIAL) and was refused',
+      'The file “税码.xlsx” holds malicious content (Test.Eicar.UNOFFICIAL) and was refused',
     );
     expect(await keptOf(app)).toEqual({ uploads: 0, files: 0 });
     const { records } = (await app.admin.get<{ records: unknown[] }>('/ops/security', { kind: 'infected', current: 1, size: 10 })).result;

@@ -184,10 +184,10 @@ export const httpWords = defineWords({
     es: 'Queda poco espacio en disco: las cargas y exportaciones están en pausa, lo demás sigue funcionando. Pida al administrador que libere espacio y vuelva a intentarlo',
     ja: 'ディスクの空き容量が少ないため、アップロードとエクスポートを停止しています（その他の操作は可能です）。管理者に空き容量の確保を依頼し、再試行してください',
   },
-  '文件含有恶意内容（{{find}}），已拒绝': {
-    en: 'The file holds malicious content ({{find}}) and was refused',
-    es: 'El archivo contiene código malicioso ({{find}}) y se ha rechazado',
-    ja: 'ファイルに悪意のある内容（{{find}}）が含まれているため、受け付けませんでした',
+  '文件“{{fileName}}”含有恶意内容（{{find}}），已拒绝': {
+    en: 'The file “{{fileName}}” holds malicious content ({{find}}) and was refused',
+    es: 'El archivo «{{fileName}}» contiene código malicioso ({{find}}) y se ha rechazado',
+    ja: 'ファイル「{{fileName}}」に悪意のある内容（{{find}}）が含まれているため、受け付けませんでした',
   },
   '文件超过病毒扫描服务允许的大小，文件未被接收；请拆分文件，或请管理员调大 clamd 的 StreamMaxLength': {
     en: 'The file is larger than the virus scanner takes and was not accepted: split it, or ask the administrator to raise StreamMaxLength of clamd',

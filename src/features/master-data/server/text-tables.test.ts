@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/define.ts';
+import { readWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import { gb18030, mimeMessage, quotedPrintable, spreadsheetXml, utf16, xmlSheet } from '#kit/workbook/server/testing/text-files.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
@@ -80,5 +81,15 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     expect((await send(await xlsxOf(header, repaired), '改好.xlsx')).result).toMatchObject({ inserted: 2, allErrorList: [] });
     const codes = (await everyRecord(app.admin, taxCodeMapping)).map(({ taxCode }) => taxCode);
     expect(codes.toSorted()).toEqual(['00610060', '00610061']);
+  });
+
+  test('what would be a formula in Excel is a text in the error workbook', async () => {
+    const { result } = await send(
+      Buffer.from('税码,税率,备注\r\n00610062,很多,"=HYPERLINK(""http://example.com"")"\r\n00610063,很多,+1+1\r\n'),
+    );
+    const cells = Object.values(readWithOpenpyxl((await app.admin.download(result.url ?? '')).bytes)[0]?.cells ?? {});
+    for (const value of ['=HYPERLINK("http://example.com")', '+1+1'])
+      expect(cells.filter((cell) => cell.value === value)).toMatchObject([{ type: 's', quotePrefix: true }]);
+    expect(cells.filter(({ type }) => type === 'f')).toEqual([]);
   });
 });

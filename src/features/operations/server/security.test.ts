@@ -25,6 +25,13 @@ const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 const log = async (query: Record<string, string | number>, reader = guard, language = 'zh') =>
   (await reader.get<Page>('/ops/security', { size: 100, ...query }, { language })).result.records;
 const alarms = async (reader = guard) => (await reader.get<SecurityAlarm[]>('/ops/security/alarms')).result;
+/** All rows that strangers caused. */
+async function refusedStrangers(of: TestApp) {
+  await of.admin.get('/ops/security');
+  return sql<{ address: string; count: number }>`select address, count from security_event where kind = 'session-refused'`.execute(
+    of.database.kysely,
+  );
+}
 const nextMinute = () => app.clock.advance(60_000);
 
 describe('the security log', () => {
@@ -206,6 +213,17 @@ describe('the security log', () => {
     expect(await details('backup')).toMatch(/: \/srv\/backups\/today$/);
     expect(await details('restore')).toMatch(/: \/srv\/backups\/today$/);
     await other.close();
+  });
+
+  test('tells two hundred addresses of a kind a minute; what a flood from further ones causes is one row with its number', async () => {
+    const flooded = await startTestApp({ trustProxy: true });
+    const stranger = new Caller(flooded.origin, 'nobody-has-this-token');
+    for (let n = 0; n < 205; n++)
+      await stranger.get('/sys/getUserAuthorInfo', {}, { headers: { 'x-forwarded-for': `198.51.${n >> 7}.${n & 127}` } });
+    const { rows } = await refusedStrangers(flooded);
+    await flooded.close();
+    expect(rows.filter(({ address }) => address !== '')).toHaveLength(200);
+    expect(rows.filter(({ address }) => address === '').map(({ count }) => count)).toEqual([5]);
   });
 
   test('is kept 400 days', async () => {

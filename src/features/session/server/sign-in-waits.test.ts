@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { typedAs } from '#kit/session/server/attempts.ts';
 import { ADMIN_PASSWORD, Caller, startTestApp, USER_PASSWORD, type Answer, type TestApp } from '../../../../tests/app.ts';
 import { runJob } from '../../../../tests/run-job.ts';
 import { cleanUpSignIns } from './jobs.ts';
@@ -34,7 +35,7 @@ async function failures(count: number, loginAccount: string, from: string | ((at
 /** What fifty failures from as many addresses leave behind. */
 async function strangers(loginAccount: string): Promise<void> {
   await sql`
-    insert into sign_in_failure (login_account, address, at) select ${loginAccount}, '198.51.100.' || n, ${app.clock.now()} from generate_series(1, 50) n
+    insert into sign_in_failure (login_account, address, at) select ${typedAs(loginAccount)}, '198.51.100.' || n, ${app.clock.now()} from generate_series(1, 50) n
   `.execute(app.database.kysely);
 }
 
@@ -240,4 +241,13 @@ test('wrong old passwords in the change of a password count like failed sign-ins
   expect(await attempt('overheard', USER_PASSWORD, '192.0.2.14')).toMatchObject(waiting(1));
   app.clock.advance(MINUTE);
   expect(await changePassword(user, USER_PASSWORD, 'Quite#Another7')).toMatchObject({ success: true });
+});
+
+test('what was typed as an account, perhaps a password in the wrong field, is not kept as it was typed', async () => {
+  await attempt('My*Secret2026', WRONG, '192.0.2.90');
+  const { rows } = await sql<{ all: string }>`select row_to_json(sign_in_failure)::text as all from sign_in_failure`.execute(
+    app.database.kysely,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.all.toLowerCase()).not.toContain('secret');
 });

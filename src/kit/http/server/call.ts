@@ -75,7 +75,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     // A large file takes its time: who was signed out, lost the right or switched the shop while it arrived stores nothing.
     const session = form === undefined ? caller : await permittedCaller(route, request, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
-    for (const file of form?.files ?? []) await world.scanner?.requireClean(file.path, request.log);
+    for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
     const checked = validate(route, request, form);
     const unstarted = { ...contextOf(request, reply, gone, world), ...checked, files: form?.files ?? [] };
     if (route.access === 'none') await sendWhileSignedIn(await handleAlone(route, unstarted, session), session, world, reply, gone);

@@ -85,8 +85,8 @@ export class NotAWorkbook extends Failure {
 export class Infected extends RuleBroken {
   readonly find: string;
 
-  constructor(find: string) {
-    super('文件含有恶意内容（{{find}}），已拒绝', { find });
+  constructor(fileName: string, find: string) {
+    super('文件“{{fileName}}”含有恶意内容（{{find}}），已拒绝', { fileName, find });
     this.find = find;
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
@@ -37,6 +38,11 @@ export interface Attempt {
   readonly deviceHash: Buffer | null;
 }
 
+/** A typed account as it is kept: what was typed may be a password in the wrong field, so that only its digest is stored. */
+export function typedAs(loginAccount: string): string {
+  return createHash('sha256').update(`sign-in ${loginAccount.toLowerCase()}`).digest('base64url');
+}
+
 /**
  * Begins an attempt: it counts as failed from here on, until `forgiveAttempt` or `forgetOwnFailures`. Commit before the secret is checked, or a failure is not counted.
  * @throws SlowDown saying how long to wait, in the same words whether or not there is such an account
@@ -50,7 +56,7 @@ export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<At
     throw new SlowDown('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: Math.ceil((until - now.getTime()) / MINUTE_MS) });
   }
   const { rows } = await sql<{ id: number }>`
-    insert into sign_in_failure (login_account, address, device_hash, at) values (lower(${who.loginAccount}), ${who.network}, ${deviceHash}, ${now}) returning id
+    insert into sign_in_failure (login_account, address, device_hash, at) values (${typedAs(who.loginAccount)}, ${who.network}, ${deviceHash}, ${now}) returning id
   `.execute(tx);
   return { id: (rows[0] as { id: number }).id, ...who, deviceHash };
 }
@@ -63,14 +69,14 @@ export async function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
 /** Everything was right: this account's failures from this browser or address count no more. Those of strangers elsewhere do. */
 export async function forgetOwnFailures(tx: Tx, { loginAccount, network, deviceHash }: Attempt): Promise<void> {
   await sql`
-    delete from sign_in_failure where login_account = lower(${loginAccount}) and device_hash is not distinct from ${deviceHash}
+    delete from sign_in_failure where login_account = ${typedAs(loginAccount)} and device_hash is not distinct from ${deviceHash}
       and (device_hash is not null or address = ${network})
   `.execute(tx);
 }
 
 /** Ends all waits for an account, wherever its failures came from: for whoever has got a new password. */
 export async function forgetFailures(tx: Tx, loginAccount: string): Promise<void> {
-  await sql`delete from sign_in_failure where login_account = lower(${loginAccount})`.execute(tx);
+  await sql`delete from sign_in_failure where login_account = ${typedAs(loginAccount)}`.execute(tx);
 }
 
 /** Deletes failures that make no wait longer any more. */
@@ -86,15 +92,15 @@ async function oneAttemptAtATime(tx: Tx, loginAccount: string, network: string):
 
 async function deviceHeldUntil(tx: Tx, loginAccount: string, deviceHash: Buffer, now: Date): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
-    select at from sign_in_failure where login_account = lower(${loginAccount}) and device_hash = ${deviceHash} and at > ${new Date(now.getTime() - DAY_MS)} order by at
+    select at from sign_in_failure where login_account = ${typedAs(loginAccount)} and device_hash = ${deviceHash} and at > ${new Date(now.getTime() - DAY_MS)} order by at
   `.execute(tx);
   return growingWait(rows, FAILURES_PER_ACCOUNT);
 }
 
 async function strangerHeldUntil(tx: Tx, { loginAccount, network }: { loginAccount: string; network: string }, now: Date): Promise<number> {
   const { rows } = await sql<{ at: Date; account: boolean; address: boolean }>`
-    select at, login_account = lower(${loginAccount}) as account, address = ${network} as address from sign_in_failure
-    where device_hash is null and (login_account = lower(${loginAccount}) or address = ${network}) and at > ${new Date(now.getTime() - DAY_MS)} order by at
+    select at, login_account = ${typedAs(loginAccount)} as account, address = ${network} as address from sign_in_failure
+    where device_hash is null and (login_account = ${typedAs(loginAccount)} or address = ${network}) and at > ${new Date(now.getTime() - DAY_MS)} order by at
   `.execute(tx);
   const ofAccount = rows.filter(({ account }) => account);
   return Math.max(
