@@ -12,6 +12,7 @@ export const userWords = defineWords({
     es: 'Al guardar se cerrarán de inmediato {{sessions}} sesión(es) de {{users}} usuario(s). Se les explicará el motivo y tendrán que iniciar sesión de nuevo. ¿Guardar?',
     ja: '保存すると、{{users}}人のユーザーの{{sessions}}件のログインがただちに終了します。理由が通知され、再度ログインが必要になります。保存しますか？',
   },
+  更多: { en: 'More', es: 'Más', ja: 'その他' },
   账号不能含有空格: {
     en: 'The account must not contain spaces',
     es: 'La cuenta no puede contener espacios',

@@ -45,19 +45,19 @@ export default function SecurityPage(): ReactNode {
         {
           title: t('事件'),
           dataIndex: 'kind',
-          width: 150,
+          width: 144,
           render: (kind: SecurityEventKind) => (
             <Tag className="log-tag" color={COLOURS[kind] ?? 'default'}>
               {t(SECURITY_EVENTS[kind])}
             </Tag>
           ),
         },
-        { title: t('次数'), dataIndex: 'count', width: 70, align: 'right' },
+        { title: t('次数'), dataIndex: 'count', width: 64, align: 'right' },
         { title: t('登录账号'), dataIndex: 'account', width: 120 },
-        { title: t('公司'), dataIndex: 'corporateCode', width: 76 },
-        { title: t('IP 地址'), dataIndex: 'address', width: 130 },
-        { title: t('设备'), dataIndex: 'device', width: 150 },
-        { title: t('接口'), dataIndex: 'routes', width: 220, render: lines },
+        { title: t('公司'), dataIndex: 'corporateCode', width: 80 },
+        { title: t('IP 地址'), dataIndex: 'address', width: 116 },
+        { title: t('设备'), dataIndex: 'device', width: 112 },
+        { title: t('接口'), dataIndex: 'routes', width: 200, render: lines },
         { title: t('说明'), dataIndex: 'details', render: lines },
       ]}
     >

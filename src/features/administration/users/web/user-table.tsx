@@ -1,4 +1,5 @@
-import { Button, Table, type TableColumnType } from 'antd';
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
@@ -24,6 +25,8 @@ interface UserTableProps {
 /** What stands below the rows, in px; and the least room in which they scroll. */
 const BELOW = 84;
 const LEAST_ROOM = 220;
+/** Four actions and the menu of the others on one line in Chinese, on two where words are longer: every column is in sight from 1280 px on. */
+const ACTIONS_WIDTH = 266;
 
 /** The rows of the user list; their buttons are disabled for user 1 and for whoever is beyond the caller's own rights. */
 export function UserTable(props: UserTableProps): ReactNode {
@@ -39,18 +42,18 @@ export function UserTable(props: UserTableProps): ReactNode {
     showSorterTooltip: false,
   });
   const columns: TableColumnType<UserEntry>[] = [
-    { key: 'index', title: t('序号'), width: 64, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
-    { ...sortable('userName'), title: t('用户名称'), width: 130, ellipsis: true },
-    { ...sortable('loginAccount'), title: t('登录账号'), width: 130, ellipsis: true },
-    { ...sortable('phoneNumber'), title: t('手机号码'), width: 125 },
-    { ...sortable('createTime'), title: t('创建时间'), width: 165 },
+    { key: 'index', title: t('序号'), width: 56, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
+    { ...sortable('userName'), title: t('用户名称'), width: 120, ellipsis: true },
+    { ...sortable('loginAccount'), title: t('登录账号'), width: 125, ellipsis: true },
+    { ...sortable('phoneNumber'), title: t('手机号码'), width: 112 },
+    { ...sortable('createTime'), title: t('创建时间'), width: 100 },
     // Beyond the specification, and therefore behind what it prints (document 1 §2.3).
-    { ...sortable('roleName'), title: t('角色'), width: 130, ellipsis: true },
-    { key: 'shops', title: t('所属店铺'), width: 150, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
+    { ...sortable('roleName'), title: t('角色'), width: 115, ellipsis: true },
+    { key: 'shops', title: t('所属店铺'), width: 110, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
     {
       key: 'actions',
       title: t('操作'),
-      width: 336,
+      width: ACTIONS_WIDTH,
       fixed: 'end',
       className: 'list-actions-cell',
       render: (_, user) => <Actions user={user} {...props} />,
@@ -109,10 +112,37 @@ function Actions({
       {mayUpdate && action('编辑', onEdit, { why: why.edit })}
       {mayUpdate && action('分配角色', onAssign, { why: why.role })}
       {mayReset && action('重置密码', onReset, { why: why.reset })}
-      {mayReset && user.secondFactor && action('重置两步验证', onResetSecondFactor, { why: why.secondFactor })}
-      {mayReset && action('强制下线', onEndSessions, { why: why.endSessions })}
       {mayRemove && action('删除', onRemove, { why: why.remove, danger: true })}
+      {mayReset && <MoreActions user={user} why={why} onResetSecondFactor={onResetSecondFactor} onEndSessions={onEndSessions} />}
     </div>
+  );
+}
+
+interface MoreActionsProps extends Pick<UserTableProps, 'onResetSecondFactor' | 'onEndSessions'> {
+  readonly user: UserEntry;
+  readonly why: ReturnType<typeof whyNot>;
+}
+
+/** What the specification does not print (document 1 §2.3) and is seldom needed. */
+function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActionsProps): ReactNode {
+  const { t } = useWords();
+  const item = (key: string, reason: string | null, press: (user: UserEntry) => void) => ({
+    key,
+    label: t(key),
+    disabled: reason !== null,
+    title: reason === null ? '' : t(reason),
+    onClick: () => press(user),
+  });
+  const items = [
+    item('强制下线', why.endSessions, onEndSessions),
+    ...(user.secondFactor ? [item('重置两步验证', why.secondFactor, onResetSecondFactor)] : []),
+  ];
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button type="link" size="small" className="cell-button">
+        {t('更多')} <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
   );
 }
 
