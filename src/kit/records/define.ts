@@ -33,14 +33,17 @@ export type RecordScope = 'shared' | 'corporate';
  */
 export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append' | 'derived';
 
-/** How a filter compares: anywhere in a text, at its beginning (codes and document numbers), equal, on a day, within days or numbers (wire: Types). */
+/**
+ * How a filter compares: anywhere in a text (`contains`, which has an index of its letters; `anywhere` has none), at its beginning (codes and document numbers),
+ * equal, on a day, within days or numbers (wire: Types).
+ */
 export interface FilterDefinition {
   /** Name in the query string. */
   readonly name: string;
   readonly label: string;
   /** Field or computed column that it looks at. */
   readonly on: string;
-  readonly match: 'contains' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
+  readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
   /** Takes a list of values, any of which may be equal. */
   readonly several?: true;

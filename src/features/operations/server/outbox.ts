@@ -2,23 +2,16 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound } from '#kit/http/server/failure.ts';
-import { dayFilter, likePattern, pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
+import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { sendMailJob } from '#kit/mail/define.ts';
+import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
+import { outboxLog } from './logs.ts';
 import { withinReach } from './reach.ts';
 
-/** Outgoing mail that an administrator can read, above all where no mail server is configured (domain §14). */
-const outboxQuery = z.object({
-  ...pageQuery,
-  state: textFilter,
-  recipient: textFilter,
-  subject: textFilter,
-  beginTime: dayFilter,
-  endTime: dayFilter,
-});
-type OutboxQuery = z.output<typeof outboxQuery>;
+const outboxQuery = logQuery(outboxLog, {});
 
 interface OutboxRow {
   id: number;
@@ -32,25 +25,12 @@ interface OutboxRow {
   sentTime: Date | null;
 }
 
-const matching = (query: OutboxQuery, session: Session) => sql`
-  where ${withinReach(session, sql`corporate_id`)}
-    and (${query.state ?? null}::text is null or state = ${query.state ?? null})
-    and (${query.recipient ?? null}::text is null or array_to_string(recipients, ' ') ilike '%' || ${likePattern(query.recipient ?? '')} || '%')
-    and (${query.subject ?? null}::text is null or subject ilike '%' || ${likePattern(query.subject ?? '')} || '%')
-    and (${query.beginTime ?? null}::date is null or created_at >= ${query.beginTime ?? null}::date::timestamptz)
-    and (${query.endTime ?? null}::date is null or created_at < (${query.endTime ?? null}::date + 1)::timestamptz)`;
-
-async function pageOfOutbox(tx: Tx, query: OutboxQuery, session: Session): Promise<OutboxRow[]> {
+async function outboxRows(tx: Tx, ids: readonly number[]): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
-    select id, recipients, subject, cause, state, attempts, error, created_at as "createTime", sent_at as "sentTime"
-    from outbox_message ${matching(query, session)} order by created_at desc, id desc limit ${query.size} offset ${(query.current - 1) * query.size}
+    select r.id, r.recipients, r.subject, r.cause, r.state, r.attempts, r.error, r.created_at as "createTime", r.sent_at as "sentTime"
+    from ${rowsOfPage(outboxLog, ids)} order by page.place
   `.execute(tx);
   return rows;
-}
-
-async function countOutbox(tx: Tx, query: OutboxQuery, session: Session): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from outbox_message ${matching(query, session)}`.execute(tx);
-  return rows[0]?.total ?? 0;
 }
 
 async function bodyOf(
@@ -79,11 +59,13 @@ export const outboxRoutes: readonly Route[] = [
     summary: 'Outgoing messages, newest first',
     query: outboxQuery,
     async handle({ tx, query, zone, session }) {
-      const rows = await pageOfOutbox(tx, query, session);
+      const seen = { scope: withinReach(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
+      const { ids, total } = await pageOfLog(tx, outboxLog, query, seen);
+      const rows = await outboxRows(tx, ids);
       const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
         records: rows.map((row) => ({ ...row, createTime: shown(row.createTime), sentTime: shown(row.sentTime) })),
-        total: await countOutbox(tx, query, session),
+        total,
         current: query.current,
         size: query.size,
       };

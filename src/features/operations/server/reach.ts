@@ -7,10 +7,10 @@ export function withinReach(session: Session, corporateId: RawBuilder<unknown>):
   return sql`(${corporateId} is null or ${corporateId} = ${session.corporateId}::bigint)`;
 }
 
-/** Entries `a` of the audit log that hold a user's account and phone number are for those who work for a shop that he belongs or belonged to, as his list is. */
+/** Entries `r` of the audit log that hold a user's account and phone number are for those who work for a shop that he belongs or belonged to, as his list is. */
 export function accountsWithinReach(session: Session): RawBuilder<unknown> {
   if (session.roleId === ADMINISTRATOR_ROLE_ID) return sql`true`;
-  return sql`(a.entity <> 'user' or coalesce(a.new_value, a.old_value) -> 'loginAccount' is null or exists (
+  return sql`(r.entity <> 'user' or coalesce(r.new_value, r.old_value) -> 'loginAccount' is null or exists (
     select 1 from shop where shop.corporate_id = ${session.corporateId}::bigint
-      and (a.old_value -> 'shopIds' @> to_jsonb(shop.id) or a.new_value -> 'shopIds' @> to_jsonb(shop.id))))`;
+      and (r.old_value -> 'shopIds' @> to_jsonb(shop.id) or r.new_value -> 'shopIds' @> to_jsonb(shop.id))))`;
 }

@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { dayFilter, likePattern, pageQuery, textFilter } from '#kit/http/server/query.ts';
+import { dayFilter, likePattern, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { ownCondition, type Condition } from '#kit/records/server/conditions.ts';
+import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import { ALARM_KINDS, ALARM_SHOWN_HOURS } from '#kit/security-log/define.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { SecurityAlarm, SecurityRow } from '../contract.ts';
+import { securityLog } from './logs.ts';
 import { withinReach } from './reach.ts';
 
-/** The security log for administrators: who tried what from where, and what raised an alarm (docs/security-log.md). */
-const securityQuery = z.object({
-  ...pageQuery,
-  kind: textFilter,
+const securityQuery = logQuery(securityLog, {
   /** How the account begins, as an address. */
   account: textFilter,
   address: textFilter,
-  /** Anywhere in a route. */
-  route: textFilter,
   beginTime: dayFilter,
   endTime: dayFilter,
 });
@@ -31,41 +29,24 @@ type EventRow = Omit<SecurityRow, 'firstAt' | 'lastAt' | 'details' | 'routes'> &
   routes: string;
 };
 
-/** Only what is asked for stands in the statement, so that its index is found. */
-const matching = (query: SecurityQuery, session: Session) => {
+/** What the log's own filters ask for; only that stands in the statement, so that its index is found. An alarm lasts from its first event to its last. */
+function ownFilters({ account, address, beginTime, endTime }: SecurityQuery): Condition | null {
   const conditions = [
-    withinReach(session, sql`e.corporate_id`),
-    query.kind === undefined ? undefined : sql`e.kind = ${query.kind}`,
-    query.account === undefined ? undefined : sql`e.account like ${`${likePattern(query.account.toLowerCase())}%`}`,
-    query.address === undefined ? undefined : sql`e.address like ${`${likePattern(query.address)}%`}`,
-    query.route === undefined ? undefined : sql`e.routes ilike ${`%${likePattern(query.route)}%`}`,
-    query.beginTime === undefined ? undefined : sql`e.last_at >= ${query.beginTime}::date::timestamptz`,
-    query.endTime === undefined ? undefined : sql`e.first_at < (${query.endTime}::date + 1)::timestamptz`,
-  ];
-  return sql.join(
-    conditions.filter((condition) => condition !== undefined),
-    sql` and `,
-  );
-};
-
-/** A page of events, newest first. */
-async function pageOfEvents(tx: Tx, query: SecurityQuery, session: Session): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    select e.id, e.kind, e.account, e.address, e.first_at as "firstAt", e.last_at as "lastAt", e.count, c.code as "corporateCode", e.device, e.routes, e.details
-    from security_event e left join corporate c on c.id = e.corporate_id
-    where ${matching(query, session)} order by e.last_at desc, e.id desc limit ${query.size} offset ${(query.current - 1) * query.size}
-  `.execute(tx);
-  return rows;
+    account === undefined ? undefined : sql`r.account like ${`${likePattern(account.toLowerCase())}%`}`,
+    address === undefined ? undefined : sql`r.address like ${`${likePattern(address)}%`}`,
+    beginTime === undefined ? undefined : sql`r.last_at >= ${beginTime}::date::timestamptz`,
+    endTime === undefined ? undefined : sql`r.first_at < (${endTime}::date + 1)::timestamptz`,
+  ].filter((condition) => condition !== undefined);
+  return conditions.length === 0 ? null : ownCondition(sql.join(conditions, sql` and `));
 }
 
-/** A count costs no more than this many rows; beyond it the answer says so. */
-const COUNTED_ROWS = 10_000;
-
-async function countEvents(tx: Tx, query: SecurityQuery, session: Session): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from security_event e where ${matching(query, session)} limit ${COUNTED_ROWS + 1}) counted
+/** The events of a page. */
+async function eventRows(tx: Tx, ids: readonly number[]): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select r.id, r.kind, r.account, r.address, r.first_at as "firstAt", r.last_at as "lastAt", r.count, c.code as "corporateCode", r.device, r.routes, r.details
+    from ${rowsOfPage(securityLog, ids)} left join corporate c on c.id = r.corporate_id order by page.place
   `.execute(tx);
-  return rows[0]?.total ?? 0;
+  return rows;
 }
 
 /** The pages show so many alarms; the log has all. */
@@ -96,8 +77,9 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
       async handle({ query, zone, session, database, securityLogWritten, t }) {
         await securityLogWritten();
         return database.readOnly(async (tx) => {
-          const rows = await pageOfEvents(tx, query, session);
-          const counted = await countEvents(tx, query, session);
+          const seen = { scope: withinReach(session, sql`r.corporate_id`), own: ownFilters(query) };
+          const { ids, total, totalCapped } = await pageOfLog(tx, securityLog, query, seen);
+          const rows = await eventRows(tx, ids);
           return {
             records: rows.map((row) => ({
               ...row,
@@ -106,8 +88,8 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
               routes: linesOf(row.routes),
               details: linesOf(row.details).map((detail) => inWords(detail, { actions, titles }, t)),
             })),
-            total: Math.min(counted, COUNTED_ROWS),
-            totalCapped: counted > COUNTED_ROWS,
+            total,
+            totalCapped,
             current: query.current,
             size: query.size,
           };

@@ -41,6 +41,11 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
   };
 }
 
+/** A condition that is no filter of the definition's, over the row `r`. */
+export function ownCondition(condition: RawBuilder<unknown>): Condition {
+  return { ...plain(condition), ordered: false, field: null, ranges: new Map() };
+}
+
 /** Both of two conditions; null is none. */
 export function bothOf(one: Condition | null, other: Condition | null): Condition | null {
   if (one === null || other === null) return one ?? other;
@@ -77,6 +82,7 @@ function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonl
 function oneValue(records: Filtered, filter: FilterDefinition, value: string): Judgement {
   const expression = expressionOf(records, filter.on);
   if (filter.match === 'contains') return contains(expression, value);
+  if (filter.match === 'anywhere') return plain(holds(expression, value));
   if (filter.match === 'prefix')
     return plain(sql`lower(${expression}) collate "C" like lower(${typedFor(records, `${likePattern(value)}%`)})`);
   return plain(sql`${expression} = ${comparable(records, filter, value)}`);
@@ -130,10 +136,14 @@ function withinNumbers(records: Filtered, filter: FilterDefinition, [least, most
  * neighbouring letters of it, or its single letter. One letter of ASCII, which nearly every text has, is looked for in the rows themselves.
  */
 function contains(text: RawBuilder<unknown>, typed: string): Judgement {
-  const exact = sql`${text} ${like(typed)} ${`%${likePattern(typed)}%`}`;
+  const exact = holds(text, typed);
   const indexed = (parts: RawBuilder<unknown>) => ({ exact, indexed: sql`text_parts(${text}) collate "C" @> ${parts} and ${exact}` });
   if (Array.from(typed).length > 1) return indexed(sql`text_pairs(${typed})`);
   return typed > '\u007f' ? indexed(sql`text_parts(${typed})`) : plain(exact);
+}
+
+function holds(text: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
+  return sql`${text} ${like(typed)} ${`%${likePattern(typed)}%`}`;
 }
 
 function plain(condition: RawBuilder<unknown>): Judgement {

@@ -48,6 +48,8 @@ export interface PageRequest {
   readonly kept?: { readonly corporateId: number | null };
   /** The table holds little more than what it is filtered and ordered by, each with its index: matches are then counted and walked for less than collected. */
   readonly narrow?: true;
+  /** What is looked for lies near the beginning of the order, as in a log: it is walked from there, whatever the condition. */
+  readonly walked?: true;
 }
 
 export interface PageIds {
@@ -63,6 +65,7 @@ export interface PageIds {
  */
 export async function pageIds(tx: Tx, request: PageRequest): Promise<PageIds> {
   const { where, order } = request;
+  if (request.walked === true) return { ids: await walkAll(tx, request), ...(await countedUpTo(tx, request)) };
   if (where === null || where.ordered || isRangeOf(order, where)) return idsInOrder(tx, request);
   return request.narrow === true ? idsInNarrow(tx, { ...request, where }) : idsOfMatches(tx, { ...request, where });
 }
@@ -215,6 +218,12 @@ async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds> {
     offset: backwards ? counted - offset - limit : offset,
   });
   return { ids: backwards ? ids.toReversed() : ids, total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
+}
+
+async function countedUpTo(tx: Tx, request: PageRequest): Promise<Omit<PageIds, 'ids'>> {
+  const counted = await count(tx, request);
+  const totalCapped = !request.exactTotal && counted > COUNT_LIMIT;
+  return { total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
 }
 
 async function count(tx: Tx, { table, scope, where, exactTotal }: PageRequest): Promise<number> {

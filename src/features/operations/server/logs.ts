@@ -1,0 +1,41 @@
+import type { LogDefinition } from '#kit/records/server/log.ts';
+
+/** A field's words serve forms and workbooks, which logs have none of; the screens name their columns themselves. */
+const text = (name: string) => ({ kind: 'text', name, label: name, maxLength: 500 }) as const;
+const moment = (name: string, column: string) => ({ kind: 'time', name, label: name, column }) as const;
+
+/** Within these days, as every log is asked. */
+const days = (on: string) => ({ name: 'day', label: 'day', on, match: 'days', ends: ['beginTime', 'endTime'] }) as const;
+const equals = (name: string) => ({ name, label: name, on: name, match: 'equals' }) as const;
+const anywhere = (name: string, on = name) => ({ name, label: name, on, match: 'anywhere' }) as const;
+
+/** Who did what to which record when (domain §16: Audit). */
+export const auditLog: LogDefinition = {
+  name: 'audit',
+  table: 'audit_entry',
+  scope: 'corporate',
+  fields: [text('userName'), text('action'), text('entity'), text('recordId'), moment('at', 'at')],
+  filters: [anywhere('userName'), equals('action'), equals('entity'), equals('recordId'), days('at')],
+  newest: 'at',
+};
+
+/** Who tried what from where (docs/security-log.md); how an account or an address begins, and the days, it judges itself. */
+export const securityLog: LogDefinition = {
+  name: 'security',
+  table: 'security_event',
+  scope: 'corporate',
+  fields: [text('kind'), text('routes'), moment('lastAt', 'last_at')],
+  filters: [equals('kind'), anywhere('route', 'routes')],
+  newest: 'lastAt',
+};
+
+/** Outgoing mail (domain §14). */
+export const outboxLog: LogDefinition = {
+  name: 'outbox',
+  table: 'outbox_message',
+  scope: 'corporate',
+  fields: [text('state'), text('subject'), moment('createTime', 'created_at')],
+  computed: [{ name: 'recipient', label: 'recipient', sql: "array_to_string(r.recipients, ' ')" }],
+  filters: [equals('state'), anywhere('recipient'), anywhere('subject'), days('createTime')],
+  newest: 'createTime',
+};
