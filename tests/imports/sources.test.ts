@@ -131,6 +131,20 @@ test('a workbook from the mailbox is imported as one that somebody sent, and say
   expect(await newest()).toMatchObject({ origin: 'mail', state: 'refused', userName: 'sender@example.com', fileName: 'notice.xlsx' });
 });
 
+test('an import is cancelled with the job that started it, and stores nothing', async () => {
+  const job = new AbortController();
+  const document = await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]);
+  await fixture.database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('import:test-serial:', 0))`.execute(tx);
+    const importing = run('test-serial', { origin: 'interface', document }, { signal: job.signal });
+    await expect.poll(async () => (await newest())?.['state']).toBe('storing');
+    job.abort();
+    await expect(importing).rejects.toThrow('导入已取消，未保存任何数据');
+  });
+  expect(await serials()).toEqual([]);
+  await expect(run('test-serial', { origin: 'interface', document }, { signal: job.signal })).rejects.toThrow('导入已取消');
+});
+
 test('imports whose threads end fail alone; those that wait behind them get threads of their own', async () => {
   const records = await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]);
   const source: ImportSource = { origin: 'interface', document: records };

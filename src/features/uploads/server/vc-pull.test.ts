@@ -209,6 +209,15 @@ describe('the morning job', () => {
     expect(await user.row(8, TODAY)).toMatchObject({ pullApiStatus: '未拉取', filename: `8-${TODAY}.xlsx` });
   });
 
+  test('that gets the same wrong answer at its next try keeps one refused upload, not two', async () => {
+    answer = { status: 200, body: JSON.stringify([{ ...ROWS[0], purchaseQuantity: 'many' }]) };
+    const { id } = await user.row(8, TODAY);
+    await expect(run('pull-vc-day', { recordId: id })).rejects.toThrow('purchaseQuantity');
+    await expect(run('pull-vc-day', { recordId: id })).rejects.toThrow('purchaseQuantity');
+    const { rows } = await sql`select origin, state, refused, user_name as who from upload`.execute(app.database.kysely);
+    expect(rows).toEqual([{ origin: 'interface', state: 'refused', refused: 1, who: 'API' }]);
+  });
+
   test('fails when the interface does, so that the queue tries again', async () => {
     answer = { status: 503, body: '' };
     await expect(run('pull-vc-day', { recordId: (await user.row(8, TODAY)).id })).rejects.toThrow();

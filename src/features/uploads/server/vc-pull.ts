@@ -22,7 +22,7 @@ export interface VcDay {
 export interface Puller {
   readonly userId: number | null;
   readonly userName: string;
-  readonly requestId: string | null;
+  readonly requestId: string;
   readonly language: Language;
 }
 
@@ -74,7 +74,12 @@ export async function pullVcDay(from: RecordInterface, day: VcDay, puller: Pulle
   }
 }
 
-async function store({ document, empty }: FetchedRecords, day: VcDay, puller: Puller, { database, clock }: PullWorld): Promise<number> {
+async function store(
+  { document, empty }: FetchedRecords,
+  day: VcDay,
+  puller: Puller,
+  { database, clock, signal }: PullWorld,
+): Promise<number> {
   const known = await database.transaction(async (tx) => {
     // An upload that is just being stored comes before.
     await lockRows(tx, vcReceipts, day.corporateId);
@@ -93,10 +98,12 @@ async function store({ document, empty }: FetchedRecords, day: VcDay, puller: Pu
     corporateId: day.corporateId,
     periodKey: day.day,
     dryRun: false,
-    clientKey: null,
+    // A further try of the same job that gets the same answer finds what the first one came to.
+    clientKey: `${requestId}/${document.sha256.toString('hex')}`,
     user: { id: userId, name: userName, corporateId: day.corporateId },
     language,
     requestId,
+    signal,
   });
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {

@@ -1,4 +1,5 @@
 import type { EventCaller } from '#kit/security-log/server/event.ts';
+import { fillIn } from '#kit/i18n/words.ts';
 import { SWITCHED_CODE } from '../page-owner.ts';
 
 /** The failures a call can answer with; the HTTP room turns them into answers in one place (wire: Envelope). */
@@ -20,7 +21,8 @@ export class Failure extends Error {
   readonly result: unknown;
 
   constructor(httpStatus: number, code: string, text: string, parameters: Parameters = {}, result: unknown = null) {
-    super(text);
+    // Where no call is answered, as in a job, the message is what administrators read.
+    super(fillIn(text, parameters));
     this.httpStatus = httpStatus;
     this.code = code;
     this.text = text;

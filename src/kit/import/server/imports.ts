@@ -27,6 +27,8 @@ export interface ImportRequest {
   /** In which the answer's problems and the error workbook speak. */
   readonly language: Language;
   readonly requestId: string | null;
+  /** Cancels the import when it fires: a job that was taken away, or whose time is over, must not go on storing. */
+  readonly signal?: AbortSignal;
   /** Its place among the files of one call. */
   readonly batch?: BatchPlace;
 }

@@ -78,11 +78,15 @@ class RunningImports implements Imports {
     if ('earlier' in claimed) return this.#answerOfEarlier(claimed.earlier);
     const { uploadId } = claimed;
     const cancelling = new AbortController();
+    const cancel = () => cancelling.abort();
+    request.signal?.addEventListener('abort', cancel);
+    if (request.signal?.aborted === true) cancel();
     let end = () => undefined as void;
     this.#running.set(uploadId, { cancelling, ended: new Promise((resolve) => (end = resolve)) });
     try {
       return await this.#answerFor(uploadId, await this.#work(uploadId, request, cancelling.signal));
     } finally {
+      request.signal?.removeEventListener('abort', cancel);
       this.#running.delete(uploadId);
       end();
     }

@@ -42,7 +42,8 @@ export interface UploadRow {
 }
 
 const COLUMNS = sql`u.id, u.importer, u.origin, u.corporate_id, u.period_key, u.dry_run, u.state, u.file_id, u.file_name, f.size as file_size, encode(f.sha256, 'hex') as sha256,
-  u.error_file_id, u.error_file_until, u.warning_count, u.warning_file_id, u.warning_file_until, u.rows_read, u.rows_checked, u.rows_stored, u.inserted, u.updated, u.unchanged, u.refused, u.answer #> '{answer,outcomes}' as outcomes, u.failure,
+  u.error_file_id, u.error_file_until, u.warning_count, u.warning_file_id, u.warning_file_until, u.rows_read, u.rows_checked, u.rows_stored,
+  u.inserted, u.updated, u.unchanged, u.refused, case when u.state in ('done', 'undone') then u.answer #> '{answer,outcomes}' end as outcomes, u.failure,
   u.user_id, u.user_name, u.created_at, u.finished_at, u.undone_at, u.undone_by, u.file_removed_at`;
 
 /** Counts are exact up to here (wire: the count never costs more than the page). */

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { AuditActor } from '#kit/audit/server/audit.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
@@ -31,7 +30,12 @@ export interface JobQueue {
 }
 
 /** Who a job is to the audit log and among the uploaders; the corporate is that of what it works on. */
-export type JobActor = Pick<AuditActor, 'userName' | 'requestId'> & { readonly userId: null };
+export interface JobActor {
+  readonly userId: null;
+  readonly userName: string;
+  /** The job's id. */
+  readonly requestId: string;
+}
 
 /** What a running job is given. Delivery is at least once, so every effect must be idempotent. */
 export interface JobContext<Data> {
