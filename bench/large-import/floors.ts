@@ -5,7 +5,8 @@ import { openPromise } from 'yauzl';
 import type { Database } from '#kit/database/server/connection.ts';
 import { copyIn, copyOut } from '#kit/database/server/copy.ts';
 import { measure, type Duration } from '../measure.ts';
-import { WIDE_COLUMNS } from './wide-list.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
+import { columnsOf } from './bench-list.ts';
 
 /** The least that reading a workbook costs: inflating its parts. */
 export async function inflateFloor(file: string): Promise<Duration> {
@@ -21,13 +22,13 @@ export async function inflateFloor(file: string): Promise<Duration> {
  * The least that storing the same rows costs: COPY of ready-made text into an empty table of the same columns, milliseconds.
  * @param indexed with the list's own key and order, or with no index at all
  */
-export async function copyFloor(database: Database, file: string, indexed: boolean): Promise<number> {
-  await sql`create table bench_bare (like bench_wide including identity including defaults)`.execute(database.kysely);
+export async function copyFloor(database: Database, of: ListDefinition, file: string, indexed: boolean): Promise<number> {
+  await sql`create table bench_bare (like ${sql.table(of.table)} including identity including defaults)`.execute(database.kysely);
   if (indexed) {
     await sql`alter table bench_bare add primary key (id), add unique (field_0)`.execute(database.kysely);
     await sql`create index on bench_bare (updated_at, id)`.execute(database.kysely);
   }
-  const list = [...WIDE_COLUMNS, 'updated_by'].join(', ');
+  const list = [...columnsOf(of), 'updated_by'].join(', ');
   const { wall } = await measure(() =>
     database.transaction(async (tx) =>
       pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), await copyIn(tx, `copy bench_bare (${list}) from stdin`)),
@@ -38,8 +39,8 @@ export async function copyFloor(database: Database, file: string, indexed: boole
 }
 
 /** Writes the imported rows as COPY's text, for `copyFloor`. */
-export async function writeCopyText(database: Database, to: NodeJS.WritableStream): Promise<void> {
+export async function writeCopyText(database: Database, of: ListDefinition, to: NodeJS.WritableStream): Promise<void> {
   await database.readOnly(async (tx) =>
-    pipeline(await copyOut(tx, `copy (select ${WIDE_COLUMNS.join(', ')}, updated_by from bench_wide) to stdout`), to),
+    pipeline(await copyOut(tx, `copy (select ${columnsOf(of).join(', ')}, updated_by from ${of.table}) to stdout`), to),
   );
 }

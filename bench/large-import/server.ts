@@ -17,7 +17,7 @@ import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password-key.ts';
 import { readSettings } from '#kit/settings/server/settings.ts';
 import { systemClock } from '#kit/time/business-time.ts';
-import { importers, wideList } from './wide-list.ts';
+import { easyList, hardList, importers } from './bench-list.ts';
 
 const [, , databaseUrl = '', spool = '', password = ''] = process.argv;
 const database = openDatabase(databaseUrl);
@@ -26,10 +26,10 @@ const zone = 'Asia/Shanghai';
 await synchroniseMenus(database, menuTree);
 await ensurePasswordKey(database.transaction, systemClock.now());
 await makeFirstAdministrator(database, password, systemClock.now());
-const importersModule = new URL('./wide-list.ts', import.meta.url).href;
-await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, logger });
+const importersModule = new URL('./bench-list.ts', import.meta.url).href;
+await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, builtInDatabase: true, logger });
 const server = await createHttpServer({
-  routes: [...routes, ...listRoutes(wideList)],
+  routes: [...routes, ...listRoutes(easyList), ...listRoutes(hardList)],
   knownCodes: everyCode(menuTree),
   database,
   queue: createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone }),
