@@ -6,7 +6,7 @@ import { callApi, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { Failed, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { yearLabel } from '../calendar.ts';
 import type { FiscalYear } from '../contract.ts';
 import { AddYearDialog } from './add-year-dialog.tsx';
@@ -37,7 +37,6 @@ export default function FiscalYearPage(): ReactNode {
     await downloadFile({ path: '/sys/fiscal/exportAppleDate', query: { id: year.id } }).finally(() => setDownloading(null));
   }
 
-  if (years.isError) return <Failed error={years.error} onRetry={() => void years.refetch()} />;
   return (
     <section aria-label={t('财年维护')}>
       <Space style={{ marginBottom: 12 }}>
@@ -47,46 +46,48 @@ export default function FiscalYearPage(): ReactNode {
           </Button>
         </Permitted>
       </Space>
-      <Table<FiscalYear>
-        rowKey="id"
-        loading={years.isPending}
-        dataSource={years.data ?? []}
-        pagination={false}
-        locale={{ emptyText: <Nothing /> }}
-        columns={[
-          { title: t('财年'), dataIndex: 'year', width: 200, render: (year: number) => `${yearLabel(year)}（${year}）` },
-          {
-            title: t('四个季度'),
-            dataIndex: 'canDownload',
-            render: (set: boolean) => <Tag color={set ? 'green' : 'default'}>{set ? t('已设置') : t('未设置')}</Tag>,
-          },
-          {
-            title: t('操作'),
-            key: 'actions',
-            width: 220,
-            render: (_, year) => (
-              <Space>
-                <Permitted codes={['sys-manage-apple-date-update']}>
-                  <Button type="link" size="small" onClick={() => edit(year)}>
-                    {t('编辑')}
-                  </Button>
-                </Permitted>
-                <Permitted codes={['sys-manage-apple-date-download']}>
-                  <Button
-                    type="link"
-                    size="small"
-                    disabled={!year.canDownload}
-                    loading={downloading === year.id}
-                    onClick={() => void download(year)}
-                  >
-                    {t('下载')}
-                  </Button>
-                </Permitted>
-              </Space>
-            ),
-          },
-        ]}
-      />
+      <RowsOf query={years}>
+        <Table<FiscalYear>
+          rowKey="id"
+          loading={years.isPending}
+          dataSource={years.data ?? []}
+          pagination={false}
+          locale={{ emptyText: years.data === undefined ? ' ' : <Nothing /> }}
+          columns={[
+            { title: t('财年'), dataIndex: 'year', width: 200, render: (year: number) => `${yearLabel(year)}（${year}）` },
+            {
+              title: t('四个季度'),
+              dataIndex: 'canDownload',
+              render: (set: boolean) => <Tag color={set ? 'green' : 'default'}>{set ? t('已设置') : t('未设置')}</Tag>,
+            },
+            {
+              title: t('操作'),
+              key: 'actions',
+              width: 220,
+              render: (_, year) => (
+                <Space>
+                  <Permitted codes={['sys-manage-apple-date-update']}>
+                    <Button type="link" size="small" onClick={() => edit(year)}>
+                      {t('编辑')}
+                    </Button>
+                  </Permitted>
+                  <Permitted codes={['sys-manage-apple-date-download']}>
+                    <Button
+                      type="link"
+                      size="small"
+                      disabled={!year.canDownload}
+                      loading={downloading === year.id}
+                      onClick={() => void download(year)}
+                    >
+                      {t('下载')}
+                    </Button>
+                  </Permitted>
+                </Space>
+              ),
+            },
+          ]}
+        />
+      </RowsOf>
       <AddYearDialog open={adding} onSaved={reload} onClose={() => setAdding(false)} />
       <QuartersDialog open={editing} year={edited} onSaved={reload} onClose={() => setEditing(false)} />
     </section>

@@ -7,7 +7,7 @@ import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { Failed } from '#kit/ui/web/page-states.tsx';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { type UploadRecord, UPLOAD_STATES } from './upload-record.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
@@ -66,10 +66,9 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
     await client.invalidateQueries({ queryKey: ['uploads', importer] });
   });
   const columns = useHistoryColumns(undo);
-  if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const records = query.data?.records ?? [];
   return (
-    <>
+    <RowsOf query={query}>
       <Button icon={<ReloadOutlined aria-hidden />} style={{ marginBottom: 12 }} onClick={() => void query.refetch()}>
         {t('刷新')}
       </Button>
@@ -81,17 +80,17 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
         loading={query.isFetching}
         pagination={false}
         scroll={{ x: 960 }}
-        locale={{ emptyText: t('还没有导入记录') }}
+        locale={{ emptyText: query.data === undefined ? ' ' : t('还没有导入记录') }}
       />
       <ListPager
         page={page}
         shown={records.length}
-        total={query.data?.total ?? 0}
+        total={query.data?.total ?? null}
         totalCapped={query.data?.totalCapped ?? false}
         onTurn={(next) => setPage({ ...page, ...next })}
       />
       <UndoRefusedDialog refusal={refusal} onClose={closeRefusal} />
-    </>
+    </RowsOf>
   );
 }
 

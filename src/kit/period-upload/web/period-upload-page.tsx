@@ -7,7 +7,7 @@ import { UploadFailureDialog } from '#kit/import/web/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/upload-progress.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Failed } from '#kit/ui/web/page-states.tsx';
+import { Failed, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { callsOf, type PeriodRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { usePeriodFilter } from './period-filter.tsx';
 import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
@@ -85,17 +85,15 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   const { query, refresh } = usePeriodPage(screen, definition, page, asked.query);
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
-  const unread =
-    query.error !== null && query.data === undefined ? { error: query.error, retry: () => void query.refetch() } : asked.failure;
   const noYear = asked.known && asked.query === null;
   return (
     <div aria-busy={query.isFetching}>
       {asked.bar}
       <UploadProgress standing={uploading.standing} onCancel={uploading.cancel} />
-      {unread !== null ? (
-        <Failed error={unread.error} onRetry={unread.retry} />
+      {asked.failure !== null ? (
+        <Failed error={asked.failure.error} onRetry={asked.failure.retry} />
       ) : (
-        <>
+        <RowsOf query={query}>
           <Table<PeriodRow>
             rowKey="id"
             size="small"
@@ -115,8 +113,14 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
             locale={{ emptyText: query.isFetching ? ' ' : t(noYear ? '还没有维护财年，请先在财年维护中设置' : '暂无数据') }}
             pagination={false}
           />
-          <ListPager page={page} shown={query.data?.rows.length ?? 0} total={query.data?.total ?? 0} totalCapped={false} onTurn={turnTo} />
-        </>
+          <ListPager
+            page={page}
+            shown={query.data?.rows.length ?? 0}
+            total={query.data?.total ?? null}
+            totalCapped={false}
+            onTurn={turnTo}
+          />
+        </RowsOf>
       )}
       <UploadRecordsDialog
         calls={calls}

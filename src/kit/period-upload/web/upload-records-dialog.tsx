@@ -7,7 +7,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { Failed } from '#kit/ui/web/page-states.tsx';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { nameOfRow, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition, type PeriodUploadRecord } from '../define.ts';
 import { fromPrintedNames } from '../row-names.ts';
 
@@ -54,7 +54,6 @@ function Records({
       return answer.map((record) => fromPrintedNames<PeriodUploadRecord>(record, names));
     },
   });
-  if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   const undone = () => {
     void query.refetch();
     onUndone();
@@ -73,16 +72,18 @@ function Records({
     },
   ];
   return (
-    <Table<PeriodUploadRecord>
-      rowKey="uploadId"
-      size="small"
-      columns={columns}
-      dataSource={query.data ?? []}
-      loading={query.isFetching}
-      pagination={false}
-      scroll={{ y: 380 }}
-      locale={{ emptyText: t('暂无数据') }}
-    />
+    <RowsOf query={query}>
+      <Table<PeriodUploadRecord>
+        rowKey="uploadId"
+        size="small"
+        columns={columns}
+        dataSource={query.data ?? []}
+        loading={query.isFetching}
+        pagination={false}
+        scroll={{ y: 380 }}
+        locale={{ emptyText: query.data === undefined ? ' ' : t('暂无数据') }}
+      />
+    </RowsOf>
   );
 }
 

@@ -51,11 +51,11 @@ interface Read {
  */
 export function RowsOf({ query, children }: { readonly query: Read; readonly children: ReactNode }): ReactNode {
   const retry = () => void query.refetch();
-  if (query.error === null) return children;
-  if (query.data === undefined) return <Failed error={query.error} onRetry={retry} />;
+  if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={retry} />;
   return (
     <>
-      <Outdated error={query.error} onRetry={retry} />
+      {/* What is below stays what it is, with all that was typed into it, when this comes and goes. */}
+      {query.error !== null && <Outdated error={query.error} onRetry={retry} />}
       {children}
     </>
   );
