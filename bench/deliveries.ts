@@ -9,7 +9,7 @@ import { deliveryNotes } from '#features/uploads/definition.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { copyIn, copyOut } from '#kit/database/server/copy.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import type { ImportAnswer } from '#kit/import/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
 import { writeWorkbook } from '#kit/workbook/server/write-workbook.ts';
 import { fillAgeingLines } from './ageing-lines.ts';
 import type { BenchApi } from './api.ts';

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Refuses server code and Node built-ins in the client build (architecture law 2); without it a leaking build exits 0. */
+/** Refuses server code, Node built-ins and the schemas of answers in the client build (architecture laws 2 and 3); without it a leaking build exits 0. */
 export function keepServerOut(): Plugin {
   return {
     name: 'keep-server-out',
@@ -9,6 +9,9 @@ export function keepServerOut(): Plugin {
       if (importer === undefined || importer.includes('/node_modules/')) return null;
       if (source.startsWith('node:') || /(^|\/)server\//.test(source)) {
         this.error(`${importer} imports ${source}: server code must not reach the browser`);
+      }
+      if (/^zod(\/|$)/.test(source)) {
+        this.error(`${importer} imports ${source}: a page takes types alone from a contract (decision 28)`);
       }
       return null;
     },

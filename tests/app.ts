@@ -152,6 +152,7 @@ export async function startTestApp(
   const { url, database, drop } = options.on ?? (await createTestDatabase());
   const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
   const clock = new TestClock(options.at ?? '2026-11-18T04:00:00Z');
+  const strays: string[] = [];
   const { server, jobs, startJobs, close } = await buildApp({
     database,
     databaseUrl: url,
@@ -164,6 +165,7 @@ export async function startTestApp(
     administratorPassword: ADMIN_PASSWORD,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     trustProxy: options.trustProxy ?? false,
+    onStrayingAnswer: (problem) => void strays.push(problem),
   });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   await administratorHasChangedHisPassword(database);
@@ -194,6 +196,8 @@ export async function startTestApp(
       await close();
       await drop();
       await rm(spool, { recursive: true, force: true });
+      // Every answer is held to its schema here, and no test has to look at it (architecture law 3).
+      if (strays.length > 0) throw new Error([...new Set(strays)].join('\n'));
     },
   };
 }

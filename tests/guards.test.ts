@@ -115,6 +115,11 @@ describe('law 2, by the client build', () => {
       'server code must not reach the browser',
     ],
     ['Node', `import os from 'node:os';\ndocument.title = os.hostname();\n`, 'imports node:os'],
+    [
+      'the schema of an answer',
+      `import { z } from 'zod';\ndocument.title = z.string().parse('x');\n`,
+      'a page takes types alone from a contract',
+    ],
     ['Node, only when needed', `void import('node:os').then((os) => (document.title = os.hostname()));\n`, 'imports node:os'],
   ])('%s in the client build is refused', (_, text, message) => {
     const { passed, said } = withFile('src/app/web/main.ts', text, build);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { routes } from '#app/server/routes.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
+import { openApiOf } from '#kit/http/server/openapi.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { fullPath, needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { SecurityLog } from '#kit/security-log/server/security-log.ts';
@@ -70,7 +72,7 @@ describe.each(guarded)('$name', ({ of }) => {
 });
 
 describe('architecture law 3', () => {
-  const start = (extra: Route) =>
+  const start = (extra: Route, onStrayingAnswer?: (problem: string) => void) =>
     createHttpServer({
       routes: [extra],
       knownCodes: new Set(['known']),
@@ -93,8 +95,16 @@ describe('architecture law 3', () => {
       disks: new Disks({}, { bytes: 0, percent: 0 }),
       securityLog: new SecurityLog({ database: app.database, clock: app.clock, logger: createLogger('silent') }),
       securityEventOf: () => null,
+      ...(onStrayingAnswer === undefined ? {} : { onStrayingAnswer }),
     });
-  const sample = { method: 'GET', path: '/sample', access: 'read', summary: 'A sample', handle: async () => null } as const;
+  const sample = {
+    method: 'GET',
+    path: '/sample',
+    access: 'read',
+    summary: 'A sample',
+    result: z.null(),
+    handle: async () => null,
+  } as const;
 
   test('a route without a permission stops the start-up', async () => {
     await expect(start(sample as unknown as Route)).rejects.toThrow('names no permission');
@@ -111,4 +121,87 @@ describe('architecture law 3', () => {
     expect(await caller.post('/sample', {})).toMatchObject({ status: 500, success: false });
     await server.close();
   });
+
+  test('a route without a schema of its result stops the start-up; a download needs none', async () => {
+    const { result: _, ...silent } = sample;
+    await expect(start({ ...silent, permission: signedIn } as unknown as Route)).rejects.toThrow(
+      'GET /apple-edi-erp/sample names no schema',
+    );
+    await (await start({ ...silent, access: 'download', permission: signedIn } as unknown as Route)).close();
+  });
+
+  describe('where answers are held to their schemas', () => {
+    const answering = (result: unknown) =>
+      route({
+        ...sample,
+        permission: signedIn,
+        result: z.object({ id: z.int(), name: z.string().nullish() }),
+        handle: async () => result as { id: number },
+      });
+    const askSample = async (server: Awaited<ReturnType<typeof start>>) => {
+      const answer = await new Caller(await server.listen({ port: 0, host: '127.0.0.1' }), ungranted.token).get('/sample');
+      await server.close();
+      return answer;
+    };
+
+    test.each([
+      ['has another type', { id: '7' }, 'id'],
+      ['lacks something', {}, 'id'],
+      ['has what the schema does not name', { id: 7, secret: 'x' }, 'result.secret not named'],
+      ['is no object', null, 'expected object'],
+    ])('one that %s fails and is told', async (_, result, told) => {
+      const problems: string[] = [];
+      expect(await askSample(await start(answering(result), (problem) => void problems.push(problem)))).toMatchObject({
+        status: 500,
+        success: false,
+      });
+      expect(problems).toEqual([expect.stringContaining(told)]);
+      expect(problems[0]).toContain('GET /apple-edi-erp/sample');
+    });
+
+    test('one that keeps to its schema is sent', async () => {
+      const problems: string[] = [];
+      expect(await askSample(await start(answering({ id: 7 }), (problem) => void problems.push(problem)))).toMatchObject({
+        success: true,
+        result: { id: 7 },
+      });
+      expect(problems).toEqual([]);
+    });
+
+    test('elsewhere an answer is not read again', async () => {
+      expect(await askSample(await start(answering({ id: 7, more: 1 })))).toMatchObject({ success: true, result: { id: 7, more: 1 } });
+    });
+  });
+
+  test('OpenAPI shows what every call answers', () => {
+    const { paths, components } = openApiOf(routes, '1') as unknown as OpenApi;
+    for (const of of routes) {
+      const content = paths[fullPath(of).replace(/:(\w+)/g, '{$1}')]?.[of.method.toLowerCase()]?.responses[200].content ?? {};
+      const shown = content['application/json']?.schema.properties?.result ?? Object.values(content)[0]?.schema;
+      expect(shown, `${of.method} ${of.path}`).toSatisfy((schema: object) => ['type', 'anyOf', '$ref'].some((word) => word in schema));
+    }
+    const named = JSON.stringify(paths).match(/(?<="#\/components\/schemas\/)\w+/g) ?? [];
+    expect(Object.keys(components.schemas).toSorted()).toEqual([...new Set(named)].toSorted());
+    expect(paths['/apple-edi-erp/logisticsAging/getPage']?.get?.responses[200].content['application/json']?.schema).toMatchObject({
+      properties: {
+        result: {
+          properties: { records: { items: { properties: { productCode: { type: ['string', 'null'] }, id: { type: 'integer' } } } } },
+        },
+      },
+    });
+  });
 });
+
+interface Shown {
+  readonly schema: { readonly properties?: Readonly<Record<string, object>> };
+}
+
+interface OpenApi {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, { readonly responses: { readonly 200: { readonly content: Readonly<Record<string, Shown>> } } }>>
+    >
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
 import { filterNames } from '#kit/records/define.ts';
-import {
-  rowsBehind,
-  type ProvenanceAnswer,
-  type ReportCombo,
-  type ReportDefinition,
-  type ReportPage,
-  type ReportRecord,
-  type ReportTotals,
-} from '#kit/report/define.ts';
+import type { ProvenanceAnswer, ReportCombo, ReportPage, ReportRecord, ReportTotals } from '#kit/report/contract.ts';
+import { rowsBehind, type ReportDefinition } from '#kit/report/define.ts';
 import { seedAgeingDay } from './ageing-day.ts';
 import { startTestApp, type Caller, type TestApp } from './app.ts';
 import { ALL_CODES, makeDays, Uploader } from './day-files.ts';

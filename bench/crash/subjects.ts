@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { ImportAnswer } from '#kit/import/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
 import { xlsxOf } from '../../tests/workbook.ts';
 import type { BenchAnswer, BenchApi } from '../api.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import type { Database } from '#kit/database/server/connection.ts';
-import type { ImportAnswer } from '#kit/import/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
 import { writeWorkbook } from '#kit/workbook/server/write-workbook.ts';
 import type { BenchApi } from '../api.ts';
 import { fillList } from '../lists/generate.ts';

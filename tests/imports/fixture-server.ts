@@ -9,6 +9,7 @@ import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
+import { batchAnswer, importAnswer } from '#kit/import/contract.ts';
 import { batchRoutes } from '#kit/import/server/batch-routes.ts';
 import { importsOf, type Imports } from '#kit/import/server/imports.ts';
 import { importForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive.ts';
@@ -47,6 +48,7 @@ const routes = [
     upload,
     query: z.object(importQuery),
     body: z.strictObject(importForm),
+    result: batchAnswer,
     handle: (call) => receiveImports(call, 'test-serial'),
   }),
   route({
@@ -58,6 +60,7 @@ const routes = [
     upload: { field: 'file' },
     query: z.object(importQuery),
     body: z.strictObject(importForm),
+    result: importAnswer,
     handle: (call) => receiveImport(call, 'test-time'),
   }),
   route({
@@ -69,6 +72,7 @@ const routes = [
     upload,
     query: z.object(importQuery),
     body: z.strictObject(importForm),
+    result: batchAnswer,
     handle: (call) => receiveImports(call, 'test-time'),
   }),
 ];
@@ -100,6 +104,8 @@ export async function startImportFixture(): Promise<ImportFixture> {
     translate,
     logger,
     trustProxy: false,
+    // One that strays from its schema is not sent.
+    onStrayingAnswer: () => undefined,
   });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   const callerHere = async (account: string) => new Caller(origin, (await app.userWith(CODES, { account })).token);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { BatchAnswer, BatchProgress, ImportAnswer } from '#kit/import/define.ts';
+import type { BatchAnswer, BatchProgress, ImportAnswer } from '#kit/import/contract.ts';
 import { eventsOf } from '../events.ts';
 import type { Answer, CallOptions } from '../app.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';

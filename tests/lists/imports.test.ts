@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportAnswer } from '#kit/import/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { cellText, type CellValue } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';

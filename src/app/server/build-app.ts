@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly logLevel: string;
   readonly trustProxy: Settings['TRUST_PROXY'];
   readonly settings: Settings;
+  /** For tests: holds every answer to its schema, and is told of one that strays (decision 28). */
+  readonly onStrayingAnswer?: (problem: string) => void;
   /** True when no other server process works on this database and spool folder, as with the built-in database. */
   readonly alone?: boolean;
 }
@@ -98,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     translate: translator(allWords),
     logger,
     trustProxy,
+    ...(options.onStrayingAnswer === undefined ? {} : { onStrayingAnswer: options.onStrayingAnswer }),
   });
   securityLog.record({ kind: 'start', detail: startDetail(options.settings) });
   server.addHook('preClose', async () => imports.stopListening());

@@ -4,7 +4,7 @@ import { ApiFailure } from '#kit/http/web/client.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { keepEnd } from '#kit/session/web/end-told.ts';
 import { isSignedIn, loadSession, useSession } from '#kit/session/web/session.ts';
-import type { UserInfo } from '#kit/session/web/user-info.ts';
+import type { UserInfo } from '#kit/session/contract.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 
 /** Where one's own password is changed. */

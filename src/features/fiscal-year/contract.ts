@@ -1,24 +1,22 @@
 import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { fiscalYearOption } from '#kit/period-upload/contract.ts';
+import { YEAR_MAX, YEAR_MIN } from './limits.ts';
 
-/** One quarter on the wire: `quarter` 1–4, days `yyyy-MM-dd` (document 1 §3). */
-export interface FiscalQuarter {
-  readonly quarter: number;
-  readonly startTime: string;
-  readonly endTime: string;
-}
+/** One quarter on the wire: days `yyyy-MM-dd` (document 1 §3). */
+const quarter = z.object({ quarter: z.int().min(1).max(4), startTime: z.iso.date(), endTime: z.iso.date() });
+export type FiscalQuarter = Frozen<z.output<typeof quarter>>;
 
-/** A maintained year; `canDownload` once all four quarters are set (domain §4). */
-export interface FiscalYear {
-  readonly id: number;
-  readonly year: number;
-  readonly canDownload: boolean;
-  /** Today lies in one of its quarters; beyond the specification. */
-  readonly current?: true;
-}
+const year = fiscalYearOption.extend({
+  /** Once all four quarters are set (domain §4). */
+  canDownload: z.boolean(),
+});
+export type FiscalYear = Frozen<z.output<typeof year>>;
 
-/** Years that a calendar can be kept for; their label is `FY` with two digits. */
-export const YEAR_MIN = 2000;
-export const YEAR_MAX = 2099;
+/** The maintained years, newest first. */
+export const fiscalYearList = defineCall({ method: 'GET', path: '/sys/fiscal/list', result: z.array(year) });
+/** The quarters of a year that are set. */
+export const fiscalQuarters = defineCall({ method: 'GET', path: '/sys/fiscal/:id', result: z.array(quarter) });
 
 const YEAR_MESSAGE = '请输入2000到2099的年份';
 

@@ -1,7 +1,2 @@
 /** Whoever holds one of these operates the system, and is told when a disk runs full. */
 export const OPERATOR_CODES = ['ops-jobs', 'ops-audit', 'ops-security', 'ops-outbox', 'ops-uploads'] as const;
-
-/** `GET /ops/disks`: the disks with less room than their reserve. */
-export interface DiskShortage {
-  readonly short: readonly { readonly of: string; readonly freeMb: number; readonly reserveMb: number }[];
-}

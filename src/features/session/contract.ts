@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** Sign-in: `password` is `keyId.base64(RSA-OAEP-SHA256)` (wire: Session and menus). Limits: document 1 §5 Login. */
 export const signInBody = z.strictObject({
@@ -29,72 +30,49 @@ export const ownCodeBody = signInCodeBody.pick({ code: true });
 export const bothFactorsBody = ownPasswordBody.extend(ownCodeBody.shape);
 
 /** How one's own second factor stands. */
-export interface OwnSecondFactor {
-  readonly enabled: boolean;
+const secondFactor = z.object({
+  enabled: z.boolean(),
   /** Null where it is switched off. */
-  readonly enabledTime: string | null;
-  readonly recoveryCodesLeft: number;
+  enabledTime: z.string().nullable(),
+  recoveryCodesLeft: z.int(),
   /** The role requires it, so it cannot be switched off. */
-  readonly required: boolean;
-}
+  required: z.boolean(),
+});
+export type OwnSecondFactor = Frozen<z.output<typeof secondFactor>>;
+
+export const ownSecondFactor = defineCall({ method: 'GET', path: '/sys/secondFactor', result: secondFactor });
 
 /** A setup that was begun; shown once. */
-export interface SecondFactorSetup {
+const setup = z.object({
   /** In base32, to type where the QR code cannot be read. */
-  readonly secret: string;
+  secret: z.string(),
   /** What the QR code says. */
-  readonly uri: string;
-}
+  uri: z.string(),
+});
+export type Setup = Frozen<z.output<typeof setup>>;
+
+export const setUpSecondFactor = defineCall({ method: 'POST', path: '/sys/secondFactor/setUp', result: setup });
 
 /** Shown once. */
-export interface RecoveryCodes {
-  readonly recoveryCodes: readonly string[];
-}
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export const confirmSecondFactor = defineCall({ method: 'POST', path: '/sys/secondFactor/confirm', result: recoveryCodes });
+export const newRecoveryCodes = defineCall({ method: 'POST', path: '/sys/secondFactor/recoveryCodes', result: recoveryCodes });
 
 /** Which of one's own sessions ends; a stolen one ends none (ASVS 5, 7.5.2). */
 export const endSessionBody = ownPasswordBody.extend({ sessionId: z.coerce.number().int().positive() });
 
 /** One place where the caller is signed in. */
-export interface OwnSession {
-  readonly sessionId: number;
+const ownSession = z.object({
+  sessionId: z.int(),
   /** Browser and system, as in `Chrome 130 · Windows 10`; null where the browser does not say. */
-  readonly device: string | null;
-  readonly address: string;
-  readonly signInTime: string;
+  device: z.string().nullable(),
+  address: z.string(),
+  signInTime: z.string(),
   /** To the minute: a session's use is not written down with every call. */
-  readonly lastUseTime: string;
+  lastUseTime: z.string(),
   /** The one in which this was asked. */
-  readonly current: boolean;
-}
+  current: z.boolean(),
+});
+export type OwnSession = Frozen<z.output<typeof ownSession>>;
 
-/** A menu as the wire carries it. */
-export interface MenuEntry {
-  readonly menuId: number;
-  readonly menuName: string;
-  readonly menuCode: string;
-  readonly sonCount: number;
-  readonly childMenu: readonly MenuEntry[];
-  readonly operations: readonly { readonly btnId: number; readonly btnName: string; readonly btnCode: string }[];
-}
-
-/** The answer of `getUserAuthorInfo` (wire: Session and menus). */
-export interface AuthorInfo {
-  readonly userInfo: {
-    readonly userId: number;
-    readonly userName: string;
-    readonly loginAccount: string;
-    readonly roleId: number | null;
-    readonly roleName: string;
-    readonly corporateCode: string;
-    readonly shopId: number | null;
-    readonly shopName: string;
-    readonly userType: number;
-    readonly mustChangePassword: boolean;
-    /** His role requires a second factor, and he has none yet: nothing else can be done before. */
-    readonly mustSetUpSecondFactor: boolean;
-  };
-  readonly shopOptions: readonly { readonly value: number; readonly label: string }[];
-  readonly menuList: readonly MenuEntry[];
-  /** The business time zone, as in `Asia/Shanghai`. */
-  readonly timeZone: string;
-}
+export const ownSessionList = defineCall({ method: 'GET', path: '/sys/session/list', result: z.array(ownSession) });

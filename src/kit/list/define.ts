@@ -57,12 +57,6 @@ export interface ComboCall {
   readonly alsoFor?: readonly string[];
 }
 
-/** One entry of a combo as the wire carries it (document 1 §3, Lob combo). */
-export interface ComboEntry {
-  readonly comBox: { readonly code: string; readonly value: string };
-  readonly subComBoxList: readonly { readonly code: string; readonly value: string }[];
-}
-
 /** Button codes (document 1 §6). A list without a code for a button has no such button. */
 export interface ListCodes {
   readonly insert?: string;

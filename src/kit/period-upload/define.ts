@@ -1,8 +1,9 @@
 import type { ImportShape } from '#kit/import/define.ts';
-import type { ReviewDefinition, ReviewState } from '#kit/review/define.ts';
+import type { ReviewDefinition } from '#kit/review/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import type { PeriodCalendar } from './calendar.ts';
 import type { NamedRecord, PlaceOfRows } from './content.ts';
+import type { PeriodRow, PeriodUploadRecord } from './contract.ts';
 import type { WindowRule } from './window.ts';
 
 /**
@@ -54,6 +55,9 @@ export interface PeriodDimension {
   /** Its name in rows and calls: `factoryCode`. */
   readonly wireName: string;
 }
+
+/** The wire's name of a family's second dimension, which all its kinds share. */
+export const dimensionOf = ({ members }: PeriodUploadFamily): string | undefined => members[0]?.dimension?.wireName;
 
 /** The calendar of a kind's periods. */
 export const calendarOf = ({ calendar }: PeriodUploadDefinition): PeriodCalendar => calendar ?? 'day';
@@ -132,47 +136,4 @@ export function callsOf({ families }: PeriodUploadScreen, definition: PeriodUplo
   const family = families.find(({ members }) => members.includes(definition));
   if (family === undefined) throw new Error(`${definition.name} stands on a screen without its calls`);
   return family.calls;
-}
-
-/** A row of the list, as the wire carries it unless the calls name its members otherwise (document 2 §3); a kind's dimension stands beside them under its own name. */
-export interface PeriodRow extends Partial<ReviewState> {
-  readonly id: number;
-  readonly dataDate: string;
-  readonly filename: string;
-  readonly uploadTime: string;
-  readonly uploader: string;
-  /** Whether an upload is accepted now. */
-  readonly flag: boolean;
-  /** Until when it is, in business time, empty where no moment ends it; beyond the specification. */
-  readonly uploadUntil: string;
-  /** 未拉取, 成功 or 失败, for kinds that an interface can fill. */
-  readonly pullApiStatus?: PullStatus;
-  /** Why the last pull failed; beyond the specification. */
-  readonly pullFailure?: string;
-}
-
-export type PullStatus = '未拉取' | '成功' | '失败';
-
-export interface PeriodPage {
-  readonly total: number;
-  readonly size: number;
-  readonly current: number;
-  /** Whether the interface is set up, for kinds that have one. */
-  readonly pullConfigured?: boolean;
-}
-
-/** An upload of a period, newest first (document 2 §2.1: file name, upload time, uploader). */
-export interface PeriodUploadRecord {
-  readonly uploadId: number;
-  readonly filename: string;
-  readonly uploadTime: string;
-  readonly uploader: string;
-  /** How many rows it brought. */
-  readonly rows: number;
-  /** Its rows are the period's rows; it is the one that an undo takes back. */
-  readonly active: boolean;
-  readonly undone: boolean;
-  /** What it was warned of, and for a day the workbook of the warned lines; beyond the specification. */
-  readonly warnings: number;
-  readonly warningUrl: string | null;
 }

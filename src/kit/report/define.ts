@@ -103,15 +103,6 @@ export interface ReportFilter extends FilterDefinition {
   readonly combo?: string;
 }
 
-/** One option of a combo: `code` is sent, `value` is its Chinese text (a key of the words, or data such as a city). */
-export interface ReportOption {
-  readonly code: string;
-  readonly value: string;
-}
-
-/** The combo call's answer. */
-export type ReportCombo = Readonly<Record<string, readonly ReportOption[]>>;
-
 /** What a column's values are: plain text, a whole number, a number of days with one decimal, a day, a time, or a word that is translated. */
 export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'word';
 
@@ -172,90 +163,6 @@ export interface SourceInput extends SourceField {
 
 export function isColumnInput(input: ProvenanceInput): input is { readonly column: string } {
   return 'column' in input;
-}
-
-/** The provenance call's answer. */
-export interface ProvenanceAnswer {
-  readonly column: string;
-  /** The column's title, translated. */
-  readonly title: string;
-  readonly value: ProvenanceValue;
-  /** The formula in the caller's language; null where the value is taken over as it stands. */
-  readonly formula: string | null;
-  readonly inputs: readonly ProvenanceAnswerInput[];
-}
-
-export type ProvenanceValue = string | number | null;
-
-export interface ProvenanceAnswerInput {
-  /** The label, translated. */
-  readonly name: string;
-  readonly value: ProvenanceValue;
-  readonly source: ProvenanceSource;
-}
-
-/** The cell of a workbook that somebody uploaded. */
-export interface WorkbookSource {
-  readonly kind: 'workbook';
-  readonly uploadId: number;
-  readonly fileName: string;
-  /** Whether the reader may have the file. */
-  readonly canDownload: boolean;
-  /** Excel's own row number. */
-  readonly rowNumber: number;
-  /** Null for what the workbook says as a whole, such as its category. */
-  readonly columnHeader: string | null;
-  readonly uploader: string;
-  readonly uploadedAt: string;
-}
-
-/** A record of a maintained list; `upload` where an import wrote it last, else a person did in the form. */
-export interface MasterDataSource {
-  readonly kind: 'master-data';
-  /** The list's title, translated. */
-  readonly list: string;
-  /** Menu code of the list's screen. */
-  readonly menu: string;
-  readonly recordId: number;
-  /** What names the record for a person: 上海-北京 空运. */
-  readonly recordName: string;
-  readonly changedBy: string;
-  readonly changedAt: string;
-  readonly upload: Pick<WorkbookSource, 'uploadId' | 'fileName' | 'canDownload' | 'rowNumber'> | null;
-}
-
-/** Another column of the same report, whose own provenance can be asked for. */
-export interface ColumnSource {
-  readonly kind: 'column';
-  readonly column: string;
-}
-
-/** There is no such record (yet): why a value is blank. */
-export interface MissingSource {
-  readonly kind: 'missing';
-  /** Which record is missing, translated. */
-  readonly what: string;
-}
-
-export type ProvenanceSource = WorkbookSource | MasterDataSource | ColumnSource | MissingSource;
-
-/** One row, by column name, with its `id` beside: what provenance is asked with. */
-export type ReportRecord = Readonly<Record<string, string | number | null>> & { readonly id: number };
-
-/** The page call's answer. */
-export interface ReportPage {
-  readonly records: readonly ReportRecord[];
-  /** Exact up to 10,000; beyond, 10,000 with `totalCapped`, unless `exactTotal=1` was asked. */
-  readonly total: number;
-  readonly totalCapped: boolean;
-  readonly current: number;
-  readonly size: number;
-}
-
-/** The totals call's answer: how many rows the filters leave, and the totals by column. */
-export interface ReportTotals {
-  readonly rows: number;
-  readonly totals: Readonly<Record<string, number>>;
 }
 
 const KIND_OF_FIELD: Readonly<Record<Field['kind'], ReportColumnKind>> = {

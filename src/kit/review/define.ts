@@ -15,15 +15,3 @@ export interface ReviewCall {
   /** Code of its button. */
   readonly code: string;
 }
-
-/** A record that can be reviewed, as the wire carries it (document 2 §3). */
-export interface ReviewState {
-  readonly isUploadStr: '未上传' | '已上传';
-  readonly examineStatusStr: ReviewStatus;
-  /** Business time; empty while it is not reviewed. */
-  readonly examineTime: string;
-  /** Who reviewed it; beyond the specification. */
-  readonly examiner: string;
-}
-
-export type ReviewStatus = '未审核' | '已审核';

@@ -1,42 +1,47 @@
-/** The outer inventory-expense categories that a role can be allowed (document 1 §2.5). */
-export const OUTER_CATEGORIES = ['iPhone', 'iPad', 'Watch', '配件', 'CPU', 'AirPods', 'Beats', 'ACPP'] as const;
-
-/** The code that opens the authority page and saves it. */
-export const AUTHORITY_CODE = 'sys-manage-role-auth';
-/** The menu from which the authority page is reached. */
-export const ROLES_MENU_CODE = 'rolesManage';
-export const ROLES_PATH = '/systemManage/rolesManage';
-
-/** The role that is protected on both sides (document 1 §2.4). */
-export const PROTECTED_ROLE_ID = 1;
-/** Why somebody may not change or hand on a role that he could otherwise. */
-export const ROLE_OF_OTHERS = '该角色还有其他公司的用户，只有同时管理这些公司的人才能修改或分配';
-
-/** A save that names no category is refused (document 1 §5). */
-export const NO_CATEGORY = '请选择存货费用（对外）品类维护';
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** A button of the tree; `grantable` says whether the caller holds it, and so may give and take it. */
-export interface RightOperation {
-  readonly btnId: number;
-  readonly btnName: string;
-  readonly btnCode: string;
-  readonly grantable: boolean;
-}
+const rightOperation = z.object({ btnId: z.int(), btnName: z.string(), btnCode: z.string(), grantable: z.boolean() });
+export type RightOperation = Frozen<z.output<typeof rightOperation>>;
 
-/** A group or screen of the tree as `getAllMenuOperationTree` answers it. */
-export interface RightMenu {
-  readonly menuId: number;
-  readonly menuName: string;
-  readonly menuCode: string;
-  readonly sonCount: number;
+const menuFacts = z.object({
+  menuId: z.int(),
+  menuName: z.string(),
+  menuCode: z.string(),
+  sonCount: z.int(),
+  operations: z.array(rightOperation),
+  grantable: z.boolean(),
+});
+
+/** A group or screen of the tree. */
+export interface RightMenu extends Frozen<z.output<typeof menuFacts>> {
   readonly childMenu: readonly RightMenu[];
-  readonly operations: readonly RightOperation[];
-  readonly grantable: boolean;
 }
 
-/** The answer of `getRoleAuthorInfo`: the tree as far as the role holds it, and the held ids themselves. */
-export interface RoleRights {
-  readonly menuOperationDtoList: readonly RightMenu[];
-  readonly menuIds: readonly number[];
-  readonly operationIds: readonly number[];
-}
+const rightMenu: z.ZodType<RightMenu> = menuFacts
+  .extend({
+    get childMenu() {
+      return z.array(rightMenu);
+    },
+  })
+  .meta({ id: 'RightMenu' });
+
+export const everyRight = defineCall({ method: 'GET', path: '/sys/role/getAllMenuOperationTree', result: z.array(rightMenu) });
+
+/** The tree as far as the role holds it, and the held ids themselves. */
+export const rightsOfRole = defineCall({
+  method: 'GET',
+  path: '/sys/role/getRoleAuthorInfo',
+  result: z.object({ menuOperationDtoList: z.array(rightMenu), menuIds: z.array(z.int()), operationIds: z.array(z.int()) }),
+});
+export type RoleRights = Frozen<z.output<typeof rightsOfRole.result>>;
+
+/** The tree without its buttons. */
+export const menusOfRole = defineCall({ method: 'GET', path: '/sys/role/getRoleAuthorSubTreeInfo', result: z.array(rightMenu) });
+
+export const categoriesOfRole = defineCall({
+  method: 'GET',
+  path: '/inventoryExpenseAuthor/getByRoleId/:roleId',
+  result: z.array(z.string()),
+});

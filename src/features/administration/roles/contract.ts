@@ -1,15 +1,18 @@
-/** Limits of a role (document 1 §5). */
-export const ROLE_NAME_MAX = 50;
-export const ROLE_DESCRIPTION_MAX = 500;
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
-/** A role as `getRoleList` answers it; `assignable` says whether the caller may give it to somebody, `changeable` whether he works for the corporates of all its users. */
-export interface RoleEntry {
-  readonly roleId: number;
-  readonly roleName: string;
-  readonly roleDesc: string;
-  readonly userCount: number;
+const role = z.object({
+  roleId: z.int(),
+  roleName: z.string(),
+  roleDesc: z.string(),
+  userCount: z.int(),
   /** Whoever has the role signs in with a second factor; beyond the specification. */
-  readonly secondFactorRequired: boolean;
-  readonly assignable: boolean;
-  readonly changeable: boolean;
-}
+  secondFactorRequired: z.boolean(),
+  /** Whether the caller may give it to somebody. */
+  assignable: z.boolean(),
+  /** Whether the caller works for the corporates of all its users. */
+  changeable: z.boolean(),
+});
+export type RoleEntry = Frozen<z.output<typeof role>>;
+
+export const roleList = defineCall({ method: 'GET', path: '/sys/role/getRoleList', result: z.array(role) });

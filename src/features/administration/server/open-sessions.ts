@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { reachOf, requireChangeableRole } from '#features/administration/authority/server/api.ts';
-import { AUTHORITY_CODE } from '#features/administration/authority/contract.ts';
+import { AUTHORITY_CODE } from '#features/administration/authority/definition.ts';
+import { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
 import { requireManaged } from '../users/server/managed-user.ts';
 import { userById } from '../users/server/users.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { openSessionsOf } from '#kit/session/server/session.ts';
 
-const openSessions = z.object({ users: z.number().int(), sessions: z.number().int() });
-
 /** Beyond the specification: an administrator is told before he changes something how many people it signs out. */
 const ofUser = route({
-  method: 'GET',
-  path: '/sys/user/openSessions',
+  ...openSessionsOfUser,
   permission: needs('sys-manage-user-update', 'sys-manage-user-reset-psw', 'sys-manage-user-remove'),
   access: 'read',
   summary: 'How many sessions another role, other shops or a reset of a user would end now',
   query: z.object({ userId: recordId }),
-  result: openSessions,
   async handle({ tx, session, query, clock }) {
     const { userId } = requireManaged(await userById(tx, query.userId), session, await reachOf(tx, session));
     return openSessionsOf(tx, { userId }, clock.now());
@@ -25,13 +22,11 @@ const ofUser = route({
 });
 
 const ofRole = route({
-  method: 'GET',
-  path: '/sys/role/openSessions',
+  ...openSessionsOfRole,
   permission: needs('sys-manage-role-update', AUTHORITY_CODE),
   access: 'read',
   summary: "How many sessions a change of a role's rights would end now, my own left out",
   query: z.object({ roleId: recordId }),
-  result: openSessions,
   async handle({ tx, session, query: { roleId }, clock }) {
     requireChangeableRole(await reachOf(tx, session), roleId);
     return openSessionsOf(tx, { roleId, except: session.id }, clock.now());

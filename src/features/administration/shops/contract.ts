@@ -1,26 +1,28 @@
-/** Limits of a shop and of a corporate; the specification names none. */
-export const SHOP_NAME_MAX = 50;
-export const CORPORATE_NAME_MAX = 50;
-export const CORPORATE_CODE_MAX = 20;
-/** Letters, digits, `-` and `_`. */
-export const CORPORATE_CODE = /^[A-Za-z0-9_-]+$/;
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
-/** A shop as the list answers it; `manageable` says whether its corporate is one that the caller works for. */
-export interface ShopEntry {
-  readonly shopId: number;
-  readonly shopName: string;
-  readonly corporateId: number;
-  readonly corporateCode: string;
-  readonly corporateName: string;
-  readonly userCount: number;
-  readonly createTime: string;
-  readonly manageable: boolean;
-}
+const shop = z.object({
+  shopId: z.int(),
+  shopName: z.string(),
+  corporateId: z.int(),
+  corporateCode: z.string(),
+  corporateName: z.string(),
+  userCount: z.int(),
+  createTime: z.string(),
+  /** Whether its corporate is one that the caller works for. */
+  manageable: z.boolean(),
+});
+export type ShopEntry = Frozen<z.output<typeof shop>>;
 
-export interface CorporateEntry {
-  readonly corporateId: number;
-  readonly corporateCode: string;
-  readonly corporateName: string;
-  readonly shopCount: number;
-  readonly manageable: boolean;
-}
+export const shopList = defineCall({ method: 'GET', path: '/sys/shop/list', result: z.array(shop) });
+
+const corporate = z.object({
+  corporateId: z.int(),
+  corporateCode: z.string(),
+  corporateName: z.string(),
+  shopCount: z.int(),
+  manageable: z.boolean(),
+});
+export type CorporateEntry = Frozen<z.output<typeof corporate>>;
+
+export const corporateList = defineCall({ method: 'GET', path: '/sys/corporate/list', result: z.array(corporate) });

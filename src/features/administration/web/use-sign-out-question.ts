@@ -1,6 +1,7 @@
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import type { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
 
 /** Whose sessions a change ends. */
 type Whose = { readonly userId: number } | { readonly roleId: number };
@@ -11,7 +12,7 @@ export function useSignOutQuestion(): (whose: Whose) => Promise<boolean> {
   const { confirm } = useConfirm();
   return async (whose) => {
     const path = 'userId' in whose ? '/sys/user/openSessions' : '/sys/role/openSessions';
-    const { users, sessions } = await callApi<{ users: number; sessions: number }>({ path, query: whose });
+    const { users, sessions } = await callApi<typeof openSessionsOfUser | typeof openSessionsOfRole>({ path, query: whose });
     if (sessions === 0) return true;
     const question = t('保存后，{{users}} 个用户的 {{sessions}} 个登录会话将立即结束，他们会被告知原因并需要重新登录。确定要保存吗?', {
       users,

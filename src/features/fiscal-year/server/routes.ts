@@ -5,15 +5,15 @@ import type { Product } from '#kit/feature/server/define.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { quarterProblems, yearLabel } from '../calendar.ts';
-import { addYearBody, saveQuartersBody, type FiscalQuarter } from '../contract.ts';
+import * as calls from '../contract.ts';
+import type { FiscalQuarter } from '../contract.ts';
 import { calendarWorkbook } from './export.ts';
 import { addYear, findYear, listYears, overlappingYear, quartersOf, replaceQuarters } from './queries.ts';
 
 /** Fiscal year maintenance (document 1 §2.9, §7). The list also fills the year filter of the shipment plan. */
 export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => [
   route({
-    method: 'GET',
-    path: '/sys/fiscal/list',
+    ...calls.fiscalYearList,
     permission: needs('fiscalYear', 'shipmentPlan'),
     access: 'read',
     summary: 'Maintained fiscal years, newest first',
@@ -35,8 +35,7 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     },
   }),
   route({
-    method: 'GET',
-    path: '/sys/fiscal/:id',
+    ...calls.fiscalQuarters,
     permission: needs('fiscalYear'),
     access: 'read',
     summary: 'The quarters of a year',
@@ -52,7 +51,8 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     permission: needs('sys-manage-apple-date-insert-year'),
     access: 'write',
     summary: 'Add a fiscal year',
-    body: addYearBody,
+    body: calls.addYearBody,
+    result: z.object({ id: z.int() }),
     async handle({ tx, body, audit }) {
       const id = await addYear(tx, body.year);
       if (id === null) throw broken('year', '该财年已存在');
@@ -66,7 +66,8 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     permission: needs('sys-manage-apple-date-update'),
     access: 'write',
     summary: 'Set the four quarters of a year',
-    body: saveQuartersBody,
+    body: calls.saveQuartersBody,
+    result: z.null(),
     async handle({ tx, body, audit, clock, zone }) {
       const year = await findYear(tx, body.fyId, true);
       if (year === null) throw new NotFound();

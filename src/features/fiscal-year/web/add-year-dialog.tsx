@@ -4,7 +4,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { YEAR_MAX, YEAR_MIN } from '../contract.ts';
+import { YEAR_MAX, YEAR_MIN } from '../limits.ts';
 
 interface AddYearDialogProps {
   readonly open: boolean;

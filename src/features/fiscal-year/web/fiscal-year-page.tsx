@@ -8,7 +8,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { yearLabel } from '../calendar.ts';
-import type { FiscalYear } from '../contract.ts';
+import type { FiscalYear, fiscalYearList } from '../contract.ts';
 import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
 
@@ -18,7 +18,7 @@ const LIST = ['fiscal-years'] as const;
 export default function FiscalYearPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const years = useQuery({ queryKey: LIST, queryFn: () => callApi<FiscalYear[]>({ path: '/sys/fiscal/list' }) });
+  const years = useQuery({ queryKey: LIST, queryFn: () => callApi<typeof fiscalYearList>({ path: '/sys/fiscal/list' }) });
   const [adding, setAdding] = useState(false);
   // The year stays known while the dialog closes, so that its content does not jump.
   const [edited, setEdited] = useState<FiscalYear | null>(null);

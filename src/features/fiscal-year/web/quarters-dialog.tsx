@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { quarterProblems, startOfNext } from '../calendar.ts';
-import type { FiscalQuarter, FiscalYear } from '../contract.ts';
+import type { FiscalQuarter, fiscalQuarters, FiscalYear } from '../contract.ts';
 import { QuarterInput, type QuarterRange } from './quarter-input.tsx';
 
 interface QuartersDialogProps {
@@ -27,7 +27,7 @@ export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogP
   const { t } = useWords();
   const stored = useQuery({
     queryKey: ['fiscal-quarters', year?.id],
-    queryFn: () => callApi<FiscalQuarter[]>({ path: `/sys/fiscal/${year?.id}` }),
+    queryFn: () => callApi<typeof fiscalQuarters>({ path: `/sys/fiscal/${year?.id}` }),
     enabled: open && year !== null,
     gcTime: 0,
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { ReportCombo, ReportOption } from '#kit/report/define.ts';
+import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProvenanceAnswer, ReportCombo, ReportPage, ReportRecord } from '#kit/report/define.ts';
+import type { ProvenanceAnswer, ReportCombo, ReportPage, ReportRecord } from '#kit/report/contract.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { milestone, seedAgeingDay } from '../../../../tests/ageing-day.ts';
 import { ALL_CODES, makeDays, STORAGE_HEADERS, Uploader } from '../../../../tests/day-files.ts';

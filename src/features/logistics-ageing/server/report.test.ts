@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { undoRemovalPath, type Removed } from '#kit/list/removal.ts';
-import type { ReportCombo, ReportPage, ReportRecord } from '#kit/report/define.ts';
+import type { Removed } from '#kit/list/contract.ts';
+import { undoRemovalPath } from '#kit/list/removal.ts';
+import type { ReportCombo, ReportPage, ReportRecord } from '#kit/report/contract.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { seedAgeingDay } from '../../../../tests/ageing-day.ts';
 import { ALL_CODES, makeDays, Uploader } from '../../../../tests/day-files.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { migrate } from '#kit/database/server/migrate.ts';
-import type { ImportAnswer } from '#kit/import/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { xlsxOf } from '../../../../tests/workbook.ts';
 import { eventsUntil, eventually } from './testing/progress.ts';

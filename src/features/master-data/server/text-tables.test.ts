@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportAnswer } from '#kit/import/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
 import { readWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import { gb18030, mimeMessage, quotedPrintable, spreadsheetXml, utf16, xmlSheet } from '#kit/workbook/server/testing/text-files.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';

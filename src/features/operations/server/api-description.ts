@@ -1,4 +1,5 @@
-import { PlainAnswer, route, signedInPage, type Route } from '#kit/http/server/route.ts';
+import { TextOf } from '#kit/http/contract.ts';
+import { route, signedInPage, type Route } from '#kit/http/server/route.ts';
 import { openApiOf } from '#kit/http/server/openapi.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
@@ -12,7 +13,8 @@ export function apiDescriptionRoutes(routes: readonly Route[]): readonly Route[]
       permission: signedInPage,
       access: 'none',
       summary: 'OpenAPI 3.1 of all calls',
-      handle: async () => new PlainAnswer('application/json', described),
+      result: new TextOf('application/json'),
+      handle: async () => described,
     }),
     route({
       method: 'GET',
@@ -20,7 +22,8 @@ export function apiDescriptionRoutes(routes: readonly Route[]): readonly Route[]
       permission: signedInPage,
       access: 'none',
       summary: 'All calls as a page',
-      handle: async () => new PlainAnswer('text/html; charset=utf-8', docsPage(routes)),
+      result: new TextOf('text/html; charset=utf-8'),
+      handle: async () => docsPage(routes),
     }),
   ];
 }

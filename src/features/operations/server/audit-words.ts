@@ -4,7 +4,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import type { AuditedField, Reference } from '#kit/audit/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import type { AuditWords } from '../contract.ts';
+import { auditWords, type AuditWords } from '../contract.ts';
 import { withinReach } from './reach.ts';
 
 type Translate = (text: string) => string;
@@ -13,12 +13,11 @@ type Translate = (text: string) => string;
 export function auditWordsRoutes({ auditedKinds, auditedActions }: Product): readonly Route[] {
   return [
     route({
-      method: 'GET',
-      path: '/ops/audit/words',
+      ...auditWords,
       permission: needs('ops-audit'),
       access: 'read',
       summary: 'What actions, kinds of records and fields of the audit log are called',
-      async handle({ t, tx, session }): Promise<AuditWords> {
+      async handle({ t, tx, session }) {
         return {
           actions: Object.entries(auditedActions).map(([action, title]) => ({ action, title: t(title) })),
           kinds: auditedKinds.map(({ entity, title, fields }) => ({

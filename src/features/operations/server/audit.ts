@@ -9,6 +9,7 @@ import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { PageIds } from '#kit/records/server/page-ids.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
+import { auditPage } from '../contract.ts';
 import { auditLog } from './logs.ts';
 import { accountsWithinReach, withinReach } from './reach.ts';
 
@@ -58,8 +59,7 @@ async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
 /** Entries of master data, which all corporates share, are everybody's to see. */
 export const auditRoutes = ({ auditedKinds }: Product): readonly Route[] => [
   route({
-    method: 'GET',
-    path: '/ops/audit',
+    ...auditPage,
     permission: needs('ops-audit'),
     access: 'read',
     summary: 'Audit entries by person, record, time and field, newest first',

@@ -1,16 +1,16 @@
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { OPERATOR_CODES, type DiskShortage } from '../disks.ts';
+import { diskShortage } from '../contract.ts';
+import { OPERATOR_CODES } from '../disks.ts';
 
 const MEGABYTE = 2 ** 20;
 
 /** Beyond the specification: what operators see in the top bar while uploads and exports are refused for want of room. */
 const disks = route({
-  method: 'GET',
-  path: '/ops/disks',
+  ...diskShortage,
   permission: needs(...OPERATOR_CODES),
   access: 'none',
   summary: 'The disks that have less room than their reserve, so that uploads and exports are refused',
-  handle: async (call): Promise<DiskShortage> => ({
+  handle: async (call) => ({
     short: (await call.disks.short()).map(({ of, free, reserve }) => ({
       of,
       freeMb: Math.floor(free / MEGABYTE),

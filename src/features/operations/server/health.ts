@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { open, route, type Route } from '#kit/http/server/route.ts';
 import { Failure } from '#kit/http/server/failure.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
@@ -10,7 +11,8 @@ const health = route({
   permission: open,
   access: 'none',
   summary: 'The process answers',
-  handle: async () => ({ status: 'up' }),
+  result: z.object({ status: z.literal('up') }),
+  handle: async () => ({ status: 'up' as const }),
 });
 
 const ready = route({
@@ -19,13 +21,14 @@ const ready = route({
   permission: open,
   access: 'none',
   summary: 'The process and its database can take calls',
+  result: z.object({ status: z.literal('ready') }),
   async handle({ database }) {
     try {
       await sql`select 1`.execute(database.kysely);
     } catch {
       throw new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
     }
-    return { status: 'ready' };
+    return { status: 'ready' as const };
   },
 });
 
@@ -35,6 +38,7 @@ const version = route({
   permission: open,
   access: 'none',
   summary: 'The version of the product',
+  result: z.object({ version: z.string() }),
   handle: async () => ({ version: packageJson.version }),
 });
 

@@ -3,6 +3,7 @@ import { Conflict, NotFound } from '#kit/http/server/failure.ts';
 import { dayFilter, listFilter, pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { JOB_STATES, type JobState } from '#kit/jobs/define.ts';
+import { jobPage, jobSchedules } from '../contract.ts';
 import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
 
 /** Background work as administrators see it: what runs, what failed and why, and one more try (domain §15). */
@@ -12,8 +13,7 @@ const isJobState = (text: string): text is JobState => (JOB_STATES as readonly s
 
 export const jobRoutes: readonly Route[] = [
   route({
-    method: 'GET',
-    path: '/ops/jobs',
+    ...jobPage,
     permission: needs('ops-jobs'),
     access: 'read',
     summary: 'Background jobs, newest first',
@@ -33,8 +33,8 @@ export const jobRoutes: readonly Route[] = [
         records: records.map((job) => ({
           ...job,
           title: job.title === null ? job.name : t(job.title),
-          created: shown(job.created),
-          due: shown(job.due),
+          created: businessTime(job.created, zone),
+          due: businessTime(job.due, zone),
           started: shown(job.started),
           finished: shown(job.finished),
         })),
@@ -45,8 +45,7 @@ export const jobRoutes: readonly Route[] = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/ops/jobs/schedules',
+    ...jobSchedules,
     permission: needs('ops-jobs'),
     access: 'read',
     summary: 'What runs by itself, and when next',
@@ -66,6 +65,7 @@ export const jobRoutes: readonly Route[] = [
     access: 'write',
     summary: 'One more try for a failed job',
     params: z.object({ id: z.uuid() }),
+    result: z.null(),
     async handle({ tx, params, queue, audit }) {
       const retried = await queue.retry(tx, params.id);
       if (retried === null) throw new NotFound('任务不存在或已被清理');

@@ -8,6 +8,7 @@ import { sendMailJob } from '#kit/mail/define.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
+import { outboxMessage, outboxPage, type MessageState } from '../contract.ts';
 import { outboxLog } from './logs.ts';
 import { withinReach } from './reach.ts';
 
@@ -18,7 +19,7 @@ interface OutboxRow {
   recipients: string[];
   subject: string;
   cause: string;
-  state: string;
+  state: MessageState;
   attempts: number;
   error: string | null;
   createTime: Date;
@@ -37,8 +38,8 @@ async function bodyOf(
   tx: Tx,
   id: number,
   session: Session,
-): Promise<{ body: string; state: string; attachmentName: string | null } | undefined> {
-  const { rows } = await sql<{ body: string; state: string; attachmentName: string | null }>`
+): Promise<{ body: string; state: MessageState; attachmentName: string | null } | undefined> {
+  const { rows } = await sql<{ body: string; state: MessageState; attachmentName: string | null }>`
     select m.body, m.state, f.name as "attachmentName" from outbox_message m left join stored_file f on f.id = m.attachment_file_id where m.id = ${id} and ${withinReach(session, sql`m.corporate_id`)}
   `.execute(tx);
   return rows[0];
@@ -52,8 +53,7 @@ async function makeWaiting(tx: Tx, id: number): Promise<boolean> {
 
 export const outboxRoutes: readonly Route[] = [
   route({
-    method: 'GET',
-    path: '/ops/outbox',
+    ...outboxPage,
     permission: needs('ops-outbox'),
     access: 'read',
     summary: 'Outgoing messages, newest first',
@@ -64,7 +64,7 @@ export const outboxRoutes: readonly Route[] = [
       const rows = await outboxRows(tx, ids);
       const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
-        records: rows.map((row) => ({ ...row, createTime: shown(row.createTime), sentTime: shown(row.sentTime) })),
+        records: rows.map((row) => ({ ...row, createTime: businessTime(row.createTime, zone), sentTime: shown(row.sentTime) })),
         total,
         current: query.current,
         size: query.size,
@@ -72,8 +72,7 @@ export const outboxRoutes: readonly Route[] = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/ops/outbox/:id',
+    ...outboxMessage,
     permission: needs('ops-outbox'),
     access: 'read',
     summary: 'The text of one message',
@@ -91,6 +90,7 @@ export const outboxRoutes: readonly Route[] = [
     access: 'write',
     summary: 'Send a message again that could not be sent',
     params: z.object({ id: recordId }),
+    result: z.null(),
     async handle({ tx, params, queue, audit, session }) {
       if ((await bodyOf(tx, params.id, session)) === undefined) throw new NotFound();
       if (!(await makeWaiting(tx, params.id))) throw new Conflict('邮件已发送，不能重复发送');

@@ -9,7 +9,7 @@ import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import { ALARM_KINDS, ALARM_SHOWN_HOURS } from '#kit/security-log/define.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { SecurityAlarm, SecurityRow } from '../contract.ts';
+import { securityAlarms, securityPage, type SecurityAlarm, type SecurityRow } from '../contract.ts';
 import { securityLog } from './logs.ts';
 import { withinReach } from './reach.ts';
 
@@ -67,8 +67,7 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
   const actions = new Map(Object.entries(auditedActions));
   return [
     route({
-      method: 'GET',
-      path: '/ops/security',
+      ...securityPage,
       permission: needs('ops-security'),
       // What waits to be written is written first, so that nobody looks for what has just happened; not with a connection in hand.
       access: 'none',
@@ -97,12 +96,11 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
       },
     }),
     route({
-      method: 'GET',
-      path: '/ops/security/alarms',
+      ...securityAlarms,
       permission: needs('ops-security'),
       access: 'read',
       summary: 'The newest alarms of the last day',
-      async handle({ tx, session, clock, zone }): Promise<SecurityAlarm[]> {
+      async handle({ tx, session, clock, zone }) {
         return (await recentAlarms(tx, session, clock.now())).map((alarm) => ({ ...alarm, at: businessTime(alarm.at, zone) }));
       },
     }),

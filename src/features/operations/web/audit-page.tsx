@@ -4,22 +4,10 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Loading } from '#kit/ui/web/page-states.tsx';
-import type { AuditWords } from '../contract.ts';
+import type { auditPage, auditWords } from '../contract.ts';
 import { AuditChange } from './audit-change.tsx';
 import { auditNames } from './audit-names.ts';
 import { LogChoice, type LogInputProps, LogScreen } from './log-screen.tsx';
-
-interface AuditRow {
-  readonly id: number;
-  readonly at: string;
-  readonly userName: string;
-  readonly corporateCode: string | null;
-  readonly action: string;
-  readonly entity: string;
-  readonly recordId: string | null;
-  readonly oldValue: unknown;
-  readonly newValue: unknown;
-}
 
 const DEFAULTS = { userName: '', entity: '', recordId: '', action: '', field: '', beginTime: '', endTime: '' };
 
@@ -28,13 +16,13 @@ export default function AuditPage(): ReactNode {
   const { t, language } = useWords();
   const words = useQuery({
     queryKey: ['audit-words', language],
-    queryFn: () => callApi<AuditWords>({ path: '/ops/audit/words', silent: true }),
+    queryFn: () => callApi<typeof auditWords>({ path: '/ops/audit/words', silent: true }),
   });
   const names = useMemo(() => auditNames(words.data), [words.data]);
   // Without the words the log still tells everything, in its own stable words.
   if (words.isPending) return <Loading />;
   return (
-    <LogScreen<AuditRow>
+    <LogScreen<typeof auditPage>
       title="审计日志"
       path="/ops/audit"
       defaults={DEFAULTS}

@@ -6,7 +6,8 @@ import { useLocation } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { OPERATOR_CODES, type DiskShortage } from '../disks.ts';
+import type { diskShortage } from '../contract.ts';
+import { OPERATOR_CODES } from '../disks.ts';
 
 /** Asked again when the operator opens a page or comes back to the window, and no sooner than this. */
 const ASK_AGAIN_MS = 60_000;
@@ -24,7 +25,7 @@ function Warning(): ReactNode {
   const { pathname } = useLocation();
   const { data, isStale, refetch } = useQuery({
     queryKey: ['disks'],
-    queryFn: ({ signal }) => callApi<DiskShortage>({ path: '/ops/disks', silent: true, signal }),
+    queryFn: ({ signal }) => callApi<typeof diskShortage>({ path: '/ops/disks', silent: true, signal }),
     staleTime: ASK_AGAIN_MS,
     refetchOnWindowFocus: true,
   });

@@ -5,30 +5,9 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { JobState } from '#kit/jobs/define.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
+import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
 import { LogScreen } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
-
-interface JobRow {
-  readonly id: string;
-  readonly title: string;
-  readonly state: JobState;
-  readonly created: string;
-  readonly due: string;
-  readonly started: string | null;
-  readonly finished: string | null;
-  readonly error: string | null;
-  readonly attempts: number;
-  readonly attemptsAllowed: number;
-}
-
-interface ScheduleRow {
-  readonly name: string;
-  readonly key: string;
-  readonly title: string;
-  readonly cron: string;
-  readonly zone: string;
-  readonly next: string;
-}
 
 const PATH = '/ops/jobs';
 const DEFAULTS = { states: '', beginTime: '', endTime: '' };
@@ -63,7 +42,7 @@ export default function JobsPage(): ReactNode {
 function JobLog(): ReactNode {
   const { t } = useWords();
   return (
-    <LogScreen<JobRow>
+    <LogScreen<typeof jobPage>
       title="后台任务"
       path={PATH}
       defaults={DEFAULTS}
@@ -108,7 +87,7 @@ function Schedules(): ReactNode {
   const { t } = useWords();
   const schedules = useQuery({
     queryKey: ['schedules'],
-    queryFn: () => callApi<ScheduleRow[]>({ path: `${PATH}/schedules`, silent: true }),
+    queryFn: () => callApi<typeof jobSchedules>({ path: `${PATH}/schedules`, silent: true }),
     staleTime: 0,
   });
   return (

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Input, Select, Table, type TableColumnsType, type TableProps } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { dayText, dayValue } from '#kit/ui/web/dates.ts';
@@ -38,16 +39,15 @@ export type LogFilter = { readonly name: string; readonly label: string } & (
   | { readonly kind: 'own'; readonly render: (props: LogInputProps) => ReactNode }
 );
 
-interface LogPage<Row> {
-  readonly records: readonly Row[];
-  readonly total: number;
-  readonly totalCapped?: boolean;
-}
+/** A page call of `pageOf`, whatever its rows. */
+type LogCall = CallContract<{ records: object[]; total: number; totalCapped?: boolean | undefined }> & { readonly method: 'GET' };
 
-export interface LogScreenProps<Row extends object> {
+type RowOf<C extends LogCall> = AnswerOf<C>['records'][number];
+
+export interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
   /** Chinese title. */
   readonly title: string;
-  readonly path: string;
+  readonly path: C['path'];
   readonly filters: readonly LogFilter[];
   /** Every filter's name with its default, a constant of the page. */
   readonly defaults: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ function leastWidth<Row>(columns: TableColumnsType<Row>): number {
 }
 
 /** What administrators look through: newest first, filters in the address, a page at a time. Its query is keyed by its path. */
-export function LogScreen<Row extends object>(props: LogScreenProps<Row>): ReactNode {
+export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNode {
   const { t, language } = useWords();
   const { filters, page, search, reset, turnTo } = useUrlFilters(props.defaults);
   const { path, isMoving } = props;
@@ -77,7 +77,7 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
     // Some logs tell titles in the reader's language.
     queryKey: [path, filters, page, language],
     queryFn: ({ signal }) =>
-      callApi<LogPage<Row>>({ path, query: { ...filters, current: page.current, size: page.size }, signal, silent: true }),
+      callApi<LogCall>({ path, query: { ...filters, current: page.current, size: page.size }, signal, silent: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data !== undefined && isMoving?.(state.data.records) === true ? REFRESH_MS : false),
@@ -93,7 +93,7 @@ export function LogScreen<Row extends object>(props: LogScreenProps<Row>): React
         {props.children}
       </div>
       <RowsOf query={log}>
-        <Table<Row>
+        <Table<RowOf<C>>
           className="list-table log-table"
           size="small"
           rowKey={props.rowKey}

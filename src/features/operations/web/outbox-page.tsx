@@ -4,22 +4,9 @@ import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
+import type { Message, MessageState, outboxMessage, outboxPage } from '../contract.ts';
 import { LogScreen } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
-
-type MessageState = 'waiting' | 'sent' | 'failed';
-
-interface MessageRow {
-  readonly id: number;
-  readonly recipients: readonly string[];
-  readonly subject: string;
-  readonly cause: string;
-  readonly state: MessageState;
-  readonly attempts: number;
-  readonly error: string | null;
-  readonly createTime: string;
-  readonly sentTime: string | null;
-}
 
 const PATH = '/ops/outbox';
 const DEFAULTS = { state: '', recipient: '', subject: '', beginTime: '', endTime: '' };
@@ -35,7 +22,7 @@ const STATES: Readonly<Record<MessageState, { readonly text: string; readonly co
 export default function OutboxPage(): ReactNode {
   const { t } = useWords();
   return (
-    <LogScreen<MessageRow>
+    <LogScreen<typeof outboxPage>
       title="发件箱"
       path={PATH}
       defaults={DEFAULTS}
@@ -77,13 +64,13 @@ export default function OutboxPage(): ReactNode {
   );
 }
 
-const EXPANDABLE = { expandedRowRender: (message: MessageRow) => <Body id={message.id} /> };
+const EXPANDABLE = { expandedRowRender: (message: Message) => <Body id={message.id} /> };
 
 function Body({ id }: { readonly id: number }): ReactNode {
   const { t } = useWords();
   const message = useQuery({
     queryKey: [PATH, 'body', id],
-    queryFn: () => callApi<{ body: string; attachmentName: string | null }>({ path: `${PATH}/${id}`, silent: true }),
+    queryFn: () => callApi<typeof outboxMessage>({ path: `${PATH}/${id}`, silent: true }),
   });
   return (
     <Answered query={message}>

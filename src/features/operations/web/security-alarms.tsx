@@ -6,7 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { SECURITY_EVENTS } from '#kit/security-log/define.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import type { SecurityAlarm } from '../contract.ts';
+import type { SecurityAlarm, securityAlarms } from '../contract.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -23,7 +23,7 @@ function Alarms(): ReactNode {
   const { t } = useWords();
   const alarms = useQuery({
     queryKey: ['security-alarms'],
-    queryFn: () => callApi<SecurityAlarm[]>({ path: '/ops/security/alarms', silent: true }),
+    queryFn: () => callApi<typeof securityAlarms>({ path: '/ops/security/alarms', silent: true }),
     refetchInterval: REFRESH_MS,
   });
   if (alarms.data === undefined || alarms.data.length === 0) return null;

@@ -2,7 +2,7 @@ import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ALARM_MINUTES, ALARMS, SECURITY_EVENTS, SECURITY_LOG_DAYS, type SecurityEventKind } from '#kit/security-log/define.ts';
-import type { SecurityRow } from '../contract.ts';
+import type { securityPage } from '../contract.ts';
 import { LogScreen } from './log-screen.tsx';
 
 const DEFAULTS = { kind: '', account: '', address: '', route: '', beginTime: '', endTime: '' };
@@ -22,7 +22,7 @@ const COLOURS: Partial<Readonly<Record<SecurityEventKind, string>>> = {
 export default function SecurityPage(): ReactNode {
   const { t } = useWords();
   return (
-    <LogScreen<SecurityRow>
+    <LogScreen<typeof securityPage>
       title="安全日志"
       path="/ops/security"
       defaults={DEFAULTS}

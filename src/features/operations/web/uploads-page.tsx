@@ -5,7 +5,8 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/import/web/import-history.tsx';
 import { UndoRefusedDialog } from '#kit/import/web/undo-refused-dialog.tsx';
-import { UPLOAD_STATES, type UploadRecord } from '#kit/import/web/upload-record.ts';
+import type { uploadPage } from '#kit/import/contract.ts';
+import { UPLOAD_STATES } from '#kit/import/web/upload-states.ts';
 import { LogScreen } from './log-screen.tsx';
 
 const PATH = '/ops/uploads';
@@ -21,7 +22,7 @@ export default function UploadsPage(): ReactNode {
   const count = (rows: number) => rows.toLocaleString(language);
   return (
     <>
-      <LogScreen<UploadRecord>
+      <LogScreen<typeof uploadPage>
         title="上传监控"
         path={PATH}
         defaults={DEFAULTS}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { undoRemovalPath, type Removed } from '#kit/list/removal.ts';
+import type { Removed } from '#kit/list/contract.ts';
+import { undoRemovalPath } from '#kit/list/removal.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf } from '../../../../tests/workbook.ts';
 import { refunds } from '../definition.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import type { AuthorInfo, MenuEntry } from '../contract.ts';
+import type { AuthorInfo, HeldMenu } from '#kit/session/contract.ts';
 
 interface TreeRow {
   id: number;
@@ -18,10 +18,10 @@ interface OperationRow {
 }
 
 /** The menus and operations among `codes` as the tree that the wire carries; a group stands where one of its menus does. */
-export async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<MenuEntry[]> {
+export async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<HeldMenu[]> {
   const { rows: menus } = await sql<TreeRow>`select id, code, name, parent_id from menu order by position`.execute(tx);
   const { rows: operations } = await sql<OperationRow>`select id, code, name, menu_id from operation order by position`.execute(tx);
-  const entriesBelow = (parent: number | null): MenuEntry[] =>
+  const entriesBelow = (parent: number | null): HeldMenu[] =>
     menus
       .filter((menu) => menu.parent_id === parent)
       .map((menu) =>
@@ -35,7 +35,7 @@ export async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<M
   return entriesBelow(null);
 }
 
-function entryOf(menu: TreeRow, childMenu: MenuEntry[], operations: OperationRow[]): MenuEntry {
+function entryOf(menu: TreeRow, childMenu: HeldMenu[], operations: OperationRow[]): HeldMenu {
   return {
     menuId: menu.id,
     menuName: menu.name,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
@@ -26,6 +26,7 @@ export const changePassword = route({
   access: 'none',
   summary: 'Change my own password; all my sessions end',
   body: changePasswordBody,
+  result: z.null(),
   handle: (call) => noted(call, null, () => changeOwnPassword(call)),
 });
 

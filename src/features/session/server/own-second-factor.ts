@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict } from '#kit/http/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
@@ -12,14 +13,7 @@ import {
 } from '#kit/session/server/second-factor.ts';
 import { revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import {
-  bothFactorsBody,
-  ownCodeBody,
-  ownPasswordBody,
-  type OwnSecondFactor,
-  type RecoveryCodes,
-  type SecondFactorSetup,
-} from '../contract.ts';
+import * as calls from '../contract.ts';
 import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';
 import { holdPassword } from './sign-in.ts';
 import { wrongCode } from './signing-in.ts';
@@ -31,13 +25,12 @@ async function isRequired(tx: Tx, { roleId }: Session): Promise<boolean> {
 }
 
 const status = route({
-  method: 'GET',
-  path: '/sys/secondFactor',
+  ...calls.ownSecondFactor,
   beforeDuty: 'second-factor',
   permission: signedIn,
   access: 'read',
   summary: 'How my second factor stands',
-  async handle({ tx, session, zone }): Promise<OwnSecondFactor> {
+  async handle({ tx, session, zone }) {
     const factor = await secondFactorOf(tx, session.userId);
     return {
       enabled: factor !== null,
@@ -49,29 +42,27 @@ const status = route({
 });
 
 const setUp = route({
-  method: 'POST',
-  path: '/sys/secondFactor/setUp',
+  ...calls.setUpSecondFactor,
   beforeDuty: 'second-factor',
   permission: signedIn,
   access: 'none',
   summary: 'Begin to set up my second factor: the key for the authenticator app, shown once',
-  body: ownPasswordBody,
-  async handle(call): Promise<SecondFactorSetup> {
+  body: calls.ownPasswordBody,
+  async handle(call) {
     const { session, clock } = call;
     return afterPassword(call, (tx) => beginSetup(tx, session, clock.now()));
   },
 });
 
 const confirm = route({
-  method: 'POST',
-  path: '/sys/secondFactor/confirm',
+  ...calls.confirmSecondFactor,
   beforeDuty: 'second-factor',
   permission: signedIn,
   access: 'write',
   keptAnswer: null,
   summary: 'Switch my second factor on with a code of the app; answers the recovery codes, once. My other sessions end',
-  body: ownCodeBody,
-  async handle({ tx, session, body, clock, audit }): Promise<RecoveryCodes> {
+  body: calls.ownCodeBody,
+  async handle({ tx, session, body, clock, audit }) {
     // A sign-in that is under way with the password alone opens its session before this, and it ends here, or finds the second factor.
     await holdPassword(tx, session.userId);
     const recoveryCodes = await confirmSetup(tx, session.userId, body.code, clock.now());
@@ -88,8 +79,9 @@ const switchOff = route({
   permission: signedIn,
   access: 'none',
   summary: 'Switch my second factor off, with password and code. My other sessions end',
-  body: bothFactorsBody,
-  async handle(call): Promise<null> {
+  body: calls.bothFactorsBody,
+  result: z.null(),
+  async handle(call) {
     const { session, clock } = call;
     return afterBothFactors(call, async (tx) => {
       if (await isRequired(tx, session)) throw new Conflict('您的角色要求两步验证，不能关闭。');
@@ -102,13 +94,12 @@ const switchOff = route({
 });
 
 const recoveryCodes = route({
-  method: 'POST',
-  path: '/sys/secondFactor/recoveryCodes',
+  ...calls.newRecoveryCodes,
   permission: signedIn,
   access: 'none',
   summary: 'Make new recovery codes in place of the older ones, with password and code; they are answered once',
-  body: bothFactorsBody,
-  async handle(call): Promise<RecoveryCodes> {
+  body: calls.bothFactorsBody,
+  async handle(call) {
     return afterBothFactors(call, async (tx) => {
       await recordOwn(tx, call, { action: 'new-recovery-codes', entity: 'user', recordId: call.session.userId });
       return { recoveryCodes: await replaceRecoveryCodes(tx, call.session.userId) };

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
 import { deviceOf } from '#kit/session/server/device.ts';
 import { IDLE_LIMIT_MS, revokeSessions } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { endSessionBody, ownPasswordBody, type OwnSession } from '../contract.ts';
+import { endSessionBody, ownPasswordBody, ownSessionList } from '../contract.ts';
 import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';
 
 interface SessionRow {
@@ -27,12 +28,11 @@ async function openSessionsOf(tx: Tx, userId: number, now: Date): Promise<Sessio
 }
 
 const list = route({
-  method: 'GET',
-  path: '/sys/session/list',
+  ...ownSessionList,
   permission: signedIn,
   access: 'read',
   summary: 'Where I am signed in',
-  async handle({ tx, session, clock, zone }): Promise<OwnSession[]> {
+  async handle({ tx, session, clock, zone }) {
     return (await openSessionsOf(tx, session.userId, clock.now())).map((row) => ({
       sessionId: row.id,
       device: deviceOf(row.user_agent),
@@ -51,7 +51,8 @@ const end = route({
   access: 'none',
   summary: 'End one of my sessions, with my password',
   body: endSessionBody,
-  async handle(call): Promise<null> {
+  result: z.null(),
+  async handle(call) {
     const { session, body, clock } = call;
     await afterPassword(call, async (tx) => {
       const own = (await openSessionsOf(tx, session.userId, clock.now())).find(({ id }) => id === body.sessionId);
@@ -71,7 +72,8 @@ const endOthers = route({
   access: 'none',
   summary: 'End all my sessions but this one, with my password',
   body: ownPasswordBody,
-  async handle(call): Promise<{ ended: number }> {
+  result: z.object({ ended: z.int() }),
+  async handle(call) {
     const { session, clock } = call;
     const ended = await afterPassword(call, async (tx) => {
       const others = (await openSessionsOf(tx, session.userId, clock.now())).filter(({ id }) => id !== session.id);

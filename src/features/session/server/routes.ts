@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NotPermitted } from '#kit/http/server/failure.ts';
 import { open, route, signedIn } from '#kit/http/server/route.ts';
 import { recordId } from '#kit/http/server/query.ts';
+import { authorInfoCall, publicKeyCall } from '#kit/session/contract.ts';
 import { offerPublicKey } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/session/server/session.ts';
 import { authorInfo } from './author-info.ts';
@@ -10,8 +11,7 @@ import { chooseShop } from './sign-in.ts';
 import { signIn, signInWithCode } from './signing-in.ts';
 
 const publicKey = route({
-  method: 'GET',
-  path: '/sys/publicKey',
+  ...publicKeyCall,
   permission: open,
   access: 'read',
   summary: 'The public key under which passwords travel, and a nonce that makes one ciphertext good for one call',
@@ -19,8 +19,7 @@ const publicKey = route({
 });
 
 const getUserAuthorInfo = route({
-  method: 'GET',
-  path: '/sys/getUserAuthorInfo',
+  ...authorInfoCall,
   beforeDuty: 'any',
   forAnyPage: 'of-any-user',
   permission: signedIn,
@@ -37,6 +36,7 @@ const signOut = route({
   permission: signedIn,
   access: 'write',
   summary: 'Sign out',
+  result: z.null(),
   async handle({ tx, session, clock, audit }) {
     await revokeSessions(tx, { sessionId: session.id }, 'signed-out', clock.now());
     await audit({ action: 'sign-out', entity: 'session', recordId: session.userId });
@@ -54,6 +54,7 @@ const saveShop = route({
   access: 'write',
   summary: 'Choose the shop, and with it the corporate, that I work for',
   params: z.object({ shopId: recordId }),
+  result: z.null(),
   async handle({ tx, session, params, audit }) {
     if (!(await chooseShop(tx, session.userId, params.shopId))) throw new NotPermitted('您不属于该店铺');
     await audit({

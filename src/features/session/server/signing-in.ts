@@ -11,6 +11,7 @@ import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { secondFactorOf, spendCode, type CodeKind } from '#kit/session/server/second-factor.ts';
 import { openSession } from '#kit/session/server/session.ts';
 import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
+import { signInCall, signInCodeCall } from '#kit/session/contract.ts';
 import { signInBody, signInCodeBody } from '../contract.ts';
 import { giveDeviceCookie } from './device-cookie.ts';
 import { noted } from './noted.ts';
@@ -29,8 +30,7 @@ const inTurn = <T>(loginAccount: string, { address }: CallContext, work: () => P
  * taken for one who guesses. Other server processes do not wait; for them an attempt counts as failed until it has turned out right.
  */
 export const signIn = route({
-  method: 'POST',
-  path: '/sys/login',
+  ...signInCall,
   permission: open,
   access: 'none',
   summary: 'Sign in; the answer carries the token, or for whoever has a second factor a ticket for /sys/login/code',
@@ -62,8 +62,7 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
 
 /** A wrong code counts as a wrong password does, so this call opens its own transactions, too. */
 export const signInWithCode = route({
-  method: 'POST',
-  path: '/sys/login/code',
+  ...signInCodeCall,
   permission: open,
   access: 'none',
   summary:

@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
-import type { OwnSecondFactor, RecoveryCodes } from '../contract.ts';
+import type { newRecoveryCodes, OwnSecondFactor, ownSecondFactor } from '../contract.ts';
 import { BothFactorsDialog } from './both-factors-dialog.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
@@ -19,7 +19,7 @@ export default function SecondFactorPage(): ReactNode {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const factor = useQuery({
     queryKey: ['own-second-factor'],
-    queryFn: ({ signal }) => callApi<OwnSecondFactor>({ path: '/sys/secondFactor', signal }),
+    queryFn: ({ signal }) => callApi<typeof ownSecondFactor>({ path: '/sys/secondFactor', signal }),
     staleTime: 0,
   });
 
@@ -56,7 +56,7 @@ function SwitchedOn({ own, onCodes }: { readonly own: OwnSecondFactor; readonly 
 
   async function act(body: object): Promise<void> {
     if (front === 'codes') {
-      const { recoveryCodes } = await callApi<RecoveryCodes>({ method: 'POST', path: '/sys/secondFactor/recoveryCodes', body });
+      const { recoveryCodes } = await callApi<typeof newRecoveryCodes>({ method: 'POST', path: '/sys/secondFactor/recoveryCodes', body });
       onCodes(recoveryCodes);
       return;
     }

@@ -6,7 +6,7 @@ import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { showAtFields } from '#kit/ui/web/dialog-form.tsx';
-import type { RecoveryCodes, SecondFactorSetup as Setup } from '../contract.ts';
+import type { confirmSecondFactor, Setup, setUpSecondFactor } from '../contract.ts';
 
 interface SecondFactorSetupProps {
   readonly required: boolean;
@@ -42,7 +42,7 @@ function PasswordStep({ onSetup }: { readonly onSetup: (setup: Setup) => void })
   const begin = ({ password }: { password: string }) =>
     run(async () => {
       const [encrypted] = await encryptPasswords(password);
-      onSetup(await callApi<Setup>({ method: 'POST', path: '/sys/secondFactor/setUp', body: { password: encrypted } }));
+      onSetup(await callApi<typeof setUpSecondFactor>({ method: 'POST', path: '/sys/secondFactor/setUp', body: { password: encrypted } }));
     });
 
   return (
@@ -64,7 +64,11 @@ function AppStep({ setup, onSwitchedOn }: { readonly setup: Setup; readonly onSw
 
   const confirm = ({ code }: { code: string }) =>
     run(async () => {
-      const { recoveryCodes } = await callApi<RecoveryCodes>({ method: 'POST', path: '/sys/secondFactor/confirm', body: { code } });
+      const { recoveryCodes } = await callApi<typeof confirmSecondFactor>({
+        method: 'POST',
+        path: '/sys/secondFactor/confirm',
+        body: { code },
+      });
       onSwitchedOn(recoveryCodes);
     });
 

@@ -5,7 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
-import type { OwnSession } from '../contract.ts';
+import type { OwnSession, ownSessionList } from '../contract.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** Where one is signed in, and how to end that (beyond the specification; for every signed-in user). */
@@ -15,7 +15,7 @@ export default function SessionsPage(): ReactNode {
   const [ending, setEnding] = useState<number | 'others' | null>(null);
   const sessions = useQuery({
     queryKey: ['own-sessions'],
-    queryFn: ({ signal }) => callApi<OwnSession[]>({ path: '/sys/session/list', signal }),
+    queryFn: ({ signal }) => callApi<typeof ownSessionList>({ path: '/sys/session/list', signal }),
     staleTime: 0,
   });
   const others = (sessions.data ?? []).filter(({ current }) => !current);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportAnswer } from '#kit/import/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { Answer } from '../../../../tests/app.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import {

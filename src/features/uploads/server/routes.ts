@@ -4,6 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { pullPeriod } from '#kit/period-upload/contract.ts';
 import { periodUploadRoutes, recordForCaller } from '#kit/period-upload/server/routes.ts';
 import { requireOpenWindow } from '#kit/period-upload/server/window.ts';
 import { businessTime } from '#kit/time/business-time.ts';
@@ -13,8 +14,7 @@ import { pullVcDay, vcInterface } from './vc-pull.ts';
 
 /** Beyond the specification: the nightly pull, on demand for one day (domain §14). It asks another system, so no transaction is open meanwhile. */
 const pullFromApi = route({
-  method: 'POST',
-  path: '/upload/pullFromApi',
+  ...pullPeriod('/upload/pullFromApi'),
   fillsDisk: true,
   permission: needs(vcReceipts.codes.upload),
   access: 'none',

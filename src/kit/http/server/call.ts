@@ -15,6 +15,7 @@ import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
 import type { SessionWatch } from '#kit/session/server/session-watch.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
+import { EventsOf } from '../contract.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
 import { STATEMENT_MS, type DatabaseShare } from './database-share.ts';
 import { Failure, NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
@@ -24,7 +25,7 @@ import { requireOwnPage } from './page-owner.ts';
 import type { DownloadSpool, PreparedFile } from './prepared-file.ts';
 import { refuseHostile } from './request-limits.ts';
 import { noteDownload, noteEvent, rememberCaller } from './security-events.ts';
-import { EventStreamAnswer, FileAnswer, fullPath, type Call, type CallContext, type Route } from './route.ts';
+import { FileAnswer, routeName, type Call, type CallContext, type Route } from './route.ts';
 import { sendAnswer, sendFile } from './send-answer.ts';
 
 /** What the HTTP room needs to know of the product around it. */
@@ -46,6 +47,8 @@ export interface HttpWorld {
   /** What a change means for accounts and rights, if anything. */
   readonly securityEventOf: (entry: AuditEntry) => Pick<SecurityEvent, 'kind' | 'detail'> | null;
   readonly translate: (language: Language, text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+  /** Given where answers are held to their schemas, as in every test (decision 28): is told of one that strays, which fails then. */
+  readonly onStrayingAnswer?: (problem: string) => void;
 }
 
 /** What the calls of one server share beside it. */
@@ -78,9 +81,10 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
     const checked = validate(route, request, form);
     const unstarted = { ...contextOf(request, reply, gone, world), ...checked, files: form?.files ?? [] };
-    if (route.access === 'none') await sendWhileSignedIn(await handleAlone(route, unstarted, session), session, world, reply, gone);
+    const send = (answer: unknown, until: AbortSignal) => sendAnswer(route, answer, reply, until, world.onStrayingAnswer);
+    if (route.access === 'none') await whileSignedIn(route, session, world, gone, send, await handleAlone(route, unstarted, session));
     else if (route.access === 'download') await answerFile(route, unstarted, session, world, request, reply);
-    else await sendAnswer(await inTransaction(route, route.access, unstarted, session, world), reply, gone);
+    else await send(await inTransaction(route, route.access, unstarted, session, world), gone);
   } catch (failure) {
     throw gone.aborted && !(failure instanceof Failure) ? gone.reason : failure;
   } finally {
@@ -89,10 +93,17 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
 }
 
 /** A stream ends with the session that asked for it. */
-async function sendWhileSignedIn(answer: unknown, session: Session | null, world: ServerWorld, reply: FastifyReply, gone: AbortSignal) {
-  if (!(answer instanceof EventStreamAnswer) || session === null) return sendAnswer(answer, reply, gone);
+async function whileSignedIn(
+  route: Route,
+  session: Session | null,
+  world: ServerWorld,
+  gone: AbortSignal,
+  send: (answer: unknown, until: AbortSignal) => Promise<void>,
+  answer: unknown,
+): Promise<void> {
+  if (!(route.result instanceof EventsOf) || session === null) return send(answer, gone);
   const leave = await world.share.listen(session.userId, gone);
-  await world.sessions.during(session.id, gone, (ended) => sendAnswer(answer, reply, ended)).finally(leave);
+  await world.sessions.during(session.id, gone, (ended) => send(answer, ended)).finally(leave);
 }
 
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
@@ -189,7 +200,6 @@ async function handleIn(route: Route, unstarted: Unstarted, session: Session | n
     },
   };
   const answer: unknown = await route.handle(call);
-  if (answer instanceof FileAnswer && route.access !== 'download') throw new Error(`${routeName(route)} answers a file and is no download`);
   if (!accounted) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);
   return answer;
 }
@@ -309,9 +319,4 @@ function printedMessage(message: string): { text: string; parameters?: Record<st
 /** Packs a translatable message with parameters where a schema takes only one string. */
 export function ruleMessage(text: string, parameters?: Readonly<Record<string, string | number>>): string {
   return parameters === undefined ? text : JSON.stringify({ text, parameters });
-}
-
-/** Names a route in logs and failures. */
-export function routeName(route: Route): string {
-  return `${route.method} ${fullPath(route)}`;
 }

@@ -1,22 +1,24 @@
 import { z } from 'zod';
+import { EventsOf, TextOf } from '../contract.ts';
 import { fullPath, type Route } from './route.ts';
 
-/** OpenAPI 3.1 of a route table, from the same schemas that validate (wire, last section). */
+/** OpenAPI 3.1 of a route table, from the same schemas that validate requests and type answers (wire, last section). */
 export function openApiOf(routes: readonly Route[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
+  const schemas: Record<string, unknown> = {};
   for (const route of routes) {
     const path = fullPath(route).replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, schemas) };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Supply-chain back office', version },
     paths,
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: { schemas, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
   };
 }
 
-function operationOf(route: Route): Record<string, unknown> {
+function operationOf(route: Route, schemas: Record<string, unknown>): Record<string, unknown> {
   return {
     summary: route.summary,
     tags: [route.path.split('/')[1]],
@@ -25,7 +27,7 @@ function operationOf(route: Route): Record<string, unknown> {
     parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
     ...requestBodyOf(route),
     responses: {
-      200: { description: 'success', content: { 'application/json': { schema: envelopeOf(route) } } },
+      200: { description: 'success', content: answerOf(route, schemas) },
       default: { description: 'failure: the envelope with success false, a code and a message' },
     },
   };
@@ -58,15 +60,24 @@ function requestBodyOf(route: Route): Record<string, unknown> {
   };
 }
 
-function envelopeOf(route: Route): Record<string, unknown> {
-  return {
-    type: 'object',
-    required: ['code', 'success', 'message', 'result'],
-    properties: {
-      code: { type: 'string' },
-      success: { type: 'boolean' },
-      message: { type: 'string' },
-      result: route.result === undefined ? {} : z.toJSONSchema(route.result, { unrepresentable: 'any' }),
-    },
+/** What a success carries. */
+function answerOf({ access, result }: Route, schemas: Record<string, unknown>): Record<string, unknown> {
+  if (access === 'download') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  if (result instanceof EventsOf) return { 'text/event-stream': { schema: answerSchema(result.event, schemas) } };
+  if (result instanceof TextOf) return { [result.contentType]: { schema: { type: 'string' } } };
+  const properties = {
+    code: { type: 'string' },
+    success: { type: 'boolean' },
+    message: { type: 'string' },
+    result: answerSchema(result, schemas),
   };
+  return { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } };
+}
+
+/** An answer's schema. What it names apart, because it holds its own kind, goes to the document's `schemas`, where its references point. */
+function answerSchema(schema: z.ZodType, schemas: Record<string, unknown>): unknown {
+  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any' });
+  const pointed = (of: unknown): unknown => JSON.parse(JSON.stringify(of).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  for (const [name, named] of Object.entries($defs)) schemas[name] = pointed(named);
+  return pointed(rest);
 }

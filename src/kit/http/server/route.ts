@@ -10,6 +10,7 @@ import type { AuditEntry } from '#kit/audit/server/audit.ts';
 import type { SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import type { Settings } from '#kit/settings/server/settings.ts';
+import type { CallContract, EventsOf, Frozen, TextOf } from '../contract.ts';
 import type { ReceivedFile } from './multipart.ts';
 
 /** Who may make a call. `any` names the codes (menu or button) of which the caller's role must hold one. */
@@ -108,43 +109,12 @@ export class FileAnswer {
 /** A form to fill in, without anybody's data. */
 export class TemplateAnswer extends FileAnswer {}
 
-/** A stream of server-sent events as answer; each value becomes one `data:` line of JSON. The events end when `ended` fires. */
-export class EventStreamAnswer {
-  readonly events: (ended: AbortSignal) => AsyncIterable<unknown>;
+/** Server-sent events as answer; each value becomes one `data:` line of JSON. They end when `ended` fires. */
+export type Events<Event> = (ended: AbortSignal) => AsyncIterable<Event>;
 
-  constructor(events: (ended: AbortSignal) => AsyncIterable<unknown>) {
-    this.events = events;
-  }
-}
-
-/** A body sent as it is, for what is no JSON envelope (metrics, OpenAPI). */
-export class PlainAnswer {
-  readonly contentType: string;
-  readonly body: string;
-
-  constructor(contentType: string, body: string) {
-    this.contentType = contentType;
-    this.body = body;
-  }
-}
-
-/**
- * `read`, `download` and `write` calls get a transaction; a `download` answers with a file. `none` opens its own (imports, streams). A file upload's fields
- * name the accepted form fields.
- */
-export interface RouteSpecification<Params, Query, Body, Result> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** The whole path below the base path, greppable as the specification prints it. */
-  readonly path: string;
-  /** The prefix; only the two `/apple-data-center` calls have another than the product's. */
-  readonly base?: '/apple-edi-erp' | '/apple-data-center';
+/** What a route says of its call, whatever it answers. */
+interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 'base' | 'path'> {
   readonly permission: Permission;
-  readonly access: 'read' | 'download' | 'write' | 'none';
-  /**
-   * What is kept of the answer for a retry under the same Idempotency-Key; all of it unless given. For answers that hold a password, which is stored
-   * nowhere. Null where a retry is a call of its own.
-   */
-  readonly keptAnswer?: ((answer: Result) => unknown) | null;
   /**
    * A user may make the call before he has done what must come before all else (domain §16): `any` duty, or before his `second-factor` alone, once the
    * one-time password is changed.
@@ -156,6 +126,7 @@ export interface RouteSpecification<Params, Query, Body, Result> {
   readonly summary: string;
   readonly params?: ZodType<Params>;
   readonly query?: ZodType<Query>;
+  /** A file upload's fields, too. */
   readonly body?: ZodType<Body>;
   /** The largest JSON body in bytes, where 64 KB are too little for what the schema allows. */
   readonly maxBodyBytes?: number;
@@ -163,9 +134,49 @@ export interface RouteSpecification<Params, Query, Body, Result> {
   readonly upload?: { readonly field: string; readonly several?: boolean };
   /** Takes much room on the disk (an export, a pull of rows; every upload does): refused while there is little. */
   readonly fillsDisk?: true;
-  readonly result?: ZodType<Result>;
-  readonly handle: (call: Call<Params, Query, Body>) => Promise<Result | FileAnswer | EventStreamAnswer | PlainAnswer>;
 }
+
+/** `read` and `write` calls get a transaction; `none` opens its own (imports, streams). */
+interface JsonCall<Params, Query, Body, Result> extends CallPolicy<Params, Query, Body> {
+  readonly access: 'read' | 'write' | 'none';
+  /** What it answers, the whole of it; null for a call that answers with its success alone. */
+  readonly result: ZodType<Result>;
+  /**
+   * What is kept of the answer for a retry under the same Idempotency-Key; all of it unless given. For answers that hold a password, which is stored
+   * nowhere. Null where a retry is a call of its own.
+   */
+  readonly keptAnswer?: ((answer: Frozen<Result>) => Frozen<Result>) | null;
+  readonly handle: (call: Call<Params, Query, Body>) => Promise<Frozen<NoInfer<Result>>>;
+}
+
+/** Answers with a file, which is written in the call's transaction. */
+interface Download<Params, Query, Body> extends CallPolicy<Params, Query, Body> {
+  readonly access: 'download';
+  readonly result?: undefined;
+  readonly keptAnswer?: undefined;
+  readonly handle: (call: Call<Params, Query, Body>) => Promise<FileAnswer>;
+}
+
+interface EventStream<Params, Query, Body, Event> extends CallPolicy<Params, Query, Body> {
+  readonly access: 'none';
+  readonly result: EventsOf<Event>;
+  readonly keptAnswer?: undefined;
+  readonly handle: (call: Call<Params, Query, Body>) => Promise<Events<NoInfer<Event>>>;
+}
+
+interface TextCall<Params, Query, Body> extends CallPolicy<Params, Query, Body> {
+  readonly access: 'none';
+  readonly result: TextOf;
+  readonly keptAnswer?: undefined;
+  readonly handle: (call: Call<Params, Query, Body>) => Promise<string>;
+}
+
+/** A call with its policy, what it answers, and what it does (architecture law 3). */
+export type RouteSpecification<Params, Query, Body, Result> =
+  | JsonCall<Params, Query, Body, Result>
+  | Download<Params, Query, Body>
+  | EventStream<Params, Query, Body, Result>
+  | TextCall<Params, Query, Body>;
 
 /** A route whose types have been checked and forgotten, as the route table holds it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the table holds routes of every shape
@@ -173,7 +184,7 @@ export type Route = RouteSpecification<any, any, any, any>;
 
 export const BASE_PATH = '/apple-edi-erp';
 
-/** Declares one call; the types of `params`, `query` and `body` follow from their schemas. */
+/** Declares one call; the types of `params`, `query`, `body` and of what `handle` answers follow from their schemas. */
 export function route<Params = Record<string, never>, Query = Record<string, never>, Body = undefined, Result = unknown>(
   specification: RouteSpecification<Params, Query, Body, Result>,
 ): Route {
@@ -183,4 +194,9 @@ export function route<Params = Record<string, never>, Query = Record<string, nev
 /** The full URL path of a route. */
 export function fullPath(of: Route): string {
   return (of.base ?? BASE_PATH) + of.path;
+}
+
+/** Names a route in logs and failures. */
+export function routeName(of: Route): string {
+  return `${of.method} ${fullPath(of)}`;
 }

@@ -1,18 +1,32 @@
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
+import { EventsOf, TextOf } from '../contract.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import { watchSpeed } from './least-speed.ts';
-import { EventStreamAnswer, PlainAnswer } from './route.ts';
+import type { Events, Route } from './route.ts';
+import { holderOf } from './straying.ts';
 
 export const SUCCESS_CODE = '100000';
 
-/** Sends what a handler answered. No transaction is open any more: whoever reads slowly holds nothing but his connection. */
-export async function sendAnswer(answer: unknown, reply: FastifyReply, ended: AbortSignal): Promise<void> {
-  if (answer instanceof EventStreamAnswer) return sendEvents(answer, reply, ended);
-  if (answer instanceof PlainAnswer) {
-    await reply.type(answer.contentType).send(answer.body);
+/**
+ * Sends what a handler answered. No transaction is open any more: whoever reads slowly holds nothing but his connection.
+ * @param onStraying where answers are held to their schemas, is told of one that strays, which fails then
+ */
+export async function sendAnswer(
+  route: Route,
+  answer: unknown,
+  reply: FastifyReply,
+  ended: AbortSignal,
+  onStraying: ((problem: string) => void) | undefined,
+): Promise<void> {
+  const { result } = route;
+  const hold = holderOf(route, onStraying);
+  if (result instanceof EventsOf) return sendEvents((answer as Events<unknown>)(ended), (event) => hold(result.event, event), reply, ended);
+  if (result instanceof TextOf) {
+    await reply.type(result.contentType).send(answer);
     return;
   }
+  if (result !== undefined) hold(result, answer);
   await reply.send({ code: SUCCESS_CODE, success: true, message: '', result: answer ?? null });
 }
 
@@ -33,14 +47,22 @@ export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: A
   );
 }
 
-async function sendEvents(answer: EventStreamAnswer, reply: FastifyReply, ended: AbortSignal): Promise<void> {
+async function sendEvents(
+  events: AsyncIterable<unknown>,
+  hold: (event: unknown) => void,
+  reply: FastifyReply,
+  ended: AbortSignal,
+): Promise<void> {
   await stream(reply, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }, () =>
-    pipeline(linesOf(answer.events(ended)), reply.raw, { signal: ended }),
+    pipeline(linesOf(events, hold), reply.raw, { signal: ended }),
   );
 }
 
-async function* linesOf(events: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const event of events) yield `data: ${JSON.stringify(event)}\n\n`;
+async function* linesOf(events: AsyncIterable<unknown>, hold: (event: unknown) => void): AsyncGenerator<string> {
+  for await (const event of events) {
+    hold(event);
+    yield `data: ${JSON.stringify(event)}\n\n`;
+  }
 }
 
 /** The one place where an answer is a stream: however it ends, its source has ended, too, and so has the response. Its head is out, so that no failure can be told any more. */

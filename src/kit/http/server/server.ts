@@ -7,14 +7,14 @@ import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { isDatabaseError } from '#kit/database/server/describe-failure.ts';
 import { SessionWatch } from '#kit/session/server/session-watch.ts';
 import { serveMetrics } from './metrics.ts';
-import { routeName, runCall, languageOf, type HttpWorld } from './call.ts';
+import { runCall, languageOf, type HttpWorld } from './call.ts';
 import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
 import { DatabaseShare } from './database-share.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
 import { DownloadSpool } from './prepared-file.ts';
 import { bodyLimitOf, leaveUnreadBodies } from './request-limits.ts';
 import { noteFailure } from './security-events.ts';
-import { fullPath, type Route } from './route.ts';
+import { fullPath, routeName, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { readTls } from './tls.ts';
 
@@ -135,13 +135,14 @@ function acceptEmptyJson(server: FastifyInstance): void {
   });
 }
 
-/** Architecture law 3: forgetting a permission fails at start-up. */
+/** Architecture law 3: forgetting a permission, or what the call answers, fails at start-up. */
 function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<string>): void {
   const seen = new Set<string>();
   for (const route of routes) {
     const name = routeName(route);
     if (seen.has(name)) throw new Error(`${name} is registered twice`);
     seen.add(name);
+    if (route.access !== 'download' && (route.result as unknown) === undefined) throw new Error(`${name} names no schema of its result`);
     const permission = route.permission as Route['permission'] | undefined;
     if (permission === undefined) throw new Error(`${name} names no permission`);
     if (permission.kind === 'signed-in-page' && (route.access === 'write' || route.method !== 'GET'))

@@ -1,3 +1,4 @@
+import type { AddressOf, AnswerOf, CallContract } from '../contract.ts';
 import { isJson, networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
 import { isLeaving, never } from './leaving.ts';
@@ -8,10 +9,13 @@ export { ApiFailure } from './api-failure.ts';
 export type { FieldError } from './api-failure.ts';
 export { uploadFile, type Upload } from './upload.ts';
 
-export interface ApiCall {
+/** A call of this contract, whose path and method are the contract's own; without one it is any call, whose answer is not looked at. */
+export type ApiCall<C extends CallContract = CallContract> = CallOptions & {
   /** Below the base path, as the specification prints it: `/sys/login`. A path that begins with `/apple-data-center/` is whole. */
-  readonly path: string;
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly path: AddressOf<C>;
+} & ('GET' extends C['method'] ? { readonly method?: C['method'] } : { readonly method: C['method'] });
+
+interface CallOptions {
   /** Empty values are left out; a list becomes repeated keys. */
   readonly query?: Query;
   /** Sent as JSON; a `FormData` is sent as it is. */
@@ -62,12 +66,15 @@ async function told<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a call and answers its `result`; a failure is shown (unless `silent`) and thrown as `ApiFailure`. */
-export function callApi<T>(call: ApiCall): Promise<T> {
+/**
+ * Makes a call and answers its `result`; a failure is shown (unless `silent`) and thrown as `ApiFailure`. What the answer is follows from the call's contract:
+ * `callApi<typeof roleList>({ path: '/sys/role/getRoleList' })`.
+ */
+export function callApi<C extends CallContract = CallContract>(call: ApiCall<C>): Promise<AnswerOf<C>> {
   return told(call, async () => {
     const answer = await answerTo(call);
     const text = await wholeBody(call, answer.text());
-    return resultOf(answer.status, answer.headers.get('content-type'), text) as T;
+    return resultOf(answer.status, answer.headers.get('content-type'), text) as AnswerOf<C>;
   });
 }
 

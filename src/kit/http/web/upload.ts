@@ -1,3 +1,4 @@
+import type { AddressOf, AnswerOf, CallContract } from '../contract.ts';
 import { networkFailure, report, resultOf, timeoutFailure } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
 import { isLeaving } from './leaving.ts';
@@ -6,8 +7,8 @@ import { addressOf, commonHeaders, type Query, TIMEOUT_MS } from './request.ts';
 /** How often an upload whose connection was lost is sent again, and how long it waits before each. */
 const RETRY_AFTER_MS = [1000, 3000];
 
-export interface Upload {
-  readonly path: string;
+export interface Upload<C extends CallContract = CallContract> {
+  readonly path: AddressOf<C>;
   /** The multipart field of the file: `excelFile`, `file`, … as the call's entry in the specification says. */
   readonly field: string;
   readonly file?: File;
@@ -37,11 +38,11 @@ export function formOf(upload: Pick<Upload, 'field' | 'file' | 'files' | 'fields
 }
 
 /** Uploads files and answers the `result`; sends again with the same key when the connection is lost on the way. */
-export async function uploadFile<T>(upload: Upload): Promise<T> {
+export async function uploadFile<C extends CallContract>(upload: Upload<C>): Promise<AnswerOf<C>> {
   const key = upload.idempotencyKey ?? newIdempotencyKey();
   for (let attempt = 0; ; attempt++) {
     try {
-      return (await sendOnce(upload, key)) as T;
+      return (await sendOnce(upload, key)) as AnswerOf<C>;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       const pause = RETRY_AFTER_MS[attempt];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
-import { EventStreamAnswer, route, type Route } from '#kit/http/server/route.ts';
+import { route, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import type { BatchProgress } from '../define.ts';
+import { batchEvents, type BatchProgress } from '../contract.ts';
 import type { Importer } from './importer.ts';
 import { importsOf } from './imports.ts';
 import { progressEvents } from './progress-events.ts';
@@ -41,6 +41,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
     access: 'none',
     summary: 'The progress of several files of one own call as server-sent events',
     params: idParams,
+    result: batchEvents,
     async handle({ params, session, database }) {
       const find = async () => {
         const batch = await database.readOnly((tx) => batchByIdOrKey(tx, params.batchId, session.userId));
@@ -51,7 +52,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
       // A number that is none of a batch ends here; a key may still be on its way.
       if ((await find()) === null && /^\d+$/.test(params.batchId)) throw new NotFound();
       const followed = { find, look: (id: number) => progressOfBatch(database, id), sending: SENDING, hasEnded };
-      return new EventStreamAnswer((ended) => progressEvents(followed, AbortSignal.any([ended, importsOf(database).stopping])));
+      return (ended) => progressEvents(followed, AbortSignal.any([ended, importsOf(database).stopping]));
     },
   });
 }
@@ -66,6 +67,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
     access: 'write',
     summary: 'Cancel what is left of several files of one call; those that are stored stay',
     params: idParams,
+    result: z.object({ batchId: z.int(), cancelled: z.boolean() }),
     async handle({ tx, params, session, database, audit, nothingChanged }) {
       const batch = await batchByIdOrKey(tx, params.batchId, session.userId);
       if (batch === null) throw new NotFound();

@@ -1,4 +1,5 @@
-import { PROBLEMS_LISTED, type ImportAnswer, type ImportProblem } from '../define.ts';
+import type { ImportAnswer, ImportProblem } from '../contract.ts';
+import { PROBLEMS_LISTED } from '../define.ts';
 import type { StoreCounts } from './importer.ts';
 import { outcomesOf, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';

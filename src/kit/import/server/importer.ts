@@ -1,7 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
-import type { ImportSample, ImportShape, Replacement, UploadOrigin } from '../define.ts';
+import type { ImportSample, Replacement, UploadOrigin } from '../contract.ts';
+import type { ImportShape } from '../define.ts';
 
 /** What an importer is told about the upload it stores. Plain data: it travels to the worker thread. */
 export interface ImportContext {

@@ -2,7 +2,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import type { Failure } from '#kit/http/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import type { ImportAnswer, UploadOrigin } from '../define.ts';
+import type { ImportAnswer, UploadOrigin } from '../contract.ts';
 import type { Importer } from './importer.ts';
 import type { BatchPlace } from './upload-row.ts';
 

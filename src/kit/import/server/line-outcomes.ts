@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { LINES_LISTED, type ImportAnswer } from '../define.ts';
+import type { ImportAnswer } from '../contract.ts';
+import { LINES_LISTED } from '../define.ts';
 import type { ImportContext, LineOutcomes, LineRefusal, Staging } from './importer.ts';
 import type { Mark } from './marked-workbook.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '#kit/http/server/route.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
-import type { BatchAnswer, BatchFile, ImportAnswer } from '../define.ts';
+import type { BatchAnswer, BatchFile, ImportAnswer } from '../contract.ts';
 import { objectionToName } from '../file-name.ts';
 import { importsOf, type ImportRequest } from './imports.ts';
 

@@ -4,7 +4,8 @@ import { openDatabase, type Database, type Tx } from '#kit/database/server/conne
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
-import { ERROR_FILE_KEPT_HOURS, type ImportAnswer } from '../define.ts';
+import type { ImportAnswer } from '../contract.ts';
+import { ERROR_FILE_KEPT_HOURS } from '../define.ts';
 import { endOfError } from './failures.ts';
 import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
 import type { ImportPreview, Importer, StoreCounts } from './importer.ts';

@@ -2,7 +2,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Row } from '#kit/workbook/cell.ts';
 import { readWorkbook, type Hold } from '#kit/workbook/server/read-workbook.ts';
-import type { UploadOrigin } from '../define.ts';
+import type { UploadOrigin } from '../contract.ts';
 import type { Importer } from './importer.ts';
 import { eachRecord } from './json-records.ts';
 import type { ImportTask } from './task.ts';

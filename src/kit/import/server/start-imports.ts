@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import type { Clock } from '#kit/time/business-time.ts';
-import type { ImportAnswer } from '../define.ts';
+import type { ImportAnswer } from '../contract.ts';
 import { claimUpload, nameOf } from './claim-upload.ts';
 import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, endOfError } from './failures.ts';
 import type { ImportContext, Importer } from './importer.ts';

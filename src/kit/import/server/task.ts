@@ -1,5 +1,5 @@
 import type { Language } from '#kit/i18n/words.ts';
-import type { ImportAnswer, UploadState } from '../define.ts';
+import type { ImportAnswer, UploadState } from '../contract.ts';
 import type { ImportContext } from './importer.ts';
 
 /** One import as it is handed to the worker thread: plain data. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import type { BatchProgress } from '../define.ts';
+import type { BatchProgress } from '../contract.ts';
 import { DEAD_AFTER_SECONDS, NOBODY, RUNNING, type BatchPlace } from './upload-row.ts';
 
 /** Several files of one call, as rights are decided from them. */

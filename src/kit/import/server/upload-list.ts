@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { UploadOrigin, UploadState } from '../define.ts';
+import type { UploadOrigin, UploadRecord, UploadState } from '../contract.ts';
 import type { KeptFailure } from './task.ts';
 
 /** An upload as the database has it, with what rights and answers are decided from. */
@@ -124,7 +124,7 @@ export function uploadRecord(
     zone: string;
     now: Date;
   },
-) {
+): UploadRecord {
   const time = (moment: Date | null) => (moment === null ? null : businessTime(moment, of.zone));
   const isThere = (fileId: number | null, until: Date | null) => fileId !== null && until !== null && until > of.now && of.canRepair;
   return {
@@ -139,7 +139,7 @@ export function uploadRecord(
     dryRun: row.dry_run,
     state: row.state,
     userName: row.user_name,
-    createTime: time(row.created_at),
+    createTime: businessTime(row.created_at, of.zone),
     finishTime: time(row.finished_at),
     rowsRead: row.rows_read,
     rowsChecked: row.rows_checked,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Conflict, NotFound } from '#kit/http/server/failure.ts';
 import { pageQuery, textFilter } from '#kit/http/server/query.ts';
-import { EventStreamAnswer, needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import type { UploadProgress } from '../define.ts';
+import * as calls from '../contract.ts';
+import type { UploadProgress } from '../contract.ts';
 import { importsOf } from './imports.ts';
 import type { ImportContext, Importer, UndoObstacle } from './importer.ts';
 import { tryLockImport } from './lock.ts';
@@ -62,8 +63,7 @@ export function knownImports(importers: readonly Importer[]): KnownImports {
 
 function listRoute({ everyone, byName }: KnownImports): Route {
   return route({
-    method: 'GET',
-    path: '/ops/uploads',
+    ...calls.uploadPage,
     permission: everyone,
     access: 'read',
     summary: 'The history of imports that the caller may see, newest first',
@@ -88,8 +88,7 @@ function listRoute({ everyone, byName }: KnownImports): Route {
 
 function oneRoute({ everyone, byName }: KnownImports): Route {
   return route({
-    method: 'GET',
-    path: '/ops/uploads/:uploadId',
+    ...calls.uploadCall,
     permission: everyone,
     access: 'read',
     summary: 'One import',
@@ -109,6 +108,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
     access: 'none',
     summary: 'The progress of an own import as server-sent events',
     params: idParams,
+    result: calls.uploadEvents,
     async handle({ params, session, database, t }) {
       const find = async () => {
         const row = await database.readOnly((tx) => uploadByIdOrKey(tx, params.uploadId, session.userId));
@@ -124,17 +124,14 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
         return progress === null ? null : { ...progress, failure: failureText(progress.failure, t) };
       };
       const hasEnded = ({ state }: UploadProgress) => FINAL_STATES.has(state);
-      return new EventStreamAnswer((ended) =>
-        progressEvents({ find, look, sending: SENDING, hasEnded }, AbortSignal.any([ended, importsOf(database).stopping])),
-      );
+      return (ended) => progressEvents({ find, look, sending: SENDING, hasEnded }, AbortSignal.any([ended, importsOf(database).stopping]));
     },
   });
 }
 
 function cancelRoute({ everyone, byName }: KnownImports): Route {
   return route({
-    method: 'POST',
-    path: '/ops/uploads/:uploadId/cancel',
+    ...calls.cancelUpload,
     permission: everyone,
     access: 'write',
     summary: 'Cancel a running import',
@@ -158,8 +155,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
 
 function undoRoute({ everyone, byName }: KnownImports): Route {
   return route({
-    method: 'POST',
-    path: '/ops/uploads/:uploadId/undo',
+    ...calls.undoUpload,
     permission: everyone,
     access: 'write',
     summary: 'Undo an import: every record becomes again what it was before',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import type { ImportAnswer, UploadOrigin, UploadProgress, UploadState } from '../define.ts';
+import type { ImportAnswer, UploadOrigin, UploadProgress, UploadState } from '../contract.ts';
 import type { ImportContext } from './importer.ts';
 import type { ImportProgress, KeptFailure } from './task.ts';
 

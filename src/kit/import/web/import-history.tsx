@@ -9,7 +9,8 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import { type UploadRecord, UPLOAD_STATES } from './upload-record.ts';
+import type { uploadPage, UploadRecord } from '../contract.ts';
+import { UPLOAD_STATES } from './upload-states.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
 import '#kit/ui/web/cell-button.css';
 import './import-history.css';
@@ -52,7 +53,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
   const query = useQuery({
     queryKey: ['uploads', importer, page],
     queryFn: ({ signal }) =>
-      callApi<{ records: UploadRecord[]; total: number; totalCapped: boolean }>({
+      callApi<typeof uploadPage>({
         path: '/ops/uploads',
         query: { importer, current: page.current, size: page.size },
         signal,

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { ImportAnswer } from '../define.ts';
+import type { ImportAnswer } from '../contract.ts';
 import { ImportWarnings } from './import-warnings.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
 import { SampleOfChanges } from './sample-of-changes.tsx';

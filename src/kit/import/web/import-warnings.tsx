@@ -3,7 +3,7 @@ import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { ImportAnswer, ImportWarning } from '../define.ts';
+import type { ImportAnswer, ImportWarning } from '../contract.ts';
 import './import-preview.css';
 
 /** Warnings that are listed at once; the workbook has more. */

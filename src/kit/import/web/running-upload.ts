@@ -3,7 +3,7 @@ import { ApiFailure, callApi, uploadFile } from '#kit/http/web/client.ts';
 import type { QueryValue } from '#kit/http/web/request.ts';
 import { newIdempotencyKey } from '#kit/http/web/upload.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
-import type { ImportAnswer, ImportProblem, UploadProgress } from '../define.ts';
+import type { ImportAnswer, importCall, ImportProblem, UploadProgress } from '../contract.ts';
 import { readEvents } from './event-stream.ts';
 
 export interface WorkbookUploadRequest {
@@ -62,11 +62,11 @@ export class RunningUpload {
     this.standing = { fileName: request.file.name, phase: 'sending', sent: 0, event: null };
   }
 
-  async run<T extends ImportAnswer>(): Promise<UploadOutcome<T>> {
+  async run(): Promise<UploadOutcome> {
     this.change({});
     if (!(await isReadable(this.request.file))) return this.unreadable();
     try {
-      const answer = await uploadFile<T>({
+      const answer = await uploadFile<ReturnType<typeof importCall>>({
         ...this.request,
         idempotencyKey: this.key,
         signal: this.sending.signal,
@@ -133,13 +133,13 @@ export class RunningUpload {
     }
   }
 
-  private unreadable(): UploadOutcome<never> {
+  private unreadable(): UploadOutcome {
     return this.endedBy(
       new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate('文件已被修改或无法读取，请重新选择文件') }),
     );
   }
 
-  private endedBy(error: unknown): UploadOutcome<never> {
+  private endedBy(error: unknown): UploadOutcome {
     if (this.standing.phase === 'cancelling') return { kind: 'cancelled' };
     if (!(error instanceof ApiFailure)) throw error;
     if (error.httpStatus === RULE_BROKEN) return { kind: 'rejected', failure: error };

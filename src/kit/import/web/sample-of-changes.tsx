@@ -2,7 +2,7 @@ import { Table, type TableColumnsType, Tag } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import type { ImportSample } from '../define.ts';
+import type { ImportSample } from '../contract.ts';
 import './import-preview.css';
 
 /** Height of the rows that a preview shows, in px. */

@@ -4,7 +4,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
-import { type ImportProblem, PROBLEMS_LISTED } from '../define.ts';
+import type { ImportProblem } from '../contract.ts';
+import { PROBLEMS_LISTED } from '../define.ts';
 import type { Refusal } from './use-workbook-upload.ts';
 
 export interface UploadFailureDialogProps {

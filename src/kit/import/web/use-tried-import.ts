@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { ImportAnswer, ImportShape } from '../define.ts';
+import type { ImportAnswer } from '../contract.ts';
+import type { ImportShape } from '../define.ts';
 import type { UploadOutcome, UploadStanding } from './running-upload.ts';
 import { tellUnseenEnd } from './unseen-end.ts';
 import { type Refusal, useWorkbookUpload } from './use-workbook-upload.ts';

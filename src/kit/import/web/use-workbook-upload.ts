@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
-import type { ImportAnswer, ImportProblem } from '../define.ts';
+import type { ImportAnswer, ImportProblem } from '../contract.ts';
 import { RunningUpload, type UploadOutcome, type UploadStanding, type WorkbookUploadRequest } from './running-upload.ts';
 
 /** What was wrong with a workbook that was refused. */
@@ -51,7 +51,7 @@ export interface WorkbookUpload {
   readonly tried: TriedWorkbook | null;
   readonly setTried: (tried: TriedWorkbook | null) => void;
   /** Sends a workbook and answers how that ended; never throws. One at a time: a second call while one runs answers `cancelled`. */
-  readonly start: <T extends ImportAnswer = ImportAnswer>(request: WorkbookUploadRequest) => Promise<UploadOutcome<T>>;
+  readonly start: (request: WorkbookUploadRequest) => Promise<UploadOutcome>;
   /** Asks to stop; whether it came in time, the outcome of `start` tells. */
   readonly cancel: () => void;
   /** Whether somebody sees what is kept here; an upload that ends unseen is told by a notice (`tellUnseenEnd`). */
@@ -75,12 +75,12 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
   }, [name]);
 
   const start = useCallback(
-    async <T extends ImportAnswer>(request: WorkbookUploadRequest): Promise<UploadOutcome<T>> => {
+    async (request: WorkbookUploadRequest): Promise<UploadOutcome> => {
       if (running.has(name)) return { kind: 'cancelled' };
       const upload = new RunningUpload(request, (next) => keep(name, { standing: next }));
       running.set(name, upload);
       try {
-        return await upload.run<T>();
+        return await upload.run();
       } finally {
         running.delete(name);
         keep(name, { standing: null });

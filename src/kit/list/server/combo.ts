@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import type { ComboEntry, ListDefinition } from '../define.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import type { listCombo } from '../contract.ts';
+import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { both } from '#kit/records/server/page-ids.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
@@ -15,7 +17,7 @@ export async function comboOf(
   definition: ListDefinition,
   [outer, inner]: readonly [string, string],
   corporateId: number | null,
-): Promise<ComboEntry[]> {
+): Promise<AnswerOf<ReturnType<typeof listCombo>>> {
   const scope = both(scopeOf(definition, corporateId), undefined);
   const table = sql.table(definition.table);
   const first = sql.ref(columnOf(fieldOf(definition, outer)));

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type Field } from '#kit/fields/field.ts';
-import { SAMPLES_SHOWN, type ImportSample } from '#kit/import/define.ts';
+import type { ImportedRecord, ImportSample } from '#kit/import/contract.ts';
+import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type {
   ImportContext,
   ImportPreview,
@@ -144,9 +145,11 @@ async function preview(tx: Tx, definition: ListDefinition, staging: Staging, cor
     where r.id is null or ${differs(definition, staging)} order by r.id is null, s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
   const sample = rows.map((row): ImportSample => {
-    const side = (of: 'before' | 'after') => Object.fromEntries(definition.fields.map(({ name }) => [name, row[`${of}_${name}`]]));
+    const side = (of: 'before' | 'after') =>
+      Object.fromEntries(definition.fields.map(({ name }) => [name, row[`${of}_${name}`]])) as ImportedRecord;
     const before = side('before');
-    const after = row.exists ? { ...before, ...Object.fromEntries(changed.map((name) => [name, row[`after_${name}`]])) } : side('after');
+    const changes = () => Object.fromEntries(changed.map((name) => [name, row[`after_${name}`]])) as ImportedRecord;
+    const after = row.exists ? { ...before, ...changes() } : side('after');
     return { rowIndex: row.row_number, before: row.exists ? before : null, after };
   });
   return { inserted, updated, unchanged: staging.rows - inserted - updated, sample };

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { pageQuery, textFilter } from '#kit/http/server/query.ts';
 import { filterQuery } from '#kit/records/server/filter-query.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
+import type { ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
 import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
@@ -26,7 +27,7 @@ export type ListQuery = {
 } & Readonly<Record<string, unknown>>;
 
 export interface ListPage {
-  readonly rows: WireRecord[];
+  readonly rows: ListRow[];
   readonly total: number;
   readonly totalCapped: boolean;
 }

@@ -5,12 +5,13 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { ruleMessage } from '#kit/http/server/call.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
+import { importCall } from '#kit/import/contract.ts';
 import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { corporateOf, type Session } from '#kit/session/server/session.ts';
+import { listCombo, listPage, recordName, removal, removalUndo, type Removed } from '../contract.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
-import { undoRemovalPath, type Removed } from '../removal.ts';
 import { comboOf } from './combo.ts';
 import { everyRow, listQuery, pageOf, type ListQuery } from './page.ts';
 import { insertRecord, updateRecord, type RecordChange, type Writer } from './records.ts';
@@ -40,10 +41,9 @@ export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RUL
 }
 
 function pageRoute(definition: ListDefinition): Route {
-  const { path, listKey } = definition.calls.page;
+  const { listKey } = definition.calls.page;
   return route({
-    method: 'GET',
-    path,
+    ...listPage(definition),
     permission: needs(definition.menu),
     access: 'read',
     summary: `A page of ${definition.name}`,
@@ -57,8 +57,7 @@ function pageRoute(definition: ListDefinition): Route {
 
 function comboRoute(definition: ListDefinition, path: string, of: readonly [string, string], alsoFor: readonly string[]): Route {
   return route({
-    method: 'GET',
-    path,
+    ...listCombo(path),
     permission: needs(definition.menu, ...alsoFor),
     access: 'read',
     summary: `The values of ${of.join(' and ')} in ${definition.name}`,
@@ -74,6 +73,7 @@ function insertRoute(definition: ListDefinition, path: string, rules: ListRules)
     access: 'write',
     summary: `Add a record to ${definition.name}`,
     body: insertBody(definition),
+    result: recordName(definition),
     async handle({ tx, body, session, clock, zone, audit }) {
       const after = await insertRecord(tx, definition, body, rules, writerOf(definition, session, { now: clock.now(), zone }));
       const id = after[definition.idName] as number;
@@ -91,6 +91,7 @@ function updateRoute(definition: ListDefinition, path: string, rules: ListRules)
     access: 'write',
     summary: `Change a record of ${definition.name}`,
     body: updateBody(definition),
+    result: recordName(definition),
     async handle({ tx, body, session, clock, zone, audit, nothingChanged }) {
       const { id } = body;
       const change = await updateRecord(tx, definition, body, rules, writerOf(definition, session, { now: clock.now(), zone }));
@@ -113,9 +114,8 @@ type RemoveCall = NonNullable<ListCalls['remove']>;
 /** Ids travel as the specification prints them for each list. */
 function removeRoute(definition: ListDefinition, { path, ids }: RemoveCall): Route {
   const common = {
-    method: 'POST',
-    path,
-    permission: removal(definition),
+    ...removal(path),
+    permission: removalCodes(definition),
     access: 'write',
     summary: `Remove records of ${definition.name}`,
   } as const;
@@ -145,7 +145,7 @@ const idArray = z
 const idList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value), idArray);
 
 /** One code serves to remove and to undo it. */
-const removal = ({ codes }: ListDefinition) => needs(...present(codes.remove), ...present(codes.batchRemove));
+const removalCodes = ({ codes }: ListDefinition) => needs(...present(codes.remove), ...present(codes.batchRemove));
 
 async function remove(
   { tx, session, clock, audit }: Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' | 'audit'>,
@@ -167,9 +167,8 @@ async function remove(
 
 function undoRemovalRoute(definition: ListDefinition, rules: ListRules): Route {
   return route({
-    method: 'POST',
-    path: undoRemovalPath(definition.name),
-    permission: removal(definition),
+    ...removalUndo(definition),
+    permission: removalCodes(definition),
     access: 'write',
     summary: `Put removed records of ${definition.name} back as they were, within a day; a second call changes nothing`,
     body: z.strictObject({ removalId: recordId }),
@@ -203,8 +202,7 @@ function templateRoute(definition: ListDefinition, path: string): Route {
 
 function importRoute(definition: ListDefinition, { path, fileField }: NonNullable<ListCalls['import']>): Route {
   return route({
-    method: 'POST',
-    path,
+    ...importCall(path),
     permission: needs(...present(definition.codes.import)),
     access: 'none',
     summary: `Import a workbook into ${definition.name}`,

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { businessTime } from '#kit/time/business-time.ts';
+import type { ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
 
+/** A record as the database answers it: the wire's names, with the time of its last change still a moment. */
 export type WireRecord = Record<string, unknown>;
 
 /** Everything that the wire shows of a record, under its wire names. */
@@ -20,13 +22,13 @@ export function wireColumns(definition: ListDefinition): RawBuilder<unknown> {
 }
 
 /** Makes a row of `wireColumns` what the wire prints: times in business time, a choice's label beside its value. */
-export function wireRecord(definition: ListDefinition, row: WireRecord, zone: string): WireRecord {
+export function wireRecord(definition: ListDefinition, row: WireRecord, zone: string): ListRow {
   const record = { ...row };
   if (row[UPDATE_TIME] instanceof Date) record[UPDATE_TIME] = businessTime(row[UPDATE_TIME], zone);
   for (const { name, labelName } of definition.columns) {
     if (labelName !== undefined) record[labelName] = labelOf(definition, name, row[name]);
   }
-  return record;
+  return record as ListRow;
 }
 
 /** A choice's Chinese label; any other value as it is. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
-import type { ComboEntry, ListDefinition } from '../define.ts';
+import type { listCombo } from '../contract.ts';
+import type { ListDefinition } from '../define.ts';
 
 interface Option {
   readonly value: string;
@@ -10,14 +12,14 @@ interface Option {
 /** What a combo field offers: the first level, or with `outer` the second level below it (every one where `outer` is empty). */
 export type ComboOptions = (fieldName: string, outer: (fieldName: string) => string) => readonly Option[] | null;
 
-const NO_ENTRIES: readonly ComboEntry[] = [];
+const NO_ENTRIES: AnswerOf<ReturnType<typeof listCombo>> = [];
 
 /** The options of a list's combo fields, for its filters and its form; null for a field that is none. */
 export function useComboOptions(definition: ListDefinition): ComboOptions {
   const path = definition.calls.combo?.path;
   const { data = NO_ENTRIES } = useQuery({
     queryKey: ['combo', path],
-    queryFn: () => callApi<readonly ComboEntry[]>({ path: path ?? '' }),
+    queryFn: () => callApi<ReturnType<typeof listCombo>>({ path: path ?? '' }),
     enabled: path !== undefined,
   });
   return (fieldName, outer) => {

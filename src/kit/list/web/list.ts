@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import { rowsUnder } from '#kit/http/web/rows-under.ts';
 import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import { filterNames } from '#kit/records/define.ts';
+import type { listPage, ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 
 export type { Filters } from '#kit/saved-view/web/use-listing.ts';
 
-/** A record as the page call answers it. */
-export type Row = Readonly<Record<string, string | number | null>>;
+export type Row = ListRow;
 
 interface PageAnswer {
   readonly rows: readonly Row[];
@@ -33,6 +34,6 @@ async function readPage(
   query: Readonly<Record<string, string | number>>,
   signal: AbortSignal,
 ): Promise<PageAnswer> {
-  const answer = await callApi<Readonly<Record<string, unknown>>>({ path: calls.page.path, query, signal, silent: true });
-  return { rows: answer[calls.page.listKey] as readonly Row[], total: answer.total as number, totalCapped: answer.totalCapped === true };
+  const answer = await callApi<ReturnType<typeof listPage>>({ path: calls.page.path, query, signal, silent: true });
+  return { rows: rowsUnder(calls.page.listKey, answer), total: answer.total, totalCapped: answer.totalCapped === true };
 }

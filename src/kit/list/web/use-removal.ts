@@ -4,7 +4,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { notify, notifyWithWayBack } from '#kit/ui/web/notice.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
-import { undoRemovalPath, type Removed } from '../removal.ts';
+import type { removal, removalUndo } from '../contract.ts';
+import { undoRemovalPath } from '../removal.ts';
 import type { Row } from './list.ts';
 import { nameOf } from './record-name.ts';
 
@@ -32,7 +33,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
     setBusy(true);
     try {
       const ids = rows.map((row) => row[idName] as number);
-      const { removalId } = await callApi<Removed>(removalCall(calls.remove, ids));
+      const { removalId } = await callApi<ReturnType<typeof removal>>(removalCall(calls.remove, ids));
       notifyWithWayBack(t(messages.removed), { text: t('撤销'), press: () => void undo(removalId) });
       await onChanged();
     } catch {
@@ -44,7 +45,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
 
   async function undo(removalId: number): Promise<void> {
     try {
-      await callApi({ method: 'POST', path: undoRemovalPath(name), body: { removalId } });
+      await callApi<ReturnType<typeof removalUndo>>({ method: 'POST', path: undoRemovalPath(name), body: { removalId } });
       notify.success(t('已撤销删除'));
       await onChanged();
     } catch {
@@ -60,7 +61,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
 }
 
 /** How ids travel differs from list to list; the definition says how. */
-function removalCall({ path, ids: shape }: NonNullable<ListCalls['remove']>, ids: readonly number[]): ApiCall {
+function removalCall({ path, ids: shape }: NonNullable<ListCalls['remove']>, ids: readonly number[]): ApiCall<ReturnType<typeof removal>> {
   if (shape === 'path') return { method: 'POST', path: path.replace(/:\w+/, ids.join(',')), body: {} };
   if (shape === 'query-id') return { method: 'POST', path, query: { id: ids.join(',') }, body: {} };
   if (shape === 'body-array') return { method: 'POST', path, body: ids };

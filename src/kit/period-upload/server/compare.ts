@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf } from '#kit/fields/field.ts';
-import { SAMPLES_SHOWN, type ImportSample, type Replacement } from '#kit/import/define.ts';
+import type { ImportedRecord, ImportSample, Replacement } from '#kit/import/contract.ts';
+import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type { Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { keyOf } from './live-rows.ts';
@@ -119,7 +120,7 @@ const picked = ({ records }: PeriodUploadDefinition, alias: string, prefix: stri
   sql.join(records.fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(prefix + field.name)}`));
 
 const valuesOf = ({ records }: PeriodUploadDefinition, row: Record<string, unknown>, prefix: string) =>
-  Object.fromEntries(records.fields.map((field) => [field.name, row[prefix + field.name]]));
+  Object.fromEntries(records.fields.map((field) => [field.name, row[prefix + field.name]])) as ImportedRecord;
 
 async function changedRows(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: Period): Promise<ImportSample[]> {
   const { rows } = await sql<Record<string, unknown> & { row_number: number; known: number | null }>`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
-import type { PullStatus } from '../define.ts';
+import type { PullStatus } from '../contract.ts';
 
 /** Why a pull failed: a source text of the words and its parameters. */
 export interface PullFailure {

@@ -3,22 +3,15 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import { importCall } from '#kit/import/contract.ts';
 import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { requireUnreviewed, reviewOnTheWire } from '#kit/review/server/reviews.ts';
 import { corporateOf, requireCode, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import {
-  idNameOf,
-  shapeOf,
-  type NamesItsRecord,
-  type PeriodPage,
-  type PeriodRow,
-  type PeriodUploadDefinition,
-  type PeriodUploadFamily,
-  type PeriodUploadRecord,
-} from '../define.ts';
+import { periodPage, periodUploads, type PeriodRow, type PeriodUploadRecord } from '../contract.ts';
+import { dimensionOf, idNameOf, shapeOf, type NamesItsRecord, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { withPrintedNames } from '../row-names.ts';
 import { isWindowOpen, windowStart } from '../window.ts';
 import { periodReviewRoutes } from './review.ts';
@@ -85,9 +78,6 @@ export async function recordForCaller(
 /** A value of a dimension as calls carry it: a page shows one value's records, other calls may give it beside the record's id. */
 const dimensionValue = z.string().trim().min(1).max(50);
 
-/** The dimension of a family's kinds, under its name on the wire. */
-const dimensionOf = ({ members }: PeriodUploadFamily) => members[0]?.dimension?.wireName;
-
 /** How a call names its record, in what it carries: a schema, and the name that was given. */
 function nameQuery(family: PeriodUploadFamily, call: NamesItsRecord): Record<string, z.ZodType> {
   const dimension = dimensionOf(family);
@@ -118,10 +108,9 @@ const dimensionIn = (family: PeriodUploadFamily, query: Readonly<Record<string, 
   (query[dimensionOf(family) ?? ''] as string | undefined) ?? '';
 
 function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
-  const { path, listKey, names, filter } = family.calls.page;
+  const { listKey, names, filter } = family.calls.page;
   return route({
-    method: 'GET',
-    path,
+    ...periodPage(family),
     permission: union(family, (member) => member.menu),
     access: 'read',
     summary: 'One page of the days, weeks or quarters of an upload, newest first',
@@ -142,15 +131,12 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
               query.size,
             );
       const endOf = await windowEnds(tx, definition, world.timeSetting);
-      const page: PeriodPage = {
+      return {
+        [listKey]: rows.map((row) => withPrintedNames(rowOnTheWire(definition, row, endOf(row), now, call), names)),
         total,
         size: query.size,
         current: query.current,
         ...(definition.pulled === true ? { pullConfigured: world.isPullConfigured?.(call) === true } : {}),
-      };
-      return {
-        [listKey]: rows.map((row) => withPrintedNames(rowOnTheWire(definition, row, endOf(row), now, call), names)),
-        ...page,
       };
     },
   });
@@ -203,8 +189,7 @@ function templateRoute(family: PeriodUploadFamily): Route {
 function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
   const { path, fileField } = family.calls.import;
   return route({
-    method: 'POST',
-    path,
+    ...importCall(path),
     permission: union(family, (member) => member.codes.upload),
     access: 'none',
     summary: 'Upload the file of a period; it replaces what the period had',
@@ -234,8 +219,7 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
 function recordsRoute(family: PeriodUploadFamily): Route {
   const call = family.calls.records;
   return route({
-    method: 'GET',
-    path: call.path,
+    ...periodUploads(call),
     permission: union(family, (member) => member.codes.record),
     access: 'read',
     summary: 'Every upload of a period, newest first',

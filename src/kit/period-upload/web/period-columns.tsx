@@ -8,7 +8,8 @@ import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { PeriodCalendar } from '../calendar.ts';
-import { calendarOf, nameOfRow, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition, type PullStatus } from '../define.ts';
+import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
+import { calendarOf, nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
 export interface ColumnsInput {
   readonly definition: PeriodUploadDefinition;
@@ -145,7 +146,7 @@ function PullButton({ path, row, onPulled }: { readonly path: string; readonly r
   async function pull(): Promise<void> {
     setLoading(true);
     try {
-      const { rows } = await callApi<{ rows: number }>({ method: 'POST', path, body: { id: row.id } });
+      const { rows } = await callApi<ReturnType<typeof pullPeriod>>({ method: 'POST', path, body: { id: row.id } });
       notify.success(t('已拉取 {{rows}} 行', { rows }));
     } catch (error) {
       // The client has shown why; the status in the row says it, too.

@@ -7,14 +7,8 @@ import { dayText } from '#kit/ui/web/dates.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import dayjs from 'dayjs';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '../calendar.ts';
+import type { fiscalYearOptions } from '../contract.ts';
 import type { PeriodFilter } from '../define.ts';
-
-/** What a fiscal year filter's call answers (document 2 §3), and which of the years is the present one. */
-interface FiscalYearOption {
-  readonly id: number;
-  readonly year: number;
-  readonly current?: true;
-}
 
 interface Option {
   readonly value: string;
@@ -108,7 +102,7 @@ function useYears(filter: PeriodFilter | undefined): {
   const fiscal = useQuery({
     queryKey: ['period-years', path],
     enabled: path !== null,
-    queryFn: ({ signal }) => callApi<FiscalYearOption[]>({ path: path as string, signal }),
+    queryFn: ({ signal }) => callApi<ReturnType<typeof fiscalYearOptions>>({ path: path as string, signal }),
   });
   if (path === null) {
     const options = naturalYears();

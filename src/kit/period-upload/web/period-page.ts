@@ -2,12 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
+import { rowsUnder } from '#kit/http/web/rows-under.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { FIRST_PAGE, PAGE_SIZE, useUrlFilters, type Page } from '#kit/ui/web/url-filters.ts';
 import { fromPrintedNames } from '../row-names.ts';
-import { callsOf, type PeriodPage, type PeriodRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import type { periodPage, PeriodRow } from '../contract.ts';
+import { callsOf, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 
-export type PeriodPageAnswer = PeriodPage & { readonly rows: readonly PeriodRow[] };
+export interface PeriodPageAnswer {
+  readonly rows: readonly PeriodRow[];
+  readonly total: number;
+  readonly pullConfigured: boolean;
+}
 
 /** The tab's name in the address, where the calls of its kinds have none. */
 const TAB = 'tab';
@@ -55,13 +61,13 @@ export function usePeriodPage(
     placeholderData: (before: PeriodPageAnswer | undefined, of) =>
       of?.queryKey[1] === definition.name && of.queryKey[2] === corporate ? before : undefined,
     queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {
-      const answer = await callApi<PeriodPage & Record<string, unknown>>({
+      const answer = await callApi<ReturnType<typeof periodPage>>({
         path,
         query: { ...selected(selector, definition), ...asked, current: page.current, size: page.size },
         signal,
       });
-      const rows = answer[listKey] as Record<string, unknown>[];
-      return { ...answer, rows: rows.map((row) => fromPrintedNames<PeriodRow>(row, names)) };
+      const rows = rowsUnder(listKey, answer).map((row) => fromPrintedNames<PeriodRow>(row, names));
+      return { rows, total: answer.total, pullConfigured: answer.pullConfigured === true };
     },
   });
   return { query, refresh: () => client.invalidateQueries({ queryKey: ['period-upload', definition.name] }) };

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { ImportAnswer } from '#kit/import/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
 import { NothingChanges, UnknownColumns } from '#kit/import/web/import-preview.tsx';
 import { ImportWarnings } from '#kit/import/web/import-warnings.tsx';
 import { PreviewCounts } from '#kit/import/web/preview-counts.tsx';

@@ -8,7 +8,8 @@ import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
-import { nameOfRow, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition, type PeriodUploadRecord } from '../define.ts';
+import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
+import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 import { fromPrintedNames } from '../row-names.ts';
 
 export interface UploadRecordsDialogProps {
@@ -50,7 +51,7 @@ function Records({
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const { path, names } = calls.records;
-      const answer = await callApi<Record<string, unknown>[]>({ path, query: nameOfRow(calls.records, row), signal });
+      const answer = await callApi<ReturnType<typeof periodUploads>>({ path, query: nameOfRow(calls.records, row), signal });
       return answer.map((record) => fromPrintedNames<PeriodUploadRecord>(record, names));
     },
   });

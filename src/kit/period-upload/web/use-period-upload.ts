@@ -3,7 +3,8 @@ import type { UploadOutcome, UploadStanding } from '#kit/import/web/running-uplo
 import { tellUnseenEnd, tellUnseenPreview } from '#kit/import/web/unseen-end.ts';
 import { type Refusal, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
 import { notify } from '#kit/ui/web/notice.ts';
-import { nameOfRow, type PeriodRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import type { PeriodRow } from '../contract.ts';
+import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
 /** The upload of a period's file: tried first, carried out when what it would do is confirmed. */
 export interface PeriodUploading {

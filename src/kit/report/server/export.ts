@@ -1,7 +1,8 @@
 import type { ColumnType, WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { ReportColumn, ReportColumnKind, ReportRecord } from '../define.ts';
+import type { ReportRecord } from '../contract.ts';
+import type { ReportColumn, ReportColumnKind } from '../define.ts';
 
 const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   text: 'text',

@@ -3,18 +3,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import {
-  fieldBehind,
-  isColumnInput,
-  type ProvenanceAnswer,
-  type ProvenanceAnswerInput,
-  type ProvenanceSource,
-  type ReportColumn,
-  type ReportDefinition,
-  type ReportRecord,
-  type SourceInput,
-  type SourceRecords,
-} from '../define.ts';
+import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceSource, ReportRecord } from '../contract.ts';
+import { fieldBehind, isColumnInput, type ReportColumn, type ReportDefinition, type SourceInput, type SourceRecords } from '../define.ts';
 import { sourceRecordsOf, type RecordOrigin, type SourceRecord } from './source-records.ts';
 
 interface UploadFacts {

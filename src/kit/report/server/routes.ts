@@ -7,6 +7,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
 import { corporateOf, type Session } from '#kit/session/server/session.ts';
+import { provenanceCall, reportCombo, reportPage, reportTotals } from '../contract.ts';
 import { rowsBehind, type ReportDefinition } from '../define.ts';
 import { nameOfNow, reportSheet } from './export.ts';
 import { explain, sourceFileOf } from './provenance.ts';
@@ -36,8 +37,7 @@ export function scopeOf(call: { readonly session: Session; readonly zone: string
 
 function pageRoute(definition: ReportDefinition): Route {
   return route({
-    method: 'GET',
-    path: definition.calls.page.path,
+    ...reportPage(definition),
     permission: needs(definition.menu),
     access: 'read',
     summary: `${definition.title}: page`,
@@ -61,8 +61,7 @@ function totalsRoutes(definition: ReportDefinition): Route[] {
   if (totals === undefined) return [];
   return [
     route({
-      method: 'GET',
-      path: totals.path,
+      ...reportTotals(totals.path),
       permission: needs(definition.menu),
       access: 'read',
       summary: `${definition.title}: totals of what the filters leave`,
@@ -74,8 +73,7 @@ function totalsRoutes(definition: ReportDefinition): Route[] {
 
 function comboRoute(definition: ReportDefinition, combos: ReportCombos): Route {
   return route({
-    method: 'GET',
-    path: definition.calls.combo.path,
+    ...reportCombo(definition),
     permission: needs(definition.menu),
     access: 'read',
     summary: `${definition.title}: what its filters offer`,
@@ -112,8 +110,7 @@ function provenanceRoutes(definition: ReportDefinition, importers: readonly Impo
   const names = definition.columns.filter((column) => column.provenance !== undefined).map((column) => column.name);
   return [
     route({
-      method: 'GET',
-      path: calls.path,
+      ...provenanceCall(calls.path),
       permission: needs(definition.menu),
       access: 'read',
       summary: `${definition.title}: how a value came about`,

@@ -3,7 +3,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type ChoiceField, type Field } from '#kit/fields/field.ts';
 import { fieldsOf } from '#kit/records/define.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
-import type { ProvenanceValue, ReportDefinition, SourceRecords } from '../define.ts';
+import type { ProvenanceValue } from '../contract.ts';
+import type { ReportDefinition, SourceRecords } from '../define.ts';
 
 /** A record that a row was made from: what it says, and where it was written. */
 export interface SourceRecord {

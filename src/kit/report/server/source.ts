@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { ReportCombo } from '../define.ts';
+import type { ReportCombo } from '../contract.ts';
 import type { ReportPageRequest } from './query.ts';
 
 /** For whom a report is made: every query of a report is limited to this corporate. */

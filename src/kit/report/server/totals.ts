@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { rowsBehind, type ReportColumn, type ReportDefinition, type ReportTotals } from '../define.ts';
+import type { ReportTotals } from '../contract.ts';
+import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { sourcesOf, valueOf } from './columns.ts';
 import type { ReportFilters } from './query.ts';
 import { filterOf, whereOf } from './rows.ts';

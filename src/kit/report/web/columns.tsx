@@ -3,7 +3,8 @@ import type { TableColumnGroupType, TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import type { ReportColumn, ReportRecord, Tone } from '../define.ts';
+import type { ReportRecord } from '../contract.ts';
+import type { ReportColumn, Tone } from '../define.ts';
 
 export type Translate = WordsInUse['t'];
 type Column = TableColumnType<ReportRecord> & { readonly width: number };

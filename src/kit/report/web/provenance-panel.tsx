@@ -18,12 +18,11 @@ import type {
   ProvenanceAnswer,
   ProvenanceAnswerInput,
   ProvenanceValue,
-  ReportCalls,
-  ReportColumn,
-  ReportDefinition,
   ReportRecord,
   WorkbookSource,
-} from '../define.ts';
+  provenanceCall,
+} from '../contract.ts';
+import type { ReportCalls, ReportColumn, ReportDefinition } from '../define.ts';
 import { valueText } from './columns.tsx';
 
 /** The value that is asked about. */
@@ -78,7 +77,8 @@ function Explained({
   const asked = path.at(-1) ?? column.name;
   const query = useQuery({
     queryKey: ['report', definition.name, 'provenance', record.id, asked, language],
-    queryFn: ({ signal }) => callApi<ProvenanceAnswer>({ path: calls.path, query: { id: record.id, column: asked }, signal, silent: true }),
+    queryFn: ({ signal }) =>
+      callApi<ReturnType<typeof provenanceCall>>({ path: calls.path, query: { id: record.id, column: asked }, signal, silent: true }),
     staleTime: 0,
   });
   const names = definition.columns

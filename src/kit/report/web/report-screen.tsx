@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { ReportColumn, ReportDefinition, ReportRecord } from '../define.ts';
+import type { ReportRecord } from '../contract.ts';
+import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { type Asked, ProvenancePanel } from './provenance-panel.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';

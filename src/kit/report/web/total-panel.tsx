@@ -7,7 +7,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
-import { rowsBehind, type ReportColumn, type ReportDefinition, type ReportPage, type ReportRecord, type ReportTotals } from '../define.ts';
+import type { reportPage, ReportRecord, ReportTotals } from '../contract.ts';
+import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { isNumeric, valueText } from './columns.tsx';
 import type { Filters, Report } from './use-report.ts';
 
@@ -119,7 +120,7 @@ function RowsBehind({ definition, filters, column, onExplain }: RowsBehindProps)
   const query = useQuery({
     queryKey: ['report', definition.name, 'total-rows', column.name, filters, current],
     queryFn: ({ signal }) =>
-      callApi<ReportPage>({
+      callApi<ReturnType<typeof reportPage>>({
         path: definition.calls.page.path,
         query: { ...filters, total: column.name, current, size: PAGE_SIZE, exactTotal: 1 },
         signal,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { ReportColumn, ReportTotals } from '../define.ts';
+import type { ReportTotals } from '../contract.ts';
+import type { ReportColumn } from '../define.ts';
 
 interface TotalsStripProps {
   readonly columns: readonly ReportColumn[];

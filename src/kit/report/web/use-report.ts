@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { type Filters, type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import { filterNames } from '#kit/records/define.ts';
-import type { ReportCombo, ReportDefinition, ReportPage, ReportTotals } from '../define.ts';
+import type { ReportCombo, reportCombo, ReportPage, reportPage, ReportTotals, reportTotals } from '../contract.ts';
+import type { ReportDefinition } from '../define.ts';
 
 /** A list among the filters is comma-joined. */
 export type { Filters } from '#kit/saved-view/web/use-listing.ts';
@@ -20,7 +21,7 @@ export function useReport(definition: ReportDefinition): Report {
   const listing = useListing<ReportPage>({
     name: definition.name,
     filterNames: names,
-    read: (query, signal) => callApi<ReportPage>({ path: definition.calls.page.path, query, signal, silent: true }),
+    read: (query, signal) => callApi<ReturnType<typeof reportPage>>({ path: definition.calls.page.path, query, signal, silent: true }),
     rowsOf: ({ records }) => records,
   });
   const combo = useCombo(definition);
@@ -38,7 +39,7 @@ export function useReport(definition: ReportDefinition): Report {
 function useTotals({ name, calls: { totals } }: ReportDefinition, filters: Filters): UseQueryResult<ReportTotals> {
   return useQuery({
     queryKey: ['report', name, 'totals', filters],
-    queryFn: ({ signal }) => callApi<ReportTotals>({ path: totals?.path ?? '', query: filters, signal, silent: true }),
+    queryFn: ({ signal }) => callApi<ReturnType<typeof reportTotals>>({ path: totals?.path ?? '', query: filters, signal, silent: true }),
     enabled: totals !== undefined,
     staleTime: 0,
   });
@@ -47,7 +48,7 @@ function useTotals({ name, calls: { totals } }: ReportDefinition, filters: Filte
 function useCombo(definition: ReportDefinition): UseQueryResult<ReportCombo> {
   return useQuery({
     queryKey: ['report', definition.name, 'combo'],
-    queryFn: ({ signal }) => callApi<ReportCombo>({ path: definition.calls.combo.path, signal, silent: true }),
+    queryFn: ({ signal }) => callApi<ReturnType<typeof reportCombo>>({ path: definition.calls.combo.path, signal, silent: true }),
     staleTime: 60_000,
   });
 }

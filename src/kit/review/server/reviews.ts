@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { ReviewState } from '../define.ts';
+import type { ReviewState } from '../contract.ts';
 
 /** What is reviewed: a stable word for the kind of record, and its id. */
 export interface ReviewSubject {

@@ -31,6 +31,7 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       access: 'write',
       summary: 'Say that uploaded data has been looked at; from then on it counts and cannot be changed',
       query: z.object({ [review.idName]: recordId }),
+      result: z.null(),
       async handle({ tx, session, query, clock, audit }) {
         const subject = await lockSubject(tx, session, query[review.idName] as number);
         if (subject.uploadId === null) throw new RuleBroken('还没有上传数据，不能审核');
@@ -48,6 +49,7 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       access: 'write',
       summary: 'Take a review back; the data can be changed again and counts no more',
       query: z.object({ [revoke.idName]: recordId }),
+      result: z.null(),
       async handle({ tx, session, query, audit }) {
         const subject = await lockSubject(tx, session, query[revoke.idName] as number);
         if ((await reviewOf(tx, subject)) === null) throw new Conflict('数据尚未审核');

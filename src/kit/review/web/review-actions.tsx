@@ -5,7 +5,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import type { ReviewCall, ReviewDefinition, ReviewState } from '../define.ts';
+import type { ReviewState } from '../contract.ts';
+import type { ReviewCall, ReviewDefinition } from '../define.ts';
 
 interface Reviewable extends Partial<ReviewState> {
   readonly id: number;

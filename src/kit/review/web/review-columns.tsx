@@ -1,7 +1,7 @@
 import { Tag, Tooltip, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import type { ReviewState } from '../define.ts';
+import type { ReviewState } from '../contract.ts';
 
 /** Whether there is something to review, whether it has been, and when (document 2 §2.2). */
 export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t']): TableColumnsType<Row> {

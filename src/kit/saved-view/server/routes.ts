@@ -4,6 +4,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { requireCode, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
+import { viewsOfList } from '../contract.ts';
 import { MAX_VIEWS, deleteView, saveView, viewsOf } from './views.ts';
 
 /** A view is a few column names and filters; this is far beyond what a list needs. */
@@ -27,8 +28,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
   };
   return [
     route({
-      method: 'GET',
-      path: '/ops/views',
+      ...viewsOfList,
       permission: signedIn,
       access: 'read',
       summary: 'The caller’s saved views of a list',
@@ -57,6 +57,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
         state: z.record(z.string(), z.unknown()).refine((state) => JSON.stringify(state).length <= MAX_STATE_BYTES, '视图内容过大'),
         isDefault: z.boolean().optional(),
       }),
+      result: z.object({ id: z.int() }),
       async handle({ tx, session, body, clock, nothingChanged }) {
         requireReadable(session, body.list);
         const id = await saveView(tx, {
@@ -80,9 +81,11 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       access: 'write',
       summary: 'Delete a saved view',
       params: z.object({ id: recordId }),
+      result: z.null(),
       async handle({ tx, session, params, nothingChanged }) {
         if (!(await deleteView(tx, session.userId, params.id))) throw new NotFound();
         nothingChanged();
+        return null;
       },
     }),
   ];

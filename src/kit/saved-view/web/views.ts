@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import type { StoredView, viewsOfList } from '../contract.ts';
 
 /** Which columns a list shows, and in which order; names of columns that are no more are passed over. */
 export interface ColumnSettings {
@@ -42,11 +43,11 @@ export function useViews(list: string): Views {
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      (await callApi<SavedView[]>({ path: '/ops/views', query: { list }, signal, silent: true })).map(wellFormed),
+      (await callApi<typeof viewsOfList>({ path: '/ops/views', query: { list }, signal, silent: true })).map(wellFormed),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { mutateAsync: post } = useMutation({
-    mutationFn: (call: { path: string; body?: unknown }) => callApi<unknown>({ method: 'POST', ...call }),
+    mutationFn: (call: { path: string; body?: unknown }) => callApi({ method: 'POST', ...call }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 
@@ -72,13 +73,14 @@ export function useViews(list: string): Views {
 }
 
 /** A view's state is any JSON on the server; what does not look like ours counts as empty. */
-function wellFormed(view: SavedView): SavedView {
-  const state = view.state as Partial<ViewState> | null;
-  const { hidden, order } = (state?.columns ?? {}) as Partial<ColumnSettings>;
+function wellFormed({ id, name, isDefault, state }: StoredView): SavedView {
+  const { hidden, order } = (state.columns ?? {}) as Partial<ColumnSettings>;
   return {
-    ...view,
+    id,
+    name,
+    isDefault,
     state: {
-      query: typeof state?.query === 'string' ? state.query : '',
+      query: typeof state.query === 'string' ? state.query : '',
       columns: { hidden: Array.isArray(hidden) ? hidden : [], order: Array.isArray(order) ? order : [] },
     },
   };

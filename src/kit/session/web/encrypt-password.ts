@@ -1,12 +1,5 @@
 import { callApi } from '#kit/http/web/client.ts';
-
-interface PublicKey {
-  readonly keyId: string | number;
-  /** SPKI as PEM. */
-  readonly publicKey: string;
-  /** Travels inside the ciphertext, so that it is good for one call. */
-  readonly nonce: string;
-}
+import type { publicKeyCall } from '../contract.ts';
 
 function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
   const content = pem.replaceAll(/-----[^-]+-----|\s/g, '');
@@ -28,7 +21,7 @@ async function encrypted(spki: Uint8Array<ArrayBuffer>, message: Uint8Array<Arra
 
 /** The passwords of one call as they travel: `keyId.base64(RSA-OAEP-SHA256(nonce:password))`, with the server's present key. Order is kept; none can be sent twice. */
 export async function encryptPasswords(...passwords: readonly string[]): Promise<string[]> {
-  const { keyId, publicKey, nonce } = await callApi<PublicKey>({ path: '/sys/publicKey' });
+  const { keyId, publicKey, nonce } = await callApi<typeof publicKeyCall>({ path: '/sys/publicKey' });
   const spki = bytesOfPem(publicKey);
   return Promise.all(
     passwords.map(async (password) => `${keyId}.${base64(await encrypted(spki, new TextEncoder().encode(`${nonce}:${password}`)))}`),

@@ -4,12 +4,13 @@ import { setPageOwner } from '#kit/http/web/page-owner.ts';
 import { clearToken, readToken, writeToken } from '#kit/http/web/token.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { encryptPasswords } from './encrypt-password.ts';
-import { codesOf, type HeldMenu, namesOf, type ShopOption, type UserAuthorInfo, type UserInfo } from './user-info.ts';
+import type { AuthorInfo, authorInfoCall, HeldMenu, signInCall, signInCodeCall, UserInfo } from '../contract.ts';
+import { codesOf, namesOf } from './held-codes.ts';
 
 /** Who is signed in and what he may do; empty until `loadSession` has answered. */
 export interface SessionState {
   readonly userInfo: UserInfo | null;
-  readonly shopOptions: readonly ShopOption[];
+  readonly shopOptions: AuthorInfo['shopOptions'];
   readonly menuList: readonly HeldMenu[];
   /** Menu and button codes that the role holds. */
   readonly codes: ReadonlySet<string>;
@@ -28,16 +29,13 @@ export function isSignedIn(): boolean {
   return readToken() !== null;
 }
 
-/** What a right password gives: a session, or a ticket with which the code of the second factor is asked for. */
-type SignInAnswer = { readonly token: string } | { readonly ticket: string };
-
 /**
  * Signs in and keeps the token, or gives the ticket for the second step. The account is trimmed, the password travels encrypted; failures are shown by the
  * client.
  */
 export async function signIn(loginAccount: string, password: string): Promise<string | null> {
   const [encrypted] = await encryptPasswords(password);
-  const answer = await callApi<SignInAnswer>({
+  const answer = await callApi<typeof signInCall>({
     method: 'POST',
     path: '/sys/login',
     body: { loginAccount: loginAccount.trim(), password: encrypted },
@@ -49,7 +47,7 @@ export async function signIn(loginAccount: string, password: string): Promise<st
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export async function signInWithCode(ticket: string, code: string): Promise<void> {
-  const { token } = await callApi<{ token: string }>({ method: 'POST', path: '/sys/login/code', body: { ticket, code } });
+  const { token } = await callApi<typeof signInCodeCall>({ method: 'POST', path: '/sys/login/code', body: { ticket, code } });
   writeToken(token);
 }
 
@@ -68,9 +66,14 @@ export function loadSession(): Promise<void> {
 
 async function fetchSession(): Promise<void> {
   try {
-    const answer = await callApi<UserAuthorInfo | null>({ path: '/sys/getUserAuthorInfo', silent: true, endsQuietly: true });
+    const answer: AuthorInfo | null = await callApi<typeof authorInfoCall>({
+      path: '/sys/getUserAuthorInfo',
+      silent: true,
+      endsQuietly: true,
+    });
+    // The specification has it, whatever server answers.
     if (!answer?.userInfo) throw new Error(translate('请重新登录'));
-    keep(answer.userInfo, answer);
+    keep(answer);
   } catch (error) {
     clearToken();
     keepNobody();
@@ -80,9 +83,8 @@ async function fetchSession(): Promise<void> {
 
 /** Fetches the user's facts again after something about him has changed; leaves the session alone when that fails, or when another user has signed in. */
 export async function reloadSession(): Promise<void> {
-  const answer = await callApi<UserAuthorInfo>({ path: '/sys/getUserAuthorInfo' });
-  const { userInfo } = answer;
-  if (userInfo !== null && userInfo.userId === useSession.getState().userInfo?.userId) keep(userInfo, answer);
+  const answer = await callApi<typeof authorInfoCall>({ path: '/sys/getUserAuthorInfo' });
+  if (answer.userInfo.userId === useSession.getState().userInfo?.userId) keep(answer);
 }
 
 /** How a session that was opened beside a page fits it. */
@@ -93,23 +95,22 @@ export type Fit = 'same' | 'other-rights' | 'other';
  * holds unsaved work; what the user may do now the server decides.
  */
 export async function fitOfSession(): Promise<Fit> {
-  const { userInfo, menuList } = await callApi<UserAuthorInfo>({ path: '/sys/getUserAuthorInfo', endsQuietly: true });
+  const { userInfo, menuList } = await callApi<typeof authorInfoCall>({ path: '/sys/getUserAuthorInfo', endsQuietly: true });
   const { userInfo: shown, codes } = useSession.getState();
-  const isSame = userInfo !== null && userInfo.userId === shown?.userId && userInfo.shopId === shown.shopId;
+  const isSame = userInfo.userId === shown?.userId && userInfo.shopId === shown.shopId;
   if (!isSame || userInfo.mustChangePassword || userInfo.mustSetUpSecondFactor) return 'other';
-  const now = codesOf(menuList ?? []);
+  const now = codesOf(menuList);
   return now.size === codes.size && [...now].every((code) => codes.has(code)) ? 'same' : 'other-rights';
 }
 
-function keep(userInfo: UserInfo, { shopOptions, menuList, timeZone }: UserAuthorInfo): void {
-  const menus = menuList ?? [];
+function keep({ userInfo, shopOptions, menuList, timeZone }: AuthorInfo): void {
   setPageOwner(userInfo);
   useSession.setState({
     userInfo,
-    shopOptions: shopOptions ?? [],
-    menuList: menus,
-    codes: codesOf(menus),
-    menuNames: namesOf(menus),
+    shopOptions,
+    menuList,
+    codes: codesOf(menuList),
+    menuNames: namesOf(menuList),
     timeZone,
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotPermitted } from '#kit/http/server/failure.ts';
 import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/session/server/session.ts';
-import { OUTER_CATEGORIES, ROLE_OF_OTHERS } from '../contract.ts';
+import { OUTER_CATEGORIES, ROLE_OF_OTHERS } from '../definition.ts';
 
 /**
  * What the caller holds, and therefore how far he may manage others: nobody can grant what he does not hold (domain §16).

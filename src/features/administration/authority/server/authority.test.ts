@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../../../../../tests/app.ts';
-import { OUTER_CATEGORIES, type RightMenu, type RoleRights } from '../contract.ts';
+import type { RightMenu, RoleRights } from '../contract.ts';
+import { OUTER_CATEGORIES } from '../definition.ts';
 
 let app: TestApp;
 let roleId: number;

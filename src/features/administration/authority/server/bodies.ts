@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NO_CATEGORY, OUTER_CATEGORIES } from '../contract.ts';
+import { NO_CATEGORY, OUTER_CATEGORIES } from '../definition.ts';
 
 const id = z.coerce.number().int().positive();
 /** More ids than the tree will ever have. */

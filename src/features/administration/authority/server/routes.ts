@@ -3,7 +3,8 @@ import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts'
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, revokeSessions, type Session } from '#kit/session/server/session.ts';
-import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../contract.ts';
+import * as calls from '../contract.ts';
+import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../definition.ts';
 import { categoriesOfRole, reachOf, requireChangeableRole } from './api.ts';
 import { saveCategoriesBody, updateRoleAuthorBody } from './bodies.ts';
 import {
@@ -26,8 +27,7 @@ const authority = needs(AUTHORITY_CODE);
 const ofRole = z.object({ roleId: recordId });
 
 const getAllMenuOperationTree = route({
-  method: 'GET',
-  path: '/sys/role/getAllMenuOperationTree',
+  ...calls.everyRight,
   permission: authority,
   access: 'read',
   summary: 'Every menu and button that a role can hold, and whether I may grant it',
@@ -38,8 +38,7 @@ const getAllMenuOperationTree = route({
 });
 
 const getRoleAuthorInfo = route({
-  method: 'GET',
-  path: '/sys/role/getRoleAuthorInfo',
+  ...calls.rightsOfRole,
   permission: authority,
   access: 'read',
   summary: 'The menus and buttons that a role holds',
@@ -57,8 +56,7 @@ const getRoleAuthorInfo = route({
 });
 
 const getRoleAuthorSubTreeInfo = route({
-  method: 'GET',
-  path: '/sys/role/getRoleAuthorSubTreeInfo',
+  ...calls.menusOfRole,
   permission: authority,
   access: 'read',
   summary: 'The menus that a role holds, without buttons',
@@ -79,6 +77,7 @@ const updateRoleAuthor = route({
   summary: "Set a role's menus and buttons; whoever has the role must sign in again",
   body: updateRoleAuthorBody,
   maxBodyBytes: 256 * 1024,
+  result: z.null(),
   async handle({ tx, session, body, clock, audit, nothingChanged }) {
     refuseProtected(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
@@ -146,8 +145,7 @@ function refuseLockingOneselfOut(session: Session, roleId: number, all: Everythi
 }
 
 const getByRoleId = route({
-  method: 'GET',
-  path: '/inventoryExpenseAuthor/getByRoleId/:roleId',
+  ...calls.categoriesOfRole,
   permission: authority,
   access: 'read',
   summary: 'The outer inventory-expense categories that a role may see',
@@ -165,6 +163,7 @@ const saveCategories = route({
   access: 'write',
   summary: 'Set the outer inventory-expense categories that a role may see',
   body: saveCategoriesBody,
+  result: z.null(),
   async handle({ tx, session, body, audit, nothingChanged }) {
     refuseProtected(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();

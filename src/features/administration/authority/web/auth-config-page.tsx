@@ -8,15 +8,8 @@ import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 import { checkMenu, indexRights, type Rights, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
-import {
-  AUTHORITY_CODE,
-  NO_CATEGORY,
-  OUTER_CATEGORIES,
-  PROTECTED_ROLE_ID,
-  type RightMenu,
-  type RoleRights,
-  ROLES_PATH,
-} from '../contract.ts';
+import type { categoriesOfRole, everyRight, RightMenu, rightsOfRole } from '../contract.ts';
+import { AUTHORITY_CODE, NO_CATEGORY, OUTER_CATEGORIES, PROTECTED_ROLE_ID, ROLES_PATH } from '../definition.ts';
 import { RightsMatrix } from './rights-matrix.tsx';
 import { useSaveAuthority } from './use-save-authority.ts';
 import './auth-config-page.css';
@@ -88,10 +81,10 @@ function Loaded({ roleId, roleName }: { readonly roleId: number; readonly roleNa
 }
 
 async function readAuthority(roleId: number, myRole: number | null, signal: AbortSignal): Promise<Authority> {
-  const categoriesOf = (id: number) => callApi<string[]>({ path: `/inventoryExpenseAuthor/getByRoleId/${id}`, signal });
+  const categoriesOf = (id: number) => callApi<typeof categoriesOfRole>({ path: `/inventoryExpenseAuthor/getByRoleId/${id}`, signal });
   const [tree, held, categories, ownCategories] = await Promise.all([
-    callApi<RightMenu[]>({ path: '/sys/role/getAllMenuOperationTree', signal }),
-    callApi<RoleRights>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal }),
+    callApi<typeof everyRight>({ path: '/sys/role/getAllMenuOperationTree', signal }),
+    callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal }),
     categoriesOf(roleId),
     myRole === null ? [] : categoriesOf(myRole),
   ]);

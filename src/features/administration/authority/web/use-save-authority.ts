@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { Rights } from '../cascade.ts';
-import { NO_CATEGORY } from '../contract.ts';
+import { NO_CATEGORY } from '../definition.ts';
 
 export interface SaveAuthority {
   /** `signsOut` says that the rights have changed, which ends the sessions of whoever has the role. */

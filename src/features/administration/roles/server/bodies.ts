@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../contract.ts';
+import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
 
 const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 

@@ -4,18 +4,17 @@ import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/f
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, requireCode, revokeSessions } from '#kit/session/server/session.ts';
-import type { RoleEntry } from '../contract.ts';
+import { roleList } from '../contract.ts';
 import { saveRoleBody } from './bodies.ts';
 import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole } from './roles.ts';
 
 const getRoleList = route({
-  method: 'GET',
-  path: '/sys/role/getRoleList',
+  ...roleList,
   // The user screen chooses among the roles.
   permission: needs('rolesManage', 'userManage'),
   access: 'read',
   summary: 'Every role, and whether I may assign it',
-  async handle({ tx, session }): Promise<RoleEntry[]> {
+  async handle({ tx, session }) {
     const reach = await reachOf(tx, session);
     return (await listRoles(tx)).map((role) => ({
       ...role,
@@ -32,6 +31,7 @@ const saveOrUpdate = route({
   access: 'write',
   summary: 'Make a role (empty roleId) or change its name, its description, and whether it requires a second factor',
   body: saveRoleBody,
+  result: z.object({ roleId: z.int() }),
   async handle({ tx, session, body, clock, audit }) {
     const { roleId, roleName } = body;
     requireCode(session, roleId === undefined ? 'sys-manage-role-insert-role' : 'sys-manage-role-update');
@@ -68,6 +68,7 @@ const remove = route({
   access: 'write',
   summary: 'Delete a role that nobody has',
   params: z.object({ roleId: recordId }),
+  result: z.null(),
   async handle({ tx, session, params: { roleId }, audit }) {
     refuseProtected(roleId);
     const before = await roleForUpdate(tx, roleId);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Tree } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { RightMenu } from '#features/administration/authority/contract.ts';
+import type { everyRight, menusOfRole, RightMenu } from '#features/administration/authority/contract.ts';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -31,8 +31,8 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
     queryKey: ['menu-rights', role?.roleId],
     queryFn: async ({ signal }) => {
       const [tree, held] = await Promise.all([
-        callApi<RightMenu[]>({ path: '/sys/role/getAllMenuOperationTree', signal }),
-        callApi<RightMenu[]>({ path: '/sys/role/getRoleAuthorSubTreeInfo', query: { roleId: role?.roleId }, signal }),
+        callApi<typeof everyRight>({ path: '/sys/role/getAllMenuOperationTree', signal }),
+        callApi<typeof menusOfRole>({ path: '/sys/role/getRoleAuthorSubTreeInfo', query: { roleId: role?.roleId }, signal }),
       ]);
       return { tree, held };
     },

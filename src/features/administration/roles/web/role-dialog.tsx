@@ -7,7 +7,8 @@ import { useSession } from '#kit/session/web/session.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
-import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX, type RoleEntry } from '../contract.ts';
+import type { RoleEntry } from '../contract.ts';
+import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
 
 interface RoleForm {
   readonly roleName: string;

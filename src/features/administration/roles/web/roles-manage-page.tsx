@@ -11,7 +11,7 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import type { RoleEntry } from '../contract.ts';
+import type { RoleEntry, roleList } from '../contract.ts';
 import { MenuRightsDialog } from './menu-rights-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RoleTable } from './role-table.tsx';
@@ -32,7 +32,7 @@ export default function RolesManagePage(): ReactNode {
   const [front, setFront] = useState<Front>(null);
   const roles = useQuery({
     queryKey: ['roles'],
-    queryFn: ({ signal }) => callApi<RoleEntry[]>({ path: '/sys/role/getRoleList', signal }),
+    queryFn: ({ signal }) => callApi<typeof roleList>({ path: '/sys/role/getRoleList', signal }),
     staleTime: 0,
   });
   const reload = () => client.invalidateQueries({ queryKey: ['roles'] });

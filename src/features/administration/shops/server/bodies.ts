@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, SHOP_NAME_MAX } from '../contract.ts';
+import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, SHOP_NAME_MAX } from '../limits.ts';
 
 const id = z.coerce.number('请选择').int('请选择').positive('请选择');
 const shopName = z.string('请输入').trim().min(1, '请输入').max(SHOP_NAME_MAX, '最大长度为50');

@@ -7,19 +7,18 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
-import type { CorporateEntry, ShopEntry } from '../contract.ts';
+import * as calls from '../contract.ts';
 import { addCorporateBody, addShopBody, editCorporateBody, editShopBody } from './bodies.ts';
 import { deleteCorporate, insertCorporate, isCodeTaken, listCorporates, lockCorporate, updateCorporate } from './corporates.ts';
 import { deleteShops, insertShop, isShopNameTaken, listShops, lockShop, lockShopsOf, otherUsersOf, renameShop } from './shops.ts';
 
 const shopList = route({
-  method: 'GET',
-  path: '/sys/shop/list',
+  ...calls.shopList,
   // The user screen chooses among the shops.
   permission: needs('shopManage', 'userManage'),
   access: 'read',
   summary: 'Every shop, and whether it is of a corporate that I work for',
-  async handle({ tx, session, zone }): Promise<ShopEntry[]> {
+  async handle({ tx, session, zone }) {
     const reach = await reachOf(tx, session);
     return (await listShops(tx)).map(({ createdAt, ...shop }) => ({
       ...shop,
@@ -36,6 +35,7 @@ const shopAdd = route({
   access: 'write',
   summary: 'Make a shop of a corporate; I belong to it',
   body: addShopBody,
+  result: z.object({ shopId: z.int() }),
   async handle({ tx, session, body, clock, audit }) {
     if ((await lockCorporate(tx, body.corporateId)) === null) throw rule('corporateId', '公司不存在或已被删除');
     await requireCorporate(tx, await reachOf(tx, session), body.corporateId);
@@ -53,6 +53,7 @@ const shopEdit = route({
   access: 'write',
   summary: 'Rename a shop; its corporate stays what it is',
   body: editShopBody,
+  result: z.null(),
   async handle({ tx, session, body: { shopId, shopName }, audit }) {
     const before = await managedShop(tx, session, shopId);
     if (await isShopNameTaken(tx, shopName, shopId)) throw rule('shopName', '店铺名称已存在');
@@ -69,6 +70,7 @@ const shopDelete = route({
   access: 'write',
   summary: 'Delete a shop that nobody else belongs to and that is not the last of its corporate',
   params: z.object({ shopId: recordId }),
+  result: z.null(),
   async handle({ tx, session, params: { shopId }, audit }) {
     const before = await managedShop(tx, session, shopId);
     // A corporate without shops has no data, so its last shop goes only together with it: see docs/permission-model.md.
@@ -81,12 +83,11 @@ const shopDelete = route({
 });
 
 const corporateList = route({
-  method: 'GET',
-  path: '/sys/corporate/list',
+  ...calls.corporateList,
   permission: needs('shopManage', 'userManage'),
   access: 'read',
   summary: 'Every corporate, and whether I work for it',
-  async handle({ tx, session }): Promise<CorporateEntry[]> {
+  async handle({ tx, session }) {
     const reach = await reachOf(tx, session);
     return (await listCorporates(tx)).map((corporate) => ({
       ...corporate,
@@ -103,6 +104,7 @@ const corporateAdd = ({ makePeriods }: Product) =>
     access: 'write',
     summary: 'Make a corporate, which has no shop and no data yet',
     body: addCorporateBody,
+    result: z.object({ corporateId: z.int() }),
     async handle({ tx, body, audit, clock, zone }) {
       const corporateId = await insertCorporate(tx, body);
       if (corporateId === null) throw rule('corporateCode', '公司代码已存在');
@@ -120,6 +122,7 @@ const corporateEdit = route({
   access: 'write',
   summary: 'Change the code and the name of a corporate',
   body: editCorporateBody,
+  result: z.null(),
   async handle({ tx, session, body: { corporateId, ...after }, audit }) {
     const before = await managedCorporate(tx, session, corporateId);
     if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw rule('corporateCode', '公司代码已存在');
@@ -136,6 +139,7 @@ const corporateDelete = route({
   access: 'write',
   summary: 'Delete a corporate without data, with its shops that nobody else belongs to',
   params: z.object({ corporateId: recordId }),
+  result: z.null(),
   async handle({ tx, session, params: { corporateId }, audit }) {
     const before = await managedCorporate(tx, session, corporateId);
     const shopIds = await lockShopsOf(tx, corporateId);

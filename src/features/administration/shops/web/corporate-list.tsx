@@ -7,7 +7,8 @@ import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, type CorporateEntry } from '../contract.ts';
+import type { CorporateEntry, corporateList } from '../contract.ts';
+import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
 import { MaintainedList } from './maintained-list.tsx';
 
 /** What is in front of the list. */
@@ -21,7 +22,7 @@ export function CorporateList(): ReactNode {
   const [front, setFront] = useState<Front>(null);
   const corporates = useQuery({
     queryKey: ['corporates'],
-    queryFn: ({ signal }) => callApi<CorporateEntry[]>({ path: '/sys/corporate/list', signal }),
+    queryFn: ({ signal }) => callApi<typeof corporateList>({ path: '/sys/corporate/list', signal }),
     staleTime: 0,
   });
 

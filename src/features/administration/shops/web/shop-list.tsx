@@ -7,7 +7,8 @@ import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { type CorporateEntry, SHOP_NAME_MAX, type ShopEntry } from '../contract.ts';
+import type { corporateList, ShopEntry, shopList } from '../contract.ts';
+import { SHOP_NAME_MAX } from '../limits.ts';
 import { MaintainedList } from './maintained-list.tsx';
 
 /** What is in front of the list. */
@@ -21,7 +22,7 @@ export function ShopList(): ReactNode {
   const [front, setFront] = useState<Front>(null);
   const shops = useQuery({
     queryKey: ['shops'],
-    queryFn: ({ signal }) => callApi<ShopEntry[]>({ path: '/sys/shop/list', signal }),
+    queryFn: ({ signal }) => callApi<typeof shopList>({ path: '/sys/shop/list', signal }),
     staleTime: 0,
   });
 
@@ -88,7 +89,7 @@ function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNod
   const { t } = useWords();
   const corporates = useQuery({
     queryKey: ['corporates'],
-    queryFn: ({ signal }) => callApi<CorporateEntry[]>({ path: '/sys/corporate/list', signal }),
+    queryFn: ({ signal }) => callApi<typeof corporateList>({ path: '/sys/corporate/list', signal }),
     enabled: open,
     staleTime: 0,
   });

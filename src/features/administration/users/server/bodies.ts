@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../contract.ts';
+import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 
 const absentIsEmpty = (value: unknown) => value ?? '';
 const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);

@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '../contract.ts';
+import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '../definition.ts';
 import { showHistogramQuery, showSummaryQuery } from './bodies.ts';
 import { showFlags, type ShowFlags, storeShowFlags } from './users.ts';
+
+const columnNames = z.array(z.object({ columnName: z.string() }));
 
 const getUserInfo = route({
   method: 'GET',
@@ -11,6 +14,17 @@ const getUserInfo = route({
   permission: signedIn,
   access: 'read',
   summary: 'Which column groups of the inventory expenses I see, and their columns',
+  result: z.object({
+    userId: z.int(),
+    userName: z.string(),
+    roleId: z.int().nullable(),
+    showPurchasing: z.int(),
+    showDelivery: z.int(),
+    showPurchasingHistogram: z.int(),
+    showDeliveryHistogram: z.int(),
+    showPurchasingList: columnNames,
+    showDeliveryList: columnNames,
+  }),
   async handle({ tx, session }) {
     const { userId, userName, roleId } = session;
     return {
@@ -31,6 +45,7 @@ const updateInventoryExpenseShow = route({
   access: 'write',
   summary: 'Show (1) or hide (2) my column groups of the inventory-expense summary',
   query: showSummaryQuery,
+  result: z.null(),
   handle: (call) => keepFlags(call, call.query),
 });
 
@@ -41,6 +56,7 @@ const updateInventoryExpenseShowHistogram = route({
   access: 'write',
   summary: 'Show (1) or hide (2) my column groups of the inventory-expense histogram',
   query: showHistogramQuery,
+  result: z.null(),
   handle: (call) => keepFlags(call, call.query),
 });
 

@@ -2,7 +2,7 @@ import { mayHandCorporates, mayManageHolders, type Reach } from '#features/admin
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import { PROTECTED_USER_ID } from '../contract.ts';
+import { PROTECTED_USER_ID } from '../definition.ts';
 import { userById, type Sight, type UserRow } from './users.ts';
 
 /** The user, locked, if the caller may manage him: he is not the protected one, and neither his role nor a corporate of his is beyond the caller's own. */

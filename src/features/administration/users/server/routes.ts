@@ -13,7 +13,8 @@ import { forgetDevices } from '#kit/session/server/known-device.ts';
 import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
 import { revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { type MadePassword, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
+import * as calls from '../contract.ts';
+import { USER_NAME_MAX } from '../definition.ts';
 import { isSeen, managedUser, isManageable, sightOf } from './managed-user.ts';
 import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
 import {
@@ -36,13 +37,12 @@ const ofUser = z.object({ userId: recordId });
 const orderBy = z.preprocess((value) => (value === '' ? undefined : value), z.enum(USER_ORDERS as [UserOrder, ...UserOrder[]]).optional());
 
 const list = route({
-  method: 'GET',
-  path: '/sys/user/list',
+  ...calls.userPage,
   permission: needs('userManage'),
   access: 'read',
   summary: 'A page of users; userName finds parts of the name and of the account, distributorId those of a corporate',
   query: z.object({ ...pageQuery, orderBy, userName: textFilterUpTo(USER_NAME_MAX), distributorId: numberFilter }),
-  async handle({ tx, session, query, zone }): Promise<UserPage> {
+  async handle({ tx, session, query, zone }) {
     const reach = await reachOf(tx, session);
     const { users, total } = await pageOfUsers(tx, query, sightOf(session, reach));
     return { records: users.map((user) => entryOf(user, reach, zone)), pageInfo: { total, current: query.current, size: query.size } };
@@ -56,7 +56,8 @@ const read = route({
   access: 'read',
   summary: 'One user',
   params: ofUser,
-  async handle({ tx, session, params, zone }): Promise<UserEntry> {
+  result: calls.user,
+  async handle({ tx, session, params, zone }) {
     const reach = await reachOf(tx, session);
     const user = await userById(tx, params.userId);
     if (user === null || !isSeen(user, session, reach)) throw new NotFound();
@@ -65,14 +66,13 @@ const read = route({
 });
 
 const add = route({
-  method: 'POST',
-  path: '/sys/user/add',
+  ...calls.addUser,
   permission: needs('sys-manage-user-insert-user'),
   access: 'write',
-  keptAnswer: (made: MadePassword) => ({ ...made, initialPassword: null }),
+  keptAnswer: (made) => ({ ...made, initialPassword: null }),
   summary: 'Make a user; a password that the server makes is answered once and must be changed at the first sign-in',
   body: addUserBody,
-  async handle({ tx, session, body, clock, database, audit }): Promise<MadePassword> {
+  async handle({ tx, session, body, clock, database, audit }) {
     const reach = await reachOf(tx, session);
     await requireRole(tx, reach, body.roleId);
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
@@ -108,6 +108,7 @@ const edit = route({
   access: 'write',
   summary: 'Change a user; another role or other shops end his sessions',
   body: editUserBody,
+  result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
     const reach = await reachOf(tx, session);
     const user = await managedUser(tx, session, reach, body.userId);
@@ -138,6 +139,7 @@ const remove = route({
   access: 'write',
   summary: 'Delete a user; his sessions end, what he did stays in the audit log under his name',
   params: ofUser,
+  result: z.null(),
   async handle({ tx, session, params, clock, audit }) {
     const user = await managedUser(tx, session, await reachOf(tx, session), params.userId);
     if (user.userId === session.userId) throw new RuleBroken('不能删除自己的账号');
@@ -149,14 +151,13 @@ const remove = route({
 });
 
 const resetPassword = route({
-  method: 'POST',
-  path: '/sys/user/resetPassword',
+  ...calls.resetPassword,
   permission: needs('sys-manage-user-reset-psw'),
   access: 'write',
   keptAnswer: null,
   summary: 'Give a user a new password, answered once; his sessions end and he must change it',
   body: ofUserBody,
-  async handle({ tx, session, body, clock, audit }): Promise<MadePassword> {
+  async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
     const password = randomPassword();
@@ -178,6 +179,7 @@ const endSessions = route({
   access: 'write',
   summary: "End a user's sessions; beyond the specification",
   body: ofUserBody,
+  result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请在“登录设备”中管理自己的登录');
@@ -195,6 +197,7 @@ const resetSecondFactor = route({
   summary:
     'Switch off the second factor of a user who has lost his phone and his recovery codes; his sessions end. Beyond the specification',
   body: ofUserBody,
+  result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请在“两步验证”中管理自己的两步验证');
@@ -214,6 +217,7 @@ const assignRole = route({
   access: 'write',
   summary: 'Give a user his role; another one ends his sessions',
   body: assignRoleBody,
+  result: z.null(),
   async handle({ tx, session, body, clock, audit, nothingChanged }) {
     const roleId = body.roleIds[0] as number;
     const reach = await reachOf(tx, session);
@@ -275,7 +279,7 @@ function auditedUser({ userName, loginAccount, phoneNumber, roleId, shopIds }: U
   return { userName, loginAccount, phoneNumber, roleId, shopIds };
 }
 
-function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
+function entryOf(user: UserRow, reach: Reach, zone: string): calls.UserEntry {
   const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor } = user;
   const createTime = businessTime(createdAt, zone);
   return {

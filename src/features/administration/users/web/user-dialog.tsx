@@ -9,7 +9,8 @@ import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, type MadePassword, MOBILE_PHONE, USER_NAME_MAX, type UserEntry } from '../contract.ts';
+import type { addUser, MadePassword, UserEntry } from '../contract.ts';
+import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 import { useRoles, useShops } from './choices.ts';
 
 interface UserForm {
@@ -63,7 +64,7 @@ export function UserDialog({ open, user, onSaved, onClose }: UserDialogProps): R
       return;
     }
     const [encrypted] = password ? await encryptPasswords(password) : [];
-    const made = await callApi<MadePassword>({
+    const made = await callApi<typeof addUser>({
       method: 'POST',
       path: '/sys/user/add',
       body: { ...body, ...(encrypted === undefined ? {} : { password: encrypted }) },

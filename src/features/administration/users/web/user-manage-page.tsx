@@ -10,7 +10,8 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { type MadePassword, USER_NAME_MAX, type UserEntry, type UserPage } from '../contract.ts';
+import type { MadePassword, resetPassword as resetPasswordCall, UserEntry, userPage } from '../contract.ts';
+import { USER_NAME_MAX } from '../definition.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -32,7 +33,7 @@ export default function UserManagePage(): ReactNode {
   const [password, setPassword] = useState<ShownPassword | null>(null);
   const users = useQuery({
     queryKey: ['users', filters, page],
-    queryFn: ({ signal }) => callApi<UserPage>({ path: '/sys/user/list', query: { ...filters, ...page }, signal }),
+    queryFn: ({ signal }) => callApi<typeof userPage>({ path: '/sys/user/list', query: { ...filters, ...page }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -55,7 +56,11 @@ export default function UserManagePage(): ReactNode {
   async function resetPassword(user: UserEntry): Promise<void> {
     if (!(await confirm(t('确定要重置密码吗?')))) return;
     await quietly(async () => {
-      const made = await callApi<MadePassword>({ method: 'POST', path: '/sys/user/resetPassword', body: { userId: user.userId } });
+      const made = await callApi<typeof resetPasswordCall>({
+        method: 'POST',
+        path: '/sys/user/resetPassword',
+        body: { userId: user.userId },
+      });
       notify.success(t('重置密码成功'));
       show(user.loginAccount, made);
     });

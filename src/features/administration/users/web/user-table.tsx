@@ -6,7 +6,8 @@ import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import { PROTECTED_USER_ID, type UserEntry } from '../contract.ts';
+import type { UserEntry } from '../contract.ts';
+import { PROTECTED_USER_ID } from '../definition.ts';
 import '#kit/ui/web/cell-button.css';
 
 interface UserTableProps {

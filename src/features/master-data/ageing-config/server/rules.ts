@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { needs, route } from '#kit/http/server/route.ts';
 import type { ListRules } from '#kit/list/server/rules.ts';
 import { CATEGORIES } from '../../categories.ts';
@@ -10,6 +11,7 @@ const getLobList = route({
   permission: needs(ageingConfig.menu),
   access: 'read',
   summary: 'Categories',
+  result: z.array(z.string()),
   handle: async () => CATEGORIES.map(({ value }) => value),
 });
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { needs, route } from '#kit/http/server/route.ts';
 import type { ListRules } from '#kit/list/server/rules.ts';
 import { SHIPPING_TYPES, logisticsMapping } from '../definition.ts';
@@ -9,6 +10,7 @@ const getMappingComBox = route({
   permission: needs(logisticsMapping.menu),
   access: 'read',
   summary: 'Shipping types',
+  result: z.array(z.object({ value: z.string(), code: z.int() })),
   handle: async () => SHIPPING_TYPES.map(({ value, label }) => ({ value: label, code: Number(value) })),
 });
 

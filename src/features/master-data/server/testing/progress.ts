@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { UploadProgress } from '#kit/import/define.ts';
+import type { UploadProgress } from '#kit/import/contract.ts';
 import type { Caller } from '../../../../../tests/app.ts';
 import { eventsOf } from '../../../../../tests/events.ts';
 

@@ -1,0 +1,6 @@
+/** Limits of a shop and of a corporate; the specification names none. */
+export const SHOP_NAME_MAX = 50;
+export const CORPORATE_NAME_MAX = 50;
+export const CORPORATE_CODE_MAX = 20;
+/** Letters, digits, `-` and `_`. */
+export const CORPORATE_CODE = /^[A-Za-z0-9_-]+$/;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Field } from './field.ts';
+
+/** What the wire carries of a field that holds something (wire: Types): decimals, days and times are texts, the rest is what it is. */
+export function valueSchema(field: Field): z.ZodType<string | number> {
+  switch (field.kind) {
+    case 'text':
+    case 'decimal':
+    case 'time':
+      return z.string();
+    case 'day':
+      return z.iso.date();
+    case 'integer':
+      return z.int();
+    case 'choice':
+      return field.numeric === true
+        ? z.literal(field.choices.map(({ value }) => Number(value)))
+        : z.enum(field.choices.map(({ value }) => value));
+  }
+}
+
+/** What the wire carries of a stored field. */
+export function wireSchema(field: Field): z.ZodType<string | number | null> {
+  return field.required === true ? valueSchema(field) : valueSchema(field).nullable();
+}
+
+/** What the wire carries beside a choice: what its value is called; beside any other field, the value again. */
+export function labelSchema(field: Field): z.ZodType<string | number | null> {
+  if (field.kind !== 'choice') return wireSchema(field);
+  const label = z.enum(field.choices.map((choice) => choice.label));
+  return field.required === true ? label : label.nullable();
+}
+
+/** What stands in one cell of an answer whose columns are computed. */
+export const cellSchema = z.union([z.string(), z.number()]).nullable();
+
+/** Stored fields by their wire names. */
+export function fieldsSchema(fields: readonly Field[]): Record<string, z.ZodType<string | number | null>> {
+  return Object.fromEntries(fields.map((field) => [field.name, wireSchema(field)]));
+}

@@ -1,0 +1,53 @@
+import { z, type ZodType } from 'zod';
+import { cellSchema, fieldsSchema, labelSchema } from '#kit/fields/wire-schema.ts';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { pageUnder } from '#kit/http/page-contract.ts';
+import type { ListDefinition } from './define.ts';
+import { undoRemovalPath } from './removal.ts';
+
+/** A record as the page call answers it, by wire name. */
+export type ListRow = Readonly<Record<string, string | number | null>>;
+
+/** What the wire shows of a record: its fields, what is computed beside them, who changed it last, and the labels of its choices. */
+export function listRow({ idName, fields, computed = [], columns }: ListDefinition): ZodType<ListRow> {
+  const labels = columns.flatMap(({ name, labelName }) => {
+    const field = fields.find((each) => each.name === name);
+    return labelName === undefined || field === undefined ? [] : [[labelName, labelSchema(field)] as const];
+  });
+  const shape: Record<string, ZodType<string | number | null>> = {
+    [idName]: z.int(),
+    ...fieldsSchema(fields),
+    ...Object.fromEntries(computed.map(({ name }) => [name, cellSchema])),
+    ...Object.fromEntries(labels),
+    updateTime: z.string(),
+    updatedBy: z.string(),
+    version: z.int(),
+  };
+  return z.object(shape);
+}
+
+export const listPage = (definition: ListDefinition) =>
+  defineCall({
+    method: 'GET',
+    path: definition.calls.page.path,
+    result: pageUnder(definition.calls.page.listKey, listRow(definition), { totalCapped: z.boolean() }),
+  });
+
+const comboValue = z.object({ code: z.string(), value: z.string() });
+
+/** A combo of two levels as the wire carries it (document 1 §3, Lob combo). */
+export const listCombo = (path: string) =>
+  defineCall({ method: 'GET', path, result: z.array(z.object({ comBox: comboValue, subComBoxList: z.array(comboValue) })) });
+
+/** What an insert or an update answers: the record's id, under its name. */
+export const recordName = ({ idName }: ListDefinition): ZodType<Record<string, number>> => z.object({ [idName]: z.int() });
+
+/** How many records went, and the number under which they come back. */
+const removed = z.object({ removed: z.int(), removalId: z.int() });
+export type Removed = Frozen<z.output<typeof removed>>;
+
+export const removal = (path: string) => defineCall({ method: 'POST', path, result: removed });
+
+/** Beyond the specification: how many records have come back. */
+export const removalUndo = ({ name }: ListDefinition) =>
+  defineCall({ method: 'POST', path: undoRemovalPath(name), result: z.object({ restored: z.int() }) });

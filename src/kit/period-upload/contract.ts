@@ -1,0 +1,90 @@
+import { z, type ZodType } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { pageUnder, type PageUnderKey } from '#kit/http/page-contract.ts';
+import { reviewState } from '#kit/review/contract.ts';
+import { dimensionOf, type PeriodUploadCalls, type PeriodUploadFamily, type PrintedNames } from './define.ts';
+
+const pullState = {
+  /** How the last pull of an interface ended. */
+  pullApiStatus: z.enum(['未拉取', '成功', '失败']),
+  /** Why it failed; beyond the specification. */
+  pullFailure: z.string(),
+};
+export type PullStatus = z.output<typeof pullState.pullApiStatus>;
+
+/** A period of a list, as the wire carries it unless the calls name its members otherwise (document 2 §3). */
+const row = z.object({
+  id: z.int(),
+  dataDate: z.string(),
+  filename: z.string(),
+  uploadTime: z.string(),
+  uploader: z.string(),
+  /** Whether an upload is accepted now. */
+  flag: z.boolean(),
+  /** Until when it is, in business time, empty where no moment ends it; beyond the specification. */
+  uploadUntil: z.string(),
+});
+const rowOfAnyKind = row.extend(z.object({ ...reviewState, ...pullState }).partial().shape);
+export type PeriodRow = Frozen<z.output<typeof rowOfAnyKind>>;
+
+/** An upload of a period, newest first (document 2 §2.1: file name, upload time, uploader). */
+const uploadRecord = z.object({
+  uploadId: z.int(),
+  filename: z.string(),
+  uploadTime: z.string(),
+  uploader: z.string(),
+  /** How many rows it brought. */
+  rows: z.int(),
+  /** Its rows are the period's rows; it is the one that an undo takes back. */
+  active: z.boolean(),
+  undone: z.boolean(),
+  /** What it was warned of, and for a day the workbook of the warned lines; beyond the specification. */
+  warnings: z.int(),
+  warningUrl: z.string().nullable(),
+});
+export type PeriodUploadRecord = Frozen<z.output<typeof uploadRecord>>;
+
+/** Members under the names that the calls print. */
+export type Printed = Readonly<Record<string, string | number | boolean>>;
+
+function printed<Member>(shape: Readonly<Record<string, ZodType>>, names: PrintedNames<Member> = {}): ZodType<Printed> {
+  const names_: Readonly<Record<string, string | undefined>> = names;
+  return z.object(Object.fromEntries(Object.entries(shape).map(([name, of]) => [names_[name] ?? name, of]))) as unknown as ZodType<Printed>;
+}
+
+/** What the page of a family says of its kinds: those that are reviewed, and those that an interface can fill, say that, too. */
+export function periodPage(family: PeriodUploadFamily) {
+  const { calls, members } = family;
+  const { path, listKey, names } = calls.page;
+  const dimension = dimensionOf(family);
+  const reviewed = members.some(({ review }) => review !== undefined);
+  const pulled = members.some((member) => member.pulled === true);
+  const shape = {
+    ...row.shape,
+    ...(dimension === undefined ? {} : { [dimension]: z.string() }),
+    ...(reviewed ? z.object(reviewState).partial().shape : {}),
+    ...(pulled ? z.object(pullState).partial().shape : {}),
+  };
+  // Whether the interface is set up.
+  const more: Record<string, ZodType> = pulled ? { pullConfigured: z.boolean().optional() } : {};
+  const result: ZodType<PageUnderKey<Printed> & { readonly pullConfigured?: boolean }> = pageUnder(listKey, printed(shape, names), more);
+  return defineCall({ method: 'GET', path, result });
+}
+
+/** Every upload of a period. */
+export const periodUploads = ({ path, names }: PeriodUploadCalls['records']) =>
+  defineCall({ method: 'GET', path, result: z.array(printed(uploadRecord.shape, names)) });
+
+/** A maintained fiscal year that periods are filtered by. */
+export const fiscalYearOption = z.object({
+  id: z.int(),
+  year: z.int(),
+  /** Today lies in one of its quarters; beyond the specification. */
+  current: z.literal(true).optional(),
+});
+
+/** The years that a filter offers (document 2 §3); whichever feature maintains them answers more. */
+export const fiscalYearOptions = (path: string) => defineCall({ method: 'GET', path, result: z.array(fiscalYearOption) });
+
+/** Asks the interface now; how many rows it brought. */
+export const pullPeriod = (path: string) => defineCall({ method: 'POST', path, result: z.object({ rows: z.int() }) });

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { Frozen } from '#kit/http/contract.ts';
+
+/** A record that can be reviewed, as the wire carries it (document 2 §3). */
+export const reviewState = {
+  isUploadStr: z.enum(['未上传', '已上传']),
+  examineStatusStr: z.enum(['未审核', '已审核']),
+  /** Business time; empty while it is not reviewed. */
+  examineTime: z.string(),
+  /** Who reviewed it; beyond the specification. */
+  examiner: z.string(),
+};
+export type ReviewState = Frozen<z.output<z.ZodObject<typeof reviewState>>>;

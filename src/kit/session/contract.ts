@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+
+/** The key under which passwords travel, and a nonce that makes one ciphertext good for one call. */
+export const publicKeyCall = defineCall({
+  method: 'GET',
+  path: '/sys/publicKey',
+  /** The key is SPKI as PEM. */
+  result: z.object({ keyId: z.int(), publicKey: z.string(), nonce: z.string() }),
+});
+
+const opened = z.object({ token: z.string() });
+
+/** What a right password gives: a session, or a ticket with which the code of the second factor is asked for. */
+export const signInCall = defineCall({
+  method: 'POST',
+  path: '/sys/login',
+  result: z.union([opened, z.object({ ticket: z.string() })]),
+});
+export const signInCodeCall = defineCall({ method: 'POST', path: '/sys/login/code', result: opened });
+
+const menuFacts = z.object({
+  menuId: z.int(),
+  menuName: z.string(),
+  menuCode: z.string(),
+  sonCount: z.int(),
+  operations: z.array(z.object({ btnId: z.int(), btnName: z.string(), btnCode: z.string() })),
+});
+
+/** A menu that the user's role holds, with the buttons that it holds there. */
+export interface HeldMenu extends Frozen<z.output<typeof menuFacts>> {
+  readonly childMenu: readonly HeldMenu[];
+}
+
+const heldMenu: z.ZodType<HeldMenu> = menuFacts
+  .extend({
+    get childMenu() {
+      return z.array(heldMenu);
+    },
+  })
+  .meta({ id: 'HeldMenu' });
+
+const userInfo = z.object({
+  userId: z.int(),
+  userName: z.string(),
+  loginAccount: z.string(),
+  roleId: z.int().nullable(),
+  roleName: z.string(),
+  corporateCode: z.string(),
+  shopId: z.int().nullable(),
+  shopName: z.string(),
+  userType: z.int(),
+  mustChangePassword: z.boolean(),
+  /** His role requires a second factor, and he has none yet: nothing else can be done before. */
+  mustSetUpSecondFactor: z.boolean(),
+});
+export type UserInfo = Frozen<z.output<typeof userInfo>>;
+
+/** Who the caller is, where he works and what he may open (wire: Session and menus). */
+export const authorInfoCall = defineCall({
+  method: 'GET',
+  path: '/sys/getUserAuthorInfo',
+  result: z.object({
+    userInfo,
+    shopOptions: z.array(z.object({ value: z.int(), label: z.string() })),
+    menuList: z.array(heldMenu),
+    /** The business time zone, as in `Asia/Shanghai`. */
+    timeZone: z.string(),
+  }),
+});
+export type AuthorInfo = Frozen<z.output<typeof authorInfoCall.result>>;
