@@ -36,13 +36,16 @@ export function asWritten(definition: ListDefinition, record: Readonly<Record<st
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
+/** What examples are made of: a list, or the records of an upload. */
+type Exemplified = Pick<ListDefinition, 'name' | 'fields' | 'key'>;
+
 /** A whole record; records of different numbers have different natural keys. */
-export function exampleRecord(definition: ListDefinition, n: number): Example {
+export function exampleRecord(definition: Exemplified, n: number): Example {
   return Object.fromEntries(definition.fields.map((field) => [field.name, exampleValue(field, n)]));
 }
 
 /** What a workbook shows of a record: choices by their labels, in the order of the fields. */
-export function workbookRow(definition: ListDefinition, record: Readonly<Record<string, unknown>>): string[] {
+export function workbookRow(definition: Exemplified, record: Readonly<Record<string, unknown>>): string[] {
   return definition.fields.map((field) => {
     const value = record[field.name];
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -50,10 +53,10 @@ export function workbookRow(definition: ListDefinition, record: Readonly<Record<
   });
 }
 
-export const headersOf = (definition: ListDefinition) => definition.fields.map(({ label }) => label);
+export const headersOf = (definition: Exemplified) => definition.fields.map(({ label }) => label);
 
 /** A field that is no part of the natural key, and a record that differs from the example in it alone. */
-export function changedRecord(definition: ListDefinition, record: Example): Example {
+export function changedRecord(definition: Exemplified, record: Example): Example {
   const field = definition.fields.find(({ name, kind }) => !definition.key.includes(name) && kind !== 'choice') as Field;
   for (let n = 1; n < 200; n++) {
     const value = exampleValue(field, n);

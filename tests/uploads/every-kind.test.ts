@@ -1,0 +1,283 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { columnOf } from '#kit/fields/field.ts';
+import type { ImportAnswer } from '#kit/import/define.ts';
+import { referred } from '#kit/period-upload/content.ts';
+import type { PeriodRow, PeriodUploadDefinition } from '#kit/period-upload/define.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { startTestApp, type Caller, type TestApp } from '../app.ts';
+import { goTo, makeDays } from '../day-files.ts';
+import { changedRecord, exampleRecord, headersOf, type Example } from '../lists/examples.ts';
+import { rowsOf, xlsxOf } from '../workbook.ts';
+import { everyUpload } from './every-upload.ts';
+import { KindUploader } from './kind-uploader.ts';
+
+/** Two days, weeks and apple weeks of every kind are open at this moment. */
+const NOW = '2026-01-21 08:00:00';
+
+/** Its second quarter has fourteen weeks, so that a plan may fill every column. */
+const FY26 = [
+  { quarter: 1, startTime: '2025-09-28', endTime: '2025-12-27' },
+  { quarter: 2, startTime: '2025-12-28', endTime: '2026-04-04' },
+  { quarter: 3, startTime: '2026-04-05', endTime: '2026-07-04' },
+  { quarter: 4, startTime: '2026-07-05', endTime: '2026-10-03' },
+];
+
+let app: TestApp;
+/** Holds every menu and no button. */
+let looker: Caller;
+/** Holds every button and no menu. */
+let blind: Caller;
+let stranger: Caller;
+
+beforeAll(async () => {
+  app = await startTestApp({ at: '2026-01-20T12:00:00+08:00' });
+  const menus = everyUpload.map(({ definition }) => definition.menu);
+  const buttons = everyUpload.flatMap(({ definition }) => Object.values(definition.codes) as string[]);
+  looker = await app.userWith(menus);
+  blind = await app.userWith(buttons);
+  stranger = await app.userWith([...menus, ...buttons], { corporate: '2000' });
+  const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2026 })).result;
+  await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: FY26 });
+  await makeDays(app);
+});
+afterAll(() => app.close());
+
+/** Nothing of a kind is uploaded, and the clock stands where two of its periods are open. */
+async function startAgain({ name, records }: PeriodUploadDefinition): Promise<void> {
+  await goTo(app, NOW);
+  await sql`truncate ${sql.table(records.table)}`.execute(app.database.kysely);
+  await sql`update period_record set active_upload_id = null where kind = ${name}`.execute(app.database.kysely);
+  await sql`delete from upload where importer = ${name}`.execute(app.database.kysely);
+}
+
+/** The rows of a kind that count, by period: each as the texts of its fields. */
+async function liveRows({ name, records }: PeriodUploadDefinition, corporate = '1000'): Promise<Record<string, string[]>> {
+  const values = sql.join(records.fields.map((field) => sql`t.${sql.ref(columnOf(field))}::text`));
+  const { rows } = await sql<{ place: string; line: string }>`
+    select r.place_key as place, concat_ws('|', ${values}) as line
+    from ${sql.table(records.table)} t join period_record r on r.id = t.period_record_id join corporate c on c.id = r.corporate_id
+    where t.current and r.kind = ${name} and c.code = ${corporate} order by 1, t.upload_row
+  `.execute(app.database.kysely);
+  const byPlace: Record<string, string[]> = {};
+  for (const { place, line } of rows) (byPlace[place] ??= []).push(line);
+  return byPlace;
+}
+
+describe.each(everyUpload)('uploads of $name', (kind) => {
+  const { definition, family } = kind;
+  const { records } = definition;
+  const { calls } = family;
+  const label = (field: string) => fieldOf(records, field).label;
+  const examples = (...numbers: number[]) => numbers.map((n) => exampleRecord(records, n)) as [Example, ...Example[]];
+  let user: KindUploader;
+  /** The two newest periods that may be uploaded. */
+  let newer: PeriodRow;
+  let older: PeriodRow;
+
+  beforeEach(async () => {
+    user = new KindUploader(app.admin, kind);
+    await startAgain(definition);
+    [newer, older] = (await user.rows()).filter(({ flag }) => flag) as [PeriodRow, PeriodRow];
+  });
+
+  test('the template, filled in, is what the upload takes; header alone is told to be empty, a missing column named', async () => {
+    const { bytes } = await user.template();
+    const [header, ...rest] = await rowsOf(bytes);
+    expect([header, rest]).toEqual([headersOf(records), []]);
+    expect((await user.send(newer, bytes)).result.allErrorList).toMatchObject([{ rowIndex: 1, errorReason: '表头下面没有数据' }]);
+    const required = records.fields.find((field) => field.required === true)?.label ?? '';
+    const without = await xlsxOf(
+      headersOf(records).filter((each) => each !== required),
+      [['x']],
+    );
+    expect((await user.send(newer, without)).result.allErrorList).toContainEqual({
+      rowIndex: 1,
+      filedName: required,
+      errorReason: '缺少这一列',
+    });
+    expect((await user.send(newer, await user.workbook(...examples(1, 2)))).result).toMatchObject({
+      inserted: 2,
+      allErrorList: [],
+      url: null,
+    });
+  });
+
+  test('the row shows file, time and uploader under the names that are printed, and the file comes back byte for byte', async () => {
+    const bytes = await user.workbook(...examples(1, 2, 3));
+    expect((await user.send(newer, bytes, { name: '数据.xlsx' })).result).toMatchObject({ rows: 3, inserted: 3, updated: 0, unchanged: 0 });
+    expect(await user.row(newer.dataDate)).toMatchObject({ filename: '数据.xlsx', uploadTime: NOW, uploader: '管理员', flag: true });
+    const names = { filename: 'filename', dataDate: 'dataDate', ...calls.page.names };
+    const printed = (await user.page()).result[calls.page.listKey] as Record<string, unknown>[];
+    expect(printed.find((row) => row[names.dataDate] === newer.dataDate)).toMatchObject({ [names.filename]: '数据.xlsx' });
+    const file = await user.download(newer);
+    expect([file.name, file.bytes.equals(bytes)]).toEqual(['数据.xlsx', true]);
+    expect((await user.download(older)).status).toBe(404);
+  });
+
+  test('the preview says how many rows are replaced by how many, what is added, changed and gone, and stores nothing', async () => {
+    const [first, second, third, fourth] = examples(1, 2, 3, 4) as [Example, Example, Example, Example];
+    const next = await user.workbook(first, changedRecord(records, second), fourth);
+    expect((await user.send(newer, next, { dryRun: 1 })).result).toMatchObject({ replaces: 0, rows: 3, added: 3, changed: 0, gone: 0 });
+    await user.send(newer, await user.workbook(first, second, third));
+    const before = await liveRows(definition);
+    const { result } = await user.send(newer, next, { dryRun: 1 });
+    const keyed = records.key.length > 0;
+    expect(result).toMatchObject({
+      replaces: 3,
+      rows: 3,
+      ...(keyed ? { added: 1, changed: 1, gone: 1 } : { added: 2, changed: 0, gone: 2 }),
+    });
+    if (keyed) expect(result.sample?.filter(({ after }) => after === null)).toHaveLength(1);
+    expect(await liveRows(definition)).toEqual(before);
+    expect(await user.uploads(newer)).toHaveLength(1);
+    expect((await user.send(newer, await user.workbook(first, second, third), { dryRun: 1 })).result).toMatchObject({
+      added: 0,
+      changed: 0,
+      gone: 0,
+    });
+  });
+
+  test('codes that nobody maintains are taken, and warned of where the declaration says so', async () => {
+    const { result } = await user.send(newer, await user.workbook(...examples(1, 2)));
+    expect(result).toMatchObject({ inserted: 2, misfits: [] });
+    // What is named through another record is not asked for where that one is not there.
+    const direct = (definition.names ?? []).filter(({ by }) => Object.values(by).every((reference) => referred(reference).record === null));
+    const expected = [2, 3].flatMap((rowIndex) =>
+      direct.map(({ unknown }) => ({ rowIndex, filedName: label(unknown.field), reason: unknown.text })),
+    );
+    expect(result.warnings).toEqual(expected);
+    expect(result.warningCount).toBe(expected.length);
+    expect(result.warningUrl === null).toBe(expected.length === 0);
+    expect((await user.uploads(newer))[0]).toMatchObject({ warnings: expected.length, warningUrl: result.warningUrl });
+  });
+
+  test('days that are far from the period’s are told in numbers, and refused where all of them are', async () => {
+    const day = definition.place?.day;
+    if (day === undefined) return;
+    const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
+    const far = (record: Example) => ({ ...record, [day.field]: '2025-01-01 08:00:00' });
+    const most = await user.send(newer, await user.workbook(first, far(second), far(third)), { dryRun: 1 });
+    expect(most.result.misfits).toMatchObject([{ lines: 2, of: 3 }]);
+    const refused = await user.send(newer, await user.workbook(far(second), far(third)));
+    expect(refused).toMatchObject({ status: 422, success: false });
+    expect(refused.message).toContain(label(day.field));
+    expect(await liveRows(definition)).toEqual({});
+  });
+
+  test('one wrong row and nothing is stored; the error workbook has its reason', async () => {
+    await user.send(newer, await user.workbook(...examples(1)));
+    const before = await liveRows(definition);
+    const required = records.fields.find((field) => field.required === true)?.name ?? '';
+    const [second, third] = examples(2, 3) as [Example, Example];
+    const { result } = await user.send(newer, await user.workbook(second, { ...third, [required]: '' }));
+    expect(result).toMatchObject({ rows: 2, refused: 1, inserted: 0, allErrorList: [{ rowIndex: 3, filedName: label(required) }] });
+    expect((await rowsOf((await app.admin.download(result.url as string)).bytes))[0]).toContain('错误原因');
+    expect(await liveRows(definition)).toEqual(before);
+  });
+
+  test('a file replaces its period’s rows and no other’s; the same file twice leaves the same data', async () => {
+    const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
+    await user.send(older, await user.workbook(first, second));
+    await user.send(newer, await user.workbook(third));
+    const both = await liveRows(definition);
+    expect(Object.keys(both).toSorted()).toEqual([older.dataDate, newer.dataDate].toSorted());
+    expect(both[older.dataDate]).toHaveLength(2);
+    const { result } = await user.send(older, await user.workbook(first, second));
+    if (records.key.length > 0) expect(result).toMatchObject({ inserted: 0, updated: 0, unchanged: 2 });
+    expect(await liveRows(definition)).toEqual(both);
+    await user.send(older, await user.workbook(second));
+    expect(await liveRows(definition)).toEqual({ ...both, [older.dataDate]: both[older.dataDate]?.slice(1) });
+  });
+
+  test('a row in the files of two periods is live in both of snapshots, of documents in the newer file', async () => {
+    const [first, second] = examples(1, 2) as [Example, Example];
+    await user.send(newer, await user.workbook(first, second));
+    const alone = await liveRows(definition);
+    const late = await user.send(older, await user.workbook(second));
+    const held = (await liveRows(definition))[newer.dataDate];
+    expect(held).toHaveLength(records.life === 'period-snapshot' ? 2 : 1);
+    await user.undo(late.result.uploadId);
+    expect(await liveRows(definition)).toEqual(alone);
+  });
+
+  test('the history has every upload newest first; the newest can be undone, once, and gives the one before back', async () => {
+    const [first, second] = examples(1, 2) as [Example, Example];
+    const one = await user.send(newer, await user.workbook(first), { name: '一.xlsx' });
+    const before = await liveRows(definition);
+    const two = await user.send(newer, await user.workbook(second, changedRecord(records, first)), { name: '二.xlsx' });
+    const told = { uploadTime: NOW, uploader: '管理员', undone: false };
+    expect(await user.uploads(newer)).toMatchObject([
+      { uploadId: two.result.uploadId, filename: '二.xlsx', rows: 2, active: true, ...told },
+      { uploadId: one.result.uploadId, filename: '一.xlsx', rows: 1, active: false, ...told },
+    ]);
+    expect(await user.undo(one.result.uploadId)).toMatchObject({ success: false, message: '只能撤销最新的一次上传' });
+    expect(await user.undo(two.result.uploadId)).toMatchObject({ success: true });
+    expect(await user.undo(two.result.uploadId)).toMatchObject({ status: 409 });
+    expect(await liveRows(definition)).toEqual(before);
+    expect(await user.row(newer.dataDate)).toMatchObject({ filename: '一.xlsx' });
+    expect(await user.uploads(newer)).toMatchObject([{ active: false, undone: true }, { active: true }]);
+    await user.undo(one.result.uploadId);
+    expect(await liveRows(definition)).toEqual({});
+    expect(await user.row(newer.dataDate)).toMatchObject({ filename: '', uploadTime: '', uploader: '' });
+  });
+
+  test('the window ends at the moment that its row says, for uploads, trials and undos', async () => {
+    const stored = await user.send(newer, await user.workbook(...examples(1)));
+    const { uploadUntil } = newer;
+    expect(uploadUntil === '').toBe(definition.window.until === 'always');
+    await goTo(app, uploadUntil === '' ? '2026-12-31 12:00:00' : uploadUntil);
+    const open = uploadUntil === '';
+    expect(await user.row(newer.dataDate)).toMatchObject({ flag: open });
+    const message = `${newer.dataDate} 的数据只能在 ${uploadUntil} 之前更改`;
+    const answers = [
+      await user.send(newer, await user.workbook(...examples(1)), { dryRun: 1 }),
+      await user.send(newer, await user.workbook(...examples(2))),
+      await user.undo(stored.result.uploadId),
+    ];
+    if (open) expect(answers.map(({ success }) => success)).toEqual([true, true, false]);
+    else expect(answers).toMatchObject([{ message }, { message }, { message }]);
+  });
+
+  test('the page needs the menu, each other call its own code, and another corporate’s periods do not exist', async () => {
+    const { result } = await user.send(newer, await user.workbook(...examples(1)));
+    const bytes = await user.workbook(...examples(2));
+    const [only, without, elsewhere] = [user.as(looker), user.as(blind), user.as(stranger)];
+    expect((await only.page()).success).toBe(true);
+    expect((await without.page()).status).toBe(403);
+    const refusals = [
+      await only.template(),
+      await only.send(newer, bytes),
+      await only.history(newer),
+      await only.download(newer),
+      await only.undo(result.uploadId),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    const allowed = [
+      await without.template(),
+      await without.send(newer, bytes, { dryRun: 1 }),
+      await without.history(newer),
+      await without.download(newer),
+    ];
+    expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await elsewhere.row(newer.dataDate)).toMatchObject({ filename: '' });
+    expect((await elsewhere.undo(result.uploadId)).status).toBe(404);
+    const theirs = await elsewhere.row(newer.dataDate);
+    await elsewhere.send(theirs, bytes);
+    expect(Object.values(await liveRows(definition)).flat()).toHaveLength(1);
+    expect(Object.values(await liveRows(definition, '2000')).flat()).toHaveLength(1);
+    if (calls.import.byPeriod !== true) expect((await elsewhere.send(newer, bytes)).status).toBe(404);
+  });
+
+  test('an upload and its undo leave an audit entry each, with the period and the counts', async () => {
+    const { result } = await user.send(newer, await user.workbook(...examples(1, 2)));
+    await user.undo(result.uploadId);
+    const { rows } = await sql<{ action: string; entity: string; old_value: ImportAnswer | null; new_value: ImportAnswer | null }>`
+      select action, entity, old_value, new_value from audit_entry where upload_id = ${result.uploadId} order by id
+    `.execute(app.database.kysely);
+    expect(rows).toMatchObject([
+      { action: 'import', entity: definition.name, new_value: { periodKey: newer.dataDate, inserted: 2, updated: 0, unchanged: 0 } },
+      { action: 'undo-import', entity: definition.name, old_value: { inserted: 2 } },
+    ]);
+  });
+});
