@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { columnOf } from '#kit/fields/field.ts';
-import type { ImportAnswer } from '#kit/import/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
 import { referred } from '#kit/period-upload/content.ts';
-import type { PeriodRow, PeriodUploadDefinition } from '#kit/period-upload/define.ts';
+import type { PeriodRow } from '#kit/period-upload/contract.ts';
+import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { startTestApp, type Caller, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
@@ -108,7 +109,7 @@ describe.each(everyUpload)('uploads of $name', (kind) => {
     expect((await user.send(newer, bytes, { name: '数据.xlsx' })).result).toMatchObject({ rows: 3, inserted: 3, updated: 0, unchanged: 0 });
     expect(await user.row(newer.dataDate)).toMatchObject({ filename: '数据.xlsx', uploadTime: NOW, uploader: '管理员', flag: true });
     const names = { filename: 'filename', dataDate: 'dataDate', ...calls.page.names };
-    const printed = (await user.page()).result[calls.page.listKey] as Record<string, unknown>[];
+    const printed = (await user.page()).result[calls.page.listKey] ?? [];
     expect(printed.find((row) => row[names.dataDate] === newer.dataDate)).toMatchObject({ [names.filename]: '数据.xlsx' });
     const file = await user.download(newer);
     expect([file.name, file.bytes.equals(bytes)]).toEqual(['数据.xlsx', true]);

@@ -1,5 +1,6 @@
-import type { ImportAnswer } from '#kit/import/define.ts';
-import { nameOfRow, type PeriodRow, type PeriodUploadRecord } from '#kit/period-upload/define.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import type { PeriodRow, PeriodUploadRecord, Printed } from '#kit/period-upload/contract.ts';
+import { nameOfRow } from '#kit/period-upload/define.ts';
 import { fromPrintedNames } from '#kit/period-upload/row-names.ts';
 import type { Answer, Caller } from '../app.ts';
 import { headersOf, workbookRow, type Example } from '../lists/examples.ts';
@@ -21,14 +22,14 @@ export class KindUploader {
   }
 
   /** The answer of the page call as it is printed. */
-  page(query: Record<string, string | number> = {}): Promise<Answer<Record<string, unknown>>> {
+  page(query: Record<string, string | number> = {}): Promise<Answer<Readonly<Record<string, readonly Printed[]>>>> {
     const { page } = this.#kind.family.calls;
     return this.caller.get(page.path, { size: 200, ...this.#selector(), ...query });
   }
 
   async rows(): Promise<PeriodRow[]> {
     const { listKey, names } = this.#kind.family.calls.page;
-    const rows = (await this.page()).result[listKey] as Record<string, unknown>[];
+    const rows = (await this.page()).result[listKey] ?? [];
     return rows.map((row) => fromPrintedNames<PeriodRow>(row, names));
   }
 
@@ -57,7 +58,7 @@ export class KindUploader {
     return this.caller.upload<ImportAnswer>(call.path, call.fileField, { name, bytes }, { ...nameOfRow(call, row), ...fields });
   }
 
-  history(row: PeriodRow): Promise<Answer<Record<string, unknown>[]>> {
+  history(row: PeriodRow): Promise<Answer<readonly Printed[]>> {
     const call = this.#kind.family.calls.records;
     return this.caller.get(call.path, nameOfRow(call, row));
   }

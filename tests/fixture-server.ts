@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { allWords } from '#app/words.ts';
+import { menuTree } from '#app/menu-tree.ts';
+import { openDatabase, type Database } from '#kit/database/server/connection.ts';
+import { createTestDatabase } from '#kit/database/server/testing/database.ts';
+import { Disks } from '#kit/disk/server/disks.ts';
+import { createLogger } from '#kit/http/server/logger.ts';
+import type { Route } from '#kit/http/server/route.ts';
+import { createHttpServer } from '#kit/http/server/server.ts';
+import { translator } from '#kit/i18n/translate.ts';
+import type { Importer } from '#kit/import/server/importer.ts';
+import { startImports } from '#kit/import/server/start-imports.ts';
+import { uploadHistoryRoutes } from '#kit/import/server/upload-routes.ts';
+import { createJobs } from '#kit/jobs/server/jobs.ts';
+import { SecurityLog } from '#kit/security-log/server/security-log.ts';
+import { everyCode } from '#kit/session/menu.ts';
+import { readSettings } from '#kit/settings/server/settings.ts';
+import { Caller, startTestApp, TestClock, type TestApp } from './app.ts';
+
+/** What no screen has yet, for tests of the engines. */
+export interface Fixture {
+  readonly routes: readonly Route[];
+  readonly importers: readonly Importer[];
+  /** URL of the module that exports them, which the imports' threads load. */
+  readonly importersModule: string;
+  /** SQL that makes its tables. */
+  readonly tables: string;
+}
+
+export interface FixtureServer {
+  /** The product on the same database: who signs in there is signed in here. */
+  readonly app: TestApp;
+  readonly database: Database;
+  readonly clock: TestClock;
+  readonly spool: string;
+  /** A user of the fixture's calls who holds just these codes. */
+  userWith(codes: readonly string[], options?: { account?: string; corporate?: string }): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+/** A server with a fixture's calls and imports beside the product, on one database. */
+export async function startFixtureServer({ routes, importers, importersModule, tables }: Fixture): Promise<FixtureServer> {
+  const base = await createTestDatabase();
+  const app = await startTestApp({ on: base });
+  const database = openDatabase(base.url);
+  await database.pool.query(tables);
+  const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
+  const clock = new TestClock('2026-11-18T04:00:00Z');
+  const logger = createLogger('silent');
+  const zone = 'Asia/Shanghai';
+  const imports = await startImports({ database, databaseUrl: base.url, importers, importersModule, clock, zone, spool, logger });
+  const server = await createHttpServer({
+    routes: [...uploadHistoryRoutes(importers), ...routes],
+    knownCodes: everyCode(menuTree),
+    database,
+    queue: createJobs({ database, handlers: [], clock, logger, timeZone: zone, work: false }),
+    settings: readSettings({}),
+    disks: new Disks({ spool }, { bytes: 0, percent: 0 }),
+    securityLog: new SecurityLog({ database, clock, logger }),
+    securityEventOf: () => null,
+    clock,
+    zone,
+    spool,
+    translate: translator(allWords),
+    logger,
+    trustProxy: false,
+    // One that strays from its schema is not sent.
+    onStrayingAnswer: () => undefined,
+  });
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    database,
+    clock,
+    spool,
+    userWith: async (codes, options) => new Caller(origin, (await app.userWith(codes, options)).token),
+    async close() {
+      await server.close();
+      await imports.close();
+      await database.close();
+      await app.close();
+      await rm(spool, { recursive: true, force: true });
+    },
+  };
+}
