@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router';
 import { SignInPage } from '#features/session/web/sign-in-page.tsx';
 import { loadAllWords } from '#kit/i18n/web/words.ts';
+import { isSignedIn } from '#kit/session/web/session.ts';
 import { Splash } from '#kit/ui/web/splash.tsx';
 import { requireNoSession, requireSession } from './guard.ts';
 import { RouteError } from './route-error.tsx';
@@ -25,7 +26,11 @@ export const router = createBrowserRouter([
   { path: '/auth-redirect', Component: AuthRedirect },
   {
     path: '*',
-    loader: requireSession,
+    loader: (route) => {
+      // The shell arrives while the session is asked for, not after it; what fails is told where it is drawn.
+      if (isSignedIn()) loadShell().catch(() => undefined);
+      return requireSession(route);
+    },
     errorElement: <RouteError />,
     hydrateFallbackElement: <Splash />,
     element: (

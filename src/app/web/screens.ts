@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { administrationScreens } from '#features/administration/web/screens.ts';
 import { fiscalYearScreens } from '#features/fiscal-year/web/screens.ts';
 import { inventoryReviewScreens } from '#features/inventory-review/web/screens.ts';
@@ -9,7 +8,7 @@ import { refundScreens } from '#features/refunds/web/screens.ts';
 import { phoneSaleScreens } from '#features/phone-sale/web/screens.ts';
 import { shipmentPlanScreens } from '#features/shipment-plan/web/screens.ts';
 import { uploadScreens } from '#features/uploads/web/screens.ts';
-import type { Page, Screens } from '#kit/feature/web/screens.ts';
+import { lazyPage, type Page, type Screens } from '#kit/feature/web/screens.ts';
 
 /** The role's permission page is reachable whatever the menus say (document 1 §2.1); the server refuses who may not use it. */
 export const ALWAYS_KEPT_SCREEN = 'authConfig';
@@ -29,6 +28,6 @@ export const screens: Screens = {
 };
 
 /** One's own account; these need no permission. */
-export const ChangePasswordPage: Page = lazy(() => import('#features/session/web/change-password-page.tsx'));
-export const SecondFactorPage: Page = lazy(() => import('#features/session/web/second-factor-page.tsx'));
-export const SessionsPage: Page = lazy(() => import('#features/session/web/sessions-page.tsx'));
+export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/change-password-page.tsx'));
+export const SecondFactorPage: Page = lazyPage(() => import('#features/session/web/second-factor-page.tsx'));
+export const SessionsPage: Page = lazyPage(() => import('#features/session/web/sessions-page.tsx'));

@@ -22,6 +22,12 @@ function placesIn(menus: readonly Menu[], groups: readonly Menu[]): ScreenPlace[
 /** Every screen that is built, in the order of the menu. */
 const places: readonly ScreenPlace[] = placesIn(menuTree, []);
 
+/** Begins to load the page of an address while who asks for it, and whether he may, is still being found out. */
+export function preloadPage(pathname: string): void {
+  const place = places.find(({ path }) => path === pathname);
+  if (place !== undefined) screens[place.menu.code]?.preload();
+}
+
 /** The screens that the holder of these codes can reach: a route is kept only if its menu is held (document 1 §2.1). */
 export function reachable(codes: ReadonlySet<string>): readonly ScreenPlace[] {
   return places.filter(({ menu }) => codes.has(menu.code) || menu.code === ALWAYS_KEPT_SCREEN);

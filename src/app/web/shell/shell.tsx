@@ -12,7 +12,7 @@ import { CHANGE_PASSWORD_PATH, firstDuty, SECOND_FACTOR_PATH, SESSIONS_PATH } fr
 import { queryClient } from '../query-client.ts';
 import { ChangePasswordPage, screens, SecondFactorPage, SessionsPage } from '../screens.ts';
 import { HomeBar } from './home-bar.tsx';
-import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
+import { homePath, menuName, preloadPage, reachable, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useShellSettings } from './shell-settings.ts';
@@ -22,6 +22,8 @@ import { TagsView } from './tags-view.tsx';
 import { TopBar } from './top-bar.tsx';
 import 'antd/dist/reset.css';
 import './shell.css';
+
+preloadPage(window.location.pathname);
 
 /** Everything around a page: menu, top bar, open pages; and the page itself. */
 export default function Shell(): ReactNode {

@@ -1,6 +1,5 @@
-import { lazy } from 'react';
-import type { Screens } from '#kit/feature/web/screens.ts';
+import { lazyPage, type Screens } from '#kit/feature/web/screens.ts';
 
 export const fiscalYearScreens: Screens = {
-  fiscalYear: lazy(() => import('./fiscal-year-page.tsx')),
+  fiscalYear: lazyPage(() => import('./fiscal-year-page.tsx')),
 };

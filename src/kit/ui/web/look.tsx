@@ -2,6 +2,7 @@ import { ConfigProvider, type ThemeConfig } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { currentLanguage } from '#kit/i18n/web/language.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { Questions } from './confirm.tsx';
@@ -26,6 +27,9 @@ async function loaded(components: Promise<{ default: Locale }>, calendar: Promis
   const [{ default: locale }] = await Promise.all([components, calendar]);
   return { components: locale, calendar: name };
 }
+
+// Begun at once, beside all else that is loaded; where it fails, the page asks for it again.
+languages[currentLanguage()]().catch(() => undefined);
 
 /** Vertical padding of a table's cells, in px; the rows follow the chosen size like every control. */
 const CELL_PADDING: Readonly<Record<Size, number>> = { default: 12, medium: 10, small: 8, mini: 5 };
