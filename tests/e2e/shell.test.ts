@@ -152,7 +152,7 @@ describe('route access (document 1 §2.1)', () => {
     await endSessionsOf('leaver');
     await page.goto('/dataUpload/taxRate');
     await page.waitForURL('**/login?redirect=/dataUpload/taxRate');
-    await notice(page, '请重新登录').waitFor();
+    await page.getByRole('status').getByText('请重新登录').waitFor();
     expect((await context.cookies()).some(({ name, value }) => name === 'Admin-Token-edi' && value !== '')).toBe(false);
     await context.close();
   });

@@ -20,7 +20,7 @@ export function firstDuty(user: Pick<UserInfo, 'mustChangePassword' | 'mustSetUp
   return user?.mustSetUpSecondFactor === true ? SECOND_FACTOR_PATH : null;
 }
 const FAILURE_SECONDS = 5;
-/** Somebody has ended the session; why stands at the sign-in page for longer than a notice (domain §16). */
+/** Somebody has ended the session; the sign-in page says why for as long as it is there (domain §16). */
 const ENDED_CODE = '50012';
 
 /** Route access of document 1 §2.1, for every page that needs a user. */
@@ -34,7 +34,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
       await loadSession();
     } catch (error) {
       if (error instanceof ApiFailure && error.code === ENDED_CODE) keepEnd(error.message);
-      notify.error(translate(error instanceof Error && error.message !== '' ? error.message : 'Has Error'), FAILURE_SECONDS);
+      else notify.error(translate(error instanceof Error && error.message !== '' ? error.message : 'Has Error'), FAILURE_SECONDS);
       return toLogin();
     }
   }

@@ -83,10 +83,11 @@ function PasswordForm({ why, onSignedIn, onCodeNeeded, onOther }: PasswordFormPr
     <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{why}</p>
       <p>{t('本页有未保存的内容。请在此重新登录，然后继续操作，内容不会丢失。')}</p>
-      <div className="sign-in-field">
-        <label htmlFor="sign-in-account">{t('账号')}</label>
-        <input id="sign-in-account" name="username" type="text" value={account} autoComplete="username" readOnly />
-      </div>
+      <p>
+        {t('账号')}: <strong>{account}</strong>
+      </p>
+      {/* Lets a password manager know whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       <PasswordField
         value={password}
         maxLength={PASSWORD_MAX}
