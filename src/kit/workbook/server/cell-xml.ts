@@ -49,12 +49,14 @@ export class CellEncoder {
   /**
    * @param column from 0
    * @param scale decimals that a `decimal` column shows; as many as there are without it
+   * @param format Excel's format code of its numbers, in place of the type's own
    */
-  constructor(column: number, type: ColumnType | undefined, scale: number | undefined, styles: StyleSheet) {
+  constructor(column: number, type: ColumnType | undefined, scale: number | undefined, styles: StyleSheet, format?: string) {
     this.#letters = columnLetters(column);
     this.#type = type;
     this.#styles = styles;
-    this.#numberFormat = type === 'integer' ? '0' : type === 'decimal' && scale !== undefined ? decimalFormat(scale) : 'General';
+    this.#numberFormat =
+      format ?? (type === 'integer' ? '0' : type === 'decimal' && scale !== undefined ? decimalFormat(scale) : 'General');
     this.#plainText = this.#style(TEXT_FORMAT, 'plain', false);
     this.#plainNumber = this.#style(this.#numberFormat, 'plain', false);
     this.#plainDay = this.#style(DAY_FORMAT, 'plain', false);
@@ -90,9 +92,9 @@ export class CellEncoder {
     }
   }
 
-  /** The column's header, a text whatever the column's type. */
-  header(text: string, look: Look): string {
-    return this.#text(text, 1, look);
+  /** The column's header, or what stands over it: a text whatever the column's type. */
+  header(text: string, look: Look, rowNumber = 1): string {
+    return this.#text(text, rowNumber, look);
   }
 
   #emptyCell(rowNumber: number, look: Look): string {

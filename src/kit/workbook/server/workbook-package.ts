@@ -28,6 +28,10 @@ export interface SheetLayout {
   /** Width in characters, and the style of cells that are still empty. */
   readonly columns: readonly { readonly width: number; readonly style: number }[];
   readonly frozenHeader: boolean;
+  /** Rows of the header; 1 unless given. */
+  readonly headerRows?: number;
+  /** Ranges of cells that are one: A1:B1. */
+  readonly merges?: readonly string[];
   readonly autoFilter: boolean;
   readonly dropdowns: readonly Dropdown[];
   /** Notes; may grow while the rows are written. */
@@ -98,16 +102,20 @@ export class WorkbookPackage {
   }
 
   #sheetTail(layout: SheetLayout, lastRow: number): string {
+    const { headerRows = 1, merges = [] } = layout;
     const validations = layout.dropdowns.map(({ column, values }) => {
       const letters = columnLetters(column);
       return (
-        `<dataValidation type="list" allowBlank="1" showInputMessage="1" showErrorMessage="1" sqref="${letters}2:${letters}${MAX_ROWS_XLSX}">` +
+        `<dataValidation type="list" allowBlank="1" showInputMessage="1" showErrorMessage="1" sqref="${letters}${headerRows + 1}:${letters}${MAX_ROWS_XLSX}">` +
         `<formula1>${escapeXml(this.#listFormula(values))}</formula1></dataValidation>`
       );
     });
     return (
       '</sheetData>' +
       (layout.autoFilter ? `<autoFilter ref="${filterRange(layout, lastRow)}"/>` : '') +
+      (merges.length > 0
+        ? `<mergeCells count="${merges.length}">${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+        : '') +
       (validations.length > 0 ? `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>` : '') +
       '<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>' +
       (layout.comments.length > 0 ? '<legacyDrawing r:id="rId1"/>' : '') +
@@ -161,8 +169,9 @@ export class WorkbookPackage {
 }
 
 function sheetHead(layout: SheetLayout, first: boolean): string {
+  const { headerRows = 1 } = layout;
   const pane = layout.frozenHeader
-    ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
+    ? `<pane ySplit="${headerRows}" topLeftCell="A${headerRows + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
     : '';
   const columns = layout.columns.map(
     ({ width, style }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${style}" customWidth="1"/>`,
@@ -177,7 +186,8 @@ function sheetHead(layout: SheetLayout, first: boolean): string {
 }
 
 function filterRange(layout: SheetLayout, lastRow: number): string {
-  return `A1:${columnLetters(Math.max(0, layout.columns.length - 1))}${Math.max(1, lastRow)}`;
+  const { headerRows = 1 } = layout;
+  return `A${headerRows}:${columnLetters(Math.max(0, layout.columns.length - 1))}${Math.max(headerRows, lastRow)}`;
 }
 
 async function* listRows(lists: readonly (readonly string[])[]): AsyncGenerator<string, number, void> {

@@ -272,3 +272,30 @@ test('what is written is within the limits that reading holds it against', async
   expect((await readCells(bytes))[1]?.[0]).toHaveLength(32_767);
   await expectRefused(bytes, 'text-too-long', { limits: { textLength: 32_766 } });
 });
+
+test('headers under common titles stand in as many rows as there are levels, each title over its columns, frozen, filtered by the last', async () => {
+  const columns: readonly WorkbookColumn[] = [
+    { header: '物料号', type: 'text' },
+    { header: 'W01', type: 'integer', groups: ['FY26', 'Q1'], format: '0;[Red]-0' },
+    { header: 'W02', type: 'decimal', groups: ['FY26', 'Q1'], format: '#,##0.00;[Red]-#,##0.00' },
+    { header: 'Q2', type: 'decimal', groups: ['FY26'], format: '0.0%;[Red]-0.0%' },
+    { header: 'FY27', type: 'integer' },
+  ];
+  const bytes = await write({ sheets: [{ name: '数据', columns, rows: [['A', -5, '-1234.5', '0.065', 7]], autoFilter: true }] });
+  const sheet = readWithOpenpyxl(bytes)[0]!;
+  const texts = Object.entries(sheet.cells).filter(([name]) => /[123]$/.test(name));
+  expect(Object.fromEntries(texts.map(([name, { value }]) => [name, value]))).toEqual({
+    A1: '物料号',
+    B1: 'FY26',
+    E1: 'FY27',
+    B2: 'Q1',
+    D2: 'Q2',
+    B3: 'W01',
+    C3: 'W02',
+  });
+  expect(sheet.merged).toEqual(['A1:A3', 'B1:D1', 'B2:C2', 'D2:D3', 'E1:E3']);
+  expect(sheet).toMatchObject({ frozen: 'A4', filter: 'A3:E4' });
+  expect(sheet.cells['B4']).toMatchObject({ value: -5, format: '0;[Red]-0' });
+  expect(sheet.cells['C4']).toMatchObject({ value: -1234.5, format: '#,##0.00;[Red]-#,##0.00' });
+  expect(sheet.cells['D4']).toMatchObject({ value: 0.065, format: '0.0%;[Red]-0.0%' });
+});

@@ -4,6 +4,7 @@ import { WorkbookError } from '../error.ts';
 import { MAX_ROWS_XLSX } from '../limits.ts';
 import { CellEncoder, type ColumnType, type WritableCell } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
+import { headerCells, headerRowsOf, mergedRanges, type HeaderCell } from './header-rows.ts';
 import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 
 export type { ColumnType, WritableCell } from './cell-xml.ts';
@@ -13,8 +14,12 @@ export interface WorkbookColumn {
   readonly header: string;
   /** Written as what each value is when absent. */
   readonly type?: ColumnType;
+  /** Titles over this column and its neighbours, outermost first: cells of the header that reach over all of them. */
+  readonly groups?: readonly string[];
   /** Decimals that a `decimal` column shows. */
   readonly scale?: number;
+  /** Excel's format code of the column's numbers, in place of its type's own: `0.00;[Red]-0.00`. */
+  readonly format?: string;
   /** In characters; from the header's length and the type when absent. */
   readonly width?: number;
   /** The header is shown in red; its text stays what the import matches. */
@@ -82,13 +87,14 @@ export async function writeWorkbook(sink: Writable, options: WriteOptions): Prom
 }
 
 async function writeSheet(target: WorkbookPackage, sheet: WorkbookSheet, options: WriteOptions): Promise<number> {
-  const encoders = sheet.columns.map(({ type, scale }, i) => new CellEncoder(i, type, scale, target.styles));
-  const header = headerRow(sheet.columns, encoders);
+  const encoders = sheet.columns.map(({ type, scale, format }, i) => new CellEncoder(i, type, scale, target.styles, format));
+  const header = headerXml(sheet.columns, encoders);
+  const headerRows = headerRowsOf(sheet.columns);
   const layout = sheetLayout(sheet, encoders);
   const feed = new RowFeed(sheet.rows);
-  const maxRows = Math.max(2, options.maxRows ?? MAX_ROWS_XLSX);
+  const maxRows = Math.max(headerRows + 1, options.maxRows ?? MAX_ROWS_XLSX);
   try {
-    do await target.sheet(sheet.name, layout, rowPieces(feed, encoders, header, maxRows, options.signal));
+    do await target.sheet(sheet.name, layout, rowPieces(feed, encoders, { xml: header, rows: headerRows }, maxRows, options.signal));
     while (feed.hasMore);
   } finally {
     await feed.close();
@@ -139,12 +145,12 @@ class RowFeed {
 async function* rowPieces(
   feed: RowFeed,
   encoders: readonly CellEncoder[],
-  header: string,
+  header: { readonly xml: string; readonly rows: number },
   maxRows: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string, number, void> {
-  let piece = header;
-  let rowNumber = 1;
+  let piece = header.xml;
+  let rowNumber = header.rows;
   while (rowNumber < maxRows) {
     const row = await feed.next();
     if (row === null) break;
@@ -167,21 +173,33 @@ function rowXml(row: readonly WritableCell[], encoders: readonly CellEncoder[], 
   return `${xml}</row>`;
 }
 
-function headerRow(columns: readonly WorkbookColumn[], encoders: readonly CellEncoder[]): string {
-  const cells = columns.map(({ header, required }, i) => encoders[i]!.header(header, required ? 'requiredHeader' : 'header'));
-  return `<row r="1">${cells.join('')}</row>`;
+function headerXml(columns: readonly WorkbookColumn[], encoders: readonly CellEncoder[]): string {
+  const cells = headerCells(columns);
+  const rows = Array.from({ length: headerRowsOf(columns) }, (_, at) => cells.filter(({ row }) => row === at + 1));
+  return rows.map((own, at) => `<row r="${at + 1}">${own.map((cell) => headerCell(cell, columns, encoders)).join('')}</row>`).join('');
+}
+
+function headerCell(
+  { text, column, row, lastRow }: HeaderCell,
+  columns: readonly WorkbookColumn[],
+  encoders: readonly CellEncoder[],
+): string {
+  const isOwn = lastRow === headerRowsOf(columns);
+  return encoders[column]!.header(text, isOwn && columns[column]?.required === true ? 'requiredHeader' : 'header', row);
 }
 
 function sheetLayout(sheet: WorkbookSheet, encoders: readonly CellEncoder[]): SheetLayout {
   const comments: CellComment[] = [];
   const dropdowns: { column: number; values: readonly string[] }[] = [];
-  for (const [column, { comment, dropdown }] of sheet.columns.entries()) {
-    if (comment) comments.push({ rowNumber: 1, column, text: comment });
+  for (const [column, { comment, dropdown, groups }] of sheet.columns.entries()) {
+    if (comment) comments.push({ rowNumber: (groups?.length ?? 0) + 1, column, text: comment });
     if (dropdown && dropdown.length > 0) dropdowns.push({ column, values: dropdown });
   }
   return {
     columns: sheet.columns.map((column, i) => ({ width: column.width ?? defaultWidth(column), style: encoders[i]!.emptyStyle })),
     frozenHeader: true,
+    headerRows: headerRowsOf(sheet.columns),
+    merges: mergedRanges(headerCells(sheet.columns)),
     autoFilter: sheet.autoFilter ?? false,
     dropdowns,
     comments,

@@ -9,6 +9,8 @@ export interface OpenpyxlSheet {
   readonly state: string;
   readonly frozen: string | null;
   readonly filter: string | null;
+  /** Ranges of cells that are one. */
+  readonly merged: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
   /** Cell ranges that take one of a list's values, with the list's formula. */
   readonly lists: Readonly<Record<string, string>>;
@@ -42,7 +44,7 @@ for ws in book.worksheets:
                 continue
             cells[c.coordinate] = dict(value=plain(c.value), type=c.data_type, format=c.number_format, fill=c.fill.fgColor.rgb,
                 bold=bool(c.font.b), quotePrefix=bool(c.quotePrefix), comment=c.comment.text if c.comment else None)
-    out.append(dict(name=ws.title, state=ws.sheet_state, frozen=ws.freeze_panes, filter=ws.auto_filter.ref,
+    out.append(dict(name=ws.title, state=ws.sheet_state, frozen=ws.freeze_panes, filter=ws.auto_filter.ref, merged=sorted(str(r) for r in ws.merged_cells.ranges),
         widths={k: d.width for k, d in ws.column_dimensions.items()},
         lists={str(v.sqref): v.formula1 for v in ws.data_validations.dataValidation}, cells=cells))
 print(json.dumps(out))
