@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { buildApp } from '#app/server/build-app.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import type { Route } from '#kit/http/server/route.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { hashPassword } from '#kit/session/server/password.ts';
 import { readSettings } from '#kit/settings/server/settings.ts';
@@ -145,6 +146,8 @@ export async function startTestApp(
     settings?: Readonly<Record<string, string>>;
     on?: TestDatabase;
     trustProxy?: boolean;
+    /** Calls beside the product's own. */
+    moreRoutes?: readonly Route[];
     /** Where the database lies, for tests of its disk. */
     databaseFolder?: string;
   } = {},
@@ -158,6 +161,7 @@ export async function startTestApp(
     databaseUrl: url,
     // Whether the machine of the tests has room left is none of the tests' business.
     settings: readSettings({ DISK_RESERVE_PERCENT: '0', DISK_RESERVE_MB: '0', ...options.settings }),
+    ...(options.moreRoutes === undefined ? {} : { moreRoutes: options.moreRoutes }),
     ...(options.databaseFolder === undefined ? {} : { databaseFolder: options.databaseFolder }),
     clock,
     zone: 'Asia/Shanghai',

@@ -1,44 +1,100 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
-import { filterNames } from '#kit/records/define.ts';
-import type { ProvenanceAnswer, ReportCombo, ReportPage, ReportRecord, ReportTotals } from '#kit/report/contract.ts';
+import { compareDecimals } from '#kit/fields/check.ts';
+import { filterNames, type FilterDefinition, type RowId } from '#kit/records/define.ts';
+import type { ReportCombo, ReportRecord, ReportTotals } from '#kit/report/contract.ts';
 import { rowsBehind, type ReportDefinition } from '#kit/report/define.ts';
-import { seedAgeingDay } from './ageing-day.ts';
-import { startTestApp, type Caller, type TestApp } from './app.ts';
-import { ALL_CODES, makeDays, Uploader } from './day-files.ts';
+import { flagsOf, shownColumns, type ReportHeader, type ShownColumn } from '#kit/report/dynamic.ts';
+import { isNumeric } from '#kit/report/numbers.ts';
+import type { ProvenanceAnswer, ProvenanceSource } from '#kit/report/provenance-contract.ts';
+import type { Caller, TestApp } from './app.ts';
+import { fixtureDeliveries, fixtureExpenses } from './fixture-report/definition.ts';
+import { givenTo, readPage, startReportApp, TODAY, type Query, type Read } from './fixture-report/start.ts';
 import { rowsOf } from './workbook.ts';
 
-const TODAY = '2026-11-18';
-const reports: readonly ReportDefinition[] = features.flatMap((feature) => feature.reports ?? []);
+/** The product's, and two that declare what its next ones will. */
+const reports: readonly ReportDefinition[] = [...features.flatMap((feature) => feature.reports ?? []), fixtureExpenses, fixtureDeliveries];
+
+/** What a filter finds nothing by. */
+const NOTHING: Readonly<Record<FilterDefinition['match'], string>> = {
+  days: TODAY,
+  day: TODAY,
+  numbers: '999999999',
+  equals: 'no such',
+  prefix: 'no such',
+  contains: 'no such',
+  anywhere: 'no such',
+};
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ at: `${TODAY}T12:00:00+08:00` });
-  const uploader = new Uploader(await app.userWith(ALL_CODES, { account: 'uploader' }));
-  await makeDays(app);
-  await seedAgeingDay(app, uploader, TODAY);
+  app = await startReportApp();
 });
 afterAll(() => app.close());
 
 /** Every report of every feature keeps what it declares. */
 describe.each(reports.map((definition) => ({ name: definition.name, definition })))('the report $name', ({ definition }) => {
-  const { calls, columns, codes, filters, menu, rows } = definition;
+  const { calls, columns, codes, dynamic, filters, menu, parameters = [], rows } = definition;
+  const given = givenTo(definition);
   let reader: Caller;
   beforeAll(async () => {
     reader = await app.userWith([menu, codes.export]);
   });
 
-  const page = async (query: Record<string, string | number> = {}) =>
-    (await reader.get<ReportPage>(calls.page.path, { size: 200, ...query })).result;
+  const page = (query: Query = {}) => readPage(reader, definition, query);
   const shown = (record: ReportRecord, name: string) => record[columns.find((column) => column.name === name)?.labelName ?? name] ?? null;
-  const ids = ({ records }: ReportPage) => records.map(({ id }) => id);
+  const ids = ({ records }: Pick<Read, 'records'>) => records.map(({ id }) => id);
+  const download = async (query: Query = {}) => rowsOf((await reader.download(calls.export.path, { ...given, ...query })).bytes);
 
   test('has rows here, each with a value or a blank for every column and nothing else', async () => {
-    const { records, total } = await page();
+    const { records, headers, total } = await page();
     expect(records.length).toBeGreaterThan(0);
     expect(total).toBe(records.length);
-    const names = ['id', ...columns.flatMap(({ name, labelName }) => (labelName === undefined ? [name] : [name, labelName]))].toSorted();
-    for (const record of records) expect(Object.keys(record).toSorted()).toEqual(names);
+    const own = columns.flatMap(({ name, labelName }) => (labelName === undefined ? [name] : [name, labelName]));
+    const names = ['id', ...own, ...(dynamic === undefined ? [] : [dynamic.wire.values])].toSorted();
+    const flags = new Set(flagsOf(headers));
+    for (const record of records) {
+      expect(
+        Object.keys(record)
+          .filter((name) => !flags.has(name))
+          .toSorted(),
+      ).toEqual(names);
+      expect(typeof record.id).toBe(rows.idKind === 'text' ? 'string' : 'number');
+    }
+  });
+
+  test('has columns that come with the page, each under a header that every header above it sums up', async () => {
+    if (dynamic === undefined) return;
+    const { records, headers } = await page();
+    expect(flagsOf(headers).length).toBeGreaterThan(2);
+    for (const flag of flagsOf(headers))
+      expect(
+        records.some((record) => record[flag] !== undefined),
+        flag,
+      ).toBe(true);
+    const sumsOf = (header: ReportHeader): void => {
+      if (header.flag !== null && header.children.length > 0)
+        for (const record of records) {
+          const below = header.children.map(({ flag }) => Number(record[flag ?? ''] ?? 0));
+          expect(below.reduce((sum, value) => sum + value, 0)).toBe(Number(record[header.flag] ?? 0));
+        }
+      header.children.forEach(sumsOf);
+    };
+    headers.forEach(sumsOf);
+  });
+
+  test('answers nothing before its parameters are given, and says what each of them must be', async () => {
+    for (const field of parameters) {
+      for (const wrong of ['', 'nonsense']) {
+        const query = { ...given, [field.name]: wrong };
+        for (const path of [calls.page.path, calls.totals?.path ?? calls.page.path]) {
+          const answer = await reader.get<{ problems?: unknown[] }>(path, query);
+          expect(answer, `${field.name}=${wrong}`).toMatchObject({ status: 422, success: false });
+          expect(answer.message).toMatch(/^请/);
+        }
+        expect((await reader.fetch('GET', calls.export.path, { query })).status).toBe(422);
+      }
+    }
   });
 
   test('is ordered by each of its orders, both ways, one the reverse of the other', async () => {
@@ -48,13 +104,24 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
+  test('is paged without losing or repeating a row, and counts them on every page', async () => {
+    const all = await page();
+    const found: RowId[] = [];
+    for (let current = 1; current <= all.total; current++) {
+      const one = await page({ current, size: 1 });
+      expect(one.total).toBe(all.total);
+      found.push(...ids(one));
+    }
+    expect(found).toEqual(ids(all));
+    expect((await page({ current: 99 })).total).toBe(all.total);
+  });
+
   test('finds by each filter no more than there is, and by what its combo offers all of it together', async () => {
     const combo = (await reader.get<ReportCombo>(calls.combo.path)).result;
     const every = ids(await page()).length;
     for (const filter of filters) {
-      const value = filter.match === 'days' ? TODAY : 'no such value';
       const [first = filter.name] = filterNames(filter);
-      expect(ids(await page({ [first]: value })).length, filter.name).toBeLessThan(every);
+      expect(ids(await page({ [first]: NOTHING[filter.match] })).length, filter.name).toBeLessThan(every);
       if (filter.combo === undefined) continue;
       const options = combo[filter.combo] ?? [];
       expect(options.length, filter.combo).toBeGreaterThan(0);
@@ -64,53 +131,94 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  test('exports what its page shows, in its order, under its titles', async () => {
+  test('finds by numbers and by a single day the rows that have them', async () => {
     const { records } = await page();
-    const [header, ...cells] = await rowsOf((await reader.download(calls.export.path)).bytes);
-    expect(header).toEqual(columns.map(({ title }) => title));
-    // Blanks at the end of a row are not written, and the test's reader reads midnight as its day.
-    expect(cells.map((row) => columns.map((_, at) => row[at] ?? ''))).toEqual(
-      records.map((record) => columns.map(({ name }) => String(shown(record, name) ?? '').replace(/ 00:00:00$/, ''))),
-    );
+    for (const filter of filters) {
+      const column = columns.find(({ name }) => name === filter.on);
+      const value = column === undefined ? null : (records[0]?.[column.name] ?? null);
+      if (column === undefined || value === null) continue;
+      const same = (record: ReportRecord) => String(record[column.name] ?? '').slice(0, 10) === String(value).slice(0, 10);
+      const [first = '', last = first] = filterNames(filter);
+      if (filter.match === 'day')
+        expect(ids(await page({ [first]: String(value).slice(0, 10) })), filter.name).toEqual(ids({ records: records.filter(same) }));
+      if (filter.match !== 'numbers') continue;
+      const atLeast = (record: ReportRecord) => compareDecimals(String(record[column.name]), String(value)) >= 0;
+      expect(ids(await page({ [first]: value })), filter.name).toEqual(ids({ records: records.filter(atLeast) }));
+      expect(ids(await page({ [first]: value, [last]: value })), filter.name).toEqual(ids({ records: records.filter(same) }));
+      expect(await reader.get(calls.page.path, { ...given, [first]: 'many' })).toMatchObject({ status: 422 });
+    }
+  });
+
+  test('exports what its page shows, in its order, under its headers, folded and unfolded', async () => {
+    const { records, headers } = await page();
+    for (const unfolded of dynamic === undefined ? [[]] : [[], flagsOf(headers)]) {
+      const shownAs = shownColumns(definition, headers, new Set(unfolded));
+      const heads = headOf(shownAs, dynamic !== undefined);
+      const file = await download({ unfolded: unfolded.join(',') });
+      // Blanks at the end of a row are not written, and the test's reader reads midnight as its day.
+      const cells = file.map((row) => shownAs.map((_, at) => row[at] ?? ''));
+      expect(cells.slice(0, heads.length)).toEqual(heads);
+      expect(cells.slice(heads.length)).toEqual(records.map((record) => shownAs.map((column) => cellText(record, column))));
+    }
   });
 
   test('tells of each column that declares it where every value came from: the inputs that it names, with that value', async () => {
     if (calls.provenance === undefined) return;
-    for (const record of (await page()).records) {
-      for (const column of columns.filter(({ provenance }) => provenance !== undefined)) {
-        const { result } = await reader.get<ProvenanceAnswer>(calls.provenance.path, { id: record.id, column: column.name });
-        expect(result.value, column.name).toEqual(shown(record, column.name));
-        expect(result.inputs.length, column.name).toBe(column.provenance?.inputs.length);
-        if (column.from !== undefined) expect(result.inputs[0]?.value, column.name).toEqual(result.value);
+    const { records, headers } = await page();
+    const flags =
+      dynamic?.provenance === undefined ? [] : flagsOf(headers).map((name) => ({ name, provenance: dynamic.provenance, from: undefined }));
+    for (const record of records) {
+      for (const { name, provenance, from } of [...columns, ...flags]) {
+        if (provenance === undefined || (record[name] === undefined && from === undefined)) continue;
+        const { result } = await reader.get<ProvenanceAnswer>(calls.provenance.path, { ...given, id: record.id, column: name });
+        expect(result.value, name).toEqual(shown(record, name));
+        expect(result.inputs.length, name).toBe(provenance.inputs.length);
+        if (from !== undefined) expect(result.inputs[0]?.value, name).toEqual(result.value);
+        for (const [at, { value, source }] of result.inputs.entries()) await isKept(source, value, provenance.inputs[at]);
       }
     }
   });
 
+  /** Rows behind a number are really so many, and add up to it; the calls of their report give them. */
+  async function isKept(source: ProvenanceSource, value: unknown, input: unknown): Promise<void> {
+    if (source.kind !== 'rows') return;
+    const { rows: detail, sum } = input as { rows: ReportDefinition; sum?: string };
+    expect(source).toMatchObject({ report: detail.name, canRead: true, canDownload: true });
+    const behind = await readPage(reader, detail, source.query);
+    expect(behind.total).toBe(source.count);
+    expect(behind.records.length).toBeGreaterThan(0);
+    if (sum !== undefined) expect(behind.records.reduce((total, record) => total + Number(record[sum]), 0)).toBe(Number(value));
+    const file = await rowsOf((await reader.download(detail.calls.export.path, { ...givenTo(detail), ...source.query })).bytes);
+    expect(file.length - 1).toBe(source.count);
+  }
+
   test('adds up in its totals row what is filtered, and each total leads to its rows, on pages and as a workbook', async () => {
     if (calls.totals === undefined) return;
-    const [first] = (await page()).records;
+    const { records, headers } = await page();
+    const [first] = records;
+    const headRows = headOf(shownColumns(definition, headers, new Set()), dynamic !== undefined).length;
     const order = rows.orders.find(({ by }) => filters.some(({ name, match }) => name === by && match === 'prefix'))?.by;
     const some = order === undefined ? {} : { [order]: String(first?.[order] ?? '') };
     for (const query of [{}, some]) {
       const all = await page(query);
-      const { result } = await reader.get<ReportTotals>(calls.totals.path, query);
+      const { result } = await reader.get<ReportTotals>(calls.totals.path, { ...given, ...query });
       expect(result.rows).toBe(all.total);
       for (const { name, total } of columns) {
         if (total === undefined) continue;
         const behind = await page({ ...query, total: name });
-        const values = behind.records.map((record) => record[name]);
+        const values = behind.records.map((record) => record[name] ?? null).filter((value) => value !== null);
         expect(ids(behind).toSorted()).toEqual(ids(await page({ ...query, ...rowsBehind(total) })).toSorted());
-        if (total.make === 'sum')
-          expect(
-            values.reduce<number>((sum, value) => sum + Number(value), 0),
-            name,
-          ).toBe(result.totals[name]);
-        else expect(values, name).toEqual(Array.from({ length: result.totals[name] ?? -1 }, () => total.word));
-        const file = await rowsOf((await reader.download(calls.export.path, { ...query, total: name })).bytes);
-        expect(file.length - 1, name).toBe(behind.total);
+        const sum = values.reduce<number>((added, value) => added + Number(value), 0);
+        if (total.make === 'sum') expect(Number(result.totals[name]), name).toBeCloseTo(sum, 6);
+        else if (total.make === 'average' && values.length === 0) expect(result.totals[name], name).toBeNull();
+        else if (total.make === 'average')
+          expect(Math.abs(Number(result.totals[name]) - sum / values.length), name).toBeLessThanOrEqual(0.051);
+        else expect(values, name).toEqual(Array.from({ length: Number(result.totals[name]) }, () => total.word));
+        const file = await download({ ...query, total: name });
+        expect(file.length - headRows, name).toBe(behind.total);
       }
     }
-    expect(await reader.get(calls.page.path, { total: 'id' })).toMatchObject({ status: 422 });
+    expect(await reader.get(calls.page.path, { ...given, total: 'id' })).toMatchObject({ status: 422 });
   });
 
   test('is read with its menu code, downloaded with its button code, and empty for another corporate', async () => {
@@ -118,12 +226,40 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     const onlyButton = await app.userWith([codes.export]);
     const reads = [calls.page.path, calls.combo.path, ...(calls.totals === undefined ? [] : [calls.totals.path])];
     for (const path of reads) {
-      expect((await onlyMenu.get(path)).status, path).toBe(200);
-      expect((await onlyButton.get(path)).status, path).toBe(403);
+      expect((await onlyMenu.get(path, given)).status, path).toBe(200);
+      expect((await onlyButton.get(path, given)).status, path).toBe(403);
     }
-    expect((await onlyMenu.get(calls.export.path)).status).toBe(403);
+    expect((await onlyMenu.get(calls.export.path, given)).status).toBe(403);
     const other = await app.userWith([menu, codes.export], { corporate: '2000' });
-    expect((await other.get<ReportPage>(calls.page.path)).result.records).toEqual([]);
-    if (calls.totals !== undefined) expect((await other.get<ReportTotals>(calls.totals.path)).result.rows).toBe(0);
+    expect((await readPage(other, definition)).records).toEqual([]);
+    if (calls.totals !== undefined) expect((await other.get<ReportTotals>(calls.totals.path, given)).result.rows).toBe(0);
+    if (calls.provenance === undefined) return;
+    const [record] = (await page()).records;
+    const column = columns.find(({ provenance }) => provenance !== undefined)?.name ?? '';
+    expect(await other.get(calls.provenance.path, { ...given, id: record?.id, column })).toMatchObject({ status: 404 });
   });
 });
+
+/** What stands in the first rows of an export: titles over the columns that share them, then each column's own. */
+function headOf(columns: readonly ShownColumn[], grouped: boolean): string[][] {
+  const paths = columns.map(({ headings, title }) => [...(grouped ? headings.map((heading) => heading.title) : []), title]);
+  const depth = Math.max(...paths.map(({ length }) => length));
+  return Array.from({ length: depth }, (_, level) =>
+    paths.map((path, at) => {
+      const isSame =
+        level < path.length - 1 && at > 0 && path.slice(0, level + 1).join('/') === paths[at - 1]?.slice(0, level + 1).join('/');
+      return isSame ? '' : (path[level] ?? '');
+    }),
+  );
+}
+
+/** A cell of an export, as the test's reader shows it. */
+function cellText(record: ReportRecord, column: ShownColumn): string {
+  const value = record[column.labelName ?? column.name] ?? null;
+  if (value === null) return '';
+  // Both are fractions in the workbook, which show as percents.
+  if (column.kind === 'percent') return `${Number(value)}%`;
+  if (column.kind === 'ratio') return `${Number((Number(value) * 100).toFixed(6))}%`;
+  if (isNumeric(column)) return String(Number(value));
+  return String(value).replace(/ 00:00:00$/, '');
+}

@@ -11,6 +11,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
+import type { Route } from '#kit/http/server/route.ts';
 import { createHttpServer, stopHttpServer } from '#kit/http/server/server.ts';
 import { openSpool } from '#kit/http/server/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly settings: Settings;
   /** For tests: holds every answer to its schema, and is told of one that strays (decision 28). */
   readonly onStrayingAnswer?: (problem: string) => void;
+  /** Calls beside the product's own: reports that tests hold the engine to. */
+  readonly moreRoutes?: readonly Route[];
   /** True when no other server process works on this database and spool folder, as with the built-in database. */
   readonly alone?: boolean;
 }
@@ -85,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger,
   });
   const server = await createHttpServer({
-    routes,
+    routes: [...routes, ...(options.moreRoutes ?? [])],
     knownCodes: everyCode(menuTree),
     database,
     queue: jobs,

@@ -2,14 +2,8 @@ import { deliveryOrderLines, transportMilestones, vcReceiptRecords } from '#feat
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { partnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
-import {
-  copiesFrom,
-  defineReport,
-  type ReportColumn,
-  type ReportColumnKind,
-  type ReportRows,
-  type SourceInput,
-} from '#kit/report/define.ts';
+import { copiesFrom, defineReport, type ReportColumn, type ReportColumnKind, type ReportRows } from '#kit/report/define.ts';
+import type { SourceInput } from '#kit/report/provenance.ts';
 import { ageingLines, NO_OR_YES, VERDICTS } from './derived.ts';
 
 const ON_TIME_TONES = { 是: 'good', 否: 'late', 未完成: 'pending' } as const;
@@ -160,6 +154,7 @@ export const logisticsAgeing = defineReport({
     copied('milestone', 'fourthSignTime', 170, { group: TRUNK }),
     column('groundLineTime', '干线时长（天）', 'days', 120, {
       sql: days('r.ground_line_time'),
+      total: { make: 'average' },
       group: TRUNK,
       provenance: {
         formula:
@@ -181,6 +176,7 @@ export const logisticsAgeing = defineReport({
     }),
     column('warehousingTime', '入仓时长（天）', 'days', 120, {
       sql: days('r.warehousing_time'),
+      total: { make: 'average' },
       group: WAREHOUSING,
       provenance: {
         formula:

@@ -27,7 +27,7 @@ const perhaps = (records: Parameters<typeof fieldOf>[0], ...names: readonly stri
 /** The lines of the report: what they are filtered, ordered and counted by, and the records that each is made from. */
 export const ageingLines = defineRecords({
   name: 'logistics-ageing',
-  title: '物流时效',
+  title: '物流时效报表',
   table: 'logistics_ageing',
   scope: 'corporate',
   life: 'derived',

@@ -1,16 +1,24 @@
 import { z, type ZodType } from 'zod';
-import { cellSchema, labelSchema, valueSchema } from '#kit/fields/wire-schema.ts';
+import { labelSchema, valueSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
-import { pageOf } from '#kit/http/page-contract.ts';
+import type { RowId } from '#kit/records/define.ts';
 import { fieldBehind, type ReportColumn, type ReportColumnKind, type ReportDefinition, type ReportRows } from './define.ts';
+import type { DynamicColumns, DynamicWire } from './dynamic.ts';
 
 /** One row, by column name, with its `id` beside: what provenance is asked with. */
-export type ReportRecord = Readonly<Record<string, string | number | null>> & { readonly id: number };
+export type ReportRecord = Readonly<Record<string, string | number | null>> & { readonly id: RowId };
+
+/** An exact decimal; no digit of it passes through a float. */
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 const OF_KIND: Readonly<Record<ReportColumnKind, ZodType<string | number>>> = {
   text: z.string(),
   integer: z.int(),
   days: z.number(),
+  decimal,
+  money: decimal,
+  percent: decimal,
+  ratio: decimal,
   day: z.iso.date(),
   time: z.string(),
   word: z.string(),
@@ -23,25 +31,64 @@ function columnSchema(rows: ReportRows, { name, kind, choices, sql, from }: Repo
   return (sql !== undefined || field === undefined ? OF_KIND[kind] : valueSchema(field)).nullable();
 }
 
-function recordSchema({ rows, columns }: ReportDefinition): ZodType<ReportRecord> {
+function recordSchema({ rows, columns, dynamic }: ReportDefinition): ZodType {
   const labels = columns.flatMap(({ labelName, from }) =>
     labelName === undefined || from === undefined ? [] : [[labelName, labelSchema(fieldBehind(rows, from)).nullable()] as const],
   );
-  const shape: Record<string, ZodType> = {
+  return z.object({
     ...Object.fromEntries(columns.map((column) => [column.name, columnSchema(rows, column)])),
     ...Object.fromEntries(labels),
-  };
-  return z.object({ ...shape, id: z.int() }) as ZodType<ReportRecord>;
+    ...(dynamic === undefined ? {} : { [dynamic.wire.values]: z.array(dynamicValue(dynamic)) }),
+    id: rows.idKind === 'text' ? z.string() : z.int(),
+  });
 }
 
-/** A page of a report: `total` is exact up to 10,000; beyond, 10,000 with `totalCapped`, unless `exactTotal=1` was asked. */
-export const reportPage = (definition: ReportDefinition) =>
-  defineCall({ method: 'GET', path: definition.calls.page.path, result: pageOf(recordSchema(definition)).required({ totalCapped: true }) });
-export type ReportPage = Frozen<z.output<ReturnType<typeof reportPage>['result']>>;
+/** A value of a column that came with the page. */
+function dynamicValue({ wire: { flag, value }, kind }: DynamicColumns): ZodType {
+  return z.object({ [flag]: z.string(), [value]: OF_KIND[kind].nullable() });
+}
 
-/** How many rows the filters leave, and the totals by column. */
+/** A header over columns that came with the page, and those below it. */
+function headerSchema(wire: DynamicWire): ZodType {
+  const own = { [wire.flag]: z.string().nullable(), [wire.title]: z.string() };
+  if (wire.children === undefined) return z.object(own);
+  const header: ZodType = z.lazy(() => z.object({ ...own, [wire.children ?? '']: z.array(header) }));
+  return header;
+}
+
+/** What a page call says beside its rows. */
+interface PageFacts {
+  /** Exact up to 10,000; beyond, 10,000 with `totalCapped`, unless `exactTotal=1` was asked. */
+  readonly total: number;
+  readonly totalCapped: boolean;
+  readonly current: number;
+  readonly size: number;
+}
+
+/** A page of a report; its rows stand under the call's `listKey`, and the headers of dynamic columns under the name that the definition gives. */
+export type ReportAnswer = PageFacts & Readonly<Record<string, unknown>>;
+
+export const reportPage = (definition: ReportDefinition) => {
+  const { calls, dynamic } = definition;
+  const { path, listKey = 'records' } = calls.page;
+  const facts = { total: z.int(), totalCapped: z.boolean(), current: z.int(), size: z.int() };
+  const headers = dynamic === undefined ? {} : { [dynamic.wire.headers]: z.array(headerSchema(dynamic.wire)) };
+  const result = z.object({ [listKey]: z.array(recordSchema(definition)), ...headers, ...facts }) as unknown as ZodType<ReportAnswer>;
+  return defineCall({ method: 'GET', path, result });
+};
+
+/** A page whose rows stand under `records`. */
+export interface ReportPage extends PageFacts {
+  readonly records: readonly ReportRecord[];
+}
+
+/** How many rows the filters leave, and the totals by column; null is the average of nothing, exact decimals are texts. */
 export const reportTotals = (path: string) =>
-  defineCall({ method: 'GET', path, result: z.object({ rows: z.int(), totals: z.record(z.string(), z.number()) }) });
+  defineCall({
+    method: 'GET',
+    path,
+    result: z.object({ rows: z.int(), totals: z.record(z.string(), z.union([z.number(), decimal]).nullable()) }),
+  });
 export type ReportTotals = Frozen<z.output<ReturnType<typeof reportTotals>['result']>>;
 
 /** One option of a combo: `code` is sent, `value` is its Chinese text (a key of the words, or data such as a city). */
@@ -53,72 +100,3 @@ export const reportCombo = ({ calls, filters }: Pick<ReportDefinition, 'calls' |
   return defineCall({ method: 'GET', path: calls.combo.path, result: z.object(Object.fromEntries(combos)) });
 };
 export type ReportCombo = Frozen<z.output<ReturnType<typeof reportCombo>['result']>>;
-
-export type ProvenanceValue = string | number | null;
-
-/** The cell of a workbook that somebody uploaded. */
-const workbookSource = z.object({
-  kind: z.literal('workbook'),
-  uploadId: z.int(),
-  fileName: z.string(),
-  /** Whether the reader may have the file. */
-  canDownload: z.boolean(),
-  /** Excel's own row number. */
-  rowNumber: z.int(),
-  /** Null for what the workbook says as a whole, such as its category. */
-  columnHeader: z.string().nullable(),
-  uploader: z.string(),
-  uploadedAt: z.string(),
-});
-export type WorkbookSource = Frozen<z.output<typeof workbookSource>>;
-
-/** A record of a maintained list; `upload` where an import wrote it last, else a person did in the form. */
-const masterDataSource = z.object({
-  kind: z.literal('master-data'),
-  /** The list's title, translated. */
-  list: z.string(),
-  /** Menu code of the list's screen. */
-  menu: z.string(),
-  recordId: z.int(),
-  /** What names the record for a person: 上海-北京 空运. */
-  recordName: z.string(),
-  changedBy: z.string(),
-  changedAt: z.string(),
-  upload: workbookSource.pick({ uploadId: true, fileName: true, canDownload: true, rowNumber: true }).nullable(),
-});
-export type MasterDataSource = Frozen<z.output<typeof masterDataSource>>;
-
-const provenanceSource = z.discriminatedUnion('kind', [
-  workbookSource,
-  masterDataSource,
-  /** Another column of the same report, whose own provenance can be asked for. */
-  z.object({ kind: z.literal('column'), column: z.string() }),
-  /** There is no such record (yet), which is named here, translated: why a value is blank. */
-  z.object({ kind: z.literal('missing'), what: z.string() }),
-]);
-export type ProvenanceSource = Frozen<z.output<typeof provenanceSource>>;
-
-const provenanceInput = z.object({
-  /** The label, translated. */
-  name: z.string(),
-  value: cellSchema,
-  source: provenanceSource,
-});
-export type ProvenanceAnswerInput = Frozen<z.output<typeof provenanceInput>>;
-
-/** How a value came about. */
-export const provenanceCall = (path: string) =>
-  defineCall({
-    method: 'GET',
-    path,
-    result: z.object({
-      column: z.string(),
-      /** The column's title, translated. */
-      title: z.string(),
-      value: cellSchema,
-      /** The formula in the caller's language; null where the value is taken over as it stands. */
-      formula: z.string().nullable(),
-      inputs: z.array(provenanceInput),
-    }),
-  });
-export type ProvenanceAnswer = Frozen<z.output<ReturnType<typeof provenanceCall>['result']>>;

@@ -1,4 +1,7 @@
 import type { ChoiceField, Field } from '#kit/fields/field.ts';
+import type { DynamicColumns } from './dynamic.ts';
+import type { NumberKind } from './numbers.ts';
+import type { ColumnProvenance } from './provenance.ts';
 import { fieldOf, type ComputedColumn, type FilterDefinition, type Queried, type RecordLife, type RecordSet } from '#kit/records/define.ts';
 
 /**
@@ -13,10 +16,16 @@ export interface ReportDefinition {
   /** Menu code of the screen; the permission of the page, combo and provenance calls. */
   readonly menu: string;
   readonly rows: ReportRows;
+  /** What must be known before there are rows: the screen asks for it and fetches nothing before it is given. Rows are then computed from it. */
+  readonly parameters?: readonly Field[];
+  /** Whose rows a caller may see beyond his corporate's: the field whose values he may be limited to, such as the categories of his role. */
+  readonly limited?: { readonly on: string };
   /** By what the table keeps ready; the first range of days that is used gives the order of a page that asks for none. */
   readonly filters: readonly ReportFilter[];
   /** In the order of the table. Names are as the wire spells them. */
   readonly columns: readonly ReportColumn[];
+  /** Columns that come with the page. */
+  readonly dynamic?: DynamicColumns;
   readonly calls: ReportCalls;
   readonly codes: { readonly export: string };
   /** Further files beside the export of what the table shows. */
@@ -25,7 +34,8 @@ export interface ReportDefinition {
 
 /** Paths as the specification prints them. */
 export interface ReportCalls {
-  readonly page: { readonly path: string };
+  /** `listKey` is the key of the rows in the answer; `records` unless given. */
+  readonly page: { readonly path: string; readonly listKey?: string };
   readonly combo: { readonly path: string };
   readonly export: { readonly path: string };
   /** Beyond the specification: the totals row. The rows behind a total are pages and exports with `total` set to the column's name. */
@@ -44,11 +54,14 @@ export interface ReportDownload {
   readonly filters: readonly string[];
 }
 
-/** The table that a report shows the rows of, and that holds all it is filtered and ordered by. */
+/** What a report shows the rows of: a table that holds all it is filtered and ordered by, or a select that the report's server side makes when asked. */
 export interface ReportRows extends Queried {
-  /** The column that names a row, bigint. */
+  /** The column that names a row among those of its corporate: a bigint unless `idKind` says otherwise. */
   readonly id: string;
-  /** What a page can be ordered by, each over an index that ends in the id. */
+  readonly idKind?: 'text';
+  /** Its rows are computed when asked, from parameters or too much else to be kept; `table` then names nothing. They are few enough to be sorted at once. */
+  readonly whenAsked?: true;
+  /** What a page can be ordered by; of a table each over an index that ends in the id. */
   readonly orders: readonly RowOrder[];
   /** The order, newest first, of a page that asks for none and is filtered by no days; one of `orders`. */
   readonly newest: string;
@@ -103,8 +116,8 @@ export interface ReportFilter extends FilterDefinition {
   readonly combo?: string;
 }
 
-/** What a column's values are: plain text, a whole number, a number of days with one decimal, a day, a time, or a word that is translated. */
-export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'word';
+/** What a column's values are: plain text, a whole number, a number of days with one decimal, a day, a time, a word that is translated, or another number. */
+export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'word' | NumberKind;
 
 /** How loud a word is: `late` and `pending` are shown in colour with a mark beside the text, never by colour alone. */
 export type Tone = 'good' | 'late' | 'pending';
@@ -117,6 +130,8 @@ export interface ReportColumn {
   /** Chinese title, a key of the words. */
   readonly title: string;
   readonly kind: ReportColumnKind;
+  /** Places that a number shows behind the point; 2 unless given. */
+  readonly scale?: number;
   /** In pixels. */
   readonly width: number;
   /** Stays in view while the others are scrolled. Fixed columns come first. */
@@ -136,9 +151,13 @@ export interface ReportColumn {
   readonly provenance?: ColumnProvenance;
 }
 
-/** The sum of a column's values, or how many rows are left when these filters are set as well; `word` is the value that those rows have in the column. */
+/**
+ * The sum of a column's values, their average (of those that are there), or how many rows are left when these filters are set as well; `word` is the value that
+ * those rows have in the column.
+ */
 export type ColumnTotal =
   | { readonly make: 'sum' }
+  | { readonly make: 'average' }
   | { readonly make: 'count'; readonly word: string; readonly where: Readonly<Record<string, string>> };
 
 /** The filters that lead to the rows behind a total, beside those that are set. */
@@ -146,29 +165,10 @@ export function rowsBehind(total: ColumnTotal | undefined): Readonly<Record<stri
   return total?.make === 'count' ? total.where : {};
 }
 
-/** How a column's value comes about. */
-export interface ColumnProvenance {
-  /** Chinese sentence, a key of the words; absent where the value is taken over as it stands. */
-  readonly formula?: string;
-  readonly inputs: readonly ProvenanceInput[];
-}
-
-/** What a value is made of: a field of a source record, another column of the report (which has a provenance of its own), or the first of several that is there. */
-export type ProvenanceInput = SourceInput | { readonly column: string };
-
-export interface SourceInput extends SourceField {
-  /** Chinese label, a key of the words, where the field's own would not do. */
-  readonly label?: string;
-}
-
-export function isColumnInput(input: ProvenanceInput): input is { readonly column: string } {
-  return 'column' in input;
-}
-
 const KIND_OF_FIELD: Readonly<Record<Field['kind'], ReportColumnKind>> = {
   text: 'text',
   integer: 'integer',
-  decimal: 'text',
+  decimal: 'decimal',
   day: 'day',
   time: 'time',
   choice: 'word',
@@ -180,9 +180,19 @@ const KIND_OF_FIELD: Readonly<Record<Field['kind'], ReportColumnKind>> = {
  */
 export function copiesFrom(rows: ReportRows) {
   return (source: string, field: string, width: number, options: Partial<ReportColumn> = {}): ReportColumn => {
-    const { label, kind } = fieldBehind(rows, { source, field });
+    const origin = fieldBehind(rows, { source, field });
     const provenance = { inputs: [{ source, field }] };
-    return { name: field, title: label, kind: KIND_OF_FIELD[kind], width, from: { source, field }, provenance, ...options };
+    const scale = origin.kind === 'decimal' ? { scale: origin.scale } : {};
+    return {
+      name: field,
+      title: origin.label,
+      kind: KIND_OF_FIELD[origin.kind],
+      ...scale,
+      width,
+      from: { source, field },
+      provenance,
+      ...options,
+    };
   };
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProvenanceAnswer, ReportCombo, ReportPage, ReportRecord } from '#kit/report/contract.ts';
+import type { RowId } from '#kit/records/define.ts';
+import type { ReportCombo, ReportPage, ReportRecord } from '#kit/report/contract.ts';
+import type { ProvenanceAnswer } from '#kit/report/provenance-contract.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { milestone, seedAgeingDay } from '../../../../tests/ageing-day.ts';
 import { ALL_CODES, makeDays, STORAGE_HEADERS, Uploader } from '../../../../tests/day-files.ts';
@@ -32,7 +34,7 @@ const lineNamed = async (name: string): Promise<ReportRecord> => {
 };
 
 describe('where a value came from', () => {
-  const ask = async (id: number, column: string, caller = reader) =>
+  const ask = async (id: RowId, column: string, caller = reader) =>
     caller.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column });
 
   test('a duration tells its formula and, for each input, file, row, column, person and time', async () => {

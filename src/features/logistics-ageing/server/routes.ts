@@ -7,6 +7,6 @@ import { summaryRoute } from './summary.ts';
 
 /** The calls of the logistics ageing report (document 3 §7). */
 export const logisticsAgeingRoutes = (importers: readonly Importer[]): readonly Route[] => [
-  ...reportRoutes(logisticsAgeing, ageingCombo, importers),
+  ...reportRoutes({ definition: logisticsAgeing, combos: ageingCombo }, importers),
   summaryRoute,
 ];

@@ -16,7 +16,7 @@ function schemaOf({ match, several, maxLength }: FilterDefinition): z.ZodType {
   return maxLength === undefined ? textFilter : textFilterUpTo(maxLength);
 }
 
-const checkNumber = compileCheck({ kind: 'decimal', name: 'number', label: '数字', scale: 6 });
+const checkNumber = compileCheck({ kind: 'decimal', name: 'number', label: '数量', scale: 6 });
 
 /** A bound of numbers, as a plain decimal. */
 const numberFilter = textFilter.transform((value, context) => {

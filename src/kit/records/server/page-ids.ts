@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
 import { keptCount } from './kept-count.ts';
 
@@ -52,9 +53,9 @@ export interface PageRequest {
   readonly walked?: true;
 }
 
-export interface PageIds {
+export interface PageIds<Id extends RowId = number> {
   /** In the page's order. */
-  readonly ids: readonly number[];
+  readonly ids: readonly Id[];
   readonly total: number;
   readonly totalCapped: boolean;
 }
@@ -63,7 +64,11 @@ export interface PageIds {
  * The ids of one page and how many rows there are, at a cost that does not grow with the table: what an index finds is sorted where it is little; where it
  * is much, the order's own index is walked until the page is full, which much fills soon (docs/decisions/0013-searching-lists.md).
  */
-export async function pageIds(tx: Tx, request: PageRequest): Promise<PageIds> {
+export async function pageIds<Id extends RowId = number>(tx: Tx, request: PageRequest): Promise<PageIds<Id>> {
+  return (await foundIds(tx, request)) as PageIds<Id>;
+}
+
+async function foundIds(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order } = request;
   if (request.walked === true) return { ids: await walkAll(tx, request), ...(await countedUpTo(tx, request)) };
   if (where === null || where.ordered || isRangeOf(order, where)) return idsInOrder(tx, request);
@@ -92,7 +97,7 @@ export function both(scope: RawBuilder<unknown> | null, condition: RawBuilder<un
 
 type Matching = PageRequest & { readonly where: Condition };
 
-async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds> {
+async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   // Collecting what an index finds costs most where that is nearly everything, and there it is needed least.
   if (!request.exactTotal && isSearch(request) && (await isCommon(tx, request)) && (await areMany(tx, request)))
     return { ids: await idsOfMany(tx, request), total: COUNT_LIMIT, totalCapped: true };
@@ -101,20 +106,20 @@ async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds> {
   return { ids: await idsOfMany(tx, request), total: COUNT_LIMIT, totalCapped: true };
 }
 
-async function idsInNarrow(tx: Tx, request: Matching): Promise<PageIds> {
+async function idsInNarrow(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   const found = await count(tx, request);
   const many = found > COUNT_LIMIT;
   const totalCapped = many && !request.exactTotal;
   return { ids: await pageAmong(tx, request, found, many), total: totalCapped ? COUNT_LIMIT : found, totalCapped };
 }
 
-async function pageAmong(tx: Tx, request: Matching, found: number, many: boolean): Promise<readonly number[]> {
+async function pageAmong(tx: Tx, request: Matching, found: number, many: boolean): Promise<readonly RowId[]> {
   if (!many) return request.offset >= found ? [] : sortAll(tx, request);
   // A page that is deeper than the looking goes needs the walk anyway.
   return request.offset >= WALK.most ? walkAll(tx, request) : idsOfMany(tx, request);
 }
 
-async function idsOfMany(tx: Tx, request: Matching): Promise<readonly number[]> {
+async function idsOfMany(tx: Tx, request: Matching): Promise<readonly RowId[]> {
   const near = await walkNear(tx, request);
   return near.length === request.size ? near : sortAll(tx, request);
 }
@@ -148,9 +153,9 @@ function spread(table: string, wanted: number): RawBuilder<unknown> {
 }
 
 /** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
-async function sortFew(tx: Tx, request: Matching): Promise<{ found: number; ids: number[] }> {
+async function sortFew(tx: Tx, request: Matching): Promise<{ found: number; ids: RowId[] }> {
   const { table, scope, where, order, size, offset, exactTotal } = request;
-  const { rows } = await sql<{ found: number; ids: number[] | null }>`
+  const { rows } = await sql<{ found: number; ids: RowId[] | null }>`
     with matches as materialized (
       select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
     )
@@ -163,11 +168,11 @@ async function sortFew(tx: Tx, request: Matching): Promise<{ found: number; ids:
 }
 
 /** The page, if it is full within the first rows of its order, or of a range of it. The limit keeps the planner from judging all rows. */
-async function walkNear(tx: Tx, request: Matching): Promise<number[]> {
+async function walkNear(tx: Tx, request: Matching): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
   const inOrder = orderBy(order, idOf(request));
   const walked = rowsToWalk(request);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: RowId }>`
     select ${idOf(request)} as id
     from (select * from ${sql.table(table)} r where ${both(scope, where.ranges.get(order.by))} order by ${inOrder} limit ${walked}) r
     where ${where.exact} order by ${inOrder} limit ${size} offset ${offset}
@@ -181,9 +186,9 @@ function rowsToWalk({ narrow, where, order, size, offset }: Matching): number {
 }
 
 /** The page, wherever it is in its order. */
-async function walkAll(tx: Tx, request: PageRequest): Promise<number[]> {
+async function walkAll(tx: Tx, request: PageRequest): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: RowId }>`
     select ${idOf(request)} as id from ${sql.table(table)} r where ${both(scope, where?.exact)}
     order by ${orderBy(order, idOf(request))} limit ${size} offset ${offset}
   `.execute(tx);
@@ -191,9 +196,9 @@ async function walkAll(tx: Tx, request: PageRequest): Promise<number[]> {
 }
 
 /** The page out of all matches, which lie far back in its order. `offset 0` keeps the planner from walking there. */
-async function sortAll(tx: Tx, request: Matching): Promise<number[]> {
+async function sortAll(tx: Tx, request: Matching): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: RowId }>`
     select id from (select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} offset 0) matches
     order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
   `.execute(tx);
@@ -204,7 +209,7 @@ async function sortAll(tx: Tx, request: Matching): Promise<number[]> {
  * A page of everything, of a condition that leads an index of each order, or of a range of the order itself, comes from that index alone. Behind the middle of rows whose number is known
  * it is counted from the end.
  */
-async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds> {
+async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order, size, offset, exactTotal } = request;
   const kept = where === null && request.kept !== undefined ? await keptCount(tx, request.table, request.kept.corporateId) : null;
   const counted = kept ?? (await count(tx, request));

@@ -1,68 +1,116 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { scopeOf } from '#kit/records/server/scope.ts';
 import { both } from '#kit/records/server/page-ids.ts';
-import type { ReportPage, ReportRecord } from '../contract.ts';
+import type { RowId } from '#kit/records/define.ts';
+import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from '../define.ts';
+import { valuesOnTheWire, type DynamicValues } from '../dynamic.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
-import { pageOfRows, rowOrder, whereOf } from './rows.ts';
-import type { ReportOrder, ReportScope } from './source.ts';
+import { pageOfRows, rowOrder, rowsOf, seenBy, whereOf } from './rows.ts';
+import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
 import { choiceLabel, labelOf } from './source-records.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
+
+/** Rows of a report, and how many there are. */
+export interface PageOfRecords {
+  readonly records: readonly ReportRecord[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
 
 /** One page of a report. */
 export async function pageOfReport(
   tx: Tx,
-  definition: ReportDefinition,
+  report: ServedReport,
   scope: ReportScope,
   filters: ReportFilters,
   page: ReportPageRequest,
   also: ReportFilters,
-): Promise<ReportPage> {
+): Promise<PageOfRecords> {
+  const { definition } = report;
+  if (definition.rows.whenAsked === true) return pageOfMade(tx, report, scope, filters, page, also);
   const { ids, total, totalCapped } = await pageOfRows(tx, definition, scope, filters, page, also);
-  const records = ids.length === 0 ? [] : await recordsOf(tx, definition, ids);
-  return { records, total, totalCapped, current: page.current, size: page.size };
+  const records = ids.length === 0 ? [] : await recordsOf(tx, report, scope, ids);
+  return { records, total, totalCapped };
 }
 
-/** One row that the corporate may see; null when there is none (any more). */
-export async function recordNamed(tx: Tx, definition: ReportDefinition, scope: ReportScope, id: number): Promise<ReportRecord | null> {
-  const { table, id: key } = definition.rows;
-  const condition = both(scopeOf(definition.rows, scope.corporateId), sql`${sql.ref(`r.${key}`)} = ${id}`);
-  const { rows } = await sql`select from ${sql.table(table)} r where ${condition}`.execute(tx);
-  return rows.length === 0 ? null : ((await recordsOf(tx, definition, [id]))[0] ?? null);
+/** One row that the caller may see; null when there is none (any more). */
+export async function recordNamed(tx: Tx, report: ServedReport, scope: ReportScope, id: RowId): Promise<ReportRecord | null> {
+  const { definition } = report;
+  const condition = both(seenBy(definition, scope), sql`${sql.ref(`r.${definition.rows.id}`)} = ${id}`);
+  const { rows } = await sql<ReportRecord>`
+    select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)} where ${condition}
+  `.execute(tx);
+  const [row] = rows;
+  return row === undefined ? null : labelled(definition, row);
 }
 
 /** Every matching row in the page's order, in batches, read with constant memory. */
 export async function* everyRecord(
   tx: Tx,
-  definition: ReportDefinition,
+  report: ServedReport,
   scope: ReportScope,
   filters: ReportFilters,
   order: ReportOrder,
   also: ReportFilters,
 ): AsyncGenerator<readonly ReportRecord[]> {
+  const { definition } = report;
   const query: RawBuilder<ReportRecord> = sql`
-    select ${selected(definition)} from ${sql.table(definition.rows.table)} r ${sourcesOf(definition.rows)}
+    select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)}
     where ${whereOf(definition, scope, filters, also)} order by ${rowOrder(definition, filters, order)}`;
   for await (const rows of streamRows(tx, query)) yield rows.map((row) => labelled(definition, row));
 }
 
-async function recordsOf(tx: Tx, definition: ReportDefinition, ids: readonly number[]): Promise<ReportRecord[]> {
-  const { table, id } = definition.rows;
+/** Rows that are made when asked are made once for the page and its total, and only the page's get what stands beside them. */
+async function pageOfMade(
+  tx: Tx,
+  report: ServedReport,
+  scope: ReportScope,
+  filters: ReportFilters,
+  page: ReportPageRequest,
+  also: ReportFilters,
+): Promise<PageOfRecords> {
+  const { definition } = report;
+  const order = rowOrder(definition, filters, page);
+  const made = sql`${rowsOf(report, scope)} r where ${whereOf(definition, scope, filters, also)}`;
+  const { rows } = await sql<ReportRecord & { found_rows: number }>`
+    select ${selected(report, scope)}, r.found_rows
+    from (select r.*, count(*) over () as found_rows from ${made} order by ${order} limit ${page.size} offset ${(page.current - 1) * page.size}) r
+    ${sourcesOf(definition.rows)} order by ${order}
+  `.execute(tx);
+  const records = rows.map(({ found_rows: _found, ...row }) => labelled(definition, row as ReportRecord));
+  const total = rows[0]?.found_rows ?? (page.current === 1 ? 0 : await countMade(tx, made));
+  return { records, total, totalCapped: false };
+}
+
+async function countMade(tx: Tx, made: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${made}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: readonly RowId[]): Promise<ReportRecord[]> {
+  const { definition } = report;
+  const { id, idKind } = definition.rows;
+  const wanted = sql`unnest(${ids}::${sql.raw(idKind === 'text' ? 'text' : 'bigint')}[]) with ordinality wanted (id, position)`;
   const { rows } = await sql<ReportRecord>`
-    select ${selected(definition)} from unnest(${ids}::bigint[]) with ordinality wanted (id, position)
-    join ${sql.table(table)} r on ${sql.ref(`r.${id}`)} = wanted.id ${sourcesOf(definition.rows)} order by wanted.position
+    select ${selected(report, scope)} from ${wanted}
+    join ${rowsOf(report, scope)} r on ${both(seenBy(definition, scope), sql`${sql.ref(`r.${id}`)} = wanted.id`)} ${sourcesOf(definition.rows)}
+    order by wanted.position
   `.execute(tx);
   return rows.map((row) => labelled(definition, row));
 }
 
-function selected({ rows, columns }: ReportDefinition): RawBuilder<unknown> {
+function selected({ definition: { rows, columns, dynamic: declared }, dynamic }: ServedReport, scope: ReportScope): RawBuilder<unknown> {
   const named = columns.map((column) => sql`${valueOf(rows, column)} as ${sql.ref(column.name)}`);
-  return sql.join([sql`${sql.ref(`r.${rows.id}`)} as id`, ...named]);
+  const values =
+    declared === undefined || dynamic === undefined
+      ? []
+      : [sql`(select jsonb_object_agg(own.flag, own.value::text) from (${dynamic.values(scope)}) own) as ${sql.ref(declared.wire.values)}`];
+  return sql.join([sql`${sql.ref(`r.${rows.id}`)} as id`, ...named, ...values]);
 }
 
-/** The SQL of a column's value over the row `r` and its sources: what the table keeps ready is read there, the rest from the record that it comes from. */
+/** The SQL of a column's value over the row `r` and its sources: what the rows have themselves is read there, the rest from the record that it comes from. */
 export function valueOf(rows: ReportRows, { name, sql: computed, from }: ReportColumn): RawBuilder<unknown> {
   // Definitions are the product's own text, never a caller's.
   if (computed !== undefined) return sql.raw(`(${computed})`);
@@ -80,11 +128,19 @@ export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
   return joins.length === 0 ? sql`` : sql.join(joins, sql` `);
 }
 
-function labelled({ rows, columns }: ReportDefinition, row: ReportRecord): ReportRecord {
-  const record: Record<string, string | number | null> & { id: number } = { ...row };
+function labelled({ rows, columns, dynamic }: ReportDefinition, row: ReportRecord): ReportRecord {
+  const record: Record<string, string | number | null> & { id: RowId } = { ...row };
   for (const { name, labelName, from, choices } of columns) {
     if (choices !== undefined) record[name] = choiceLabel(choices, row[name] ?? null);
     else if (labelName !== undefined && from !== undefined) record[labelName] = labelOf(fieldBehind(rows, from), row[name] ?? null);
   }
-  return record;
+  if (dynamic === undefined) return record;
+  const values = (row[dynamic.wire.values] ?? {}) as unknown as DynamicValues;
+  const typed = dynamic.kind === 'integer' || dynamic.kind === 'days' ? numbersIn(values) : values;
+  return { ...record, [dynamic.wire.values]: valuesOnTheWire(dynamic.wire, typed) } as unknown as ReportRecord;
+}
+
+/** Counts and days travel as numbers, as in any column. */
+function numbersIn(values: DynamicValues): DynamicValues {
+  return Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, value === null ? null : Number(value)]));
 }

@@ -2,12 +2,18 @@ import type { ColumnType, WorkbookColumn, WorkbookSheet, WritableCell } from '#k
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
-import type { ReportColumn, ReportColumnKind } from '../define.ts';
+import type { ReportColumnKind, ReportDefinition } from '../define.ts';
+import { withDynamicValues, type ShownColumn } from '../dynamic.ts';
+import { fractionOf, scaleOf } from '../numbers.ts';
 
 const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   text: 'text',
   integer: 'integer',
   days: 'decimal',
+  decimal: 'decimal',
+  money: 'decimal',
+  percent: 'decimal',
+  ratio: 'decimal',
   day: 'date',
   time: 'datetime',
   word: 'text',
@@ -20,27 +26,64 @@ export function nameOfNow(title: string, { t, clock, zone }: Words): string {
   return `${t(title)}-${businessTime(clock.now(), zone).replace(/[-: ]/g, '').slice(0, 14)}`;
 }
 
-/** The sheet of a report's rows: headers and words in the caller's language, numbers as numbers, days and times as dates. */
+/**
+ * The sheet of a report's rows: headers and words in the caller's language, numbers as numbers, days and times as dates. Where columns come with the page, the
+ * header has the groups of the screen, too.
+ */
 export function reportSheet(
-  title: string,
-  columns: readonly ReportColumn[],
+  { title, dynamic }: ReportDefinition,
+  columns: readonly ShownColumn[],
   batches: AsyncIterable<readonly ReportRecord[]>,
   t: Words['t'],
 ): WorkbookSheet {
+  const flat = dynamic === undefined ? batches : withValues(batches, (record) => withDynamicValues(dynamic.wire, record));
   return {
     name: t(title),
-    columns: columns.map((column): WorkbookColumn => ({
-      header: t(column.title),
-      type: TYPE_OF_KIND[column.kind],
-      ...(column.kind === 'days' ? { scale: 1 } : {}),
-    })),
-    rows: cellsOf(columns, batches, t),
+    columns: columns.map((column) => sheetColumn(column, dynamic !== undefined, t)),
+    rows: cellsOf(columns, flat, t),
     autoFilter: true,
   };
 }
 
+function sheetColumn(column: ShownColumn, grouped: boolean, t: Words['t']): WorkbookColumn {
+  const format = formatOf(column);
+  return {
+    header: t(column.title),
+    type: TYPE_OF_KIND[column.kind],
+    ...(grouped ? { groups: column.headings.map((heading) => t(heading.title)) } : {}),
+    ...(column.kind === 'days' ? { scale: scaleOf(column) } : {}),
+    ...(format === undefined ? {} : { format }),
+  };
+}
+
+/** Excel's format code: numbers below nothing are red, beside their sign. */
+function formatOf(column: ShownColumn): string | undefined {
+  const places = scaleOf(column);
+  const behind = places === 0 ? '' : `.${'0'.repeat(places)}`;
+  const red = (positive: string) => `${positive};[Red]-${positive}`;
+  switch (column.kind) {
+    case 'integer':
+    case 'decimal':
+      return red(`0${behind}`);
+    case 'money':
+      return red(`#,##0${behind}`);
+    case 'percent':
+    case 'ratio':
+      return red(`0${behind}%`);
+    default:
+      return undefined;
+  }
+}
+
+async function* withValues(
+  batches: AsyncIterable<readonly ReportRecord[]>,
+  flatten: (record: ReportRecord) => ReportRecord,
+): AsyncGenerator<readonly ReportRecord[]> {
+  for await (const batch of batches) yield batch.map(flatten);
+}
+
 async function* cellsOf(
-  columns: readonly ReportColumn[],
+  columns: readonly ShownColumn[],
   batches: AsyncIterable<readonly ReportRecord[]>,
   t: Words['t'],
 ): AsyncGenerator<readonly WritableCell[]> {
@@ -50,12 +93,14 @@ async function* cellsOf(
     if (translated === undefined) words.set(text, (translated = t(text)));
     return translated;
   };
-  const keys = columns.map((column) => ({ key: column.labelName ?? column.name, isWord: column.kind === 'word' }));
+  const keys = columns.map((column) => ({ key: column.labelName ?? column.name, kind: column.kind }));
   for await (const batch of batches) {
     for (const record of batch) {
-      yield keys.map(({ key, isWord }) => {
+      yield keys.map(({ key, kind }) => {
         const value = record[key] ?? null;
-        return isWord && typeof value === 'string' ? word(value) : value;
+        if (typeof value !== 'string') return value;
+        // A cell that shows 6 % holds the fraction.
+        return kind === 'word' ? word(value) : kind === 'percent' ? fractionOf(value) : value;
       });
     }
   }

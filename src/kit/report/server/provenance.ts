@@ -1,53 +1,46 @@
-import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
-import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceSource, ReportRecord } from '../contract.ts';
-import { fieldBehind, isColumnInput, type ReportColumn, type ReportDefinition, type SourceInput, type SourceRecords } from '../define.ts';
-import { sourceRecordsOf, type RecordOrigin, type SourceRecord } from './source-records.ts';
+import type { ReportRecord } from '../contract.ts';
+import { fieldBehind, type ReportColumn, type ReportDefinition, type SourceField, type SourceRecords } from '../define.ts';
+import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceValue } from '../provenance-contract.ts';
+import type { ProvenanceInput, ReviewInput, SegmentInput, SettingInput, SourceInput } from '../provenance.ts';
+import { originOf, uploadsOf, type Reader, type Uploads } from './origins.ts';
+import { rowsBehindNumber } from './rows-behind.ts';
+import { labelOf, reviewedPeriod, sourceRecordsOf, type SourceRecord } from './source-records.ts';
+import type { ReportScope, ServedReport } from './source.ts';
 
-interface UploadFacts {
-  readonly id: number;
-  readonly importer: string;
-  readonly file_name: string;
-  readonly user_name: string;
-  readonly created_at: Date;
-  readonly file_id: number | null;
+/** A value whose provenance is asked for. */
+export interface AskedValue {
+  readonly report: ServedReport;
+  readonly scope: ReportScope;
+  readonly record: ReportRecord;
+  /** The column; of a dynamic one its flag and its header's title. */
+  readonly column: ReportColumn;
+  /** Its value. */
+  readonly value: ProvenanceValue;
 }
 
-/** For whom it is told. */
-type Reader = Pick<CallContext, 't' | 'zone'> & {
-  /** Whether he may have the workbooks of an import. */
-  readonly mayHave: (importer: string) => boolean;
-};
+/** The same with what its row is made from. */
+interface Asked extends AskedValue {
+  readonly found: ReadonlyMap<string, SourceRecord | null>;
+  readonly uploads: Uploads;
+  readonly reader: Reader;
+}
 
-/** Tells how one value of a row came about: its formula, and for each input the file, row, person and time it came from. */
-export async function explain(
-  tx: Tx,
-  definition: ReportDefinition,
-  column: ReportColumn,
-  record: ReportRecord,
-  reader: Reader,
-): Promise<ProvenanceAnswer> {
+/** Tells how one value of a row came about: its formula, and for each input where it came from. */
+export async function explain(tx: Tx, value: AskedValue, reader: Reader): Promise<ProvenanceAnswer> {
+  const { report, scope, record, column } = value;
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
-  const found = await sourceRecordsOf(tx, definition, record.id);
-  const uploads = await uploadsOf(tx, found.values());
-  const inputs = provenance.inputs.map((input): ProvenanceAnswerInput => {
-    if (!isColumnInput(input)) return explainInput(definition, input, found.get(input.source) ?? null, uploads, reader);
-    const other = definition.columns.find((candidate) => candidate.name === input.column);
-    if (other === undefined) throw new Error(`${definition.name} has no column ${input.column}`);
-    return {
-      name: reader.t(other.title),
-      value: record[other.labelName ?? other.name] ?? null,
-      source: { kind: 'column', column: other.name },
-    };
-  });
+  const found = await sourceRecordsOf(tx, report, scope, record.id);
+  const asked: Asked = { ...value, found, uploads: await uploadsOf(tx, found.values()), reader };
+  const inputs: ProvenanceAnswerInput[] = [];
+  for (const input of provenance.inputs) inputs.push(await explainInput(tx, asked, input));
   return {
     column: column.name,
     title: reader.t(column.title),
-    value: record[column.labelName ?? column.name] ?? null,
+    value: value.value,
     formula: provenance.formula === undefined ? null : reader.t(provenance.formula),
     inputs,
   };
@@ -56,82 +49,100 @@ export async function explain(
 /** The stored file of an upload that the row really was made from. Throws `NotFound` for any other upload, and `NotPermitted` for who may not have it. */
 export async function sourceFileOf(
   tx: Tx,
-  definition: ReportDefinition,
-  record: ReportRecord,
+  { report, scope, record }: Pick<AskedValue, 'report' | 'scope' | 'record'>,
   uploadId: number,
   mayHave: Reader['mayHave'],
 ): Promise<number> {
-  const found = await sourceRecordsOf(tx, definition, record.id);
+  const found = await sourceRecordsOf(tx, report, scope, record.id);
   const upload = (await uploadsOf(tx, found.values())).get(uploadId);
   if (upload?.file_id === undefined || upload.file_id === null) throw new NotFound();
   if (!mayHave(upload.importer)) throw new NotPermitted();
   return upload.file_id;
 }
 
-function explainInput(
-  { name: report, rows }: ReportDefinition,
-  input: SourceInput,
-  found: SourceRecord | null,
-  uploads: ReadonlyMap<number, UploadFacts>,
-  reader: Reader,
-): ProvenanceAnswerInput {
-  const source = rows.sources[input.source];
-  if (source === undefined) throw new Error(`${report} has no source ${input.source}`);
-  const name = reader.t(input.label ?? fieldBehind(rows, input).label);
-  if (found === null) return { name, value: null, source: { kind: 'missing', what: reader.t(source.of.title) } };
-  return { name, value: found.values[input.field] ?? null, source: originOf(input, source, found.origin, uploads, reader) };
+async function explainInput(tx: Tx, asked: Asked, input: ProvenanceInput): Promise<ProvenanceAnswerInput> {
+  if ('column' in input) return otherColumn(asked, input.column);
+  if ('rows' in input) return rowsBehindNumber(tx, asked, input, asked.reader);
+  if ('parameter' in input) return parameter(asked, input.parameter);
+  if ('setting' in input) return setting(tx, asked, input);
+  if ('segment' in input) return segment(asked, input);
+  if ('review' in input) return review(tx, asked, input);
+  return sourceField(asked, input);
 }
 
-function originOf(
-  { field }: SourceInput,
-  { of }: SourceRecords,
-  origin: RecordOrigin,
-  uploads: ReadonlyMap<number, UploadFacts>,
-  { t, zone, mayHave }: Reader,
-): ProvenanceSource {
-  if (origin.kind === 'workbook') {
-    const upload = uploads.get(origin.uploadId);
-    if (upload === undefined) throw new Error(`upload ${origin.uploadId} is gone`);
-    return {
-      kind: 'workbook',
-      uploadId: upload.id,
-      fileName: upload.file_name,
-      canDownload: mayHave(upload.importer),
-      rowNumber: origin.rowNumber,
-      // What the upload says as a whole stands in no cell.
-      columnHeader: of.fields.find(({ name }) => name === field)?.label ?? null,
-      uploader: upload.user_name,
-      uploadedAt: businessTime(upload.created_at, zone),
-    };
-  }
-  const upload = origin.upload === null ? undefined : uploads.get(origin.upload.uploadId);
+function otherColumn({ report: { definition }, record, reader }: Asked, name: string): ProvenanceAnswerInput {
+  const other = definition.columns.find((candidate) => candidate.name === name);
+  if (other === undefined) throw new Error(`${definition.name} has no column ${name}`);
+  return { name: reader.t(other.title), value: valueIn(record, other), source: { kind: 'column', column: name } };
+}
+
+/** What a row says in a column. */
+export function valueIn(record: ReportRecord, { name, labelName }: ReportColumn): ProvenanceValue {
+  return record[labelName ?? name] ?? null;
+}
+
+function parameter({ report: { definition }, scope, reader }: Asked, name: string): ProvenanceAnswerInput {
+  const field = definition.parameters?.find((each) => each.name === name);
+  if (field === undefined) throw new Error(`${definition.name} has no parameter ${name}`);
+  return { name: reader.t(field.label), value: labelOf(field, scope.parameters[name] ?? null), source: { kind: 'parameter' } };
+}
+
+async function setting(tx: Tx, { report, scope, reader }: Asked, input: SettingInput): Promise<ProvenanceAnswerInput> {
+  const declared = report.settings?.[input.setting];
+  if (declared === undefined) throw new Error(`${report.definition.name} does not know the setting ${input.setting}`);
+  const { value, changedBy, changedAt } = await declared.read(tx, scope);
   return {
-    kind: 'master-data',
-    list: t(of.title),
-    menu: of.menu ?? '',
-    recordId: origin.recordId,
-    recordName: origin.recordName.map((part) => t(part)).join(' '),
-    changedBy: origin.changedBy,
-    changedAt: businessTime(origin.changedAt, zone),
-    upload:
-      upload === undefined || origin.upload === null
-        ? null
-        : {
-            uploadId: upload.id,
-            fileName: upload.file_name,
-            canDownload: mayHave(upload.importer),
-            rowNumber: origin.upload.rowNumber,
-          },
+    name: reader.t(input.label),
+    value,
+    source: {
+      kind: 'setting',
+      menu: declared.menu,
+      changedBy,
+      changedAt: changedAt === null ? null : businessTime(changedAt, reader.zone),
+    },
   };
 }
 
-async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>): Promise<ReadonlyMap<number, UploadFacts>> {
-  const ids = [...records].flatMap((found) => {
-    if (found === null) return [];
-    if (found.origin.kind === 'workbook') return [found.origin.uploadId];
-    return found.origin.upload === null ? [] : [found.origin.upload.uploadId];
-  });
-  const { rows } =
-    await sql<UploadFacts>`select id, importer, file_name, user_name, created_at, file_id from upload where id = any(${ids})`.execute(tx);
-  return new Map(rows.map((upload) => [upload.id, upload]));
+function segment(asked: Asked, { segment: { received, left }, quantity, label }: SegmentInput): ProvenanceAnswerInput {
+  const { record, reader, report } = asked;
+  const name = reader.t(label);
+  const value = record[quantity] ?? null;
+  const from = endOf(asked, received);
+  if (from === null)
+    return { name, value, source: { kind: 'missing', what: reader.t(sourceNamed(report.definition, received.source).of.title) } };
+  return { name, value, source: { kind: 'segment', received: from, left: endOf(asked, left) } };
+}
+
+function endOf({ report: { definition }, found, uploads, reader }: Asked, { source, field }: SourceField) {
+  const record = found.get(source) ?? null;
+  if (record === null) return null;
+  return { value: record.values[field] ?? null, source: originOf(field, sourceNamed(definition, source), record.origin, uploads, reader) };
+}
+
+async function review(tx: Tx, { report, scope, record, reader }: Asked, { review: name }: ReviewInput): Promise<ProvenanceAnswerInput> {
+  const source = sourceNamed(report.definition, name);
+  const what = reader.t(source.of.title);
+  const found = await reviewedPeriod(tx, { report, scope, id: record.id }, source);
+  if (found === null) return { name: what, value: null, source: { kind: 'missing', what } };
+  const { period, examiner, reviewedAt } = found;
+  const examineTime = reviewedAt === null ? null : businessTime(reviewedAt, reader.zone);
+  return {
+    name: reader.t('审核状态'),
+    value: examiner === null ? '未审核' : '已审核',
+    source: { kind: 'review', what, period, examiner, examineTime },
+  };
+}
+
+function sourceField({ report: { definition }, found, uploads, reader }: Asked, input: SourceInput): ProvenanceAnswerInput {
+  const source = sourceNamed(definition, input.source);
+  const record = found.get(input.source) ?? null;
+  const name = reader.t(input.label ?? fieldBehind(definition.rows, input).label);
+  if (record === null) return { name, value: null, source: { kind: 'missing', what: reader.t(source.of.title) } };
+  return { name, value: record.values[input.field] ?? null, source: originOf(input.field, source, record.origin, uploads, reader) };
+}
+
+function sourceNamed({ name, rows }: ReportDefinition, source: string): SourceRecords {
+  const declared = rows.sources[source];
+  if (declared === undefined) throw new Error(`${name} has no source ${source}`);
+  return declared;
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { dayFilter, listFilter, pageQuery, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
-import { filterNames } from '#kit/records/define.ts';
-import type { ReportDefinition, ReportFilter } from '../define.ts';
+import { compileCheck, isProblem } from '#kit/fields/check.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { ruleMessage } from '#kit/http/server/call.ts';
+import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
+import { filterQuery as queryOfFilters } from '#kit/records/server/filter-query.ts';
+import type { ReportDefinition } from '../define.ts';
 
 /** The filters of a call as they came in: texts, lists and days, by their name in the query string; absent ones are undefined. */
 export type ReportFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -16,27 +19,39 @@ export interface ReportPageRequest {
   readonly exactTotal: boolean;
 }
 
+const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+
 /** The query schema of the calls that take filters; `names` keeps some of them. */
 export function filterQuery(definition: ReportDefinition, names?: readonly string[]): Record<string, z.ZodType> {
-  const filters = definition.filters.filter((filter) => names === undefined || names.includes(filter.name));
-  return Object.fromEntries(filters.flatMap(schemasOf));
+  return queryOfFilters(definition.filters.filter((filter) => names === undefined || names.includes(filter.name)));
 }
 
-function schemasOf(filter: ReportFilter): [string, z.ZodType][] {
-  return filterNames(filter).map((name) => [name, schemaOf(filter)]);
+/** The query schema of the parameters: those that are required refuse a call without them, in the words of their fields. */
+export function parameterQuery({ parameters = [] }: ReportDefinition): Record<string, z.ZodType> {
+  return Object.fromEntries(parameters.map((field) => [field.name, parameterSchema(field)]));
 }
 
-function schemaOf({ match, several, maxLength }: ReportFilter): z.ZodType {
-  if (match === 'days') return dayFilter;
-  if (several === true) return listFilter;
-  return maxLength === undefined ? textFilter : textFilterUpTo(maxLength);
+function parameterSchema(field: Field): z.ZodType {
+  const check = compileCheck(field);
+  return z.preprocess(
+    (value) => value ?? null,
+    z
+      .string()
+      .nullable()
+      .transform((value, context) => {
+        const checked = check(value);
+        if (!isProblem(checked)) return checked ?? undefined;
+        context.addIssue({ code: 'custom', message: ruleMessage(checked.text, checked.parameters) });
+        return z.NEVER;
+      }),
+  );
 }
 
 /** The query schema of what orders rows. */
 export function orderQuery(definition: ReportDefinition) {
   const sortable = definition.rows.orders.map(({ by }) => by);
   return {
-    orderBy: z.preprocess((value) => (value === '' ? undefined : value), z.enum(sortable).optional()),
+    orderBy: z.preprocess(emptyIsAbsent, z.enum(sortable).optional()),
     order: pageQuery.order,
   };
 }
@@ -44,12 +59,24 @@ export function orderQuery(definition: ReportDefinition) {
 /** The query schema of what leads from a total to its rows: the name of the column whose total it is. */
 export function totalQuery(definition: ReportDefinition) {
   const totalled = definition.columns.filter(({ total }) => total !== undefined).map(({ name }) => name);
-  return { total: z.preprocess((value) => (value === '' ? undefined : value), z.enum(totalled).optional()) };
+  return { total: z.preprocess(emptyIsAbsent, z.enum(totalled).optional()) };
 }
+
+/** The query schema of which row is meant. */
+export function rowId({ rows }: ReportDefinition): z.ZodType<number | string> {
+  return rows.idKind === 'text' ? z.string().min(1).max(500) : recordId;
+}
+
+/** Room for the flags of some hundred headers. */
+const UNFOLDED_LENGTH = 4000;
+
+/** The query schema of which headers are unfolded, comma-joined. */
+export const unfoldedQuery = { unfolded: textFilterUpTo(UNFOLDED_LENGTH).transform((flags) => new Set((flags ?? '').split(','))) };
 
 /** The query schema of the page call. */
 export function pageCallQuery(definition: ReportDefinition) {
   return z.object({
+    ...parameterQuery(definition),
     ...filterQuery(definition),
     ...orderQuery(definition),
     ...totalQuery(definition),

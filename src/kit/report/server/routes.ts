@@ -1,41 +1,75 @@
 import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
-import { corporateOf, type Session } from '#kit/session/server/session.ts';
-import { provenanceCall, reportCombo, reportPage, reportTotals } from '../contract.ts';
-import { rowsBehind, type ReportDefinition } from '../define.ts';
-import { nameOfNow, reportSheet } from './export.ts';
-import { explain, sourceFileOf } from './provenance.ts';
-import { filterQuery, orderQuery, pageCallQuery, totalQuery, type ReportFilters } from './query.ts';
+import { corporateOf, holds, type Session } from '#kit/session/server/session.ts';
+import type { ReportRecord } from '../contract.ts';
+import { reportCombo, reportPage, reportTotals } from '../contract.ts';
+import { provenanceCall } from '../provenance-contract.ts';
+import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
+import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 import { everyRecord, pageOfReport, recordNamed } from './columns.ts';
-import type { ReportCombos, ReportScope } from './source.ts';
+import { nameOfNow, reportSheet } from './export.ts';
+import type { Reader } from './origins.ts';
+import { explain, sourceFileOf, valueIn, type AskedValue } from './provenance.ts';
+import { filterQuery, orderQuery, pageCallQuery, parameterQuery, rowId, totalQuery, unfoldedQuery, type ReportFilters } from './query.ts';
+import type { ReportScope, ServedReport } from './source.ts';
 import { totalsOf } from './totals.ts';
 
 /**
- * The calls of a report: page, combo, export, and provenance where it has one.
- * @param importers whose workbooks its rows are made from; each decides who may download them
+ * The calls of a report: page, combo, export, and totals and provenance where it has them.
+ * @param importers whose files its rows are made from; each decides who may download them
  */
-export function reportRoutes(definition: ReportDefinition, combos: ReportCombos, importers: readonly Importer[]): Route[] {
-  return [
-    pageRoute(definition),
-    comboRoute(definition, combos),
-    exportRoute(definition),
-    ...totalsRoutes(definition),
-    ...provenanceRoutes(definition, importers),
-  ];
+export function reportRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {
+  return [pageRoute(report), comboRoute(report), exportRoute(report), ...totalsRoutes(report), ...provenanceRoutes(report, importers)];
+}
+
+interface Caller {
+  readonly session: Session;
+  readonly zone: string;
 }
 
 /** Whose data a call sees: the corporate of the shop that the caller works for now. */
-export function scopeOf(call: { readonly session: Session; readonly zone: string }): ReportScope {
-  return { corporateId: corporateOf(call.session), zone: call.zone };
+export function scopeOf({ session, zone }: Caller): ReportScope {
+  return { corporateId: corporateOf(session), zone, parameters: {}, limit: null };
 }
 
-function pageRoute(definition: ReportDefinition): Route {
+/** What a call asks with: the report's parameters and its filters. */
+interface Asked {
+  readonly scope: ReportScope;
+  readonly filters: ReportFilters;
+}
+
+async function askedBy(report: ServedReport, call: Caller & { readonly tx: Tx }, query: Readonly<Record<string, unknown>>): Promise<Asked> {
+  const { definition, limit } = report;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const isParameter = ([name]: [string, unknown]) => definition.parameters?.some((field) => field.name === name) === true;
+  const parameters = Object.fromEntries(given.filter(isParameter)) as Record<string, string>;
+  report.checkParameters?.(parameters);
+  const filters = Object.fromEntries(given.filter((each) => !isParameter(each))) as ReportFilters;
+  const limited = limit === undefined ? null : await limit(call.tx, call.session);
+  if (limited !== null) requireWithin(definition, { ...filters, ...parameters }, limited);
+  return { scope: { ...scopeOf(call), parameters, limit: limited }, filters };
+}
+
+/** Who asks for what he is not to see is told so, where leaving it out would read as if there were none. */
+function requireWithin({ limited, filters }: ReportDefinition, asked: ReportFilters, allowed: readonly string[]): void {
+  const names = [limited?.on ?? '', ...filters.filter(({ on }) => on === limited?.on).map(({ name }) => name)];
+  if (names.flatMap((name) => asked[name] ?? []).some((value) => !allowed.includes(value))) throw new NotPermitted();
+}
+
+async function headersFor(tx: Tx, { dynamic }: ServedReport, scope: ReportScope): Promise<readonly ReportHeader[]> {
+  return dynamic === undefined ? [] : dynamic.headers(tx, scope);
+}
+
+function pageRoute(report: ServedReport): Route {
+  const { definition } = report;
+  const { listKey = 'records' } = definition.calls.page;
   return route({
     ...reportPage(definition),
     permission: needs(definition.menu),
@@ -43,12 +77,18 @@ function pageRoute(definition: ReportDefinition): Route {
     summary: `${definition.title}: page`,
     query: pageCallQuery(definition),
     async handle(call) {
-      const { current, size, orderBy, order, exactTotal, total, ...filters } = call.query;
-      const also = filtersBehind(definition, total);
+      const { current, size, orderBy, order, exactTotal, total, ...rest } = call.query;
+      const { scope, filters } = await askedBy(report, call, rest);
       const page = { current, size, orderBy, order: order ?? 'asc', exactTotal } as const;
-      return pageOfReport(call.tx, definition, scopeOf(call), filters as ReportFilters, page, also);
+      const { records, ...counted } = await pageOfReport(call.tx, report, scope, filters, page, filtersBehind(definition, total));
+      return { [listKey]: records, ...counted, current, size, ...(await headersMember(call.tx, report, scope)) };
     },
   });
+}
+
+async function headersMember(tx: Tx, report: ServedReport, scope: ReportScope): Promise<Readonly<Record<string, unknown>>> {
+  const { dynamic } = report.definition;
+  return dynamic === undefined ? {} : { [dynamic.wire.headers]: headersOnTheWire(dynamic.wire, await headersFor(tx, report, scope)) };
 }
 
 /** The filters that a total adds; none where no total is asked about. */
@@ -56,7 +96,8 @@ function filtersBehind(definition: ReportDefinition, total: string | undefined):
   return rowsBehind(definition.columns.find(({ name }) => name === total)?.total);
 }
 
-function totalsRoutes(definition: ReportDefinition): Route[] {
+function totalsRoutes(report: ServedReport): Route[] {
+  const { definition } = report;
   const { totals } = definition.calls;
   if (totals === undefined) return [];
   return [
@@ -65,23 +106,31 @@ function totalsRoutes(definition: ReportDefinition): Route[] {
       permission: needs(definition.menu),
       access: 'read',
       summary: `${definition.title}: totals of what the filters leave`,
-      query: z.object(filterQuery(definition)),
-      handle: (call) => totalsOf(call.tx, definition, scopeOf(call), call.query as ReportFilters),
+      query: z.object({ ...parameterQuery(definition), ...filterQuery(definition) }),
+      async handle(call) {
+        const { scope, filters } = await askedBy(report, call, call.query);
+        return totalsOf(call.tx, report, scope, filters);
+      },
     }),
   ];
 }
 
-function comboRoute(definition: ReportDefinition, combos: ReportCombos): Route {
+function comboRoute({ definition, combos, limit }: ServedReport): Route {
   return route({
     ...reportCombo(definition),
     permission: needs(definition.menu),
     access: 'read',
     summary: `${definition.title}: what its filters offer`,
-    handle: (call) => combos(call.tx, scopeOf(call)),
+    async handle(call) {
+      const limited = limit === undefined ? null : await limit(call.tx, call.session);
+      return combos(call.tx, { ...scopeOf(call), limit: limited });
+    },
   });
 }
 
-function exportRoute(definition: ReportDefinition): Route {
+function exportRoute(report: ServedReport): Route {
+  const { definition } = report;
+  const asked = { ...parameterQuery(definition), ...filterQuery(definition), ...orderQuery(definition), ...totalQuery(definition) };
   return route({
     method: 'GET',
     path: definition.calls.export.path,
@@ -89,37 +138,39 @@ function exportRoute(definition: ReportDefinition): Route {
     access: 'download',
     summary: `${definition.title}: all matching rows as a workbook`,
     fillsDisk: true,
-    query: z.object({ ...filterQuery(definition), ...orderQuery(definition), ...totalQuery(definition) }),
+    query: z.object({ ...asked, ...unfoldedQuery }),
     async handle(call) {
-      const { orderBy, order, total, ...filters } = call.query;
-      const asked = { orderBy, order: order ?? 'asc' };
-      const rows = everyRecord(call.tx, definition, scopeOf(call), filters as ReportFilters, asked, filtersBehind(definition, total));
-      return workbookAnswer(nameOfNow(definition.title, call), [reportSheet(definition.title, definition.columns, rows, call.t)]);
+      const { orderBy, order, total, unfolded, ...rest } = call.query;
+      const { scope, filters } = await askedBy(report, call, rest);
+      const columns = shownColumns(definition, await headersFor(call.tx, report, scope), unfolded);
+      const rows = everyRecord(call.tx, report, scope, filters, { orderBy, order: order ?? 'asc' }, filtersBehind(definition, total));
+      return workbookAnswer(nameOfNow(definition.title, call), [reportSheet(definition, columns, rows, call.t)]);
     },
   });
 }
 
-function provenanceRoutes(definition: ReportDefinition, importers: readonly Importer[]): Route[] {
+function provenanceRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {
   const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
   const mayHave = (session: Session) => (name: string) => {
     const importer = byName.get(name);
     return importer !== undefined && mayDownload(session, importer);
   };
+  const { definition } = report;
   const { provenance: calls } = definition.calls;
   if (calls === undefined) return [];
-  const names = definition.columns.filter((column) => column.provenance !== undefined).map((column) => column.name);
+  const named = { ...parameterQuery(definition), id: rowId(definition) };
   return [
     route({
       ...provenanceCall(calls.path),
       permission: needs(definition.menu),
       access: 'read',
       summary: `${definition.title}: how a value came about`,
-      query: z.object({ id: recordId, column: z.enum(names) }),
+      query: z.object({ ...named, column: columnName(definition) }),
       async handle(call) {
-        const column = definition.columns.find((candidate) => candidate.name === call.query.column);
-        const record = await recordNamed(call.tx, definition, scopeOf(call), call.query.id);
-        if (record === null || column === undefined) throw new NotFound();
-        return explain(call.tx, definition, column, record, { ...call, mayHave: mayHave(call.session) });
+        const { session, tx, query } = call;
+        const reader: Reader = { t: call.t, zone: call.zone, mayHave: mayHave(session), holds: (code) => holds(session, [code]) };
+        const { scope } = await askedBy(report, call, query);
+        return explain(tx, await valueNamed(tx, report, scope, query.id, query.column), reader);
       },
     }),
     route({
@@ -127,13 +178,44 @@ function provenanceRoutes(definition: ReportDefinition, importers: readonly Impo
       path: calls.filePath,
       permission: needs(definition.menu),
       access: 'download',
-      summary: `${definition.title}: a workbook that a row was made from, byte for byte`,
-      query: z.object({ id: recordId, uploadId: recordId }),
+      summary: `${definition.title}: a file that a row was made from, byte for byte`,
+      query: z.object({ ...named, uploadId: recordId }),
       async handle(call) {
-        const record = await recordNamed(call.tx, definition, scopeOf(call), call.query.id);
+        const { scope } = await askedBy(report, call, call.query);
+        const record = await recordNamed(call.tx, report, scope, call.query.id);
         if (record === null) throw new NotFound();
-        return storedFileAnswer(call.tx, await sourceFileOf(call.tx, definition, record, call.query.uploadId, mayHave(call.session)));
+        return storedFileAnswer(
+          call.tx,
+          await sourceFileOf(call.tx, { report, scope, record }, call.query.uploadId, mayHave(call.session)),
+        );
       },
     }),
   ];
+}
+
+/** A dynamic column's name is known when its row is. */
+function columnName({ columns, dynamic }: ReportDefinition): z.ZodType<string> {
+  if (dynamic?.provenance !== undefined) return z.string().min(1).max(200);
+  return z.enum(columns.filter(({ provenance }) => provenance !== undefined).map(({ name }) => name));
+}
+
+async function valueNamed(tx: Tx, report: ServedReport, scope: ReportScope, id: unknown, name: unknown): Promise<AskedValue> {
+  const record = await recordNamed(tx, report, scope, id as number | string);
+  if (record === null) throw new NotFound();
+  const column = report.definition.columns.find((candidate) => candidate.name === name);
+  if (column !== undefined) return { report, scope, record, column, value: valueIn(record, column) };
+  return dynamicValue(tx, { report, scope, record }, String(name));
+}
+
+async function dynamicValue(
+  tx: Tx,
+  asked: { readonly report: ServedReport; readonly scope: ReportScope; readonly record: ReportRecord },
+  flag: string,
+): Promise<AskedValue> {
+  const { dynamic } = asked.report.definition;
+  const header = headerOf(await headersFor(tx, asked.report, asked.scope), flag);
+  if (dynamic === undefined || header === undefined) throw new NotFound();
+  const { kind, width, provenance } = dynamic;
+  const column: ReportColumn = { name: flag, title: header.title, kind, width, ...(provenance === undefined ? {} : { provenance }) };
+  return { ...asked, column, value: withDynamicValues(dynamic.wire, asked.record)[flag] ?? null };
 }

@@ -4,27 +4,34 @@ import { bothOf, conditionOf, type Condition } from '#kit/records/server/conditi
 import { expressionOf } from '#kit/records/server/expressions.ts';
 import { both, orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
-import { filterNames } from '#kit/records/define.ts';
+import { filterNames, type RowId } from '#kit/records/define.ts';
 import type { ReportDefinition } from '../define.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
-import type { ReportOrder, ReportScope } from './source.ts';
+import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
+
+/** The rows of a report as they stand in `from`: its table, or the select that makes them. */
+export function rowsOf({ definition: { rows }, rows: made }: ServedReport, scope: ReportScope): RawBuilder<unknown> {
+  if (rows.whenAsked !== true) return sql.table(rows.table);
+  if (made === undefined) throw new Error(`${rows.name} does not say how its rows are made`);
+  return sql`(${made(scope)})`;
+}
 
 /**
- * The ids of one page of a report's rows, and how many there are.
+ * The ids of one page of a table's rows, and how many there are.
  * @param also filters that the rows pass as well
  */
 export function pageOfRows(
   tx: Tx,
   definition: ReportDefinition,
-  { corporateId }: ReportScope,
+  scope: ReportScope,
   filters: ReportFilters,
   page: ReportPageRequest,
   also: ReportFilters,
-): Promise<PageIds> {
+): Promise<PageIds<RowId>> {
   return pageIds(tx, {
     table: definition.rows.table,
     id: definition.rows.id,
-    scope: scopeOf(definition.rows, corporateId),
+    scope: seenBy(definition, scope),
     where: bothOf(filterOf(definition, filters), filterOf(definition, also)),
     order: orderOf(definition, filters, page),
     size: page.size,
@@ -34,15 +41,21 @@ export function pageOfRows(
   });
 }
 
-/** What the rows `r` have that a corporate asks for. */
+/** What all rows `r` have that a caller may see: his corporate's, and of those what he is limited to. Null where there is no limit to it. */
+export function seenBy({ rows, limited }: ReportDefinition, { corporateId, limit }: ReportScope): RawBuilder<unknown> | null {
+  const own = scopeOf(rows, corporateId);
+  return limited === undefined || limit === null ? own : both(own, sql`${expressionOf(rows, limited.on)} = any(${limit}::text[])`);
+}
+
+/** What the rows `r` have that a caller asks for. */
 export function whereOf(
   definition: ReportDefinition,
-  { corporateId }: ReportScope,
+  scope: ReportScope,
   filters: ReportFilters,
   also: ReportFilters = {},
 ): RawBuilder<unknown> {
   const condition = bothOf(filterOf(definition, filters), filterOf(definition, also));
-  return both(scopeOf(definition.rows, corporateId), condition?.indexed);
+  return both(seenBy(definition, scope), condition?.indexed);
 }
 
 /** The order of a report's page, over its rows `r`. */

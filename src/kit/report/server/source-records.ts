@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type ChoiceField, type Field } from '#kit/fields/field.ts';
 import { fieldsOf } from '#kit/records/define.ts';
+import { joinReview } from '#kit/review/server/reviews.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
-import type { ProvenanceValue } from '../contract.ts';
-import type { ReportDefinition, SourceRecords } from '../define.ts';
+import type { RowId } from '#kit/records/define.ts';
+import type { SourceRecords } from '../define.ts';
+import type { ProvenanceValue } from '../provenance-contract.ts';
+import { rowsOf } from './rows.ts';
+import type { ReportScope, ServedReport } from './source.ts';
 
 /** A record that a row was made from: what it says, and where it was written. */
 export interface SourceRecord {
@@ -13,9 +17,9 @@ export interface SourceRecord {
   readonly origin: RecordOrigin;
 }
 
-/** Where a source record was written. */
+/** Where a source record was written: a row of an upload, or a record that people maintain. */
 export type RecordOrigin =
-  | { readonly kind: 'workbook'; readonly uploadId: number; readonly rowNumber: number }
+  | { readonly kind: 'upload'; readonly uploadId: number; readonly rowNumber: number }
   | {
       readonly kind: 'master-data';
       readonly recordId: number;
@@ -28,10 +32,52 @@ export type RecordOrigin =
     };
 
 /** The records that a row was made from, by source; null for those that there are none of. */
-export async function sourceRecordsOf(tx: Tx, definition: ReportDefinition, id: number): Promise<ReadonlyMap<string, SourceRecord | null>> {
+export async function sourceRecordsOf(
+  tx: Tx,
+  report: ServedReport,
+  scope: ReportScope,
+  id: RowId,
+): Promise<ReadonlyMap<string, SourceRecord | null>> {
   const found = new Map<string, SourceRecord | null>();
-  for (const [name, source] of Object.entries(definition.rows.sources)) found.set(name, await sourceRecord(tx, definition, source, id));
+  for (const [name, source] of Object.entries(report.definition.rows.sources))
+    found.set(name, await sourceRecord(tx, { report, scope, id }, source));
   return found;
+}
+
+/** A row whose sources are asked for. */
+interface OfRow {
+  readonly report: ServedReport;
+  readonly scope: ReportScope;
+  readonly id: RowId;
+}
+
+/** `from … join …`: a row of a report as `kept`, with the record `r` of one of its sources. */
+function joined({ report, scope, id }: OfRow, { of, by }: SourceRecords): RawBuilder<unknown> {
+  return sql`
+    from ${rowsOf(report, scope)} kept join ${sql.table(of.table)} r on r.id = ${sql.ref(`kept.${by}`)}
+    where ${sql.ref(`kept.${report.definition.rows.id}`)} = ${id} ${ownRows(report, scope)}`;
+}
+
+/** Text keys name a row within its corporate. */
+function ownRows({ definition: { rows } }: ServedReport, { corporateId }: ReportScope): RawBuilder<unknown> {
+  return rows.scope === 'corporate' ? sql`and kept.corporate_id = ${corporateId}` : sql``;
+}
+
+/** The review of the period whose upload a source's record came with; null where there is no such record. */
+export async function reviewedPeriod(tx: Tx, of: OfRow, source: SourceRecords): Promise<ReviewedPeriod | null> {
+  const { rows } = await sql<ReviewedPeriod>`
+    select period.period_key as period, review.user_name as examiner, review.reviewed_at as "reviewedAt"
+    from (select r.period_record_id ${joined(of, source)}) record join period_record period on period.id = record.period_record_id
+    ${joinReview(sql`period.kind`, sql`period.id`)}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface ReviewedPeriod {
+  readonly period: string;
+  /** Null while it is not reviewed. */
+  readonly examiner: string | null;
+  readonly reviewedAt: Date | null;
 }
 
 type Values = Readonly<Record<string, ProvenanceValue>>;
@@ -51,8 +97,8 @@ interface MaintainedRow {
   readonly updated_at: Date;
 }
 
-async function sourceRecord(tx: Tx, { rows }: ReportDefinition, source: SourceRecords, id: number): Promise<SourceRecord | null> {
-  const { of, by } = source;
+async function sourceRecord(tx: Tx, row: OfRow, source: SourceRecords): Promise<SourceRecord | null> {
+  const { of } = source;
   // People maintain plain records, one by one or by an import; any other record is a row of an upload.
   const maintained = (of.life ?? 'plain') === 'plain';
   const written = maintained ? sql`r.id, r.upload_id, r.upload_row, r.updated_by, r.updated_at` : sql`r.upload_id, r.upload_row`;
@@ -61,15 +107,16 @@ async function sourceRecord(tx: Tx, { rows }: ReportDefinition, source: SourceRe
     ...(of.computed ?? []).map(({ name }) => sql`${expressionOf(of, name)} as ${sql.ref(name)}`),
   ];
   const found = await sql<Values>`
-    select ${sql.join(values)}, ${written}
-    from ${sql.table(rows.table)} kept join ${sql.table(of.table)} r on r.id = ${sql.ref(`kept.${by}`)} where ${sql.ref(`kept.${rows.id}`)} = ${id}
+    select ${sql.join(values)}, ${written} ${joined(row, source)}
   `.execute(tx);
-  const [row] = found.rows;
-  if (row === undefined) return null;
-  const shown = shownValues(source, row);
+  const [record] = found.rows;
+  if (record === undefined) return null;
+  const shown = shownValues(source, record);
   return {
     values: shown,
-    origin: maintained ? maintainedOrigin(source, row as unknown as MaintainedRow, shown) : uploadedOrigin(row as unknown as UploadedRow),
+    origin: maintained
+      ? maintainedOrigin(source, record as unknown as MaintainedRow, shown)
+      : uploadedOrigin(record as unknown as UploadedRow),
   };
 }
 
@@ -90,7 +137,7 @@ export function choiceLabel(choices: ChoiceField['choices'], code: ProvenanceVal
 }
 
 function uploadedOrigin({ upload_id: uploadId, upload_row: rowNumber }: UploadedRow): RecordOrigin {
-  return { kind: 'workbook', uploadId, rowNumber };
+  return { kind: 'upload', uploadId, rowNumber };
 }
 
 function maintainedOrigin({ of, named }: SourceRecords, row: MaintainedRow, shown: Values): RecordOrigin {

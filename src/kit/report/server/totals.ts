@@ -2,24 +2,54 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ReportTotals } from '../contract.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
+import { scaleOf } from '../numbers.ts';
 import { sourcesOf, valueOf } from './columns.ts';
 import type { ReportFilters } from './query.ts';
-import { filterOf, whereOf } from './rows.ts';
-import type { ReportScope } from './source.ts';
+import { filterOf, rowsOf, whereOf } from './rows.ts';
+import type { ReportScope, ServedReport } from './source.ts';
 
 /** The totals row: exact, over every row that the filters leave. */
-export async function totalsOf(tx: Tx, definition: ReportDefinition, scope: ReportScope, filters: ReportFilters): Promise<ReportTotals> {
+export async function totalsOf(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<ReportTotals> {
+  const { definition } = report;
   const columns = definition.columns.filter(({ total }) => total !== undefined);
   const values = columns.map((column) => sql`${totalOf(definition, column)} as ${sql.ref(column.name)}`);
   const { rows } = await sql<Record<string, number>>`
-    select ${sql.join([sql`count(*) as row_count`, ...values])} from ${sql.table(definition.rows.table)} r ${sourcesOf(definition.rows)}
+    select ${sql.join([sql`count(*) as row_count`, ...values])} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)}
     where ${whereOf(definition, scope, filters)}
   `.execute(tx);
   const { row_count: count = 0, ...totals } = rows[0] ?? {};
   return { rows: count, totals };
 }
 
+/** How many rows filters leave, and what a column of theirs adds up to. */
+export async function rowsAndSum(
+  tx: Tx,
+  report: ServedReport,
+  scope: ReportScope,
+  filters: ReportFilters,
+  column: ReportColumn | undefined,
+): Promise<{ readonly count: number; readonly sum: number | string | null }> {
+  const { definition } = report;
+  const sum = column === undefined ? sql`null` : sumOf(definition, column);
+  const { rows } = await sql<{ count: number; sum: number | string | null }>`
+    select count(*) as count, ${sum} as sum from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)} where ${whereOf(definition, scope, filters)}
+  `.execute(tx);
+  return rows[0] ?? { count: 0, sum: null };
+}
+
 function totalOf(definition: ReportDefinition, column: ReportColumn): RawBuilder<unknown> {
-  if (column.total?.make === 'sum') return sql`coalesce(sum(${valueOf(definition.rows, column)}), 0)`;
-  return sql`count(*) filter (where ${filterOf(definition, rowsBehind(column.total))?.exact ?? sql`true`})`;
+  switch (column.total?.make) {
+    case 'sum':
+      return sumOf(definition, column);
+    case 'average':
+      return sql`round(avg(${valueOf(definition.rows, column)})::numeric, ${sql.lit(Math.max(1, scaleOf(column)))})`;
+    default:
+      return sql`count(*) filter (where ${filterOf(definition, rowsBehind(column.total))?.exact ?? sql`true`})`;
+  }
+}
+
+/** Sums of bigint are numeric to the database and whole numbers to people. */
+function sumOf({ rows }: ReportDefinition, column: ReportColumn): RawBuilder<unknown> {
+  const sum = sql`coalesce(sum(${valueOf(rows, column)}), 0)`;
+  return column.kind === 'integer' ? sql`${sum}::bigint` : sum;
 }

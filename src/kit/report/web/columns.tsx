@@ -1,25 +1,22 @@
-import { ClockCircleOutlined, ExclamationCircleFilled } from '@ant-design/icons';
+import { CaretDownOutlined, CaretRightOutlined, ClockCircleOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import type { TableColumnGroupType, TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, Tone } from '../define.ts';
+import type { Heading, ShownColumn } from '../dynamic.ts';
+import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 
-export type Translate = WordsInUse['t'];
+export type Words = Pick<WordsInUse, 't' | 'language'>;
 type Column = TableColumnType<ReportRecord> & { readonly width: number };
 
 /** What a value looks like to a person. */
-export function valueText(record: ReportRecord, column: ReportColumn, t: Translate): string {
+export function valueText(record: ReportRecord, column: ReportColumn, { t, language }: Words): string {
   const value = record[column.labelName ?? column.name] ?? null;
   if (value === null) return '';
-  if (column.kind === 'days' && typeof value === 'number') return value.toFixed(1);
+  if (isNumeric(column)) return shownNumber(value, column, language);
   return column.kind === 'word' ? t(String(value)) : String(value);
-}
-
-/** Numbers stand below each other, digit by digit. */
-export function isNumeric({ kind }: ReportColumn): boolean {
-  return kind === 'integer' || kind === 'days';
 }
 
 /** Whether a row has bad news in it. */
@@ -27,8 +24,9 @@ export function isLate(record: ReportRecord, columns: readonly ReportColumn[]): 
   return columns.some((column) => toneOf(record, column) === 'late');
 }
 
-function toneOf(record: ReportRecord, column: ReportColumn): Tone | null {
+function toneOf(record: ReportRecord, column: ReportColumn): Tone | 'negative' | null {
   const value = record[column.name];
+  if (isNegative(value, column)) return 'negative';
   return typeof value === 'string' ? (column.tones?.[value] ?? null) : null;
 }
 
@@ -38,31 +36,70 @@ export interface CellActions {
   /** The place of the cell that the Tab key reaches. */
   readonly stop: { readonly row: number; readonly column: number };
   readonly onExplain: (record: ReportRecord, column: ReportColumn, row: number, at: number) => void;
+  /** Folds a header, or unfolds it. */
+  readonly onFold: (flag: string) => void;
 }
 
-/** The table's columns, fixed ones first, neighbours of one group under a common title. */
-export function tableColumns(
-  columns: readonly ReportColumn[],
-  page: Page,
-  t: Translate,
-  actions: CellActions,
-): (Column | TableColumnGroupType<ReportRecord>)[] {
-  const groups: { title: string | undefined; columns: Column[] }[] = [];
-  for (const [at, column] of columns.entries()) {
-    const last = groups.at(-1);
-    const drawn = tableColumn(column, at, page, t, actions);
-    if (last !== undefined && last.title !== undefined && last.title === column.group) last.columns.push(drawn);
-    else groups.push({ title: column.group, columns: [drawn] });
-  }
-  return groups.flatMap(({ title, columns: members }): (Column | TableColumnGroupType<ReportRecord>)[] =>
-    title === undefined ? members : [{ title: t(title), children: members, className: 'report-group', align: 'left' }],
+type Drawn = Column | TableColumnGroupType<ReportRecord>;
+
+/** The table's columns, neighbours under the titles that they share. */
+export function tableColumns(columns: readonly ShownColumn[], page: Page, words: Words, actions: CellActions): Drawn[] {
+  return grouped(
+    columns.map((column, at) => ({ headings: column.headings, drawn: tableColumn(column, at, page, words, actions) })),
+    words.t,
+    actions.onFold,
   );
 }
 
-function tableColumn(column: ReportColumn, at: number, page: Page, t: Translate, actions: CellActions): Column {
+interface Placed {
+  /** Those over it that are not drawn yet. */
+  readonly headings: readonly Heading[];
+  readonly drawn: Column;
+}
+
+function grouped(columns: readonly Placed[], t: Words['t'], onFold: CellActions['onFold']): Drawn[] {
+  const groups: { heading: Heading | undefined; members: Placed[] }[] = [];
+  for (const column of columns) {
+    const [heading, ...below] = column.headings;
+    const last = groups.at(-1);
+    const member = { ...column, headings: below };
+    if (heading !== undefined && last?.heading?.title === heading.title && last.heading.flag === heading.flag) last.members.push(member);
+    else groups.push({ heading, members: [member] });
+  }
+  return groups.flatMap(({ heading, members }): Drawn[] =>
+    heading === undefined
+      ? members.map(({ drawn }) => drawn)
+      : [
+          {
+            title: heading.flag === null ? t(heading.title) : <Fold flag={heading.flag} title={t(heading.title)} isOpen onFold={onFold} />,
+            children: grouped(members, t, onFold),
+            className: 'report-group',
+            align: 'left',
+          },
+        ],
+  );
+}
+
+interface FoldProps {
+  readonly flag: string;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onFold: CellActions['onFold'];
+}
+
+function Fold({ flag, title, isOpen, onFold }: FoldProps): ReactNode {
+  return (
+    <button type="button" className="report-fold" aria-expanded={isOpen} data-flag={flag} onClick={() => onFold(flag)}>
+      {isOpen ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />} {title}
+    </button>
+  );
+}
+
+function tableColumn(column: ShownColumn, at: number, page: Page, words: Words, actions: CellActions): Column {
+  const title = words.t(column.title);
   return {
     key: column.name,
-    title: t(column.title),
+    title: column.unfolds === true ? <Fold flag={column.name} title={title} isOpen={false} onFold={actions.onFold} /> : title,
     width: column.width,
     align: isNumeric(column) ? 'right' : 'left',
     ...(column.fixed === true ? { fixed: 'start' as const } : {}),
@@ -73,7 +110,7 @@ function tableColumn(column: ReportColumn, at: number, page: Page, t: Translate,
           showSorterTooltip: false,
         }
       : {}),
-    render: (_, record, row) => <Cell record={record} column={column} row={row} at={at} t={t} actions={actions} />,
+    render: (_, record, row) => <Cell record={record} column={column} row={row} at={at} words={words} actions={actions} />,
   };
 }
 
@@ -82,13 +119,14 @@ interface CellProps {
   readonly column: ReportColumn;
   readonly row: number;
   readonly at: number;
-  readonly t: Translate;
+  readonly words: Words;
   readonly actions: CellActions;
 }
 
 /** A value; where its origin is known, a button that tells it. The Tab key reaches one cell, arrow keys go on from there. */
-function Cell({ record, column, row, at, t, actions }: CellProps): ReactNode {
-  const text = valueText(record, column, t);
+function Cell({ record, column, row, at, words, actions }: CellProps): ReactNode {
+  const { t } = words;
+  const text = valueText(record, column, words);
   const tone = toneOf(record, column);
   const shown = (
     <span className={tone === null ? undefined : `report-tone report-tone-${tone}`}>

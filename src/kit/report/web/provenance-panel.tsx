@@ -1,29 +1,17 @@
-import {
-  ArrowLeftOutlined,
-  DatabaseOutlined,
-  DownloadOutlined,
-  FileExcelOutlined,
-  FunctionOutlined,
-  QuestionCircleOutlined,
-} from '@ant-design/icons';
+import { ArrowLeftOutlined, FunctionOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import { Failed, Loading, Nothing } from '#kit/ui/web/page-states.tsx';
-import type {
-  MasterDataSource,
-  ProvenanceAnswer,
-  ProvenanceAnswerInput,
-  ProvenanceValue,
-  ReportRecord,
-  WorkbookSource,
-  provenanceCall,
-} from '../contract.ts';
-import type { ReportCalls, ReportColumn, ReportDefinition } from '../define.ts';
+import type { ReportRecord } from '../contract.ts';
+import type { ReportColumn, ReportDefinition } from '../define.ts';
+import { isNumeric, shownNumber } from '../numbers.ts';
+import type { ProvenanceAnswer, provenanceCall, ProvenanceValue } from '../provenance-contract.ts';
 import { valueText } from './columns.tsx';
+import { ProvenanceOrigin } from './provenance-origin.tsx';
+import type { Filters } from './use-report.ts';
 
 /** The value that is asked about. */
 export interface Asked {
@@ -34,56 +22,50 @@ export interface Asked {
 interface ProvenancePanelProps {
   readonly definition: ReportDefinition;
   readonly asked: Asked | null;
+  /** The parameters that the rows were made with. */
+  readonly given: Filters;
   readonly onClose: () => void;
 }
 
+/** A value on the way from a number to the cells that it is made of: one of the report, or of the rows behind it. */
+export interface Step extends Asked {
+  readonly definition: ReportDefinition;
+  readonly given: Filters;
+}
+
 const WIDTH = 460;
+/** Rows behind a number need more room. */
+const WIDTH_WITH_ROWS = 620;
 
 /** Beside the table: how one value came about, and the files and people behind it. The table stays in use, so that one value can be asked about after the other. */
-export function ProvenancePanel({ definition, asked, onClose }: ProvenancePanelProps): ReactNode {
+export function ProvenancePanel({ definition, asked, given, onClose }: ProvenancePanelProps): ReactNode {
   const { t } = useWords();
-  const calls = definition.calls.provenance;
+  const hasRows = asked?.column.provenance?.inputs.some((input) => 'rows' in input) === true;
   return (
     <Drawer
       open={asked !== null}
       onClose={onClose}
       title={t('数据来源')}
-      size={WIDTH}
+      size={hasRows ? WIDTH_WITH_ROWS : WIDTH}
       mask={false}
       rootClassName="report-provenance"
       destroyOnHidden
     >
-      {asked !== null && calls !== undefined && (
-        <Explained key={`${asked.record.id} ${asked.column.name}`} definition={definition} calls={calls} asked={asked} />
-      )}
+      {asked !== null && <Explained key={`${asked.record.id} ${asked.column.name}`} first={{ ...asked, definition, given }} />}
     </Drawer>
   );
 }
 
-type Calls = NonNullable<ReportCalls['provenance']>;
-
-function Explained({
-  definition,
-  calls,
-  asked: { record, column },
-}: {
-  readonly definition: ReportDefinition;
-  readonly calls: Calls;
-  readonly asked: Asked;
-}): ReactNode {
-  const { t, language } = useWords();
-  // A value made of another column's leads on to that one, and back.
-  const [path, setPath] = useState<readonly string[]>([column.name]);
-  const asked = path.at(-1) ?? column.name;
-  const query = useQuery({
-    queryKey: ['report', definition.name, 'provenance', record.id, asked, language],
-    queryFn: ({ signal }) =>
-      callApi<ReturnType<typeof provenanceCall>>({ path: calls.path, query: { id: record.id, column: asked }, signal, silent: true }),
-    staleTime: 0,
-  });
-  const names = definition.columns
+function Explained({ first }: { readonly first: Step }): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  // A value made of another column's, or of rows, leads on to those, and back.
+  const [path, setPath] = useState<readonly Step[]>([first]);
+  const step = path.at(-1) ?? first;
+  const query = useExplanation(step);
+  const names = step.definition.columns
     .filter((candidate) => candidate.fixed === true)
-    .map((candidate) => `${t(candidate.title)} ${valueText(record, candidate, t)}`);
+    .map((candidate) => `${t(candidate.title)} ${valueText(step.record, candidate, words)}`);
   return (
     <>
       <p className="report-provenance-row">{names.join(' · ')}</p>
@@ -99,13 +81,7 @@ function Explained({
         </Button>
       )}
       {query.data !== undefined ? (
-        <Answer
-          answer={query.data}
-          shown={definition.columns.find(({ name }) => name === asked) ?? column}
-          id={record.id}
-          filePath={calls.filePath}
-          onFollow={(name) => setPath([...path, name])}
-        />
+        <Answer answer={query.data} step={step} onFollow={(next) => setPath([...path, next])} />
       ) : query.isPending ? (
         <Loading />
       ) : query.error instanceof ApiFailure && query.error.httpStatus === 404 ? (
@@ -117,23 +93,36 @@ function Explained({
   );
 }
 
-interface AnswerProps {
-  readonly answer: ProvenanceAnswer;
-  readonly shown: ReportColumn;
-  readonly id: number;
-  readonly filePath: string;
-  readonly onFollow: (column: string) => void;
+function useExplanation({ definition, record, column, given }: Step) {
+  const { language } = useWords();
+  const { name, calls } = definition;
+  return useQuery({
+    queryKey: ['report', name, 'provenance', record.id, column.name, given, language],
+    queryFn: ({ signal }) =>
+      callApi<ReturnType<typeof provenanceCall>>({
+        path: calls.provenance?.path ?? '',
+        query: { ...given, id: record.id, column: column.name },
+        signal,
+        silent: true,
+      }),
+    staleTime: 0,
+  });
 }
 
-function Answer({ answer, shown, id, filePath, onFollow }: AnswerProps): ReactNode {
+interface AnswerProps {
+  readonly answer: ProvenanceAnswer;
+  readonly step: Step;
+  readonly onFollow: (next: Step) => void;
+}
+
+function Answer({ answer, step, onFollow }: AnswerProps): ReactNode {
   const { t } = useWords();
-  const value = shown.kind === 'days' && typeof answer.value === 'number' ? answer.value.toFixed(1) : answer.value;
   return (
     <>
       <dl className="report-provenance-value">
         <dt>{answer.title}</dt>
         <dd>
-          <Value value={value} />
+          <Value value={answer.value} column={step.column} />
         </dd>
       </dl>
       <section className="report-provenance-formula">
@@ -144,15 +133,15 @@ function Answer({ answer, shown, id, filePath, onFollow }: AnswerProps): ReactNo
       </section>
       <h3>{t('数据')}</h3>
       <ul className="report-provenance-inputs">
-        {answer.inputs.map((input) => (
+        {answer.inputs.map((input, at) => (
           <li key={input.name}>
             <div className="report-provenance-input">
               <span>{input.name}</span>
               <strong>
-                <Value value={input.value} />
+                <Value value={input.value} column={columnOfInput(step, at)} />
               </strong>
             </div>
-            <Source input={input} id={id} filePath={filePath} onFollow={onFollow} />
+            <ProvenanceOrigin source={input.source} at={at} step={step} onFollow={onFollow} />
           </li>
         ))}
       </ul>
@@ -160,123 +149,17 @@ function Answer({ answer, shown, id, filePath, onFollow }: AnswerProps): ReactNo
   );
 }
 
-function Value({ value }: { readonly value: ProvenanceValue }): ReactNode {
-  const { t } = useWords();
+/** The column whose values look like an input's: another one of the report, or the one that rows add up; none for what is no column's. */
+function columnOfInput({ definition, column: { provenance } }: Step, at: number): ReportColumn | undefined {
+  const input = provenance?.inputs[at];
+  if (input === undefined) return undefined;
+  if ('rows' in input) return input.rows.columns.find(({ name }) => name === input.sum);
+  return 'column' in input ? definition.columns.find(({ name }) => name === input.column) : undefined;
+}
+
+function Value({ value, column }: { readonly value: ProvenanceValue; readonly column: ReportColumn | undefined }): ReactNode {
+  const { t, language } = useWords();
   if (value === null || value === '') return <span className="report-provenance-blank">{t('空')}</span>;
+  if (column !== undefined && isNumeric(column)) return shownNumber(value, column, language);
   return typeof value === 'string' ? t(value) : value;
-}
-
-interface SourceProps {
-  readonly input: ProvenanceAnswerInput;
-  readonly id: number;
-  readonly filePath: string;
-  readonly onFollow: (column: string) => void;
-}
-
-function Source({ input: { source }, id, filePath, onFollow }: SourceProps): ReactNode {
-  const { t } = useWords();
-  switch (source.kind) {
-    case 'workbook':
-      return <FromWorkbook source={source} id={id} filePath={filePath} />;
-    case 'master-data':
-      return <FromMasterData source={source} id={id} filePath={filePath} />;
-    case 'column':
-      return (
-        <p className="report-provenance-source">
-          <FunctionOutlined aria-hidden />
-          <span>{t('由本表计算得出')}</span>
-          <Button type="link" size="small" onClick={() => onFollow(source.column)}>
-            {t('查看其来源')}
-          </Button>
-        </p>
-      );
-    case 'missing':
-      return (
-        <p className="report-provenance-source report-provenance-missing">
-          <QuestionCircleOutlined aria-hidden />
-          <span>{t('没有对应的{{what}}', { what: source.what })}</span>
-        </p>
-      );
-  }
-}
-
-function FromWorkbook({
-  source,
-  id,
-  filePath,
-}: {
-  readonly source: WorkbookSource;
-  readonly id: number;
-  readonly filePath: string;
-}): ReactNode {
-  const { t } = useWords();
-  return (
-    <div className="report-provenance-source">
-      <FileExcelOutlined aria-hidden />
-      <span>
-        <FileLink upload={source} id={id} filePath={filePath} />
-        <br />
-        {source.columnHeader === null
-          ? t('第 {{row}} 行', { row: source.rowNumber })
-          : t('第 {{row}} 行，“{{column}}”列', { row: source.rowNumber, column: source.columnHeader })}
-        <br />
-        {t('{{person}} 于 {{time}} 上传', { person: source.uploader, time: source.uploadedAt })}
-      </span>
-    </div>
-  );
-}
-
-function FromMasterData({
-  source,
-  id,
-  filePath,
-}: {
-  readonly source: MasterDataSource;
-  readonly id: number;
-  readonly filePath: string;
-}): ReactNode {
-  const { t } = useWords();
-  return (
-    <div className="report-provenance-source">
-      <DatabaseOutlined aria-hidden />
-      <span>
-        {t('{{list}}：{{record}}', { list: source.list, record: source.recordName })}
-        <br />
-        {t('{{person}} 于 {{time}} 修改', { person: source.changedBy, time: source.changedAt })}
-        {source.upload !== null && (
-          <>
-            <br />
-            <FileLink upload={source.upload} id={id} filePath={filePath} /> {t('第 {{row}} 行', { row: source.upload.rowNumber })}
-          </>
-        )}
-      </span>
-    </div>
-  );
-}
-
-interface FileLinkProps {
-  readonly upload: Pick<WorkbookSource, 'uploadId' | 'fileName' | 'canDownload'>;
-  readonly id: number;
-  readonly filePath: string;
-}
-
-/** Downloads the very file, byte for byte as it was uploaded; its name alone for who may not have it. */
-function FileLink({ upload: { uploadId, fileName, canDownload }, id, filePath }: FileLinkProps): ReactNode {
-  const { t } = useWords();
-  const { busy, start } = useDownload({ path: filePath, query: { id, uploadId } });
-  if (!canDownload) return fileName;
-  return (
-    <Button
-      type="link"
-      size="small"
-      className="report-file-link"
-      icon={<DownloadOutlined aria-hidden />}
-      iconPlacement="end"
-      loading={busy}
-      aria-label={`${t('下载文件')} ${fileName}`}
-      onClick={() => void start()}
-    >
-      {fileName}
-    </Button>
-  );
 }

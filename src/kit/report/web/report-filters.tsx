@@ -2,17 +2,24 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { FieldInput } from '#kit/list/web/field-input.tsx';
 import DaysInput from '#kit/ui/web/days-input.tsx';
 import { endsOf, filterNames } from '#kit/records/define.ts';
 import type { ReportDefinition, ReportFilter } from '../define.ts';
 import type { Filters, Report } from './use-report.ts';
 
+/** The longest number that a bound holds. */
+const NUMBER_LENGTH = 20;
+
 /** How many filters stand open; the others are behind one press, or open when they are in use. */
 const ALWAYS_SHOWN = 5;
 
+/** What is filtered: a report on screen, or the rows behind a number. */
+export type Filtered = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo'>;
+
 interface ReportFiltersProps {
   readonly definition: ReportDefinition;
-  readonly report: Report;
+  readonly report: Filtered;
 }
 
 /** A report's filters: what is typed counts when it is searched for, with Enter or the button; a choice counts at once. */
@@ -64,7 +71,7 @@ interface Draft {
 }
 
 /** What stands in the fields. A view, a link or the way back changes it; the address that follows from its own search, which may come late, does not. */
-function useDraft(definition: ReportDefinition, report: Report): Draft {
+function useDraft(definition: ReportDefinition, report: Filtered): Draft {
   const [draft, setDraft] = useState(report.filters);
   const [applied, setApplied] = useState(report.filterKey);
   const [searched, setSearched] = useState(report.filterKey);
@@ -83,14 +90,15 @@ function useDraft(definition: ReportDefinition, report: Report): Draft {
     draft,
     edit: setDraft,
     search,
-    clear: () => search(Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, '']))),
+    // What the rows are made with stays.
+    clear: () => search({ ...report.filters, ...Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])) }),
   };
 }
 
 interface FilterInputProps {
   readonly filter: ReportFilter;
   readonly draft: Filters;
-  readonly report: Report;
+  readonly report: Filtered;
   /** `now` where the change is a whole choice, not a letter of a text. */
   readonly onPut: (values: Filters, now: boolean) => void;
 }
@@ -108,6 +116,8 @@ function FilterInput(props: FilterInputProps): ReactNode {
 
 function InputOfKind({ filter, ...rest }: FilterInputProps & { readonly id: string }): ReactNode {
   if (filter.match === 'days') return <ReportDays filter={filter} {...rest} />;
+  if (filter.match === 'day') return <ReportDay filter={filter} {...rest} />;
+  if (filter.match === 'numbers') return <ReportNumbers filter={filter} {...rest} />;
   return filter.combo === undefined ? (
     <TypedInput filter={filter} {...rest} />
   ) : (
@@ -163,6 +173,32 @@ function TypedInput({ id, filter, draft, onPut }: FilterInputProps & { readonly 
       value={draft[filter.name] ?? ''}
       onChange={(event) => onPut({ [filter.name]: event.target.value }, false)}
     />
+  );
+}
+
+function ReportDay({ id, filter, draft, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
+  const field = { kind: 'day', name: filter.name, label: filter.label } as const;
+  return <FieldInput field={field} id={id} value={draft[filter.name] ?? ''} onChange={(value) => onPut({ [filter.name]: value }, true)} />;
+}
+
+/** From, to: either may be left open. */
+function ReportNumbers({ id, filter, draft, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
+  const { t } = useWords();
+  const [least, most] = endsOf(filter);
+  const bound = (name: string, more: { id?: string; 'aria-label'?: string }) => (
+    <Input
+      {...more}
+      className="report-number"
+      inputMode="decimal"
+      maxLength={NUMBER_LENGTH}
+      value={draft[name] ?? ''}
+      onChange={(event) => onPut({ [name]: event.target.value }, false)}
+    />
+  );
+  return (
+    <span className="report-numbers">
+      {bound(least, { id })}–{bound(most, { 'aria-label': t('{{label}}，最大值', { label: t(filter.label) }) })}
+    </span>
   );
 }
 

@@ -5,8 +5,10 @@ import { chosenColumns } from '#kit/saved-view/web/views.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import type { RowId } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
+import { shownColumns } from '../dynamic.ts';
 import { useCellKeys } from './cell-keys.ts';
 import { isLate, tableColumns } from './columns.tsx';
 import type { Report } from './use-report.ts';
@@ -15,7 +17,7 @@ interface ReportTableProps {
   readonly definition: ReportDefinition;
   readonly report: Report;
   /** The row whose value is being explained. */
-  readonly explained: number | null;
+  readonly explained: RowId | null;
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
 }
 
@@ -26,11 +28,15 @@ const LEAST_ROOM = 260;
 
 /** A report's rows as a wide table of which only what is in sight is drawn, with the states of a report: loading, failed, nothing there, nothing found. */
 export function ReportTable({ definition, report, explained, onExplain }: ReportTableProps): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
   const place = useRef<HTMLDivElement>(null);
   const table = useRef<ComponentRef<typeof Table>>(null);
   const room = Math.max(LEAST_ROOM, useRoomBelow(place, BELOW));
-  const shown = useMemo(() => fixedFirst(chosenColumns(definition.columns, report.views.columns)), [definition, report.views.columns]);
+  const chosen = useMemo(() => fixedFirst(chosenColumns(definition.columns, report.views.columns)), [definition, report.views.columns]);
+  const shown = useMemo(
+    () => shownColumns({ ...definition, columns: chosen }, report.answer?.headers ?? [], report.unfolded),
+    [definition, chosen, report.answer?.headers, report.unfolded],
+  );
   const rows = report.answer?.records ?? [];
   const keys = useCellKeys(table, rows.length, shown.length);
   const { stand } = keys;
@@ -40,8 +46,9 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
       onExplain(record, column);
     };
     const sortable = new Set(definition.rows.orders.map(({ by }) => by));
-    return tableColumns(shown, report.page, t, { sortable, stop: { row: keys.stop.row, column: keys.stop.column }, onExplain: explain });
-  }, [definition, shown, report.page, t, keys.stop.row, keys.stop.column, stand, onExplain]);
+    const tabStop = { row: keys.stop.row, column: keys.stop.column };
+    return tableColumns(shown, report.page, words, { sortable, stop: tabStop, onExplain: explain, onFold: report.fold });
+  }, [definition, shown, report.page, report.fold, words, keys.stop.row, keys.stop.column, stand, onExplain]);
   const width = shown.reduce((sum, column) => sum + column.width, 0);
 
   return (

@@ -45,12 +45,15 @@ export function ReportToolbar({ definition, report }: ReportToolbarProps): React
 function ExportButton({ definition, report }: ReportToolbarProps): ReactNode {
   const { t } = useWords();
   const { orderBy, order } = report.page;
-  const { busy, start } = useDownload({ path: definition.calls.export.path, query: { ...report.filters, orderBy, order } });
+  const unfolded = [...report.unfolded].join(',');
+  const { busy, start } = useDownload({ path: definition.calls.export.path, query: { ...report.filters, orderBy, order, unfolded } });
   return (
     <Permitted codes={[definition.codes.export]}>
-      <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
-        {t('数据下载')}
-      </Button>
+      <Tooltip title={report.ready ? '' : t('请输入取数参数并点击取数按钮')}>
+        <Button icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={!report.ready} onClick={() => void start()}>
+          {t('数据下载')}
+        </Button>
+      </Tooltip>
     </Permitted>
   );
 }

@@ -1,16 +1,14 @@
 import { DownloadOutlined, FilterOutlined, FunctionOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Pagination, Table } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
+import { Button, Drawer } from 'antd';
+import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
-import type { reportPage, ReportRecord, ReportTotals } from '../contract.ts';
+import type { ReportRecord, ReportTotals } from '../contract.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
-import { isNumeric, valueText } from './columns.tsx';
-import type { Filters, Report } from './use-report.ts';
+import { namesAnd, RowsTable } from './rows-table.tsx';
+import { totalText } from './totals-strip.tsx';
+import type { Report } from './use-report.ts';
 
 interface TotalPanelProps {
   readonly definition: ReportDefinition;
@@ -23,7 +21,8 @@ interface TotalPanelProps {
 }
 
 const WIDTH = 560;
-const PAGE_SIZE = 20;
+const SUM = '当前筛选条件下 {{rows}} 行的“{{column}}”之和。';
+const AVERAGE = '当前筛选条件下 {{rows}} 行中，有值的“{{column}}”的平均值。';
 
 /** Beside the table: how a total came about, and the rows that it is made of. */
 export function TotalPanel({ definition, report, column, onClose, onExplain }: TotalPanelProps): ReactNode {
@@ -58,12 +57,14 @@ type ExplainedProps = Pick<TotalPanelProps, 'definition' | 'report' | 'onExplain
 };
 
 function Explained({ definition, report, column, totals, onExplain }: ExplainedProps): ReactNode {
-  const { t, language } = useWords();
-  const value = (totals.totals[column.name] ?? 0).toLocaleString(language);
+  const words = useWords();
+  const { t, language } = words;
+  const value = totalText(totals.totals[column.name] ?? null, column, words);
+  const shownTitle = t(column.title);
   return (
     <>
       <dl className="report-provenance-value">
-        <dt>{t(column.title)}</dt>
+        <dt>{shownTitle}</dt>
         <dd>{value}</dd>
       </dl>
       <section className="report-provenance-formula">
@@ -72,12 +73,17 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
         </h3>
         <p>
           {column.total?.make === 'count'
-            ? t('当前筛选条件下，“{{column}}”为“{{word}}”的行数。', { column: t(column.title), word: t(column.total.word) })
-            : t('当前筛选条件下 {{rows}} 行的“{{column}}”之和。', { rows: totals.rows.toLocaleString(language), column: t(column.title) })}
+            ? t('当前筛选条件下，“{{column}}”为“{{word}}”的行数。', { column: shownTitle, word: t(column.total.word) })
+            : t(column.total?.make === 'average' ? AVERAGE : SUM, { rows: totals.rows.toLocaleString(language), column: shownTitle })}
         </p>
       </section>
       <ToItsRows definition={definition} report={report} column={column} />
-      <RowsBehind definition={definition} filters={report.filters} column={column} onExplain={onExplain} />
+      <RowsTable
+        definition={definition}
+        query={{ ...report.filters, total: column.name }}
+        columns={namesAnd(definition, column)}
+        onExplain={onExplain}
+      />
     </>
   );
 }
@@ -104,68 +110,5 @@ function ToItsRows({ definition, report, column }: Pick<ExplainedProps, 'definit
         </Button>
       </Permitted>
     </div>
-  );
-}
-
-interface RowsBehindProps {
-  readonly definition: ReportDefinition;
-  readonly filters: Filters;
-  readonly column: ReportColumn;
-  readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
-}
-
-function RowsBehind({ definition, filters, column, onExplain }: RowsBehindProps): ReactNode {
-  const { t } = useWords();
-  const [current, setCurrent] = useState(1);
-  const query = useQuery({
-    queryKey: ['report', definition.name, 'total-rows', column.name, filters, current],
-    queryFn: ({ signal }) =>
-      callApi<ReturnType<typeof reportPage>>({
-        path: definition.calls.page.path,
-        query: { ...filters, total: column.name, current, size: PAGE_SIZE, exactTotal: 1 },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const names = definition.columns.filter((each) => each.fixed === true && each.name !== column.name);
-  return (
-    <RowsOf query={query}>
-      <Table<ReportRecord>
-        rowKey="id"
-        size="small"
-        pagination={false}
-        loading={query.isFetching}
-        dataSource={query.data?.records ?? []}
-        columns={[
-          ...names.map((each) => ({
-            key: each.name,
-            title: t(each.title),
-            render: (_: unknown, record: ReportRecord) => valueText(record, each, t),
-          })),
-          {
-            key: column.name,
-            title: t(column.title),
-            align: isNumeric(column) ? ('right' as const) : ('left' as const),
-            render: (_: unknown, record: ReportRecord) => (
-              <Button type="link" size="small" onClick={() => onExplain(record, column)}>
-                {valueText(record, column, t)}
-              </Button>
-            ),
-          },
-        ]}
-      />
-      <Pagination
-        className="report-total-pages"
-        size="small"
-        current={current}
-        pageSize={PAGE_SIZE}
-        total={query.data?.total ?? 0}
-        showSizeChanger={false}
-        showTotal={(total) => query.data !== undefined && t('共 {{total}} 条', { total })}
-        onChange={setCurrent}
-      />
-    </RowsOf>
   );
 }

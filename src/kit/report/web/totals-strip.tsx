@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ReportTotals } from '../contract.ts';
 import type { ReportColumn } from '../define.ts';
+import { shownNumber } from '../numbers.ts';
+import type { Words } from './columns.tsx';
 
 interface TotalsStripProps {
   readonly columns: readonly ReportColumn[];
@@ -12,7 +14,8 @@ interface TotalsStripProps {
 
 /** Above the rows: the totals of all that the filters leave, each a button that leads to its rows. */
 export function TotalsStrip({ columns, totals, onExplain }: TotalsStripProps): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const totalled = columns.filter(({ total }) => total !== undefined);
   return (
     <div className="report-totals" role="group" aria-label={t('合计')}>
@@ -21,7 +24,8 @@ export function TotalsStrip({ columns, totals, onExplain }: TotalsStripProps): R
         <Figure
           key={column.name}
           column={column}
-          value={totals === null ? null : (totals.totals[column.name] ?? 0)}
+          value={totals === null ? '…' : totalText(totals.totals[column.name] ?? null, column, words)}
+          isKnown={totals !== null}
           onExplain={onExplain}
         />
       ))}
@@ -31,23 +35,36 @@ export function TotalsStrip({ columns, totals, onExplain }: TotalsStripProps): R
 
 interface FigureProps {
   readonly column: ReportColumn;
-  readonly value: number | null;
+  readonly value: string;
+  readonly isKnown: boolean;
   readonly onExplain: (column: ReportColumn) => void;
 }
 
-function Figure({ column, value, onExplain }: FigureProps): ReactNode {
-  const { t, language } = useWords();
-  const number = value?.toLocaleString(language) ?? '…';
-  const text = column.total?.make === 'count' ? t('{{word}}：{{number}}', { word: t(column.total.word), number }) : number;
+function Figure({ column, value, isKnown, onExplain }: FigureProps): ReactNode {
+  const { t } = useWords();
+  const text =
+    column.total?.make === 'count'
+      ? t('{{word}}：{{number}}', { word: t(column.total.word), number: value })
+      : column.total?.make === 'average'
+        ? t('平均：{{number}}', { number: value })
+        : value;
   return (
     <button
       type="button"
       className="report-total"
-      disabled={value === null}
+      disabled={!isKnown}
       aria-label={t('查看{{column}}合计 {{value}} 的明细', { column: t(column.title), value: text })}
       onClick={() => onExplain(column)}
     >
       {t(column.title)} <b>{text}</b>
     </button>
   );
+}
+
+/** A total as a person reads it: counts and whole sums with their thousands apart, others as their column shows its values. */
+export function totalText(value: number | string | null, column: ReportColumn, { language }: Words): string {
+  if (value === null) return '-';
+  const isWhole = column.total?.make === 'count' || (column.total?.make === 'sum' && column.kind === 'integer');
+  if (isWhole) return Number(value).toLocaleString(language);
+  return shownNumber(value, column.kind === 'integer' ? { kind: 'decimal', scale: 1 } : column, language);
 }

@@ -1,46 +1,106 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { type Filters, type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import { filterNames } from '#kit/records/define.ts';
-import type { ReportCombo, reportCombo, ReportPage, reportPage, ReportTotals, reportTotals } from '../contract.ts';
+import type { ReportCombo, reportCombo, ReportPage, reportPage, ReportRecord, ReportTotals, reportTotals } from '../contract.ts';
 import type { ReportDefinition } from '../define.ts';
+import { headersFrom, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 
-/** A list among the filters is comma-joined. */
+/** A list among the filters is comma-joined; the parameters are among them. */
 export type { Filters } from '#kit/saved-view/web/use-listing.ts';
 
-export interface Report extends Listing<ReportPage> {
+/** A page with the headers of its dynamic columns, whose values stand beside the others in each row. */
+export interface PageWithHeaders extends ReportPage {
+  readonly headers: readonly ReportHeader[];
+}
+
+export interface Report extends Listing<PageWithHeaders> {
   readonly combo: ReportCombo | null;
   /** Null before the first answer, and where the report has none. */
   readonly totals: ReportTotals | null;
+  /** Whether its parameters are given: nothing is fetched before. */
+  readonly ready: boolean;
+  /** Flags of the headers that are unfolded. */
+  readonly unfolded: ReadonlySet<string>;
+  readonly fold: (flag: string) => void;
 }
 
 /** A report's rows, by its address, and what its dropdowns offer. */
 export function useReport(definition: ReportDefinition): Report {
-  const names = useMemo(() => definition.filters.flatMap(filterNames), [definition]);
-  const listing = useListing<ReportPage>({
+  const names = useMemo(() => namesOf(definition), [definition]);
+  const isReady = useMemo(() => readyFor(definition), [definition]);
+  const listing = useListing<PageWithHeaders>({
     name: definition.name,
     filterNames: names,
-    read: (query, signal) => callApi<ReturnType<typeof reportPage>>({ path: definition.calls.page.path, query, signal, silent: true }),
+    read: (query, signal) => readPage(definition, query, signal),
     rowsOf: ({ records }) => records,
+    ready: isReady,
   });
+  const ready = isReady(listing.filters);
   const combo = useCombo(definition);
-  const totals = useTotals(definition, listing.filters);
+  const totals = useTotals(definition, listing.filters, ready);
+  const folds = useFolds();
   return {
     ...listing,
+    ...folds,
+    ready,
     refresh: async () => {
-      await Promise.all([listing.refresh(), combo.refetch(), ...(definition.calls.totals === undefined ? [] : [totals.refetch()])]);
+      await Promise.all([
+        listing.refresh(),
+        combo.refetch(),
+        ...(definition.calls.totals === undefined || !ready ? [] : [totals.refetch()]),
+      ]);
     },
     combo: combo.data ?? null,
     totals: totals.data ?? null,
   };
 }
 
-function useTotals({ name, calls: { totals } }: ReportDefinition, filters: Filters): UseQueryResult<ReportTotals> {
+/** The names under which all travels that a report is asked with. */
+export function namesOf({ parameters = [], filters }: ReportDefinition): string[] {
+  return [...parameters.map(({ name }) => name), ...filters.flatMap(filterNames)];
+}
+
+/** Reads a page of a report. */
+export async function readPage(
+  definition: ReportDefinition,
+  query: Readonly<Record<string, string | number>>,
+  signal: AbortSignal,
+): Promise<PageWithHeaders> {
+  const { calls, dynamic } = definition;
+  const { path, listKey = 'records' } = calls.page;
+  const answer = await callApi<ReturnType<typeof reportPage>>({ path, query, signal, silent: true });
+  const records = answer[listKey] as readonly ReportRecord[];
+  if (dynamic === undefined) return { ...answer, records, headers: [] };
+  return {
+    ...answer,
+    records: records.map((record) => withDynamicValues(dynamic.wire, record)),
+    headers: headersFrom(dynamic.wire, answer[dynamic.wire.headers]),
+  };
+}
+
+function readyFor({ parameters = [] }: ReportDefinition): (filters: Filters) => boolean {
+  const checks = parameters.map((field) => ({ name: field.name, check: compileCheck(field) }));
+  return (filters) => checks.every(({ name, check }) => !isProblem(check(filters[name] ?? '')));
+}
+
+function useFolds(): Pick<Report, 'unfolded' | 'fold'> {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const fold = useCallback(
+    (flag: string) =>
+      setUnfolded((before) => (before.has(flag) ? new Set([...before].filter((each) => each !== flag)) : new Set([...before, flag]))),
+    [],
+  );
+  return { unfolded, fold };
+}
+
+function useTotals({ name, calls: { totals } }: ReportDefinition, filters: Filters, ready: boolean): UseQueryResult<ReportTotals> {
   return useQuery({
     queryKey: ['report', name, 'totals', filters],
     queryFn: ({ signal }) => callApi<ReturnType<typeof reportTotals>>({ path: totals?.path ?? '', query: filters, signal, silent: true }),
-    enabled: totals !== undefined,
+    enabled: totals !== undefined && ready,
     staleTime: 0,
   });
 }

@@ -47,21 +47,24 @@ export interface ListingSource<Answer> {
   readonly filterNames: readonly string[];
   readonly read: (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => Promise<Answer>;
   readonly rowsOf: (answer: Answer) => readonly unknown[];
+  /** Whether all is known that rows are asked with; nothing is read before. Always, unless given. A constant of the screen. */
+  readonly ready?: (filters: Filters) => boolean;
 }
 
 /** A listing's rows by its address: filters, page and order are in the query, so that a reload, a bookmark or a view shows the same. */
-export function useListing<Answer extends Counted>({ name, filterNames, read, rowsOf }: ListingSource<Answer>): Listing<Answer> {
+export function useListing<Answer extends Counted>({ name, filterNames, read, rowsOf, ready }: ListingSource<Answer>): Listing<Answer> {
   const defaults = useMemo((): Filters => Object.fromEntries(filterNames.map((filter) => [filter, ''])), [filterNames]);
   const { filters, page, search, reset, turnTo } = useUrlFilters(defaults);
   const [address, setAddress] = useSearchParams();
   const views = useViews(name);
   const opened = useOpeningAddress(name, views.views);
 
+  const isReady = ready?.(filters) ?? true;
   const query = useQuery({
     queryKey: ['listing', name, 'page', filters, page],
     queryFn: ({ signal }) => read({ ...filters, ...page }, signal),
     placeholderData: keepPreviousData,
-    enabled: opened,
+    enabled: opened && isReady,
     staleTime: 0,
   });
   const exact = useQuery({

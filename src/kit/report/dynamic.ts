@@ -1,0 +1,149 @@
+import type { ColumnProvenance } from './provenance.ts';
+import type { ReportRecord } from './contract.ts';
+import type { ReportColumn, ReportColumnKind } from './define.ts';
+
+/**
+ * Columns that come with the page: which they are, the server says with each answer, as a tree of headers. A header that has a column of its own and
+ * headers below it unfolds: folded it shows its own column, unfolded those below it.
+ */
+export interface DynamicColumns {
+  /** Name of the column that they stand behind. */
+  readonly behind: string;
+  readonly kind: Exclude<ReportColumnKind, 'text' | 'word'>;
+  /** As of a column. */
+  readonly scale?: number;
+  readonly width: number;
+  /** As the specification prints them. */
+  readonly wire: DynamicWire;
+  /** Of any value in them; the formula speaks of the header that it stands under. */
+  readonly provenance?: ColumnProvenance;
+}
+
+/** The names that headers and values have in the page call's answer. */
+export interface DynamicWire {
+  /** Of the answer: the headers. */
+  readonly headers: string;
+  /** Of a row: its values. */
+  readonly values: string;
+  /** Of a header and of a value: the column. */
+  readonly flag: string;
+  /** Of a header: what it says. */
+  readonly title: string;
+  /** Of a header: those below it; absent where there is one level. */
+  readonly children?: string;
+  /** Of a value: the value. */
+  readonly value: string;
+}
+
+/** A header over dynamic columns. */
+export interface ReportHeader {
+  /** Its text: data, or a key of the words. */
+  readonly title: string;
+  /** The column that it heads while it is folded; null where it is no more than a title over others, which always stand below it. */
+  readonly flag: string | null;
+  readonly children: readonly ReportHeader[];
+}
+
+/** A header that stands over a column, outermost first. */
+export interface Heading {
+  readonly title: string;
+  /** By which it is folded again; null where it never is. */
+  readonly flag: string | null;
+}
+
+/** A column as it is shown. */
+export interface ShownColumn extends ReportColumn {
+  readonly headings: readonly Heading[];
+  /** It can be unfolded. */
+  readonly unfolds?: true;
+}
+
+/** Values of a row by dynamic column. */
+export type DynamicValues = Readonly<Record<string, string | number | null>>;
+
+/** The columns of a report as they are shown: the dynamic ones behind theirs, as far as they are unfolded. */
+export function shownColumns(
+  { columns, dynamic }: { readonly columns: readonly ReportColumn[]; readonly dynamic?: DynamicColumns },
+  headers: readonly ReportHeader[],
+  unfolded: ReadonlySet<string>,
+): ShownColumn[] {
+  const leaves = dynamic === undefined ? [] : leavesOf(dynamic, headers, unfolded, []);
+  // A person may have hidden the column that they stand behind.
+  const place = columns.findIndex(({ name }) => name === dynamic?.behind);
+  return columns.flatMap((column, at) => [
+    { ...column, headings: column.group === undefined ? [] : [{ title: column.group, flag: null }] },
+    ...(at === (place === -1 ? columns.length - 1 : place) ? leaves : []),
+  ]);
+}
+
+function leavesOf(
+  dynamic: DynamicColumns,
+  headers: readonly ReportHeader[],
+  unfolded: ReadonlySet<string>,
+  over: readonly Heading[],
+): ShownColumn[] {
+  return headers.flatMap(({ title, flag, children }) => {
+    const isOpen = children.length > 0 && (flag === null || unfolded.has(flag));
+    if (isOpen) return leavesOf(dynamic, children, unfolded, [...over, { title, flag }]);
+    return flag === null ? [] : [leaf(dynamic, flag, title, over, children.length > 0)];
+  });
+}
+
+function leaf(dynamic: DynamicColumns, flag: string, title: string, headings: readonly Heading[], unfolds: boolean): ShownColumn {
+  const { kind, scale, width, provenance } = dynamic;
+  return {
+    name: flag,
+    title,
+    kind,
+    width,
+    headings,
+    ...(scale === undefined ? {} : { scale }),
+    ...(provenance === undefined ? {} : { provenance }),
+    ...(unfolds ? { unfolds } : {}),
+  };
+}
+
+/** Every dynamic column, folded and unfolded. */
+export function flagsOf(headers: readonly ReportHeader[]): string[] {
+  return headers.flatMap(({ flag, children }) => [...(flag === null ? [] : [flag]), ...flagsOf(children)]);
+}
+
+/** The header of a dynamic column. */
+export function headerOf(headers: readonly ReportHeader[], flag: string): ReportHeader | undefined {
+  for (const header of headers) {
+    const found = header.flag === flag ? header : headerOf(header.children, flag);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+type OnTheWire = Readonly<Record<string, unknown>>;
+
+/** Headers as the page call's answer spells them. */
+export function headersOnTheWire({ flag, title, children }: DynamicWire, headers: readonly ReportHeader[]): OnTheWire[] {
+  return headers.map((header) => ({
+    [flag]: header.flag,
+    [title]: header.title,
+    ...(children === undefined ? {} : { [children]: headersOnTheWire({ flag, title, children } as DynamicWire, header.children) }),
+  }));
+}
+
+/** The headers of an answer. */
+export function headersFrom(wire: DynamicWire, answered: unknown): ReportHeader[] {
+  return (answered as OnTheWire[]).map((header) => ({
+    title: String(header[wire.title]),
+    flag: header[wire.flag] === null ? null : String(header[wire.flag]),
+    children: wire.children === undefined ? [] : headersFrom(wire, header[wire.children]),
+  }));
+}
+
+/** A row's values as the page call's answer spells them. */
+export function valuesOnTheWire({ flag, value }: DynamicWire, values: DynamicValues): OnTheWire[] {
+  return Object.entries(values).map(([column, own]) => ({ [flag]: column, [value]: own }));
+}
+
+/** A row of an answer with its dynamic values beside the others. */
+export function withDynamicValues({ values, flag, value }: DynamicWire, record: ReportRecord): ReportRecord {
+  const list = record[values] as unknown as OnTheWire[];
+  return { ...record, ...Object.fromEntries(list.map((each) => [String(each[flag]), each[value] as string | number | null])) };
+}

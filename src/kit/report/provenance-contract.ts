@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { cellSchema } from '#kit/fields/wire-schema.ts';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+
+export type ProvenanceValue = string | number | null;
+
+/** A file that came with an upload, and whether the reader may have it. */
+const uploadedFile = { uploadId: z.int(), fileName: z.string(), canDownload: z.boolean() };
+
+/** The cell of a workbook that somebody uploaded. */
+const workbookSource = z.object({
+  kind: z.literal('workbook'),
+  ...uploadedFile,
+  /** Excel's own row number. */
+  rowNumber: z.int(),
+  /** Null for what the workbook says as a whole, such as its category. */
+  columnHeader: z.string().nullable(),
+  uploader: z.string(),
+  uploadedAt: z.string(),
+});
+export type WorkbookSource = Frozen<z.output<typeof workbookSource>>;
+
+/** A record that was pulled from another system; the file is its whole answer. */
+const interfaceSource = z.object({
+  kind: z.literal('interface'),
+  ...uploadedFile,
+  /** Place in the answer, from 1. */
+  recordNumber: z.int(),
+  puller: z.string(),
+  pulledAt: z.string(),
+});
+export type InterfaceSource = Frozen<z.output<typeof interfaceSource>>;
+
+/** A record of a maintained list; `upload` where an import wrote it last, else a person did in the form. */
+const masterDataSource = z.object({
+  kind: z.literal('master-data'),
+  /** The list's title, translated. */
+  list: z.string(),
+  /** Menu code of the list's screen. */
+  menu: z.string(),
+  recordId: z.int(),
+  /** What names the record for a person: 上海-北京 空运. */
+  recordName: z.string(),
+  changedBy: z.string(),
+  changedAt: z.string(),
+  upload: z.object({ ...uploadedFile, rowNumber: z.int() }).nullable(),
+});
+export type MasterDataSource = Frozen<z.output<typeof masterDataSource>>;
+
+/** Rows of a report, which its own calls give page by page and as a workbook. */
+const rowsSource = z.object({
+  kind: z.literal('rows'),
+  /** The report's name, and its title, translated. */
+  report: z.string(),
+  title: z.string(),
+  count: z.int(),
+  /** What its pages and its export are asked with to give these rows. */
+  query: z.record(z.string(), z.string()),
+  /** Whether the reader may see the rows, and have them as a workbook. */
+  canRead: z.boolean(),
+  canDownload: z.boolean(),
+});
+export type RowsSource = Frozen<z.output<typeof rowsSource>>;
+
+/** A setting; nobody has changed it yet where the last two are null. */
+const settingSource = z.object({
+  kind: z.literal('setting'),
+  /** Menu code of the screen that it is set on. */
+  menu: z.string(),
+  changedBy: z.string().nullable(),
+  changedAt: z.string().nullable(),
+});
+export type SettingSource = Frozen<z.output<typeof settingSource>>;
+
+/** One end of a stay in stock: what the record says of it, which is its day, and where the record came from. */
+const segmentEnd = z.object({
+  value: cellSchema,
+  source: z.discriminatedUnion('kind', [workbookSource, interfaceSource, masterDataSource]),
+});
+export type SegmentEnd = Frozen<z.output<typeof segmentEnd>>;
+
+/** A stay in stock; `left` is null while it lasts. */
+const segmentSource = z.object({ kind: z.literal('segment'), received: segmentEnd, left: segmentEnd.nullable() });
+export type SegmentSource = Frozen<z.output<typeof segmentSource>>;
+
+/** A review; the last two are null while there is none. */
+const reviewSource = z.object({
+  kind: z.literal('review'),
+  /** What is reviewed, translated, and of which period. */
+  what: z.string(),
+  period: z.string(),
+  examiner: z.string().nullable(),
+  examineTime: z.string().nullable(),
+});
+export type ReviewSource = Frozen<z.output<typeof reviewSource>>;
+
+/** Where an input comes from. */
+const provenanceSource = z.discriminatedUnion('kind', [
+  workbookSource,
+  interfaceSource,
+  masterDataSource,
+  rowsSource,
+  settingSource,
+  segmentSource,
+  reviewSource,
+  /** What the caller asked with. */
+  z.object({ kind: z.literal('parameter') }),
+  /** Another column of the same report, whose own provenance can be asked for. */
+  z.object({ kind: z.literal('column'), column: z.string() }),
+  /** There is no such record (yet), which is named here, translated: why a value is blank. */
+  z.object({ kind: z.literal('missing'), what: z.string() }),
+]);
+export type ProvenanceSource = Frozen<z.output<typeof provenanceSource>>;
+
+const provenanceInput = z.object({
+  /** The label, translated. */
+  name: z.string(),
+  value: cellSchema,
+  source: provenanceSource,
+});
+export type ProvenanceAnswerInput = Frozen<z.output<typeof provenanceInput>>;
+
+/** How a value came about. */
+export const provenanceCall = (path: string) =>
+  defineCall({
+    method: 'GET',
+    path,
+    result: z.object({
+      column: z.string(),
+      /** The column's title, translated. */
+      title: z.string(),
+      value: cellSchema,
+      /** The formula in the caller's language; null where the value is taken over as it stands. */
+      formula: z.string().nullable(),
+      inputs: z.array(provenanceInput),
+    }),
+  });
+export type ProvenanceAnswer = Frozen<z.output<ReturnType<typeof provenanceCall>['result']>>;

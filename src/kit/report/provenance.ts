@@ -1,0 +1,58 @@
+import type { ReportDefinition, SourceField } from './define.ts';
+
+/** How a column's value comes about. */
+export interface ColumnProvenance {
+  /** Chinese sentence, a key of the words; absent where the value is taken over as it stands. */
+  readonly formula?: string;
+  readonly inputs: readonly ProvenanceInput[];
+}
+
+/** What a value is made of. */
+export type ProvenanceInput = SourceInput | ColumnInput | RowsInput | ParameterInput | SettingInput | SegmentInput | ReviewInput;
+
+/** A field of a source record: a cell of a workbook, a record of a list, a record of an interface. */
+export interface SourceInput extends SourceField {
+  /** Chinese label, a key of the words, where the field's own would not do. */
+  readonly label?: string;
+}
+
+/** Another column of the report, which has a provenance of its own. */
+export interface ColumnInput {
+  readonly column: string;
+}
+
+/** Many rows, which are the rows of a report themselves: how many, what they add up to, and their pages, filters and download. */
+export interface RowsInput {
+  readonly rows: ReportDefinition;
+  /** Its column that is added up; the rows are counted where there is none. */
+  readonly sum?: string;
+  /** The filters and parameters that leave these rows: a value of this row, a parameter of this report, or the flag of the dynamic column that is asked about. */
+  readonly where: Readonly<Record<string, { readonly column: string } | { readonly parameter: string } | { readonly flag: true }>>;
+}
+
+/** What the caller asked with. */
+export interface ParameterInput {
+  readonly parameter: string;
+}
+
+/** What somebody set for the system or the corporate; the report's server side reads it by this name. */
+export interface SettingInput {
+  readonly setting: string;
+  /** Chinese label, a key of the words. */
+  readonly label: string;
+}
+
+/** The stay of a quantity in stock: the record that brought it, and the one that took it away or none while it is there. */
+export interface SegmentInput {
+  readonly segment: { readonly received: SourceField; readonly left: SourceField };
+  /** The column that says how much stayed. */
+  readonly quantity: string;
+  /** Chinese label, a key of the words. */
+  readonly label: string;
+}
+
+/** The review of the period whose upload a source's record came with. */
+export interface ReviewInput {
+  /** Name among the report's sources. */
+  readonly review: string;
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { CallContext } from '#kit/http/server/route.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { SourceRecords } from '../define.ts';
+import type { InterfaceSource, MasterDataSource, WorkbookSource } from '../provenance-contract.ts';
+import type { RecordOrigin, SourceRecord } from './source-records.ts';
+
+/** For whom it is told. */
+export type Reader = Pick<CallContext, 't' | 'zone'> & {
+  /** Whether he may have the files of an import. */
+  readonly mayHave: (importer: string) => boolean;
+  /** Whether he holds a code. */
+  readonly holds: (code: string) => boolean;
+};
+
+export interface UploadFacts {
+  readonly id: number;
+  readonly importer: string;
+  readonly origin: 'workbook' | 'mail' | 'interface' | 'view';
+  readonly file_name: string;
+  readonly user_name: string;
+  readonly created_at: Date;
+  readonly file_id: number | null;
+}
+
+export type Uploads = ReadonlyMap<number, UploadFacts>;
+
+/** The uploads that records came with, by id. */
+export async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>): Promise<Uploads> {
+  const ids = [...records].flatMap((found) => {
+    if (found === null) return [];
+    if (found.origin.kind === 'upload') return [found.origin.uploadId];
+    return found.origin.upload === null ? [] : [found.origin.upload.uploadId];
+  });
+  const { rows } = await sql<UploadFacts>`
+    select id, importer, origin, file_name, user_name, created_at, file_id from upload where id = any(${ids})
+  `.execute(tx);
+  return new Map(rows.map((upload) => [upload.id, upload]));
+}
+
+/**
+ * Where a record came from, told to a person.
+ * @param field the one that is asked about: its header is named
+ */
+export function originOf(
+  field: string,
+  { of }: SourceRecords,
+  origin: RecordOrigin,
+  uploads: Uploads,
+  reader: Reader,
+): WorkbookSource | InterfaceSource | MasterDataSource {
+  if (origin.kind === 'master-data') return maintained(of.title, of.menu ?? '', origin, uploads, reader);
+  const upload = uploads.get(origin.uploadId);
+  if (upload === undefined) throw new Error(`upload ${origin.uploadId} is gone`);
+  const file = fileOf(upload, reader);
+  const when = businessTime(upload.created_at, reader.zone);
+  if (upload.origin === 'interface' || upload.origin === 'view')
+    return { kind: 'interface', ...file, recordNumber: origin.rowNumber, puller: upload.user_name, pulledAt: when };
+  // What the upload says as a whole stands in no cell.
+  const columnHeader = of.fields.find(({ name }) => name === field)?.label ?? null;
+  return { kind: 'workbook', ...file, rowNumber: origin.rowNumber, columnHeader, uploader: upload.user_name, uploadedAt: when };
+}
+
+function fileOf({ id, importer, file_name: fileName }: UploadFacts, { mayHave }: Reader) {
+  return { uploadId: id, fileName, canDownload: mayHave(importer) };
+}
+
+function maintained(
+  title: string,
+  menu: string,
+  { recordId, recordName, changedBy, changedAt, upload: written }: RecordOrigin & { kind: 'master-data' },
+  uploads: Uploads,
+  reader: Reader,
+): MasterDataSource {
+  const upload = written === null ? undefined : uploads.get(written.uploadId);
+  return {
+    kind: 'master-data',
+    list: reader.t(title),
+    menu,
+    recordId,
+    recordName: recordName.map((part) => reader.t(part)).join(' '),
+    changedBy,
+    changedAt: businessTime(changedAt, reader.zone),
+    upload: upload === undefined || written === null ? null : { ...fileOf(upload, reader), rowNumber: written.rowNumber },
+  };
+}

@@ -1,0 +1,230 @@
+import {
+  ApiOutlined,
+  AuditOutlined,
+  DatabaseOutlined,
+  DownloadOutlined,
+  EditOutlined,
+  FileExcelOutlined,
+  FunctionOutlined,
+  QuestionCircleOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type {
+  InterfaceSource,
+  MasterDataSource,
+  ProvenanceSource,
+  ReviewSource,
+  SegmentEnd,
+  SegmentSource,
+  SettingSource,
+  WorkbookSource,
+} from '../provenance-contract.ts';
+import type { Step } from './provenance-panel.tsx';
+import { RowsOrigin } from './rows-origin.tsx';
+
+interface ProvenanceOriginProps {
+  readonly source: ProvenanceSource;
+  /** Place among the inputs of the value. */
+  readonly at: number;
+  readonly step: Step;
+  readonly onFollow: (next: Step) => void;
+}
+
+/** Where one input of a value came from. */
+export function ProvenanceOrigin({ source, at, step, onFollow }: ProvenanceOriginProps): ReactNode {
+  const { t } = useWords();
+  switch (source.kind) {
+    case 'workbook':
+    case 'interface':
+    case 'master-data':
+      return <FromRecord source={source} step={step} />;
+    case 'rows':
+      return <RowsOrigin source={source} at={at} step={step} onFollow={onFollow} />;
+    case 'segment':
+      return <FromSegment source={source} step={step} />;
+    case 'parameter':
+      return <Line icon={<EditOutlined aria-hidden />}>{t('查询时填写')}</Line>;
+    case 'setting':
+      return <FromSetting source={source} />;
+    case 'review':
+      return <FromReview source={source} />;
+    case 'column':
+      return (
+        <Line icon={<FunctionOutlined aria-hidden />}>
+          {t('由本表计算得出')} <FollowColumn column={source.column} step={step} onFollow={onFollow} />
+        </Line>
+      );
+    case 'missing':
+      return (
+        <Line icon={<QuestionCircleOutlined aria-hidden />} className="report-provenance-missing">
+          {t('没有对应的{{what}}', { what: source.what })}
+        </Line>
+      );
+  }
+}
+
+interface LineProps {
+  readonly icon: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Line({ icon, className = '', children }: LineProps): ReactNode {
+  return (
+    <div className={`report-provenance-source ${className}`}>
+      {icon}
+      <span>{children}</span>
+    </div>
+  );
+}
+
+function FollowColumn({
+  column,
+  step,
+  onFollow,
+}: Pick<ProvenanceOriginProps, 'step' | 'onFollow'> & { readonly column: string }): ReactNode {
+  const { t } = useWords();
+  const next = step.definition.columns.find(({ name }) => name === column);
+  if (next === undefined) return null;
+  return (
+    <Button type="link" size="small" onClick={() => onFollow({ ...step, column: next })}>
+      {t('查看其来源')}
+    </Button>
+  );
+}
+
+type RecordSource = WorkbookSource | InterfaceSource | MasterDataSource;
+
+/** A record that came with a file, from an interface, or that a person maintains. */
+function FromRecord({ source, step }: { readonly source: RecordSource; readonly step: Step }): ReactNode {
+  switch (source.kind) {
+    case 'workbook':
+      return <FromWorkbook source={source} step={step} />;
+    case 'interface':
+      return <FromInterface source={source} step={step} />;
+    case 'master-data':
+      return <FromMasterData source={source} step={step} />;
+  }
+}
+
+function FromWorkbook({ source, step }: { readonly source: WorkbookSource; readonly step: Step }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Line icon={<FileExcelOutlined aria-hidden />}>
+      <FileLink upload={source} step={step} />
+      <br />
+      {source.columnHeader === null
+        ? t('第 {{row}} 行', { row: source.rowNumber })
+        : t('第 {{row}} 行，“{{column}}”列', { row: source.rowNumber, column: source.columnHeader })}
+      <br />
+      {t('{{person}} 于 {{time}} 上传', { person: source.uploader, time: source.uploadedAt })}
+    </Line>
+  );
+}
+
+function FromInterface({ source, step }: { readonly source: InterfaceSource; readonly step: Step }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Line icon={<ApiOutlined aria-hidden />}>
+      <FileLink upload={source} step={step} />
+      <br />
+      {t('接口返回的第 {{number}} 条', { number: source.recordNumber })}
+      <br />
+      {t('{{person}} 于 {{time}} 拉取', { person: source.puller, time: source.pulledAt })}
+    </Line>
+  );
+}
+
+function FromMasterData({ source, step }: { readonly source: MasterDataSource; readonly step: Step }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Line icon={<DatabaseOutlined aria-hidden />}>
+      {t('{{list}}：{{record}}', { list: source.list, record: source.recordName })}
+      <br />
+      {t('{{person}} 于 {{time}} 修改', { person: source.changedBy, time: source.changedAt })}
+      {source.upload !== null && (
+        <>
+          <br />
+          <FileLink upload={source.upload} step={step} /> {t('第 {{row}} 行', { row: source.upload.rowNumber })}
+        </>
+      )}
+    </Line>
+  );
+}
+
+function FromSegment({ source: { received, left }, step }: { readonly source: SegmentSource; readonly step: Step }): ReactNode {
+  const { t } = useWords();
+  return (
+    <dl className="report-provenance-segment">
+      <dt>{t('入库')}</dt>
+      <dd>
+        <End end={received} step={step} />
+      </dd>
+      <dt>{t('出库')}</dt>
+      <dd>{left === null ? t('仍在库') : <End end={left} step={step} />}</dd>
+    </dl>
+  );
+}
+
+function End({ end, step }: { readonly end: SegmentEnd; readonly step: Step }): ReactNode {
+  return (
+    <>
+      {end.value}
+      <FromRecord source={end.source} step={step} />
+    </>
+  );
+}
+
+function FromSetting({ source }: { readonly source: SettingSource }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Line icon={<SettingOutlined aria-hidden />}>
+      {source.changedBy === null || source.changedAt === null
+        ? t('系统设置，尚未修改过')
+        : t('系统设置，{{person}} 于 {{time}} 修改', { person: source.changedBy, time: source.changedAt })}
+    </Line>
+  );
+}
+
+function FromReview({ source }: { readonly source: ReviewSource }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Line icon={<AuditOutlined aria-hidden />}>
+      {`${source.what} ${source.period}`}
+      <br />
+      {source.examiner === null || source.examineTime === null
+        ? t('尚未审核')
+        : t('{{person}} 于 {{time}} 审核', { person: source.examiner, time: source.examineTime })}
+    </Line>
+  );
+}
+
+interface FileLinkProps {
+  readonly upload: Pick<WorkbookSource, 'uploadId' | 'fileName' | 'canDownload'>;
+  readonly step: Step;
+}
+
+/** Downloads the very file, byte for byte as it came; its name alone for who may not have it. */
+function FileLink({ upload: { uploadId, fileName, canDownload }, step: { definition, record, given } }: FileLinkProps): ReactNode {
+  const { t } = useWords();
+  const { busy, start } = useDownload({ path: definition.calls.provenance?.filePath ?? '', query: { ...given, id: record.id, uploadId } });
+  if (!canDownload) return fileName;
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="report-file-link"
+      icon={<DownloadOutlined aria-hidden />}
+      iconPlacement="end"
+      loading={busy}
+      aria-label={`${t('下载文件')} ${fileName}`}
+      onClick={() => void start()}
+    >
+      {fileName}
+    </Button>
+  );
+}

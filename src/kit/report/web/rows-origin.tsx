@@ -1,0 +1,88 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { reportCombo } from '../contract.ts';
+import type { ReportDefinition } from '../define.ts';
+import type { RowsSource } from '../provenance-contract.ts';
+import type { Step } from './provenance-panel.tsx';
+import { type Filtered, ReportFilters } from './report-filters.tsx';
+import { namesAnd, RowsTable } from './rows-table.tsx';
+import { type Filters, namesOf } from './use-report.ts';
+
+interface RowsOriginProps {
+  readonly source: RowsSource;
+  /** Place among the inputs of the value. */
+  readonly at: number;
+  readonly step: Step;
+  readonly onFollow: (next: Step) => void;
+}
+
+/** The rows that a number is made of: filtered further, page by page, as a workbook, and each with an origin of its own. */
+export function RowsOrigin({ source, at, step, onFollow }: RowsOriginProps): ReactNode {
+  const { t, language } = useWords();
+  const input = step.column.provenance?.inputs[at];
+  if (input === undefined || !('rows' in input)) return null;
+  return (
+    <div className="report-rows-origin">
+      <p>{t('来自{{title}}的 {{count}} 行', { title: source.title, count: source.count.toLocaleString(language) })}</p>
+      {source.canRead && <Rows definition={input.rows} sum={input.sum} source={source} onFollow={onFollow} />}
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly definition: ReportDefinition;
+  readonly sum: string | undefined;
+  readonly source: RowsSource;
+  readonly onFollow: (next: Step) => void;
+}
+
+function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
+  const { t } = useWords();
+  const filtered = useFiltered(definition, source.query);
+  const { busy, start } = useDownload({ path: definition.calls.export.path, query: filtered.filters });
+  const column = definition.columns.find(({ name }) => name === sum) ?? definition.columns.find(({ fixed }) => fixed !== true);
+  if (column === undefined) return null;
+  const parameters = (definition.parameters ?? []).map(({ name }): [string, string] => [name, source.query[name] ?? '']);
+  return (
+    <>
+      <ReportFilters definition={definition} report={filtered} />
+      {source.canDownload && (
+        <Button className="report-rows-download" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+          {t('下载这些行')}
+        </Button>
+      )}
+      <RowsTable
+        key={filtered.filterKey}
+        definition={definition}
+        query={filtered.filters}
+        columns={namesAnd(definition, column)}
+        onExplain={(record, next) => onFollow({ definition, record, column: next, given: Object.fromEntries(parameters) })}
+      />
+    </>
+  );
+}
+
+/** The filters of the rows: those that lead from the number to them, and what a person adds. They stand in no address. */
+function useFiltered(definition: ReportDefinition, query: Filters): Filtered {
+  const [filters, setFilters] = useState<Filters>(() => ({
+    ...Object.fromEntries(namesOf(definition).map((name) => [name, ''])),
+    ...query,
+  }));
+  const combo = useQuery({
+    queryKey: ['report', definition.name, 'combo'],
+    queryFn: ({ signal }) => callApi<ReturnType<typeof reportCombo>>({ path: definition.calls.combo.path, signal, silent: true }),
+    staleTime: 60_000,
+  });
+  // What leads to the rows stays: without it they would be others.
+  return {
+    filters,
+    filterKey: JSON.stringify(filters),
+    search: (next) => setFilters({ ...filters, ...next, ...query }),
+    combo: combo.data ?? null,
+  };
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination, Table } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
+import type { ReportRecord } from '../contract.ts';
+import type { ReportColumn, ReportDefinition } from '../define.ts';
+import { isNumeric } from '../numbers.ts';
+import { valueText } from './columns.tsx';
+import { type Filters, readPage } from './use-report.ts';
+
+interface RowsTableProps {
+  readonly definition: ReportDefinition;
+  /** What the report's page call is asked with to give these rows. */
+  readonly query: Filters;
+  /** The last one is the number that the rows stand for. */
+  readonly columns: readonly ReportColumn[];
+  /** Asks where one row's value came from. */
+  readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
+}
+
+const PAGE_SIZE = 20;
+
+/** The columns that name a row of a report, and one more. */
+export function namesAnd({ columns }: ReportDefinition, column: ReportColumn): ReportColumn[] {
+  return [...columns.filter((each) => each.fixed === true && each.name !== column.name), column];
+}
+
+/** Rows that a number is made of, page by page. */
+export function RowsTable({ definition, query, columns, onExplain }: RowsTableProps): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const [current, setCurrent] = useState(1);
+  const read = useQuery({
+    queryKey: ['report', definition.name, 'rows-behind', query, current],
+    queryFn: ({ signal }) => readPage(definition, { ...query, current, size: PAGE_SIZE, exactTotal: 1 }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <RowsOf query={read}>
+      <Table<ReportRecord>
+        rowKey="id"
+        size="small"
+        pagination={false}
+        loading={read.isFetching}
+        dataSource={read.data?.records ?? []}
+        columns={columns.map((column, at) => ({
+          key: column.name,
+          title: t(column.title),
+          align: isNumeric(column) ? ('right' as const) : ('left' as const),
+          render: (_: unknown, record: ReportRecord) =>
+            at < columns.length - 1 || column.provenance === undefined ? (
+              valueText(record, column, words)
+            ) : (
+              <Button type="link" size="small" onClick={() => onExplain(record, column)}>
+                {valueText(record, column, words)}
+              </Button>
+            ),
+        }))}
+      />
+      <Pagination
+        className="report-total-pages"
+        size="small"
+        current={current}
+        pageSize={PAGE_SIZE}
+        total={read.data?.total ?? 0}
+        showSizeChanger={false}
+        showTotal={(total) => read.data !== undefined && t('共 {{total}} 条', { total })}
+        onChange={setCurrent}
+      />
+    </RowsOf>
+  );
+}
