@@ -1,6 +1,7 @@
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { findEmbeddedPostgres } from '#kit/database/server/embedded.ts';
-import { readSettings, type Settings } from '#kit/settings/server/settings.ts';
+import { readSettings } from '#kit/settings/server/read.ts';
+import { serverSettings, type ServerSettings } from '#kit/settings/server/server-settings.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { Api } from './demo/api.ts';
 import { fill } from './demo/fill.ts';
@@ -12,7 +13,7 @@ const DELIVERY_LINES = 4000;
 
 /** Fills an empty, running system by uploading real workbooks through the public API, so that every screen has something true to show. */
 async function main(): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = readSettings([serverSettings], process.env).of(serverSettings);
   const url = settings.DATABASE_URL ?? (await findEmbeddedPostgres(settings.DATA_DIR));
   if (url === null) throw new Error('No running system was found: start it with `npm start` first, with the same settings.');
   const database = openDatabase(url, { maxConnections: 2, timeZone: settings.BUSINESS_TZ });
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
 }
 
 /** Where the system can be reached from this machine; listening on every address includes this one. */
-function addressOf({ HOST, PORT }: Settings): string {
+function addressOf({ HOST, PORT }: ServerSettings): string {
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return `http://${host}:${PORT}`;
 }

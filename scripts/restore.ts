@@ -3,17 +3,22 @@ import { createReadStream, existsSync } from 'node:fs';
 import { noteBackup } from '#kit/backup/server/note.ts';
 import { restoreBackup } from '#kit/backup/server/restore.ts';
 import { withConfiguredDatabase } from '#kit/database/server/configured.ts';
-import { readSettings } from '#kit/settings/server/settings.ts';
+import { readSettings } from '#kit/settings/server/read.ts';
+import { serverSettings } from '#kit/settings/server/server-settings.ts';
 
 async function main(): Promise<void> {
   const file = process.argv[2];
   if (!file) throw new Error('Usage: npm run restore -- FILE');
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const { tables, rows } = await withConfiguredDatabase(readSettings(process.env), true, async (database) => {
-    const restored = await restoreBackup(database, () => createReadStream(file));
-    await noteBackup(database, 'restore', file, new Date());
-    return restored;
-  });
+  const { tables, rows } = await withConfiguredDatabase(
+    readSettings([serverSettings], process.env).of(serverSettings),
+    true,
+    async (database) => {
+      const restored = await restoreBackup(database, () => createReadStream(file));
+      await noteBackup(database, 'restore', file, new Date());
+      return restored;
+    },
+  );
   console.log(`Restored ${rows} rows of ${tables} tables from ${file}`);
 }
 

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#kit/database/server/test
 import type { Route } from '#kit/http/server/route.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { hashPassword } from '#kit/session/server/password.ts';
-import { readSettings } from '#kit/settings/server/settings.ts';
+import { productSettings } from '#app/server/settings.ts';
 
 export const BASE = '/apple-edi-erp';
 export const ADMIN_PASSWORD = 'Admin*2026.ok';
@@ -160,7 +160,7 @@ export async function startTestApp(
     database,
     databaseUrl: url,
     // Whether the machine of the tests has room left is none of the tests' business.
-    settings: readSettings({ DISK_RESERVE_PERCENT: '0', DISK_RESERVE_MB: '0', ...options.settings }),
+    settings: productSettings({ DISK_RESERVE_PERCENT: '0', DISK_RESERVE_MB: '0', ...options.settings }),
     ...(options.moreRoutes === undefined ? {} : { moreRoutes: options.moreRoutes }),
     ...(options.databaseFolder === undefined ? {} : { databaseFolder: options.databaseFolder }),
     clock,

@@ -16,7 +16,7 @@ import { uploadHistoryRoutes } from '#kit/import/server/upload-routes.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { everyCode } from '#kit/session/menu.ts';
-import { readSettings } from '#kit/settings/server/settings.ts';
+import { productSettings } from '#app/server/settings.ts';
 import { Caller, startTestApp, TestClock, type TestApp } from './app.ts';
 
 /** What no screen has yet, for tests of the engines. */
@@ -56,7 +56,7 @@ export async function startFixtureServer({ routes, importers, importersModule, t
     knownCodes: everyCode(menuTree),
     database,
     queue: createJobs({ database, handlers: [], clock, logger, timeZone: zone, work: false }),
-    settings: readSettings({}),
+    settings: productSettings({}),
     disks: new Disks({ spool }, { bytes: 0, percent: 0 }),
     securityLog: new SecurityLog({ database, clock, logger }),
     securityEventOf: () => null,

@@ -9,7 +9,7 @@ import { createHttpServer } from '#kit/http/server/server.ts';
 import { fullPath, needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { Caller, startTestApp, type TestApp } from './app.ts';
-import { readSettings } from '#kit/settings/server/settings.ts';
+import { productSettings } from '#app/server/settings.ts';
 
 let app: TestApp;
 let ungranted: Caller;
@@ -91,7 +91,7 @@ describe('architecture law 3', () => {
         work: false,
       }),
       trustProxy: false,
-      settings: readSettings({}),
+      settings: productSettings({}),
       disks: new Disks({}, { bytes: 0, percent: 0 }),
       securityLog: new SecurityLog({ database: app.database, clock: app.clock, logger: createLogger('silent') }),
       securityEventOf: () => null,

@@ -1,14 +1,14 @@
 import { jobHandlers } from '#app/server/jobs.ts';
 import { actorOfJob } from '#kit/jobs/server/run-job.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
-import { readSettings } from '#kit/settings/server/settings.ts';
+import { productSettings } from '#app/server/settings.ts';
 import type { TestApp } from './app.ts';
 
 const JOB_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Runs one background job once, now, as the queue would. */
 export async function runJob(app: TestApp, settings: Readonly<Record<string, string>>, name: string, data: unknown = null): Promise<void> {
-  const handler = jobHandlers(readSettings({ ...settings })).find(({ definition }) => definition.name === name);
+  const handler = jobHandlers(productSettings({ ...settings })).find(({ definition }) => definition.name === name);
   if (handler === undefined) throw new Error(`no job ${name}`);
   await handler.run({
     data: handler.definition.data?.parse(data) ?? null,

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '#kit/settings/server/settings.ts';
+import { serverSettings } from '#kit/settings/server/server-settings.ts';
+import { productSettings } from '#app/server/settings.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { xlsxOf } from './workbook.ts';
 
@@ -157,7 +158,7 @@ describe('something that is no virus scanner', () => {
 
 test('the scanner’s address is a TCP address or a socket', () => {
   for (const url of ['tcp://127.0.0.1:3310', 'tcp://clamd', 'unix:/run/clamav/clamd.ctl', 'tcp://[::1]:3310'])
-    expect(readSettings({ CLAMD_URL: url }).CLAMD_URL).toBe(url);
+    expect(productSettings({ CLAMD_URL: url }).of(serverSettings).CLAMD_URL).toBe(url);
   for (const url of ['clamd', 'http://clamd', 'unix:', '/run/clamav/clamd.ctl'])
-    expect(() => readSettings({ CLAMD_URL: url })).toThrow('CLAMD_URL');
+    expect(() => productSettings({ CLAMD_URL: url })).toThrow('CLAMD_URL');
 });

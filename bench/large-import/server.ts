@@ -15,7 +15,7 @@ import { everyCode } from '#kit/session/menu.ts';
 import { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password-key.ts';
-import { readSettings } from '#kit/settings/server/settings.ts';
+import { productSettings } from '#app/server/settings.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { easyList, hardList, importers } from './bench-list.ts';
 
@@ -33,7 +33,7 @@ const server = await createHttpServer({
   knownCodes: everyCode(menuTree),
   database,
   queue: createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone }),
-  settings: readSettings({}),
+  settings: productSettings({}),
   disks: new Disks({ spool }, { bytes: 0, percent: 0 }),
   securityLog: new SecurityLog({ database, clock: systemClock, logger }),
   securityEventOf,

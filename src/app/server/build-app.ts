@@ -22,7 +22,8 @@ import { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password-key.ts';
 import { everyCode } from '#kit/session/menu.ts';
-import type { Settings } from '#kit/settings/server/settings.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
+import { serverSettings, type ServerSettings } from '#kit/settings/server/server-settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { importers } from './importers.ts';
 import { jobHandlers } from './jobs.ts';
@@ -41,7 +42,7 @@ export interface AppOptions {
   readonly databaseFolder?: string;
   readonly administratorPassword: string | undefined;
   readonly logLevel: string;
-  readonly trustProxy: Settings['TRUST_PROXY'];
+  readonly trustProxy: ServerSettings['TRUST_PROXY'];
   readonly settings: Settings;
   /** For tests: holds every answer to its schema, and is told of one that strays (decision 28). */
   readonly onStrayingAnswer?: (problem: string) => void;
@@ -96,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     disks: disksOf(options),
     securityLog,
     securityEventOf,
-    ...(options.settings.CLAMD_URL === undefined ? {} : { scanner: new Clamd(options.settings.CLAMD_URL) }),
+    ...scannerOf(options.settings),
     clock,
     zone,
     spool,
@@ -126,16 +127,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
 /** What a start tells of its settings: those that decide how safe it is, and of addresses and secrets only whether they are there. */
 function startDetail(settings: Settings): string {
-  const { HOST, TRUST_PROXY, LOG_LEVEL, ...others } = settings;
-  const given = Object.entries(others).filter(
-    ([name, value]) => /_(URL|TOKEN|SECRET|KEY|CERT|PASSWORD)$/.test(name) && value !== undefined,
-  );
-  return [`HOST=${HOST}`, `TRUST_PROXY=${String(TRUST_PROXY)}`, `LOG_LEVEL=${LOG_LEVEL}`, ...given.map(([name]) => name)].join(' ');
+  const { HOST, TRUST_PROXY, LOG_LEVEL } = settings.of(serverSettings);
+  const given = settings.given().filter((name) => /_(URL|TOKEN|SECRET|KEY|CERT|PASSWORD)$/.test(name));
+  return [`HOST=${HOST}`, `TRUST_PROXY=${String(TRUST_PROXY)}`, `LOG_LEVEL=${LOG_LEVEL}`, ...given].join(' ');
+}
+
+function scannerOf(settings: Settings): { scanner?: Clamd } {
+  const { CLAMD_URL } = settings.of(serverSettings);
+  return CLAMD_URL === undefined ? {} : { scanner: new Clamd(CLAMD_URL) };
 }
 
 function disksOf({ spool, databaseFolder, settings }: AppOptions): Disks {
   const folders = { spool, ...(databaseFolder === undefined ? {} : { database: databaseFolder }) };
-  return new Disks(folders, { bytes: settings.DISK_RESERVE_MB * 2 ** 20, percent: settings.DISK_RESERVE_PERCENT });
+  const { DISK_RESERVE_MB, DISK_RESERVE_PERCENT } = settings.of(serverSettings);
+  return new Disks(folders, { bytes: DISK_RESERVE_MB * 2 ** 20, percent: DISK_RESERVE_PERCENT });
 }
 
 /** Pages and their assets; every other address that is no call shows the application, which knows its own routes. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '#kit/settings/server/settings.ts';
+import { productSettings } from './settings.ts';
 import { allWords } from '../words.ts';
 import { jobHandlers } from './jobs.ts';
 
 test('every background job has a name of its own and a title in every language', () => {
-  const handlers = jobHandlers(readSettings({}));
+  const handlers = jobHandlers(productSettings({}));
   const names = handlers.map(({ definition }) => definition.name);
   expect(new Set(names).size).toBe(names.length);
   for (const { definition } of handlers) {

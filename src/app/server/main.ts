@@ -6,10 +6,13 @@ import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { clusterFolder } from '#kit/database/server/embedded/cluster.ts';
 import { FolderInUse } from '#kit/database/server/embedded/folder-lock.ts';
 import { MigrationFailed, migrate } from '#kit/database/server/migrate.ts';
-import { WrongSettings, readSettings, type Settings } from '#kit/settings/server/settings.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
+import { WrongSettings } from '#kit/settings/server/read.ts';
+import { serverSettings, type ServerSettings } from '#kit/settings/server/server-settings.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { ADMINISTRATOR_ACCOUNT } from '#features/session/server/first-start.ts';
 import { buildApp, type App } from './build-app.ts';
+import { productSettings } from './settings.ts';
 
 /** Connections of the import workers come on top of the pool, so it stays well below PostgreSQL's own limit. */
 const APPLICATION_NAME = 'back-office';
@@ -19,7 +22,8 @@ const STOP_WITHIN_MS = 25_000;
 
 /** Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish what runs, then stop. */
 async function main(): Promise<void> {
-  const settings = readSettings(process.env);
+  const all = productSettings(process.env);
+  const settings = all.of(serverSettings);
   const data = await startDatabase(settings);
   const database = openDatabase(data.url, {
     maxConnections: settings.DATABASE_CONNECTIONS,
@@ -29,7 +33,7 @@ async function main(): Promise<void> {
       process.stderr.write(`${JSON.stringify({ level: 'warn', message: 'a database connection broke', reason: error.message })}\n`),
   });
   try {
-    stopOnSignal(await start(settings, data.url, database), database, data.stop);
+    stopOnSignal(await start(all, data.url, database), database, data.stop);
   } catch (failure) {
     await database.close();
     // The built-in server would go on without anybody to serve.
@@ -38,7 +42,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function startDatabase(settings: Settings): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startDatabase(settings: ServerSettings): Promise<{ url: string; stop: () => Promise<void> }> {
   mkdirSync(settings.DATA_DIR, { recursive: true });
   if (settings.DATABASE_URL !== undefined) return { url: settings.DATABASE_URL, stop: async () => undefined };
   const report = (event: { kind: string; message: string }) =>
@@ -47,7 +51,8 @@ async function startDatabase(settings: Settings): Promise<{ url: string; stop: (
   return { url: server.url, stop: () => server.stop() };
 }
 
-async function start(settings: Settings, databaseUrl: string, database: Database): Promise<App> {
+async function start(all: Settings, databaseUrl: string, database: Database): Promise<App> {
+  const settings = all.of(serverSettings);
   await migrate(database);
   const app = await buildApp({
     database,
@@ -60,7 +65,7 @@ async function start(settings: Settings, databaseUrl: string, database: Database
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY,
     alone: settings.DATABASE_URL === undefined,
-    settings,
+    settings: all,
   });
   try {
     await app.startJobs();

@@ -6,7 +6,7 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { windowEnds } from '#kit/period-upload/server/window.ts';
 import { isWindowOpen } from '#kit/period-upload/window.ts';
-import type { Settings } from '#kit/settings/server/settings.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
 import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';

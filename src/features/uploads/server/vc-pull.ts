@@ -6,9 +6,10 @@ import { PullFailed, withFetchedRecords, type FetchedRecords, type RecordInterfa
 import { importsOf } from '#kit/import/server/imports.ts';
 import { lockRows } from '#kit/period-upload/server/live-rows.ts';
 import { setPullStatus } from '#kit/period-upload/server/records.ts';
-import type { Settings } from '#kit/settings/server/settings.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definition.ts';
+import { vcSettings } from './settings.ts';
 
 /** The day that is pulled. */
 export interface VcDay {
@@ -34,7 +35,7 @@ interface PullWorld {
 
 /** Where VC data comes from, as the operator set it; null while nothing is set (domain §14: off until configured). */
 export function vcInterface(settings: Settings): RecordInterface | null {
-  const { VC_PULL_URL, VC_PULL_TOKEN } = settings;
+  const { VC_PULL_URL, VC_PULL_TOKEN } = settings.of(vcSettings);
   if (VC_PULL_URL === undefined || VC_PULL_TOKEN === undefined) return null;
   return {
     url: VC_PULL_URL,

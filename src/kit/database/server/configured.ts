@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Settings } from '#kit/settings/server/settings.ts';
+import type { ServerSettings } from '#kit/settings/server/server-settings.ts';
 import { openDatabase, type Database } from './connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
@@ -10,7 +10,7 @@ import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
  * @param create whether a data folder without a database gets one
  */
 export async function withConfiguredDatabase<T>(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'BUSINESS_TZ'>,
+  settings: Pick<ServerSettings, 'DATABASE_URL' | 'DATA_DIR' | 'BUSINESS_TZ'>,
   create: boolean,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
@@ -25,7 +25,7 @@ export async function withConfiguredDatabase<T>(
 }
 
 async function reach(
-  { DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
+  { DATABASE_URL, DATA_DIR }: Pick<ServerSettings, 'DATABASE_URL' | 'DATA_DIR'>,
   create: boolean,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const leave = () => Promise.resolve();

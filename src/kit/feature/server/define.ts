@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
-import type { Settings } from '#kit/settings/server/settings.ts';
+import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
 import type { Feature } from '../define.ts';
 
 /** What the product as a whole has, for the few features that are about all of it: audit, operations, provenance. */
@@ -24,6 +24,8 @@ export interface Product {
 /** What a feature does on the server (architecture §1, law 7). Its imports stand apart in `server/importers.ts`, which the import's worker threads load too. */
 export interface ServerFeature {
   readonly feature: Feature;
+  /** What operators set for it; its calls and jobs read them with `settings.of(group)`. */
+  readonly settings?: readonly SettingGroup[];
   readonly routes?: (product: Product) => readonly Route[];
   readonly jobs?: (settings: Settings, product: Product) => readonly AnyJobHandler[];
 }

@@ -13,7 +13,7 @@ import { loadSession, requireCode, type Session } from '#kit/session/server/sess
 import type { Clamd } from '#kit/malware/server/clamd.ts';
 import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
 import type { SessionWatch } from '#kit/session/server/session-watch.ts';
-import type { Settings } from '#kit/settings/server/settings.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { EventsOf } from '../contract.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';

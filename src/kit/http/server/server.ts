@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { isDatabaseError } from '#kit/database/server/describe-failure.ts';
+import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { SessionWatch } from '#kit/session/server/session-watch.ts';
 import { serveMetrics } from './metrics.ts';
 import { runCall, languageOf, type HttpWorld } from './call.ts';
@@ -35,6 +36,7 @@ export interface HttpServerOptions extends HttpWorld {
 /** Builds the HTTP server for a route table. Throws where a route has no permission, an unknown code, or stands twice. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   checkRouteTable(options.routes, options.knownCodes);
+  const own = options.settings.of(serverSettings);
   const server = fastify({
     loggerInstance: options.logger,
     genReqId: () => randomUUID(),
@@ -44,7 +46,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    https: readTls(options.settings),
+    https: readTls(own),
   }) as unknown as FastifyInstance;
   const calls = new CallsUnderWay();
   const world = {
@@ -60,7 +62,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(multipart);
   leaveUnreadBodies(server);
-  serveMetrics(server, options.settings.METRICS_TOKEN);
+  serveMetrics(server, own.METRICS_TOKEN);
   acceptEmptyJson(server);
   server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));
   for (const route of options.routes) {

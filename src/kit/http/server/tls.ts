@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { WrongSettings, type Settings } from '#kit/settings/server/settings.ts';
+import { WrongSettings } from '#kit/settings/server/read.ts';
+import type { ServerSettings } from '#kit/settings/server/server-settings.ts';
 
 /**
  * What HTTPS is served with, where the operator names a certificate and its key.
  * @throws WrongSettings naming the setting whose file cannot be used
  */
-export function readTls({ TLS_CERT, TLS_KEY }: Pick<Settings, 'TLS_CERT' | 'TLS_KEY'>): SecureContextOptions | null {
+export function readTls({ TLS_CERT, TLS_KEY }: Pick<ServerSettings, 'TLS_CERT' | 'TLS_KEY'>): SecureContextOptions | null {
   if (TLS_CERT === undefined || TLS_KEY === undefined) return null;
   const cert = read('TLS_CERT', TLS_CERT);
   const key = read('TLS_KEY', TLS_KEY);
@@ -33,4 +34,4 @@ function tryOut(name: string, options: SecureContextOptions, expected: string): 
   }
 }
 
-const wrong = (name: string, expected: string) => new WrongSettings(`These settings cannot be used:\n  ${name}: expected ${expected}`);
+const wrong = (name: string, expected: string) => new WrongSettings([`${name}: expected ${expected}`]);

@@ -3,20 +3,16 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { storedFileChunks } from '#kit/files/server/stored-file.ts';
+import type { ValuesOf } from '#kit/settings/server/define.ts';
 import { sendMailJob } from '../define.ts';
+import type { mailSettings } from './settings.ts';
 import { lockWaiting, markFailed, markSent, waitingIds, type WaitingMessage } from './outbox.ts';
-
-export interface MailSettings {
-  /** Absent: messages wait in the outbox (domain §14). */
-  readonly url: string | undefined;
-  readonly from: string;
-}
 
 const resumeMailJob = defineJob({ name: 'resume-mail', title: '补发待发邮件', runAtStart: true });
 
 /** The jobs that send mail; without a mail server they leave every message waiting. */
-export function mailJobs(settings: MailSettings): readonly AnyJobHandler[] {
-  const transport = settings.url === undefined ? null : createTransport(settings.url);
+export function mailJobs({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>): readonly AnyJobHandler[] {
+  const transport = SMTP_URL === undefined ? null : createTransport(SMTP_URL);
   const send = handleJob(sendMailJob, async ({ data, transaction, clock, attempt }) => {
     if (transport === null) return;
     // The row stays locked while the message is handed over: two servers never send the same one at the same time.
@@ -25,7 +21,7 @@ export function mailJobs(settings: MailSettings): readonly AnyJobHandler[] {
       if (message === null) return null;
       try {
         const attachment = message.attachmentFileId === null ? null : await buffer(storedFileChunks(tx, message.attachmentFileId));
-        await deliver(transport, settings.from, message, attachment);
+        await deliver(transport, MAIL_FROM, message, attachment);
         await markSent(tx, message.id, clock.now());
         return null;
       } catch (reason) {

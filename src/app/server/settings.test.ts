@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readSettings, WrongSettings } from '#kit/settings/server/read.ts';
+import { serverSettings } from '#kit/settings/server/server-settings.ts';
+import { plannedSettings } from './planned-settings.ts';
+import { productSettings, settingGroups } from './settings.ts';
+
+describe('settings', () => {
+  test('every setting is optional', () => {
+    const settings = productSettings({}).of(serverSettings);
+    expect(settings).toMatchObject({ PORT: 8080, HOST: '0.0.0.0', BUSINESS_TZ: 'Asia/Shanghai', LOG_LEVEL: 'info', TRUST_PROXY: false });
+    expect(settings.DATA_DIR).toBe(path.resolve('var'));
+    expect(settings.DATABASE_URL).toBeUndefined();
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(productSettings({ PORT: '', DATABASE_URL: ' ' }).of(serverSettings)).toMatchObject({ PORT: 8080, DATABASE_URL: undefined });
+  });
+
+  test('values are read as what they are', () => {
+    const settings = productSettings({
+      PORT: '0',
+      INVOICE_SENDERS: 'a@b.example, @c.example',
+      TRUST_PROXY: '1',
+      BUSINESS_TZ: 'America/New_York',
+    });
+    expect(settings.of(serverSettings)).toMatchObject({ PORT: 0, TRUST_PROXY: 1, BUSINESS_TZ: 'America/New_York' });
+    expect(settings.of(plannedSettings)).toMatchObject({ INVOICE_SENDERS: ['a@b.example', '@c.example'] });
+    expect(productSettings({ TRUST_PROXY: 'true' }).of(serverSettings).TRUST_PROXY).toBe(true);
+    expect(productSettings({ TRUST_PROXY: '10.0.0.0/8, loopback' }).of(serverSettings).TRUST_PROXY).toEqual(['10.0.0.0/8', 'loopback']);
+  });
+
+  test.each([
+    ['PORT', '80a', 'a port number'],
+    ['PORT', '70000', 'a port number'],
+    ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['BUSINESS_TZ', 'Mars/Olympus', 'a time zone such as Asia/Shanghai'],
+    ['SMTP_URL', 'mail.example', 'smtp:// or smtps://'],
+    ['IMAP_URL', 'https://mail.example', 'imap:// or imaps://'],
+    ['INVOICE_SENDERS', 'somebody', 'mail addresses'],
+    ['ADMIN_INITIAL_PASSWORD', 'short', '8 to 50 characters'],
+    ['ADMIN_INITIAL_PASSWORD', 'P@ssw0rd2026', 'none of the commonest passwords'],
+    ['ADMIN_INITIAL_PASSWORD', 'Admin#20260101', 'none made of the account'],
+    ['ADMIN_INITIAL_PASSWORD', 'no-class-left-out', 'a lowercase letter, an uppercase letter, a digit'],
+    ['BI_VIEW', 'a; drop table b', 'the name of a table or view'],
+    ['LOG_LEVEL', 'loud', 'fatal, error'],
+    ['TRUST_PROXY', 'everyone', 'true, false, the number of proxies'],
+  ])('a wrong %s (%s) is named, with what is expected', (name, value, expected) => {
+    expect(() => productSettings({ [name]: value })).toThrow(WrongSettings);
+    expect(() => productSettings({ [name]: value })).toThrow(new RegExp(`${name}: .*${expected.replaceAll(/[./]/g, '\\$&')}`));
+  });
+
+  test('all wrong settings are named at once, and no value is shown, for it may be a secret', () => {
+    const reading = () => productSettings({ PORT: 'x1', LOGISTICS_PUSH_URL: 'https://push.example', LOGISTICS_PUSH_SECRET: 'tooshort' });
+    expect(reading).toThrow(/PORT: .*\n.*LOGISTICS_PUSH_SECRET: /);
+    expect(reading).not.toThrow(/tooshort/);
+  });
+
+  test('an address without its key is refused', () => {
+    expect(() => productSettings({ VC_PULL_URL: 'https://vc.example' })).toThrow('VC_PULL_TOKEN: needed with VC_PULL_URL');
+    expect(() => productSettings({ SUBSIDY_PUSH_URL: 'https://push.example' })).toThrow(
+      'LOGISTICS_PUSH_SECRET: needed with SUBSIDY_PUSH_URL',
+    );
+  });
+
+  test('a room sees the settings that it declares, and no others', () => {
+    const own = { shape: { MY_URL: z.string().default('x') } };
+    expect(readSettings([own], { MY_URL: 'y', PORT: '1' }).of(own)).toEqual({ MY_URL: 'y' });
+    expect(() => productSettings({}).of(own)).toThrow('MY_URL: nobody names these settings');
+  });
+
+  test('two rooms that declare one setting stop the start', () => {
+    expect(() => readSettings([serverSettings, { shape: { PORT: z.string() } }], {})).toThrow('two rooms declare the setting PORT');
+  });
+
+  test('operators find every setting in docs/operations.md, and none that is not', () => {
+    const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const table = page.slice(
+      page.indexOf('| name | default | meaning |'),
+      page.indexOf('\n\n', page.indexOf('| name | default | meaning |')),
+    );
+    const told = table.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]));
+    expect(told.toSorted()).toEqual(settingGroups.flatMap(({ shape }) => Object.keys(shape)).toSorted());
+  });
+});

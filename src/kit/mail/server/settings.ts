@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { address } from '#kit/settings/server/checks.ts';
+import { defineSettings } from '#kit/settings/server/define.ts';
+
+/** Outgoing mail. */
+export const mailSettings = defineSettings({
+  shape: {
+    /** Absent: messages wait in the outbox (domain §14). */
+    SMTP_URL: address('smtp', 'smtps').optional(),
+    /** Sender of outgoing mail. */
+    MAIL_FROM: z.string().regex(/@/, 'a mail address').default('back-office@localhost'),
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Settings, type SettingGroup } from './define.ts';
+
+/** The settings cannot be used; the message has one line for each wrong one, which names it. */
+export class WrongSettings extends Error {
+  constructor(problems: readonly string[]) {
+    super(`These settings cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads groups of settings out of environment variables; an empty variable counts as absent.
+ * @throws WrongSettings naming each setting that cannot be used, without its value: it may be a secret
+ */
+export function readSettings(groups: readonly SettingGroup[], env: Readonly<Record<string, string | undefined>>): Settings {
+  const names = groups.flatMap(({ shape }) => Object.keys(shape));
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new Error(`two rooms declare the setting ${twice}`);
+  const given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
+  const read = groups.map((group) => ({ group, outcome: z.object(group.shape).safeParse(given) }));
+  const wrong = read.flatMap(({ outcome }) =>
+    outcome.success ? [] : outcome.error.issues.map((issue) => `${String(issue.path[0])}: expected ${issue.message}`),
+  );
+  const lacking = groups
+    .flatMap(({ needs = [] }) => needs)
+    .filter(([one, other]) => given[one] !== undefined && given[other] === undefined)
+    .map(([one, other]) => `${other}: needed with ${one}`);
+  if (wrong.length + lacking.length > 0) throw new WrongSettings([...wrong, ...lacking]);
+  return new Settings(new Map(read.map(({ group, outcome }) => [group, outcome.data ?? {}])));
+}

@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { isGoodPassword } from '#kit/session/password-rule.ts';
+import { weaknessOf } from '#kit/session/weak-password.ts';
+import { address, secret } from './checks.ts';
+import { defineSettings, type ValuesOf } from './define.ts';
+
+const optional = <S extends z.ZodType>(schema: S) => schema.optional();
+const port = z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number');
+/** Document 1 §5, as for everybody's password. */
+const PASSWORD_RULE =
+  '8 to 50 characters: a lowercase letter, an uppercase letter, a digit and one of ! # @ * & . at least, and nothing else';
+/** The account that the first start makes. */
+const FIRST_ACCOUNT = 'admin';
+const STRONG = `none of the commonest passwords, and none made of the account's (${FIRST_ACCOUNT}) or the product's name`;
+const timeZone = z.string().refine(isTimeZone, { error: 'a time zone such as Asia/Shanghai' });
+const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/\\d+)?)';
+const PROXIES = new RegExp(`^(true|false|\\d+|${PROXY}( *, *${PROXY})*)$`);
+const trustProxy = z
+  .string()
+  .regex(PROXIES, 'true, false, the number of proxies, or their addresses separated by commas')
+  .transform((text): boolean | number | string[] => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    return /^\d+$/.test(text) ? Number(text) : text.split(',').map((item) => item.trim());
+  });
+
+/** `tcp://host:port` or `unix:/path`, as `Clamd` takes it. */
+function isClamdAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname } = new URL(text);
+  return protocol === 'tcp:' ? hostname !== '' : protocol === 'unix:' && pathname.length > 1;
+}
+
+/** The settings of the server itself; features declare theirs. */
+export const serverSettings = defineSettings({
+  shape: {
+    /** TCP port of pages and calls; 0 takes a free one. */
+    PORT: port.default(8080),
+    /** Address to listen on. */
+    HOST: z.string().default('0.0.0.0'),
+    /** Folder of the built-in database. */
+    DATA_DIR: z
+      .string()
+      .default('var')
+      .transform((folder) => path.resolve(folder)),
+    /** A PostgreSQL of your own (15 or later) instead of the built-in one. */
+    DATABASE_URL: optional(address('postgres', 'postgresql')),
+    /** Most database connections of one server process. */
+    DATABASE_CONNECTIONS: z.coerce
+      .number('a number of connections')
+      .int('a number of connections')
+      .min(4, 'at least 4')
+      .max(1000, 'at most 1000')
+      .default(20),
+    /** What must stay free of each disk, in percent and in MB; the larger counts. Below it uploads and exports are refused. */
+    DISK_RESERVE_PERCENT: z.coerce.number('a percentage').min(0, 'at least 0').max(90, 'at most 90').default(5),
+    DISK_RESERVE_MB: z.coerce.number('a number of megabytes').int('a number of megabytes').min(0, 'at least 0').default(2048),
+    /** A ClamAV daemon that every uploaded file is shown to; without it none is. */
+    CLAMD_URL: optional(z.string().refine(isClamdAddress, 'tcp://host:port or unix:/path')),
+    /** One-time password of the first administrator instead of a random one; used at the first start alone. */
+    ADMIN_INITIAL_PASSWORD: optional(
+      z
+        .string()
+        .refine(isGoodPassword, { error: PASSWORD_RULE })
+        .refine((password) => weaknessOf(password, FIRST_ACCOUNT) === null, { error: STRONG }),
+    ),
+    /** The business time zone: days, weeks and clock times (domain). */
+    BUSINESS_TZ: timeZone.default('Asia/Shanghai'),
+    /** Least important log line that is written. */
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent')
+      .default('info'),
+    /** Certificate of HTTPS, a file in PEM form; absent, pages and calls are served by HTTP. */
+    TLS_CERT: optional(z.string()),
+    /** Its private key. */
+    TLS_KEY: optional(z.string()),
+    /** Bearer token that opens `/metrics` to other machines. */
+    METRICS_TOKEN: optional(secret),
+    /** Which proxies' `X-Forwarded-…` headers are believed. */
+    TRUST_PROXY: trustProxy.default(false),
+  },
+  needs: [
+    ['TLS_CERT', 'TLS_KEY'],
+    ['TLS_KEY', 'TLS_CERT'],
+  ],
+});
+
+/** The values of the server's own settings. */
+export type ServerSettings = ValuesOf<typeof serverSettings>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
