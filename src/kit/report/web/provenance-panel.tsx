@@ -7,7 +7,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Failed, Loading, Nothing } from '#kit/ui/web/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
-import { isNumeric, shownNumber } from '../numbers.ts';
+import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 import type { ProvenanceAnswer, provenanceCall, ProvenanceValue } from '../provenance-contract.ts';
 import { valueText } from './columns.tsx';
 import { ProvenanceOrigin } from './provenance-origin.tsx';
@@ -160,6 +160,9 @@ function columnOfInput({ definition, column: { provenance } }: Step, at: number)
 function Value({ value, column }: { readonly value: ProvenanceValue; readonly column: ReportColumn | undefined }): ReactNode {
   const { t, language } = useWords();
   if (value === null || value === '') return <span className="report-provenance-blank">{t('空')}</span>;
-  if (column !== undefined && isNumeric(column)) return shownNumber(value, column, language);
+  if (column !== undefined && isNumeric(column)) {
+    const text = shownNumber(value, column, language);
+    return isNegative(value, column) ? <span className="report-tone-negative">{text}</span> : text;
+  }
   return typeof value === 'string' ? t(value) : value;
 }

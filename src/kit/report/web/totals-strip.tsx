@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ReportTotals } from '../contract.ts';
 import type { ReportColumn } from '../define.ts';
-import { shownNumber } from '../numbers.ts';
+import { isNegative, shownNumber } from '../numbers.ts';
 import type { Words } from './columns.tsx';
 
 interface TotalsStripProps {
@@ -26,6 +26,7 @@ export function TotalsStrip({ columns, totals, onExplain }: TotalsStripProps): R
           column={column}
           value={totals === null ? '…' : totalText(totals.totals[column.name] ?? null, column, words)}
           isKnown={totals !== null}
+          isBelow={isNegative(totals?.totals[column.name], column)}
           onExplain={onExplain}
         />
       ))}
@@ -37,10 +38,12 @@ interface FigureProps {
   readonly column: ReportColumn;
   readonly value: string;
   readonly isKnown: boolean;
+  /** It is below nothing. */
+  readonly isBelow: boolean;
   readonly onExplain: (column: ReportColumn) => void;
 }
 
-function Figure({ column, value, isKnown, onExplain }: FigureProps): ReactNode {
+function Figure({ column, value, isKnown, isBelow, onExplain }: FigureProps): ReactNode {
   const { t } = useWords();
   const text =
     column.total?.make === 'count'
@@ -56,7 +59,7 @@ function Figure({ column, value, isKnown, onExplain }: FigureProps): ReactNode {
       aria-label={t('查看{{column}}合计 {{value}} 的明细', { column: t(column.title), value: text })}
       onClick={() => onExplain(column)}
     >
-      {t(column.title)} <b>{text}</b>
+      {t(column.title)} <b className={isBelow ? 'report-tone-negative' : undefined}>{text}</b>
     </button>
   );
 }

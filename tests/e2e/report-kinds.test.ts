@@ -1,0 +1,148 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { USER_PASSWORD, type TestApp } from '../app.ts';
+import { ALL_CODES } from '../day-files.ts';
+import { startReportApp, TODAY } from '../fixture-report/start.ts';
+import { rowsOf } from '../workbook.ts';
+import { openBrowser, signInOn, visit, type Visit } from './browser.ts';
+import { buildFixturePages, type FixturePages } from './fixture-pages.ts';
+
+/** What reports can do beyond the ageing report, on a report of the tests' own in the product's pages. */
+const SHOTS = fileURLToPath(new URL('../../.cache/screenshots/report-kinds/', import.meta.url));
+const CODES = ['demand', 'index', 'logistics-aging-search-download', ...ALL_CODES];
+const GIVEN = `?queryDate=${TODAY}&annualizedRate=6`;
+
+let app: TestApp;
+let browser: Browser;
+let pages: FixturePages;
+
+beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  app = await startReportApp();
+  await app.userWith(CODES, { account: 'analyst' });
+  browser = await openBrowser();
+  pages = await buildFixturePages();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+  await pages.remove();
+});
+
+async function open(query: string, locale = 'zh-CN'): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
+  await pages.sendTo(opened.context);
+  await opened.page.goto(`/demand/index${query}`);
+  await signInOn(opened.page, 'analyst', USER_PASSWORD);
+  return opened;
+}
+
+const shot = (page: Page, name: string) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+const row = (page: Page, material: string) => page.locator('.report-table .ant-table-row', { hasText: material });
+const header = (page: Page, name: string) => page.locator('.report-table').getByRole('columnheader', { name, exact: true });
+const fold = (page: Page, flag: string) => page.locator(`.report-fold[data-flag="${flag}"]`);
+const panel = (page: Page) => page.getByRole('dialog');
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
+
+describe('a report with parameters', () => {
+  test('asks for them, says what each must be, and fetches nothing before', async () => {
+    const { context, page, complaints } = await open('');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByText('请输入取数参数并点击取数按钮').waitFor();
+    expect(await page.getByRole('button', { name: '数据下载' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: '取数', exact: true }).click();
+    await page.getByText('请选择', { exact: true }).last().waitFor();
+    await page
+      .getByText('请输入非负数，且小数点不超过两位')
+      .or(page.getByText('请输入', { exact: true }))
+      .first()
+      .waitFor();
+    await shot(page, 'parameters-zh');
+    expect(asked.filter((at) => at.endsWith('/fixture/expenses'))).toEqual([]);
+    await page.getByLabel('查询日期').fill(TODAY);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('年化利率（%）').fill('6');
+    await page.getByRole('button', { name: '取数', exact: true }).click();
+    await row(page, 'MI-15').waitFor();
+    await soon(() => new URL(page.url()).searchParams.get('queryDate')).toBe(TODAY);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    ['zh-CN', '-126.24', '54.3%'],
+    ['en-US', '-126.24', '54.3%'],
+  ])('in %s shows money with its thousands, percents, and what is below nothing in red', async (locale, balance, share) => {
+    const { context, page, complaints } = await open(GIVEN, locale);
+    const own = row(page, 'MI-15');
+    await own.waitFor();
+    for (const text of ['113,990.50', '5999.50', '13.00%', share]) await own.getByText(text, { exact: true }).waitFor();
+    expect(await own.getByText(balance, { exact: true }).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(194, 37, 37)');
+    await shot(page, `report-${locale}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('columns that come with the page', () => {
+  test('unfold and fold under their headers without losing place, and go into the workbook as they are', async () => {
+    const { context, page, complaints } = await open(GIVEN);
+    await row(page, 'MI-15').waitFor();
+    await header(page, '2026').waitFor();
+    expect(await header(page, '2026-11-10').count()).toBe(0);
+    await fold(page, '2026-11').click();
+    for (const day of ['2026-11-10', '2026-11-12', '2026-11-13', '2026-11-14']) await header(page, day).waitFor();
+    expect(await fold(page, '2026-11').getAttribute('aria-expanded')).toBe('true');
+    await shot(page, 'unfolded-zh');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: '数据下载' }).click();
+    const [years, months, days] = await rowsOf(await readFile(await (await waiting).path()));
+    expect([years?.includes('2026'), months?.includes('2026-11'), days?.includes('2026-11-10')]).toEqual([true, true, true]);
+    await fold(page, '2026-11').click();
+    await soon(() => header(page, '2026-11-10').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a number', () => {
+  test('leads to its rows, which can be filtered and taken, and each of them to the cell of its workbook and back', async () => {
+    const { context, page, complaints } = await open(GIVEN);
+    await row(page, 'MI-15').getByRole('button', { name: '查看数量 19 的数据来源' }).click();
+    await panel(page).getByText('来自交货明细的 3 行').waitFor();
+    await panel(page).getByText('共 3 条').waitFor();
+    await shot(page, 'rows-zh');
+    await panel(page).getByLabel('数量', { exact: true }).fill('8');
+    await panel(page).getByRole('button', { name: '查询' }).click();
+    await panel(page).getByText('共 1 条').waitFor();
+    const waiting = page.waitForEvent('download');
+    await panel(page).getByRole('button', { name: '下载这些行' }).click();
+    expect((await rowsOf(await readFile(await (await waiting).path()))).length).toBe(2);
+    await panel(page).getByRole('button', { name: '8', exact: true }).click();
+    await panel(page).getByText('第 5 行，“数量”列').waitFor();
+    await shot(page, 'rows-cell-zh');
+    await panel(page).getByRole('button', { name: '返回上一项' }).click();
+    await panel(page).getByText('共 3 条').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('tells of the parameters, the setting and the review that it was made with', async () => {
+    const { context, page, complaints } = await open(GIVEN);
+    await row(page, 'MI-15').getByRole('button', { name: '查看结余 -126.24 的数据来源' }).click();
+    await panel(page).getByText('查询时填写').first().waitFor();
+    await panel(page).getByText('系统设置，尚未修改过').waitFor();
+    await panel(page).getByText(`T2库存 ${TODAY}`).waitFor();
+    await panel(page).getByText(`管理员 于 ${TODAY} 12:00:00 审核`).waitFor();
+    await shot(page, 'origins-zh');
+    await panel(page).getByRole('button', { name: '查看其来源' }).click();
+    await panel(page).getByText('数量乘以未税单价。').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
