@@ -167,6 +167,8 @@ describe('users', () => {
     const { page } = opened;
     await button(row(page, 'reset-me').first(), '重置密码').click();
     await question(page).getByText('确定要重置密码吗?').waitFor();
+    await question(page).getByText('reset-me (reset-me)').waitFor();
+    await expect.poll(() => hasFocus(button(question(page), '取消'))).toBe(true);
     await button(question(page), '确定').click();
     await notice(page, '重置密码成功').waitFor();
     const shown = dialog(page, '初始密码');

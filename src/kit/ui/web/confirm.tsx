@@ -15,10 +15,8 @@ export interface ConfirmOptions {
 export interface Confirm {
   /** Asks a question (a translated text); resolves to whether it was answered with yes. */
   readonly confirm: (question: string, options?: ConfirmOptions) => Promise<boolean>;
-  /** 确定要删除吗? (document 1 §5) */
-  readonly confirmDelete: () => Promise<boolean>;
-  /** 确定要批量删除吗? (document 1 §5) */
-  readonly confirmBatchDelete: () => Promise<boolean>;
+  /** 确定要删除吗? (document 1 §5), and what is deleted. */
+  readonly confirmDelete: (about: string) => Promise<boolean>;
   /** Whether what is typed and not saved may go; staying is a press of Enter or Esc away. */
   readonly confirmAbandon: () => Promise<boolean>;
 }
@@ -65,8 +63,7 @@ export function useConfirm(): Confirm {
     };
     return {
       confirm,
-      confirmDelete: () => confirm(t('确定要删除吗?'), { danger: true }),
-      confirmBatchDelete: () => confirm(t('确定要批量删除吗?'), { danger: true }),
+      confirmDelete: (about) => confirm(t('确定要删除吗?'), { danger: true, about }),
       confirmAbandon: () => confirm(t('有未保存的修改，确定要离开吗?'), { danger: true, okText: t('放弃修改'), cancelText: t('继续编辑') }),
     };
   }, [modal, t]);

@@ -33,7 +33,13 @@ export function CorporateList(): ReactNode {
   };
 
   async function remove(corporate: CorporateEntry): Promise<void> {
-    if (!(await confirm(t('公司及其全部店铺将被删除，确定要删除吗?'), { danger: true }))) return;
+    if (
+      !(await confirm(t('公司及其全部店铺将被删除，确定要删除吗?'), {
+        danger: true,
+        about: `${corporate.corporateCode} ${corporate.corporateName}`,
+      }))
+    )
+      return;
     try {
       await callApi({ method: 'DELETE', path: `/sys/corporate/delete/${corporate.corporateId}` });
       notify.success(t('删除成功'));

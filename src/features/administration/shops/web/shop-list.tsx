@@ -33,7 +33,7 @@ export function ShopList(): ReactNode {
   };
 
   async function remove(shop: ShopEntry): Promise<void> {
-    if (!(await confirmDelete())) return;
+    if (!(await confirmDelete(`${shop.shopName} (${shop.corporateName})`))) return;
     try {
       await callApi({ method: 'DELETE', path: `/sys/shop/delete/${shop.shopId}` });
       notify.success(t('删除成功'));

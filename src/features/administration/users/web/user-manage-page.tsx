@@ -45,7 +45,7 @@ export default function UserManagePage(): ReactNode {
   const reload = () => client.invalidateQueries({ queryKey: ['users'] });
 
   async function remove(user: UserEntry): Promise<void> {
-    if (!(await confirmDelete())) return;
+    if (!(await confirmDelete(nameOf(user)))) return;
     await quietly(async () => {
       await callApi({ method: 'DELETE', path: `/sys/user/${user.userId}` });
       notify.success(t('删除成功'));
@@ -54,7 +54,7 @@ export default function UserManagePage(): ReactNode {
   }
 
   async function resetPassword(user: UserEntry): Promise<void> {
-    if (!(await confirm(t('确定要重置密码吗?')))) return;
+    if (!(await confirm(t('确定要重置密码吗?'), { danger: true, about: nameOf(user) }))) return;
     await quietly(async () => {
       const made = await callApi<typeof resetPasswordCall>({
         method: 'POST',
@@ -70,7 +70,7 @@ export default function UserManagePage(): ReactNode {
     const question = t('确定要重置{{name}}的两步验证吗？该用户下次登录只需密码；如果其角色要求两步验证，登录后须重新设置。', {
       name: user.userName,
     });
-    if (!(await confirm(question))) return;
+    if (!(await confirm(question, { danger: true }))) return;
     await quietly(async () => {
       await callApi({ method: 'POST', path: '/sys/user/resetSecondFactor', body: { userId: user.userId } });
       notify.success(t('已重置两步验证'));
@@ -79,7 +79,8 @@ export default function UserManagePage(): ReactNode {
   }
 
   async function endSessions(user: UserEntry): Promise<void> {
-    if (!(await confirm(t('确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。', { name: user.userName })))) return;
+    if (!(await confirm(t('确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。', { name: user.userName }), { danger: true })))
+      return;
     await quietly(async () => {
       await callApi({ method: 'POST', path: '/sys/user/endSessions', body: { userId: user.userId } });
       notify.success(t('已强制下线'));
@@ -137,6 +138,9 @@ export default function UserManagePage(): ReactNode {
     </section>
   );
 }
+
+/** Names can be alike, accounts cannot. */
+const nameOf = ({ userName, loginAccount }: UserEntry) => `${userName} (${loginAccount})`;
 
 interface UserSearchProps {
   readonly value: string;
