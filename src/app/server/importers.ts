@@ -1,19 +1,20 @@
+import { features } from '#app/features.ts';
 import { allWords } from '#app/words.ts';
-import { inventoryReviewImporters } from '#features/inventory-review/server/importers.ts';
-import { masterDataImporters } from '#features/master-data/server/importers.ts';
-import { phoneSaleImporters } from '#features/phone-sale/server/importers.ts';
-import { shipmentPlanImporters } from '#features/shipment-plan/server/importers.ts';
-import { uploadImporters } from '#features/uploads/server/importers.ts';
+import { inventoryReviewRules } from '#features/inventory-review/server/rules.ts';
+import { masterDataRules } from '#features/master-data/server/rules.ts';
+import { shipmentPlanRules } from '#features/shipment-plan/server/rules.ts';
+import { uploadRules } from '#features/uploads/server/rules.ts';
+import { importersOf, type FeatureRules } from '#kit/feature/server/rules.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
 
-/** Every import of the product. The import's worker threads load this module, too, so it leads to no routes and no pages. */
-export const importers: readonly Importer[] = [
-  ...masterDataImporters,
-  ...uploadImporters,
-  ...inventoryReviewImporters,
-  ...shipmentPlanImporters,
-  ...phoneSaleImporters,
-];
+/** The features whose lists or uploads do more than their definitions say, in the order of `features.ts` beside this file. */
+export const featureRules: readonly FeatureRules[] = [uploadRules, inventoryReviewRules, shipmentPlanRules, masterDataRules];
+
+/**
+ * Every import of the product. The import's worker threads load this module, too, so it leads to no pages, and to no calls but those that a list has
+ * of its own.
+ */
+export const importers: readonly Importer[] = importersOf(features, featureRules);
 
 export const translate: ImportersModule['translate'] = translator(allWords);

@@ -2,13 +2,14 @@ import { serverFeatures } from '#app/server/features.ts';
 import { importers } from '#app/server/importers.ts';
 import { product } from '#app/server/product.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
+import { routesOf } from '#kit/feature/server/routes.ts';
 import { batchRoutes } from '#kit/import/server/batch-routes.ts';
 import { uploadHistoryRoutes } from '#kit/import/server/upload-routes.ts';
 import { savedViewRoutes } from '#kit/saved-view/server/routes.ts';
 import type { Route } from '#kit/http/server/route.ts';
 
 const calls: readonly Route[] = [
-  ...serverFeatures.flatMap(({ routes }) => routes?.(product) ?? []),
+  ...serverFeatures.flatMap((feature) => routesOf(feature, product)),
   ...uploadHistoryRoutes(importers),
   ...batchRoutes(importers),
   ...savedViewRoutes(product.features.flatMap(({ lists = [], reports = [] }) => [...lists, ...reports])),

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { masterDataFeature } from '../feature.ts';
-import { masterDataCalls } from './routes.ts';
+import { masterDataRules } from './rules.ts';
 
-export const masterDataOnServer: ServerFeature = { feature: masterDataFeature, routes: () => masterDataCalls };
+export const masterDataOnServer: ServerFeature = { feature: masterDataFeature, rules: masterDataRules };

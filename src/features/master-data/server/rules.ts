@@ -1,14 +1,18 @@
-import type { ListRules } from '#kit/list/server/rules.ts';
+import type { FeatureRules } from '#kit/feature/server/rules.ts';
 import { ageingConfig } from '../ageing-config/definition.ts';
 import { ageingConfigRules } from '../ageing-config/server/rules.ts';
 import { goodsRestriction } from '../goods-restriction/definition.ts';
 import { goodsRestrictionRules } from '../goods-restriction/server/rules.ts';
+import { masterDataFeature } from '../feature.ts';
 import { logisticsMapping } from '../logistics-mapping/definition.ts';
 import { logisticsMappingRules } from '../logistics-mapping/server/rules.ts';
 
-/** The lists that do something beyond their definition, by name. */
-export const masterDataRules: Readonly<Record<string, ListRules>> = {
-  [ageingConfig.name]: ageingConfigRules,
-  [goodsRestriction.name]: goodsRestrictionRules,
-  [logisticsMapping.name]: logisticsMappingRules,
+/** The lists that do something beyond their definition. */
+export const masterDataRules: FeatureRules = {
+  feature: masterDataFeature,
+  lists: {
+    [ageingConfig.name]: ageingConfigRules,
+    [goodsRestriction.name]: goodsRestrictionRules,
+    [logisticsMapping.name]: logisticsMappingRules,
+  },
 };

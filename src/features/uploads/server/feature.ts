@@ -1,7 +1,16 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { uploads } from '../feature.ts';
 import { uploadJobs } from './jobs.ts';
-import { uploadRoutes } from './routes.ts';
+import { pullFromApi } from './routes.ts';
+import { uploadRules } from './rules.ts';
 import { vcSettings } from './settings.ts';
+import { vcInterface } from './vc-pull.ts';
 
-export const uploadsOnServer: ServerFeature = { feature: uploads, routes: () => uploadRoutes, settings: [vcSettings], jobs: uploadJobs };
+export const uploadsOnServer: ServerFeature = {
+  feature: uploads,
+  rules: uploadRules,
+  settings: [vcSettings],
+  uploadCalls: { isPullConfigured: ({ settings }) => vcInterface(settings) !== null },
+  routes: () => [pullFromApi],
+  jobs: uploadJobs,
+};

@@ -5,7 +5,7 @@ import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { pullPeriod } from '#kit/period-upload/contract.ts';
-import { periodUploadRoutes, recordForCaller } from '#kit/period-upload/server/routes.ts';
+import { recordForCaller } from '#kit/period-upload/server/routes.ts';
 import { requireOpenWindow } from '#kit/period-upload/server/window.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { uploadRecords, vcReceipts } from '../definition.ts';
@@ -13,7 +13,7 @@ import { timeSetting } from './deadlines.ts';
 import { pullVcDay, vcInterface } from './vc-pull.ts';
 
 /** Beyond the specification: the nightly pull, on demand for one day (domain §14). It asks another system, so no transaction is open meanwhile. */
-const pullFromApi = route({
+export const pullFromApi: Route = route({
   ...pullPeriod('/upload/pullFromApi'),
   fillsDisk: true,
   permission: needs(vcReceipts.codes.upload),
@@ -44,9 +44,3 @@ async function codeOfCorporate(tx: Tx, id: number): Promise<string> {
   if (rows[0] === undefined) throw new NotFound();
   return rows[0].code;
 }
-
-/** The calls of the upload records: delivery notes, storage, VC (document 2 §7). */
-export const uploadRoutes: readonly Route[] = [
-  ...periodUploadRoutes(uploadRecords, { timeSetting, isPullConfigured: ({ settings }) => vcInterface(settings) !== null }),
-  pullFromApi,
-];

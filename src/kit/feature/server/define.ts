@@ -3,8 +3,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import type { PeriodUploadWorld } from '#kit/period-upload/server/routes.ts';
 import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
 import type { Feature } from '../define.ts';
+import type { FeatureRules } from './rules.ts';
 
 /** What the product as a whole has, for the few features that are about all of it: audit, operations, provenance. */
 export interface Product {
@@ -21,11 +23,15 @@ export interface Product {
   readonly makePeriods: (tx: Tx, today: string) => Promise<number>;
 }
 
-/** What a feature does on the server (architecture §1, law 7). Its imports stand apart in `server/importers.ts`, which the import's worker threads load too. */
+/** What a feature does on the server (architecture §1, law 7), beside the calls and imports that follow from its lists and uploads. */
 export interface ServerFeature {
   readonly feature: Feature;
   /** What operators set for it; its calls and jobs read them with `settings.of(group)`. */
   readonly settings?: readonly SettingGroup[];
+  readonly rules?: FeatureRules;
+  /** What the calls of its period uploads ask of it. */
+  readonly uploadCalls?: Omit<PeriodUploadWorld, 'timeSetting'>;
+  /** The calls that no list and no upload brings along. */
   readonly routes?: (product: Product) => readonly Route[];
   readonly jobs?: (settings: Settings, product: Product) => readonly AnyJobHandler[];
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Importer, RowProblem, Staging } from '#kit/import/server/importer.ts';
-import { periodImporter } from '#kit/period-upload/server/importer.ts';
-import { dataAdjustment, distiInventory, t2Inventory } from '../definitions.ts';
+import type { FeatureRules } from '#kit/feature/server/rules.ts';
+import type { RowProblem, Staging } from '#kit/import/server/importer.ts';
+import { dataAdjustment } from '../definitions.ts';
+import { inventoryReview } from '../feature.ts';
 
-export const inventoryReviewImporters: readonly Importer[] = [
-  periodImporter(t2Inventory),
-  periodImporter(distiInventory),
-  { ...periodImporter(dataAdjustment), check: adjustmentsOfNothing },
-];
+export const inventoryReviewRules: FeatureRules = {
+  feature: inventoryReview,
+  uploadChecks: { [dataAdjustment.name]: adjustmentsOfNothing },
+};
 
 /** An adjustment adds or takes away; 0 does neither (domain §5). */
 async function adjustmentsOfNothing(tx: Tx, staging: Staging): Promise<RowProblem[]> {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { weeksOfQuarter } from '#features/fiscal-year/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { ImportContext, Importer, RowProblem, Staging } from '#kit/import/server/importer.ts';
-import { periodImporter } from '#kit/period-upload/server/importer.ts';
+import type { FeatureRules } from '#kit/feature/server/rules.ts';
+import type { ImportContext, RowProblem, Staging } from '#kit/import/server/importer.ts';
 import { shipmentPlan } from '../definitions.ts';
+import { shipmentPlanFeature } from '../feature.ts';
 import { LAST_WEEK, quarterAndWeek, weekField } from '../weeks.ts';
 
-export const shipmentPlanImporters: readonly Importer[] = [{ ...periodImporter(shipmentPlan), check: plansOfNoWeek }];
+export const shipmentPlanRules: FeatureRules = { feature: shipmentPlanFeature, uploadChecks: { [shipmentPlan.name]: plansOfNoWeek } };
 
 /** W14 is planned only in a quarter that has one (domain §5); 0 plans nothing. */
 async function plansOfNoWeek(tx: Tx, staging: Staging, { periodKey }: ImportContext): Promise<RowProblem[]> {

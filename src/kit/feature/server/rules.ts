@@ -1,0 +1,36 @@
+import type { Importer } from '#kit/import/server/importer.ts';
+import { listImporter } from '#kit/list/server/importer.ts';
+import type { ListRules } from '#kit/list/server/rules.ts';
+import { periodImporter } from '#kit/period-upload/server/importer.ts';
+import type { TimeSetting } from '#kit/period-upload/server/window.ts';
+import type { Feature } from '../define.ts';
+
+/**
+ * What a feature's lists and uploads do beyond their definitions (architecture §1, law 4), for their calls and their imports alike. It stands in
+ * `server/rules.ts`, which the import's worker threads load too.
+ */
+export interface FeatureRules {
+  readonly feature: Feature;
+  /** By the list's name. */
+  readonly lists?: Readonly<Record<string, ListRules>>;
+  /** What a period upload's rows may break beyond the rules of their fields, by the kind's name. */
+  readonly uploadChecks?: Readonly<Record<string, NonNullable<Importer['check']>>>;
+  /** Where the window of an upload ends at a time that administrators set. */
+  readonly timeSetting?: TimeSetting;
+}
+
+/** Every import that the features declare: of the lists that have one, and of each kind of period upload. */
+export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
+  return features.flatMap((feature) => {
+    const own = rules.find((each) => each.feature === feature);
+    const lists = (feature.lists ?? []).filter(({ calls }) => calls.import !== undefined);
+    const kinds = (feature.uploads ?? []).flatMap(({ members }) => members);
+    return [
+      ...lists.map((list) => listImporter(list, own?.lists?.[list.name])),
+      ...kinds.map((kind) => {
+        const check = own?.uploadChecks?.[kind.name];
+        return { ...periodImporter(kind, own?.timeSetting), ...(check === undefined ? {} : { check }) };
+      }),
+    ];
+  });
+}
