@@ -71,6 +71,8 @@ async function dayRow(api: BenchApi): Promise<number> {
 }
 
 async function makeWorkbook(file: string, rows: number): Promise<void> {
+  // Delivery orders of another season would be refused (decision 31).
+  const today = new Date().toISOString().slice(0, 10);
   const cities = ['上海', '深圳', '成都', '郑州', '昆山', '重庆'];
   const destinations = ['北京', '德州', '沈阳', '武汉', '西安', '成都', '上海', '广州'];
   const values = function* () {
@@ -79,9 +81,9 @@ async function makeWorkbook(file: string, rows: number): Promise<void> {
       yield [
         `81${String(Math.floor(n / 3)).padStart(8, '0')}`,
         ((n % 3) + 1) * 10,
-        `2026-11-18 ${hour}:${String(n % 60).padStart(2, '0')}:00`,
+        `${today} ${hour}:${String(n % 60).padStart(2, '0')}:00`,
         `PN${String(Math.floor(n / 5)).padStart(8, '0')}`,
-        '2026-11-19',
+        today,
         `收货方${n % 40}`,
         `MAT${String((n * 7) % 320).padStart(6, '0')}`,
         1 + (n % 50),

@@ -70,6 +70,9 @@ export function listSubject(rows: number): Subject {
   };
 }
 
+/** Delivery orders of another season would be refused (decision 31). */
+const TODAY = new Date().toISOString().slice(0, 10);
+
 /** A period upload: each import replaces the day's delivery lines, and the ageing report's lines follow in the same transaction. */
 export function periodSubject(rows: number, day: { id: number }): Subject {
   const headers = ['交货单号', '行项目', '交货单创建时间', '京东PO单号', '发货日期', '物料号', '数量', '始发城市', '目的城市'];
@@ -85,9 +88,9 @@ export function periodSubject(rows: number, day: { id: number }): Subject {
         Array.from({ length: rows + version }, (_, n) => [
           `80${n}`,
           10,
-          '2026-11-18 18:00:00',
+          `${TODAY} 18:00:00`,
           `PO-${n}`,
-          '2026-11-18',
+          TODAY,
           `KEPT${n}`,
           version,
           '上海',

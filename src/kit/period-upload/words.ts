@@ -23,8 +23,8 @@ export const periodUploadWords = defineWords({
     ja: '{{of}} 行中 {{lines}} 行の製品が {{place}} ではありません（{{categories}}）',
   },
   '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置': {
-    en: 'Not one of the {{of}} rows is a product of {{place}} ({{categories}}); nothing was stored. Please check where this file belongs',
-    es: 'Ninguna de las {{of}} filas es un producto de {{place}} ({{categories}}); no se guardó nada. Compruebe dónde corresponde este archivo',
+    en: 'No row of the file is a product of {{place}} ({{categories}}; rows: {{of}}); nothing was stored. Please check where this file belongs',
+    es: 'Ninguna fila del archivo es un producto de {{place}} ({{categories}}; filas: {{of}}); no se guardó nada. Compruebe dónde corresponde este archivo',
     ja: '全 {{of}} 行の製品が {{place}} ではありません（{{categories}}）。データは保存されていません。アップロード先を確認してください',
   },
   '与数据日期 {{day}} 相差超过 {{within}} 天': {
@@ -43,8 +43,8 @@ export const periodUploadWords = defineWords({
     ja: '全 {{of}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} から {{within}} 日を超えて離れています。データは保存されていません。アップロード先を確認してください',
   },
   '现有的 {{there}} 行中只有 {{shared}} 行在文件中': {
-    en: 'Of the {{there}} rows that are there now, only {{shared}} are in the file',
-    es: 'De las {{there}} filas actuales, solo {{shared}} están en el archivo',
+    en: 'The file has only {{shared}} of the {{there}} rows that are there now',
+    es: 'El archivo solo contiene {{shared}} de las {{there}} filas actuales',
     ja: '現在の {{there}} 行のうち、ファイルにあるのは {{shared}} 行だけです',
   },
   上传记录不存在: {
@@ -100,13 +100,13 @@ export const periodUploadWords = defineWords({
   确认上传: { en: 'Upload', es: 'Confirmar la carga', ja: 'アップロードする' },
   仍然上传: { en: 'Upload anyway', es: 'Subir de todos modos', ja: 'それでもアップロードする' },
   '现有 {{replaces}} 行将被替换为 {{rows}} 行': {
-    en: 'The {{replaces}} rows that are there now will be replaced by {{rows}}',
-    es: 'Las {{replaces}} filas actuales se sustituirán por {{rows}}',
+    en: 'Rows there now: {{replaces}}. They will be replaced by {{rows}}',
+    es: 'Filas actuales: {{replaces}}. Se sustituirán por {{rows}}',
     ja: '現在の {{replaces}} 行が {{rows}} 行に置き換えられます',
   },
   '目前没有数据，将保存 {{rows}} 行': {
-    en: 'There is no data yet; {{rows}} rows will be stored',
-    es: 'Todavía no hay datos; se guardarán {{rows}} filas',
+    en: 'There is no data yet. Rows to be stored: {{rows}}',
+    es: 'Todavía no hay datos. Filas que se guardarán: {{rows}}',
     ja: '現在データはありません。{{rows}} 行が保存されます',
   },
   '提醒 {{count}}': { en: 'Warnings: {{count}}', es: 'Advertencias: {{count}}', ja: '注意 {{count}}件' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { catalogue } from '../../../../tests/catalogue.ts';
 import { goTo, makeDays, type UploadResult } from '../../../../tests/day-files.ts';
-import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { xlsxOf } from '../../../../tests/workbook.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 
 const YESTERDAY = '2026-11-18';
@@ -159,11 +159,6 @@ describe.each(['t2', 'disti', 'adjustment'] as const)('a day of %s', (tab) => {
     expect(Object.keys(await rowOf(tab, TODAY))).toEqual(expect.arrayContaining(printed?.fields?.split(',') ?? ['no such row']));
   });
 
-  test('has a template that its upload accepts', async () => {
-    const template = await user.download(TABS[tab].template);
-    expect((await rowsOf(template.bytes))[0]?.map((header) => header.replace(/\*$/, ''))).toEqual(TABS[tab].headers);
-  });
-
   test("leaves yesterday's byte for byte as it was when today's is uploaded", async () => {
     await upload(tab, YESTERDAY, await fileOf(tab, 10, 20, 30));
     const before = await liveRows(tab, YESTERDAY);
@@ -172,40 +167,6 @@ describe.each(['t2', 'disti', 'adjustment'] as const)('a day of %s', (tab) => {
     expect(await liveRows(tab, YESTERDAY)).toEqual(before);
     await upload(tab, YESTERDAY, await fileOf(tab, 99));
     expect(await counts(tab, TODAY)).toEqual([11, 22]);
-  });
-
-  test('is replaced whole by a newer file, and has the one before again after an undo', async () => {
-    await upload(tab, TODAY, await fileOf(tab, 10, 20, 30));
-    const before = await liveRows(tab, TODAY);
-    const { result } = await upload(tab, TODAY, await fileOf(tab, 11));
-    expect(await counts(tab, TODAY)).toEqual([11]);
-    expect(await undo(result.uploadId)).toMatchObject({ success: true, result: { records: 1 } });
-    expect(await liveRows(tab, TODAY)).toEqual(before);
-  });
-
-  test('gives its file back byte for byte, and tells every upload of it', async () => {
-    const bytes = await fileOf(tab, 10);
-    const { id } = await rowOf(tab, TODAY);
-    const [path, idName] = TABS[tab].download;
-    expect((await user.download(path, { [idName]: id })).status).toBe(404);
-    await upload(tab, TODAY, bytes);
-    expect((await user.download(path, { [idName]: id })).bytes.equals(bytes)).toBe(true);
-    const [records, recordName] = TABS[tab].records;
-    expect((await user.get(records, { [recordName]: id })).result).toMatchObject([
-      { filename: `${tab}-${TODAY}.xlsx`, active: true, rows: 1 },
-    ]);
-  });
-
-  test('belongs to its corporate alone', async () => {
-    const other = await app.userWith(CODES, { corporate: '2000', account: `other-${tab}` });
-    await makeDays(app);
-    const { id } = await rowOf(tab, TODAY);
-    const [path, field, idName] = TABS[tab].upload;
-    const bytes = await fileOf(tab, 1);
-    expect((await other.upload(path, field, { name: 'x.xlsx', bytes }, { [idName]: id })).status).toBe(404);
-    const [download, downloadName] = TABS[tab].download;
-    expect((await other.download(download, { [downloadName]: id })).status).toBe(404);
-    if (TABS[tab].review !== '') expect((await other.post(`${TABS[tab].review}${id}`)).status).toBe(404);
   });
 });
 

@@ -4,7 +4,7 @@ import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { goTo, makeDays } from '../../../../tests/day-files.ts';
 import { WeeklyUploader } from '../../../../tests/period-files.ts';
-import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { xlsxOf } from '../../../../tests/workbook.ts';
 
 const CODES = ['phoneSale', 'phone-sale-basic-data-upload', 'phone-sale-basic-data-record', 'phone-sale-basic-data-download'];
 const HEADERS = ['品牌', '渠道', '价位段', '销量(台)', '销额(元)'];
@@ -114,40 +114,5 @@ describe('a week’s file', () => {
       [4, '销额(元)'],
     ]);
     expect(await lines('2026W46')).toEqual(before);
-  });
-
-  test('tells beforehand what it would change, leaves other weeks alone, and gives the file before it back when it is undone', async () => {
-    await user.upload('2026W44', await book(['苹果', '线上', '8K以上', 1, 1]));
-    const first = await user.upload('2026W45', await book(['苹果', '线上', '8K以上', 10, 100]));
-    const next = await book(['Apple', '线上', '8K以上', 20, 200], ['华为', '线下', '4K以下', 1, 1]);
-    expect((await user.upload('2026W45', next, { dryRun: 1 })).result).toMatchObject({ inserted: 1, updated: 1, unchanged: 0 });
-    expect(await lines('2026W45')).toEqual(['Apple 线上 8K以上 10 100.00']);
-    const second = await user.upload('2026W45', next);
-    expect(await lines('2026W45')).toEqual(['Apple 线上 8K以上 20 200.00', 'Huawei 线下 4K以下 1 1.00']);
-    expect(await lines('2026W44')).toEqual(['Apple 线上 8K以上 1 1.00']);
-    expect(await user.history('2026W45')).toEqual([
-      expect.objectContaining({
-        uploadId: second.result.uploadId,
-        fileName: '2026W45.xlsx',
-        uploadUserName: 'user1',
-        active: true,
-        rows: 2,
-      }) as unknown,
-      expect.objectContaining({ uploadId: first.result.uploadId, active: false, undone: false }) as unknown,
-    ]);
-    const { bytes } = await user.caller.download('/phoneSale/download', { weekBelong: '2026W45' });
-    expect((await rowsOf(bytes))[1]).toEqual(['Apple', '线上', '8K以上', '20', '200']);
-    expect(await user.undo(first.result.uploadId)).toMatchObject({ success: false, message: '只能撤销最新的一次上传' });
-    expect(await user.undo(second.result.uploadId)).toMatchObject({ success: true });
-    expect(await lines('2026W45')).toEqual(['Apple 线上 8K以上 10 100.00']);
-  });
-
-  test('has a template for whoever may upload', async () => {
-    const { name, bytes } = await user.caller.download('/phoneSale/templateDownload');
-    expect(name).toContain('手机周度销售基础数据');
-    expect((await rowsOf(bytes))[0]).toEqual(HEADERS);
-    const reader = await app.userWith(CODES.filter((code) => code !== 'phone-sale-basic-data-upload'));
-    expect((await reader.download('/phoneSale/templateDownload')).status).toBe(403);
-    expect(await reader.get('/phoneSale/download', { weekBelong: '2026W43' })).toMatchObject({ status: 404, message: '还没有上传文件' });
   });
 });

@@ -4,7 +4,7 @@ import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { goTo } from '../../../../tests/day-files.ts';
 import { WeeklyUploader } from '../../../../tests/period-files.ts';
-import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { xlsxOf } from '../../../../tests/workbook.ts';
 import { plannedQuantities } from './api.ts';
 
 const CODES = ['shipmentPlan', ...['template', 'upload', 'record', 'download'].map((button) => `shipment_plan_data-${button}`)];
@@ -185,21 +185,6 @@ describe('the plan of a quarter', () => {
 });
 
 describe('a file', () => {
-  test('stands in the history of its week, downloads byte for byte, and its template has W1 to W14', async () => {
-    const first = await book(plan('MPN1', 1));
-    await user.upload('FY26Q4W12', first);
-    await user.upload('FY26Q4W12', await book(plan('MPN1', 2)));
-    expect(await user.history('FY26Q4W12')).toMatchObject([
-      { filename: 'FY26Q4W12.xlsx', uploaderName: 'user2', active: true, rows: 1 },
-      { filename: 'FY26Q4W12.xlsx', uploaderName: 'user2', active: false },
-    ]);
-    const { bytes } = await user.caller.download('/shipmentPlan/getLastUploadToExport', { appleWeek: 'FY26Q4W12' });
-    expect((await rowsOf(bytes))[1]?.slice(0, 3)).toEqual(['MPN1', '2', '2']);
-    const template = await user.caller.download('/shipmentPlan/downShipmentPlanExcelTemplate');
-    expect((await rowsOf(template.bytes))[0]).toEqual(HEADERS);
-    expect(await user.caller.get('/shipmentPlan/getUploadShipmentPlanHistory', { appleWeek: 'FY26Q4W99' })).toMatchObject({ status: 404 });
-  });
-
   test('names a product once; MPNs and quantities are checked', async () => {
     const { result } = await user.upload('FY26Q4W12', await book(plan('MPN1', 1), plan('MPN1', 2), plan('', 3), plan('MPN4', [-1, 1.5])));
     expect(result.allErrorList.map(({ rowIndex, filedName }) => [rowIndex, filedName])).toEqual([

@@ -9,7 +9,6 @@ import {
   everyDailyKind,
   goTo,
   line,
-  liveLines,
   makeDays,
   startOver,
   STORAGE_HEADERS,
@@ -150,24 +149,6 @@ describe('VC uploads', () => {
       { sku_code: 'S1', appointment_time: '2026-11-19 09:00:00', storage_time: null, received_quantity: null },
       { sku_code: 'S2', appointment_time: null, storage_time: '2026-11-20 10:30:00', received_quantity: 6 },
     ]);
-  });
-});
-
-describe('another corporate', () => {
-  test('has days of its own, and does not see, fetch or change those of this one', async () => {
-    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
-    const other = new Uploader(await app.userWith(ALL_CODES, { corporate: '2000' }));
-    await makeDays(app);
-    const { id } = await user.row(1, TODAY);
-    expect(await other.row(1, TODAY)).toMatchObject({ filename: '' });
-    for (const path of ['/upload/uploadRecordInfoList', '/upload/dataExport'])
-      expect(await other.caller.get(path, { id }), path).toMatchObject({ status: 404 });
-    expect(
-      await other.caller.upload('/upload/dataImport', 'file', { name: 'x.xlsx', bytes: await deliveryNotes(line('80001', 10, 9)) }, { id }),
-    ).toMatchObject({ status: 404 });
-    await other.upload(1, TODAY, await deliveryNotes(line('80001', 10, 9)));
-    expect(await liveLines(app)).toEqual(['80001/10=5']);
-    expect(await liveLines(app, '2000')).toEqual(['80001/10=9']);
   });
 });
 

@@ -1,21 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf, xlsOf, xlsxOf } from '../../../../tests/workbook.ts';
-import {
-  ALL_CODES,
-  codesOf,
-  deliveryNotes,
-  DN_HEADERS,
-  goTo,
-  line,
-  liveLines,
-  makeDays,
-  startOver,
-  Uploader,
-  type UploadResult,
-} from '../../../../tests/day-files.ts';
+import { ALL_CODES, deliveryNotes, DN_HEADERS, goTo, line, liveLines, makeDays, startOver, Uploader } from '../../../../tests/day-files.ts';
 
 const TODAY = '2026-11-18';
 const TOMORROW = '2026-11-19';
@@ -136,30 +123,6 @@ describe('a delivery-note upload', () => {
     ]);
   });
 
-  test('is given back byte for byte, the latest one', async () => {
-    const first = await deliveryNotes(line('80001', 10, 5));
-    const second = await deliveryNotes(line('80001', 10, 6));
-    await user.upload(1, TODAY, first, 'a.xlsx');
-    await user.upload(1, TODAY, second, '第二份.xlsx');
-    const { bytes, name } = await user.caller.download('/upload/dataExport', { id: (await user.row(1, TODAY)).id });
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(createHash('sha256').update(second).digest('hex'));
-    expect(name).toBe('第二份.xlsx');
-  });
-
-  test('replaces what the day had as a whole', async () => {
-    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7)));
-    const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80002', 10, 8), line('80003', 10, 9)));
-    expect(result).toMatchObject({ inserted: 1, updated: 1, unchanged: 0 });
-    expect(await liveLines(app)).toEqual(['80002/10=8', '80003/10=9']);
-  });
-
-  test('of the same file twice leaves the same data', async () => {
-    const bytes = await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7));
-    await user.upload(1, TODAY, bytes);
-    expect((await user.upload(1, TODAY, bytes)).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 2 });
-    expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
-  });
-
   test('takes an .xls as well', async () => {
     const text = [String(80001), '10', '2026-11-18 18:00:00', 'PO-1', '2026-11-18', '收货', 'M1', '5', '上海', '北京', '港外', ''];
     expect((await user.upload(1, TODAY, xlsOf(DN_HEADERS, [text]), '交货单.xls')).result).toMatchObject({ inserted: 1, allErrorList: [] });
@@ -215,92 +178,10 @@ describe('a wrong delivery-note file', () => {
     expect(rows).toHaveLength(3);
   });
 
-  test('that is a header alone, as the template is, says that there is no data', async () => {
-    const template = await user.caller.download('/upload/templateExport', { type: 1 });
-    expect(template.name).toBe('交货单数据.xlsx');
-    expect((await rowsOf(template.bytes))[0]).toEqual(DN_HEADERS);
-    const { result } = await user.upload(1, TODAY, template.bytes);
-    expect(result.allErrorList).toEqual([{ rowIndex: 1, filedName: '', errorReason: '表头下面没有数据' }]);
-  });
-
-  test('without a required column is told which one is missing', async () => {
-    const { result } = await user.upload(1, TODAY, await xlsxOf(['交货单号', '行项目'], [['1', 10]]));
-    expect(result.allErrorList).toContainEqual({ rowIndex: 1, filedName: '物料号', errorReason: '缺少这一列' });
-  });
-
   test('that is no workbook is refused', async () => {
     expect(await user.upload(1, TODAY, Buffer.from('%PDF-1.7\n'), 'x.xlsx')).toMatchObject({ status: 415, success: false });
     expect(await user.upload(1, TODAY, Buffer.from('a'), 'x.csv')).toMatchObject({ status: 422, success: false });
     expect(await liveLines(app)).toEqual([]);
-  });
-
-  test('tried with dryRun says what it would do and stores nothing', async () => {
-    await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
-    const { id } = await user.row(1, TODAY);
-    const bytes = await deliveryNotes(line('80001', 10, 6), line('80002', 10, 7));
-    const { result } = await user.caller.upload<UploadResult & { sample: unknown[] }>(
-      '/upload/dataImport',
-      'file',
-      { name: 'b.xlsx', bytes },
-      { id, dryRun: 1 },
-    );
-    expect(result).toMatchObject({
-      inserted: 1,
-      updated: 1,
-      unchanged: 0,
-      sample: [
-        { rowIndex: 2, before: { productCodeCount: 5 }, after: { productCodeCount: 6 } },
-        { rowIndex: 3, before: null, after: { deliveryOrderNumber: '80002' } },
-      ],
-    });
-    expect(await liveLines(app)).toEqual(['80001/10=5']);
-    expect((await user.caller.get<unknown[]>('/upload/uploadRecordInfoList', { id })).result).toHaveLength(1);
-  });
-});
-
-describe('undoing an upload', () => {
-  test('brings the upload before it back, and without one leaves the day empty', async () => {
-    const first = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7)), 'first.xlsx');
-    const second = await user.upload(1, TODAY, await deliveryNotes(line('80002', 10, 8), line('80003', 10, 9)), 'second.xlsx');
-    expect(await user.undo(second.result.uploadId)).toMatchObject({ status: 200, success: true });
-    expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
-    expect(await user.row(1, TODAY)).toMatchObject({ filename: 'first.xlsx' });
-    expect(await user.undo(first.result.uploadId)).toMatchObject({ success: true });
-    expect(await liveLines(app)).toEqual([]);
-    const row = await user.row(1, TODAY);
-    expect(row).toMatchObject({ filename: '', uploadTime: '', uploader: '' });
-    expect((await user.caller.download('/upload/dataExport', { id: row.id })).status).toBe(404);
-  });
-
-  test('is possible for the latest upload of a day only, and once', async () => {
-    const first = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
-    const second = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 6)));
-    expect(await user.undo(first.result.uploadId)).toMatchObject({ success: false });
-    expect(await user.undo(second.result.uploadId)).toMatchObject({ success: true });
-    expect(await user.undo(second.result.uploadId)).toMatchObject({ success: false });
-    expect(await liveLines(app)).toEqual(['80001/10=5']);
-  });
-
-  test('needs the upload code', async () => {
-    const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
-    const reader = new Uploader(await app.userWith(codesOf('dnData').filter((code) => code !== 'data-upload-dn-upload')));
-    expect(await reader.undo(result.uploadId)).toMatchObject({ status: 403 });
-    expect(await liveLines(app)).toEqual(['80001/10=5']);
-  });
-
-  test('is shown in the upload records, newest first', async () => {
-    const first = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)), 'first.xlsx');
-    const second = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 6)), 'second.xlsx');
-    const third = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 7), line('80001', 20, 7)), 'third.xlsx');
-    await user.undo(third.result.uploadId);
-    const { result } = await user.caller.get('/upload/uploadRecordInfoList', { id: (await user.row(1, TODAY)).id });
-    const warned = { warnings: expect.any(Number) as number, warningUrl: expect.anything() as unknown };
-    const told = { uploadTime: '2026-11-18 12:00:00', uploader: 'user1', ...warned };
-    expect(result).toEqual([
-      { uploadId: third.result.uploadId, filename: 'third.xlsx', ...told, rows: 2, active: false, undone: true },
-      { uploadId: second.result.uploadId, filename: 'second.xlsx', ...told, rows: 1, active: true, undone: false },
-      { uploadId: first.result.uploadId, filename: 'first.xlsx', ...told, rows: 1, active: false, undone: false },
-    ]);
   });
 });
 

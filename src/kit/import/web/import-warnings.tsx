@@ -10,34 +10,34 @@ import './import-preview.css';
 const LISTED = 100;
 const TABLE_HEIGHT = 160;
 
-type Warned = Pick<ImportAnswer, 'misfits' | 'warnings' | 'warningCount' | 'warningUrl'>;
+/** What speaks against the file's place as a whole, in numbers; draws nothing where nothing does. */
+export function Misfits({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
+  const { t } = useWords();
+  return misfits.map(({ text }) => <Alert key={text} type="error" showIcon title={t('这份文件可能放错了位置')} description={text} />);
+}
 
-/** What speaks against the file's place, and which of its lines should be looked at; nothing is refused for them. */
-export function ImportWarnings({ answer }: { readonly answer: Warned }): ReactNode {
+/** Which lines should be looked at; nothing is refused for them. */
+export function ImportWarnings({ answer }: { readonly answer: Pick<ImportAnswer, 'warnings' | 'warningCount' | 'warningUrl'> }): ReactNode {
   const { t, language } = useWords();
   const [listed, setListed] = useState(false);
-  const { misfits, warnings, warningCount, warningUrl } = answer;
+  const { warnings, warningCount, warningUrl } = answer;
+  if (warningCount === 0) return null;
   return (
     <>
-      {misfits.map(({ text }) => (
-        <Alert key={text} type="error" showIcon title={t('这份文件可能放错了位置')} description={text} />
-      ))}
-      {warningCount > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('{{count}} 处需要留意，不影响上传', { count: warningCount.toLocaleString(language) })}
-          description={<Summary warnings={warnings} all={warnings.length === warningCount} />}
-          action={
-            <span className="import-warning-actions">
-              <Button size="small" onClick={() => setListed(!listed)}>
-                {listed ? t('隐藏提醒') : t('查看提醒')}
-              </Button>
-              {warningUrl !== null && <WarnedLinesButton url={warningUrl} />}
-            </span>
-          }
-        />
-      )}
+      <Alert
+        type="warning"
+        showIcon
+        title={t('{{count}} 处需要留意，不影响上传', { count: warningCount.toLocaleString(language) })}
+        description={<Summary warnings={warnings} all={warnings.length === warningCount} />}
+        action={
+          <span className="import-warning-actions">
+            <Button size="small" onClick={() => setListed(!listed)}>
+              {listed ? t('隐藏提醒') : t('查看提醒')}
+            </Button>
+            {warningUrl !== null && <WarnedLinesButton url={warningUrl} />}
+          </span>
+        }
+      />
       {listed && <WarningTable warnings={warnings.slice(0, LISTED)} />}
     </>
   );

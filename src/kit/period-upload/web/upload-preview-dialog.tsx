@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { NothingChanges, UnknownColumns } from '#kit/import/web/import-preview.tsx';
-import { ImportWarnings } from '#kit/import/web/import-warnings.tsx';
+import { ImportWarnings, Misfits } from '#kit/import/web/import-warnings.tsx';
 import { PreviewCounts } from '#kit/import/web/preview-counts.tsx';
 import { SampleOfChanges } from '#kit/import/web/sample-of-changes.tsx';
 import type { TriedWorkbook } from '#kit/import/web/use-workbook-upload.ts';
@@ -53,6 +53,7 @@ function Preview({ definition, tried }: { readonly definition: PeriodUploadDefin
   return (
     <div className="upload-preview">
       <p className="upload-preview-file">{request.file.name}</p>
+      <Misfits misfits={answer.misfits} />
       <Replaces answer={answer} />
       <Counts answer={answer} />
       <ImportWarnings answer={answer} />

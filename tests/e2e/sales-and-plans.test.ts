@@ -1,0 +1,185 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { goTo, makeDays } from '../day-files.ts';
+import { rowsOf, xlsxOf } from '../workbook.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { confirmPreview, previewOf } from './period-upload.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const SALE_HEADERS = ['品牌', '渠道', '价位段', '销量(台)', '销额(元)'];
+const PLAN_HEADERS = ['MPN', ...Array.from({ length: 14 }, (_, index) => `W${index + 1}`)];
+const FY27 = [
+  { quarter: 1, startTime: '2026-10-04', endTime: '2027-01-02' },
+  { quarter: 2, startTime: '2027-01-03', endTime: '2027-04-03' },
+  { quarter: 3, startTime: '2027-04-04', endTime: '2027-07-03' },
+  { quarter: 4, startTime: '2027-07-04', endTime: '2027-10-02' },
+];
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
+  const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2027 })).result;
+  await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: FY27 });
+  const buttons = ['template', 'upload', 'record', 'download'];
+  const plan = ['shipmentPlan', ...buttons.map((button) => `shipment_plan_data-${button}`)];
+  const sales = ['phoneSale', ...buttons.map((button) => `phone-sale-basic-data-${button}`)];
+  await app.userWith(['dataUpload', ...plan, ...sales], { account: 'planner' });
+  const products = Array.from({ length: 12 }, (_, index) => `MPN${index + 1}`);
+  for (const mpn of products)
+    await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', {
+      name: '物料.xlsx',
+      bytes: await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], [['iPhone', 'iPhone 17', mpn, `M-${mpn}`, mpn]]),
+    });
+  await makeDays(app);
+  await goTo(app, '2026-11-18 12:00:00');
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
+  await opened.page.goto(at);
+  await signInOn(opened.page, 'planner', USER_PASSWORD);
+  await opened.page.locator('.period-upload .ant-table-row').first().waitFor();
+  return opened;
+}
+
+const rowOf = (page: Page, period: string) => page.locator('.period-upload .ant-table-row', { hasText: period });
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}sales-and-plans-${name}.png` });
+
+async function choose(page: Page, period: string, name: string, bytes: Buffer, button = '上传'): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowOf(page, period).getByText(button, { exact: true }).click()]);
+  await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
+}
+
+/** The counts of a preview, as `title number`. */
+const counts = async (page: Page) =>
+  (await previewOf(page).locator('.import-counts div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+
+const market = (...brands: [string, number][]) =>
+  xlsxOf(
+    SALE_HEADERS,
+    brands.flatMap(([brand, quantity]) => [
+      [brand, '线上', '8K以上', quantity, quantity * 9000],
+      [brand, '线下', '8K以上', quantity, quantity * 9100],
+    ]),
+  );
+const plan = (...mpns: string[]) =>
+  xlsxOf(
+    PLAN_HEADERS,
+    mpns.map((mpn) => [mpn, ...Array.from({ length: 13 }, () => 100), null]),
+  );
+const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+
+describe('phone sales by natural week (document 2 §2.6)', () => {
+  test('are shown before they are stored: how many rows come, change and go; a week can be taken through its files', async () => {
+    const { page, context, complaints } = await open('/dataUpload/phoneSale');
+    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['自然周', '文件名', '最后上传时间', '上传人', '操作']);
+    await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
+    await previewOf(page).getByText('目前没有数据，将保存 6 行').waitFor();
+    expect(await counts(page)).toEqual(['新增数 6', '修改数 0', '不变数 0', '移除数 0']);
+    await previewOf(page).getByRole('button', { name: '取消' }).click();
+    await previewOf(page).waitFor({ state: 'hidden' });
+    expect(await rowOf(page, '2026W46').innerText()).not.toContain('第46周.xlsx');
+
+    await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
+    await confirmPreview(page);
+    await notice(page, '上传成功').waitFor();
+    await rowOf(page, '2026W46').getByText('第46周.xlsx').waitFor();
+
+    await choose(page, '2026W46', '第46周-更正.xlsx', await market(['Apple', 10], ['华为', 21], ['荣耀', 5]));
+    await previewOf(page).getByText('现有 6 行将被替换为 6 行').waitFor();
+    expect(await counts(page)).toEqual(['新增数 2', '修改数 2', '不变数 2', '移除数 2']);
+    expect(await previewOf(page).locator('.ant-table-row').allInnerTexts()).toMatchObject([
+      expect.stringContaining('有修改'),
+      expect.stringContaining('有修改'),
+      expect.stringContaining('新记录'),
+      expect.stringContaining('新记录'),
+      expect.stringContaining('移除'),
+      expect.stringContaining('移除'),
+    ]);
+    await shoot(page, 'phone-sale-preview-zh');
+    await page.keyboard.press('Enter');
+    await rowOf(page, '2026W46').getByText('第46周-更正.xlsx').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('with wrong rows say so in the failure dialog, in Spanish too, and store nothing', async () => {
+    const { page, context, complaints } = await open('/dataUpload/phoneSale', 'es-ES');
+    await choose(page, '2026W46', 'mal.xlsx', await xlsxOf(SALE_HEADERS, [['苹果', '网上', '8K以上', -1, 1]]), 'Subir');
+    const failure = page.getByRole('dialog');
+    await failure.getByText('Problemas encontrados: 2').waitFor();
+    await shoot(page, 'phone-sale-failure-es');
+    await page.keyboard.press('Escape');
+    await failure.waitFor({ state: 'hidden' });
+    await choose(page, '2026W46', 'bien.xlsx', await market(['苹果', 10]), 'Subir');
+    await previewOf(page).getByText('Filas actuales: 6. Se sustituirán por 2').waitFor();
+    await shoot(page, 'phone-sale-preview-es');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the shipment plan of an apple week (document 2 §2.5)', () => {
+  test('warns of MPNs that nobody maintains, with a workbook of their rows, and is stored when that is confirmed', async () => {
+    const { page, context, complaints } = await open('/dataUpload/shipmentPlan');
+    await choose(page, 'FY27Q1W07', '计划.xlsx', await plan(...numbered('MPN', 12), 'NEW1', 'NEW2'));
+    await previewOf(page).getByText('2 处需要留意，不影响上传').waitFor();
+    await previewOf(page).getByText('物料映射中没有这个MPN (2)').waitFor();
+    await previewOf(page).getByRole('button', { name: '查看提醒' }).click();
+    await previewOf(page)
+      .getByRole('row', { name: /14 MPN/ })
+      .waitFor();
+    await shoot(page, 'plan-warnings-zh');
+    const [download] = await Promise.all([page.waitForEvent('download'), previewOf(page).getByText('下载提醒明细').click()]);
+    expect(download.suggestedFilename()).toBe('计划-提醒.xlsx');
+    await confirmPreview(page);
+    await rowOf(page, 'FY27Q1W07').getByText('计划.xlsx').waitFor();
+    await rowOf(page, 'FY27Q1W07').getByText('上传记录').click();
+    const [kept] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByText('提醒 2').click()]);
+    const rows = await rowsOf(readFileSync(await kept.path()));
+    expect(rows.slice(1).map(([row, mpn]) => [row, mpn])).toEqual([
+      ['14', 'NEW1'],
+      ['15', 'NEW2'],
+    ]);
+    await shoot(page, 'plan-records-zh');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('of other products asks with the focus on the way back, in Spanish too', async () => {
+    for (const [locale, button, told, anyway, back] of [
+      ['zh-CN', '上传', '现有的 14 行中只有 1 行在文件中', '仍然上传', '取消'],
+      ['es-ES', 'Subir', 'El archivo solo contiene 1 de las 14 filas actuales', 'Subir de todos modos', 'Cancelar'],
+    ] as const) {
+      const { page, context, complaints } = await open('/dataUpload/shipmentPlan', locale);
+      await choose(page, 'FY27Q1W07', '别的.xlsx', await plan(...numbered('OTHER', 12), 'MPN1'), button);
+      await previewOf(page).getByText(told).waitFor();
+      await previewOf(page).getByRole('button', { name: anyway }).waitFor();
+      expect(
+        await previewOf(page)
+          .getByRole('button', { name: back })
+          .evaluate((element) => element === document.activeElement),
+      ).toBe(true);
+      await shoot(page, `plan-misfit-${locale}`);
+      await page.keyboard.press('Enter');
+      await previewOf(page).waitFor({ state: 'hidden' });
+      await rowOf(page, 'FY27Q1W07').getByText('计划.xlsx').waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  });
+});
