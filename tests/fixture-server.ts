@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { allWords } from '#app/words.ts';
-import { menuTree } from '#app/menu-tree.ts';
+import { grantedTree } from '#app/server/menu-tree.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
@@ -53,7 +53,7 @@ export async function startFixtureServer({ routes, importers, importersModule, t
   const imports = await startImports({ database, databaseUrl: base.url, importers, importersModule, clock, zone, spool, logger });
   const server = await createHttpServer({
     routes: [...uploadHistoryRoutes(importers), ...routes],
-    knownCodes: everyCode(menuTree),
+    knownCodes: everyCode(grantedTree),
     database,
     queue: createJobs({ database, handlers: [], clock, logger, timeZone: zone, work: false }),
     settings: productSettings({}),

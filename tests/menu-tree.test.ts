@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
-import { menuTree } from '#app/menu-tree.ts';
+import { grantedTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
 import { catalogue } from './catalogue.ts';
@@ -35,7 +35,7 @@ const FEATURES = fileURLToPath(new URL('../src/features/', import.meta.url));
 /** Routes that need no permission: sign-in, errors, the root and the change of one's own password. */
 const UNGUARDED = ['/login', '/auth-redirect', '/404', '/401', '/redirect/{path}', '/', '-', '/updatePassword/index'];
 
-const menus = everyMenu(menuTree);
+const menus = everyMenu(grantedTree);
 const operationCodes = menus.flatMap((menu) => menu.operations.map((operation) => operation.code));
 const menuCodes = menus.map((menu) => menu.code);
 
@@ -49,7 +49,7 @@ describe('the menu tree', () => {
   });
 
   test('uses no code twice', () => {
-    expect(everyCode(menuTree).size).toBe(menuCodes.length + operationCodes.length);
+    expect(everyCode(grantedTree).size).toBe(menuCodes.length + operationCodes.length);
   });
 
   test('has every screen of the specification at its route, and the added ones', () => {
@@ -65,8 +65,8 @@ describe('the menu tree', () => {
       if (menu.path === undefined || menu.code === 'split-record') continue;
       expect(menu.code).toBe(menu.path.split('/').at(-1));
     }
-    expect(menuTree.map((group) => group.code)).toEqual(['data', 'demand', 'screen', 'dataUpload', 'jdOrders', 'systemManage']);
-    for (const group of menuTree) {
+    expect(grantedTree.map((group) => group.code)).toEqual(['data', 'demand', 'screen', 'dataUpload', 'jdOrders', 'systemManage']);
+    for (const group of grantedTree) {
       for (const menu of everyMenu(group.children ?? [])) if (menu.path) expect(menu.path.split('/')[1]).toBe(group.code);
     }
   });
@@ -99,7 +99,7 @@ describe('the menu tree', () => {
   });
 
   test('grants every permission that a call of the specification names', () => {
-    const codes = everyCode(menuTree);
+    const codes = everyCode(grantedTree);
     const named = catalogue('endpoints')
       .flatMap((row) => (row.permission ?? '-').split('|'))
       .filter((code) => code !== '-');

@@ -1,5 +1,5 @@
 // The product's server with one more list; a process of its own, so that its memory is its own.
-import { menuTree } from '#app/menu-tree.ts';
+import { grantedTree } from '#app/server/menu-tree.ts';
 import { routes } from '#app/server/routes.ts';
 import { securityEventOf } from '#features/operations/server/security-events.ts';
 import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
@@ -23,14 +23,14 @@ const [, , databaseUrl = '', spool = '', password = ''] = process.argv;
 const database = openDatabase(databaseUrl);
 const logger = createLogger('error');
 const zone = 'Asia/Shanghai';
-await synchroniseMenus(database, menuTree);
+await synchroniseMenus(database, grantedTree);
 await ensurePasswordKey(database.transaction, systemClock.now());
 await makeFirstAdministrator(database, password, systemClock.now());
 const importersModule = new URL('./bench-list.ts', import.meta.url).href;
 await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, builtInDatabase: true, logger });
 const server = await createHttpServer({
   routes: [...routes, ...listRoutes(easyList), ...listRoutes(hardList)],
-  knownCodes: everyCode(menuTree),
+  knownCodes: everyCode(grantedTree),
   database,
   queue: createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone }),
   settings: productSettings({}),

@@ -24,9 +24,9 @@ const GROUPS: readonly MenuGroup[] = [
 ];
 
 /**
- * Every screen and every button that a role can be granted: what the server enforces, synchronises into the database at start-up by code, and sends
- * to the browser as far as the user holds it (document 1 §6). A code that serves two screens stands at the first of them. Codes keep the
- * specification's spelling. Without an entry are the sign-in and error pages and one's own account, which need no permission.
+ * Every screen in its place (document 1 §6), as the browser's shell draws them; `server/menu-tree.ts` adds the buttons of lists and uploads from their
+ * definitions, which the shell does not load. A code that serves two screens stands at the first of them. Codes keep the specification's spelling.
+ * Without an entry are the sign-in and error pages and one's own account, which need no permission.
  */
 export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...plannedMenus,

@@ -1,11 +1,11 @@
 import { features } from '#app/features.ts';
-import { menuTree } from '#app/menu-tree.ts';
+import { grantedTree } from '#app/server/menu-tree.ts';
 import { importers } from '#app/server/importers.ts';
 import { ENGINE_ACTIONS, kindOfShape, type AuditedKind } from '#kit/audit/define.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
 /** A role's rights are recorded as codes; they are called as the menus and buttons are. */
-const menus = everyMenu(menuTree);
+const menus = everyMenu(grantedTree);
 const namesOfRights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   menus: Object.fromEntries(menus.map(({ code, name }) => [code, name])),
   operations: Object.fromEntries(menus.flatMap(({ operations }) => operations).map(({ code, name }) => [code, name])),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { menuTree } from '#app/menu-tree.ts';
+import { grantedTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import { securityEventOf } from '#features/operations/server/security-events.ts';
 import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
@@ -69,7 +69,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, clock, zone, spool, logLevel, trustProxy, alone = false } = options;
   await openSpool(spool, alone);
-  await synchroniseMenus(database, menuTree);
+  await synchroniseMenus(database, grantedTree);
   await ensurePasswordKey(database.transaction, clock.now());
   const firstPassword = await makeFirstAdministrator(database, options.administratorPassword, clock.now());
   const logger = createLogger(logLevel);
@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const server = await createHttpServer({
     routes: [...routes, ...(options.moreRoutes ?? [])],
-    knownCodes: everyCode(menuTree),
+    knownCodes: everyCode(grantedTree),
     database,
     queue: jobs,
     settings: options.settings,

@@ -8,13 +8,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'basicData',
     name: '物料映射',
     path: '/dataUpload/basicData',
-    operations: [
-      { code: 'sys-manage-sku-mapping-tempalte', name: '模板下载' },
-      { code: 'sys-manage-sku-mapping-upload', name: '导入' },
-      { code: 'sys-manage-sku-mapping-download', name: '数据下载' },
-      { code: 'sys-manage-sku-mapping-batch-remove', name: '批量删除' },
-      { code: 'sys-manage-sku-mapping-remove', name: '删除' },
-    ],
   },
   {
     group: 'dataUpload',
@@ -22,12 +15,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'skuMapping',
     name: '京东SKU映射',
     path: '/dataUpload/skuMapping',
-    operations: [
-      { code: 'sys-manage-jd-sku-mapping-tempalte', name: '模板下载' },
-      { code: 'sys-manage-jd-sku-mapping-upload', name: '导入' },
-      { code: 'sys-manage-jd-sku-mapping-batch-remove', name: '批量删除' },
-      { code: 'sys-manage-jd-sku-mapping-remove', name: '删除' },
-    ],
   },
   {
     group: 'dataUpload',
@@ -35,14 +22,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'taxRate',
     name: '税码映射',
     path: '/dataUpload/taxRate',
-    operations: [
-      { code: 'sys-manage-tax-mapping-insert', name: '新增' },
-      { code: 'sys-manage-tax-mapping-tempalte', name: '模板下载' },
-      { code: 'sys-manage-tax-mapping-upload', name: '导入' },
-      { code: 'sys-manage-tax-mapping-batch-remove', name: '批量删除' },
-      { code: 'sys-manage-tax-mapping-update', name: '编辑' },
-      { code: 'sys-manage-tax-mapping-remove', name: '删除' },
-    ],
   },
   {
     group: 'dataUpload',
@@ -50,14 +29,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'logisticsMapping',
     name: '物流映射',
     path: '/dataUpload/logisticsMapping',
-    operations: [
-      { code: 'logistics-mapping-insert', name: '新增' },
-      { code: 'logistics-mapping-tempalte', name: '模板下载' },
-      { code: 'logistics-mapping-upload', name: '导入' },
-      { code: 'logistics-mapping-download', name: '数据下载' },
-      { code: 'logistics-mapping-update', name: '编辑' },
-      { code: 'logistics-mapping-remove', name: '删除' },
-    ],
   },
   {
     group: 'dataUpload',
@@ -65,13 +36,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'lobControl',
     name: '品线管控',
     path: '/dataUpload/lobControl',
-    operations: [
-      { code: 'goods_sub_lob_restriction-insert', name: '新增' },
-      { code: 'goods_sub_lob_restriction-download', name: '数据下载' },
-      { code: 'goods_sub_lob_restriction-batch-delete', name: '批量删除' },
-      { code: 'goods_sub_lob_restriction-update', name: '编辑' },
-      { code: 'goods_sub_lob_restriction-delete', name: '删除' },
-    ],
   },
   {
     group: 'dataUpload',
@@ -79,11 +43,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: '45OrderConfig',
     name: '45单号配置',
     path: '/dataUpload/45OrderConfig',
-    operations: [
-      { code: '45order-config-insert', name: '新增' },
-      { code: '45order-config-update', name: '编辑' },
-      { code: '45order-config-remove', name: '删除' },
-    ],
   },
   {
     group: 'dataUpload',
@@ -91,14 +50,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'trackingNumber',
     name: '需求跟踪号配置',
     path: '/dataUpload/trackingNumber',
-    operations: [
-      { code: 'tracking-number-config-insert', name: '新增' },
-      { code: 'tracking-number-config-tempalte', name: '模板下载' },
-      { code: 'tracking-number-config-upload', name: '导入' },
-      { code: 'tracking-number-config-download', name: '数据下载' },
-      { code: 'tracking-number-config-update', name: '编辑' },
-      { code: 'tracking-number-config-remove', name: '删除' },
-    ],
   },
   {
     group: 'dataUpload',
@@ -106,14 +57,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'trackingManage',
     name: '需求跟踪号管理',
     path: '/dataUpload/trackingManage',
-    operations: [
-      { code: 'tracking-order-mapping-create', name: '新增' },
-      { code: 'tracking-order-mapping-tempalte', name: '模板下载' },
-      { code: 'tracking-order-mapping-upload', name: '导入' },
-      { code: 'tracking-order-mapping-download', name: '数据下载' },
-      { code: 'tracking-order-mapping-update', name: '编辑' },
-      { code: 'tracking-order-mapping-remove', name: '删除' },
-    ],
   },
   {
     group: 'dataUpload',
@@ -121,13 +64,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'inventoryLocation',
     name: '库存地映射',
     path: '/dataUpload/inventoryLocation',
-    operations: [
-      { code: 'storage_location_relation-insert', name: '新增' },
-      { code: 'storage_location_relation-tempalte', name: '模板下载' },
-      { code: 'storage_location_relation-upload', name: '导入' },
-      { code: 'storage_location_relation-batch-remove', name: '批量删除' },
-      { code: 'storage_location_relation-update', name: '编辑' },
-    ],
   },
   {
     group: 'jdOrders',
@@ -135,13 +71,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'mapping',
     name: '自动分仓物料映射',
     path: '/jdOrders/mapping',
-    operations: [
-      { code: 'sys-manage-auto-sku-mapping-tempalte', name: '模板下载' },
-      { code: 'sys-manage-auto-sku-mapping-upload', name: '导入' },
-      { code: 'sys-manage-auto-sku-mapping-download', name: '数据下载' },
-      { code: 'sys-manage-auto-sku-mapping-batch-remove', name: '批量删除' },
-      { code: 'sys-manage-auto-sku-mapping-remove', name: '删除' },
-    ],
   },
   {
     group: 'jdOrders',
@@ -149,12 +78,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'skuManage',
     name: '自动分仓京东SKU映射',
     path: '/jdOrders/skuManage',
-    operations: [
-      { code: 'sys-manage-auto-jd-sku-mapping-tempalte', name: '模板下载' },
-      { code: 'sys-manage-auto-jd-sku-mapping-upload', name: '导入' },
-      { code: 'sys-manage-auto-jd-sku-mapping-batch-remove', name: '批量删除' },
-      { code: 'sys-manage-auto-jd-sku-mapping-remove', name: '删除' },
-    ],
   },
   {
     group: 'jdOrders',
@@ -162,15 +85,6 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'logisticsMaintenance',
     name: '物流时效维护',
     path: '/jdOrders/logisticsMaintenance',
-    operations: [
-      { code: 'warehouse-aging-insert', name: '新增' },
-      { code: 'warehouse-aging-download-template', name: '模板下载' },
-      { code: 'warehouse-aging-import', name: '导入' },
-      { code: 'warehouse-aging-download-data', name: '数据下载' },
-      { code: 'warehouse-aging-batch-delete', name: '批量删除' },
-      { code: 'warehouse-aging-update', name: '编辑' },
-      { code: 'warehouse-aging-delete', name: '删除' },
-    ],
   },
   {
     group: 'jdOrders',
@@ -178,14 +92,5 @@ export const masterDataMenus: readonly PlacedMenu[] = [
     code: 'phoneRoute',
     name: '固定路由调拨',
     path: '/jdOrders/phoneRoute',
-    operations: [
-      { code: 'transfer-route-insert', name: '新增' },
-      { code: 'transfer-route-download-template', name: '模板下载' },
-      { code: 'transfer-route-import', name: '导入' },
-      { code: 'transfer-route-download-data', name: '数据下载' },
-      { code: 'transfer-route-batch-delete', name: '批量删除' },
-      { code: 'transfer-route-update', name: '编辑' },
-      { code: 'transfer-route-delete', name: '删除' },
-    ],
   },
 ];

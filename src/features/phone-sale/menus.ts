@@ -8,10 +8,5 @@ export const phoneSaleMenus: readonly PlacedMenu[] = [
     code: 'phoneSale',
     name: '手机周度销售基础数据',
     path: '/dataUpload/phoneSale',
-    operations: [
-      { code: 'phone-sale-basic-data-upload', name: '上传' },
-      { code: 'phone-sale-basic-data-record', name: '上传记录' },
-      { code: 'phone-sale-basic-data-download', name: '文件下载' },
-    ],
   },
 ];

@@ -5,12 +5,14 @@ import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily } from '#kit/period-upload/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
-import type { Menu } from '#kit/session/menu.ts';
+import type { Menu, Operation } from '#kit/session/menu.ts';
 
 /** A screen's menu with its place: the group that it stands in, and where among the group's others (smaller first). */
-export interface PlacedMenu extends Menu {
+export interface PlacedMenu extends Omit<Menu, 'operations'> {
   readonly group: string;
   readonly position: number;
+  /** Its buttons, where they are not those of the screen's list or uploads, which `withOperations` adds. */
+  readonly operations?: readonly Operation[];
 }
 
 /** A heading of the menu; one without a group of its own stands in the top row, in the order of the groups. */
@@ -52,6 +54,11 @@ export function periodUploadsOf(features: readonly Feature[]): readonly PeriodUp
 export function menuTreeOf(groups: readonly MenuGroup[], screens: readonly PlacedMenu[]): readonly Menu[] {
   for (const { code, group } of screens)
     if (!groups.some((each) => each.code === group)) throw new Error(`the menu ${code} stands in no group: ${group}`);
+  const screensOf = (parent: string): Menu[] =>
+    screens
+      .filter(({ group }) => group === parent)
+      .toSorted((a, b) => a.position - b.position)
+      .map((screen) => ({ operations: [], ...screen }));
   const inside = (parent: string | undefined): Menu[] =>
     groups
       .filter(({ group }) => group === parent)
@@ -59,7 +66,7 @@ export function menuTreeOf(groups: readonly MenuGroup[], screens: readonly Place
         code,
         name,
         operations: [],
-        children: [...screens.filter(({ group }) => group === code).toSorted((a, b) => a.position - b.position), ...inside(code)],
+        children: [...screensOf(code), ...inside(code)],
       }));
   return inside(undefined);
 }

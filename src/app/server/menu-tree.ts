@@ -1,0 +1,7 @@
+import { features } from '#app/features.ts';
+import { menuTree } from '#app/menu-tree.ts';
+import { withOperations } from '#kit/feature/server/operations.ts';
+import type { Menu } from '#kit/session/menu.ts';
+
+/** Every screen and every button that a role can be granted: what the server enforces, and synchronises into the database at start-up by code. */
+export const grantedTree: readonly Menu[] = withOperations(menuTree, features);
