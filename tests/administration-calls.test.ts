@@ -19,8 +19,6 @@ const ADDED_CALLS = [
   'POST /apple-edi-erp/sys/corporate/edit',
   'POST /apple-edi-erp/sys/shop/add',
   'POST /apple-edi-erp/sys/shop/edit',
-  'GET /apple-edi-erp/sys/role/openSessions',
-  'GET /apple-edi-erp/sys/user/openSessions',
   'POST /apple-edi-erp/sys/user/endSessions',
   'POST /apple-edi-erp/sys/user/resetSecondFactor',
 ];

@@ -1,6 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
@@ -18,12 +17,12 @@ import type { Clock } from '#kit/time/business-time.ts';
 import { EventsOf } from '../contract.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
 import { STATEMENT_MS, type DatabaseShare } from './database-share.ts';
-import { Failure, NotPermitted, NotUnderstood, RuleBroken, SignedOut } from './failure.ts';
+import { Failure, NotPermitted, RuleBroken, SignedOut } from './failure.ts';
+import { checkRequest } from './check-request.ts';
 import { answerOnce } from './idempotency.ts';
-import { discardFiles, receiveForm, type ReceivedForm } from './multipart.ts';
+import { discardFiles, receiveForm } from './multipart.ts';
 import { requireOwnPage } from './page-owner.ts';
 import type { DownloadSpool, PreparedFile } from './prepared-file.ts';
-import { refuseHostile } from './request-limits.ts';
 import { noteDownload, noteEvent, rememberCaller } from './security-events.ts';
 import { FileAnswer, routeName, type Call, type CallContext, type Route } from './route.ts';
 import { sendAnswer, sendFile } from './send-answer.ts';
@@ -79,7 +78,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     const session = form === undefined ? caller : await permittedCaller(route, request, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
-    const checked = validate(route, request, form);
+    const checked = checkRequest(route, request, form);
     const unstarted = { ...contextOf(request, reply, gone, world), ...checked, files: form?.files ?? [] };
     const send = (answer: unknown, until: AbortSignal) => sendAnswer(route, answer, reply, until, world.onStrayingAnswer);
     if (route.access === 'none') await whileSignedIn(route, session, world, gone, send, await handleAlone(route, unstarted, session));
@@ -272,51 +271,4 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, gone: AbortSign
       );
     },
   };
-}
-
-const NOTHING = z.object({});
-
-function validate(route: Route, request: FastifyRequest, form: ReceivedForm | undefined) {
-  for (const part of [request.params, request.query, form === undefined ? request.body : form.fields]) refuseHostile(part);
-  return {
-    params: check(route.params ?? NOTHING, request.params),
-    query: check(route.query ?? NOTHING, request.query ?? {}),
-    body: route.body === undefined ? undefined : check(route.body, form === undefined ? (request.body ?? {}) : form.fields),
-  };
-}
-
-function check(schema: z.ZodType, value: unknown): unknown {
-  const outcome = schema.safeParse(value);
-  if (outcome.success) return outcome.data;
-  const problems = outcome.error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
-        field: shortened([...issue.path, key].join('.')),
-        text: '不支持的字段：{{field}}',
-        parameters: { field: shortened(key) },
-      }));
-    const printed = printedMessage(issue.message);
-    return [
-      { field: issue.path.join('.'), ...(printed ?? { text: '参数 {{field}} 不正确', parameters: { field: issue.path.join('.') } }) },
-    ];
-  });
-  const first = problems[0];
-  if (first === undefined) throw new NotUnderstood();
-  throw new RuleBroken(first.text, 'parameters' in first ? first.parameters : {}, problems);
-}
-
-/** A made-up name may be as long as the body; half of a character at its end is left out. */
-function shortened(name: string): string {
-  return name.length > 100 ? `${name.slice(0, 99).replace(/[\ud800-\udbff]$/, '')}…` : name;
-}
-
-/** A message of ours starts with a Chinese character or is one that `ruleMessage` packed; the library's English ones are replaced. */
-function printedMessage(message: string): { text: string; parameters?: Record<string, string | number> } | null {
-  if (message.startsWith('{"text":')) return JSON.parse(message) as { text: string; parameters?: Record<string, string | number> };
-  return /\p{Script=Han}/u.test(message) ? { text: message } : null;
-}
-
-/** Packs a translatable message with parameters where a schema takes only one string. */
-export function ruleMessage(text: string, parameters?: Readonly<Record<string, string | number>>): string {
-  return parameters === undefined ? text : JSON.stringify({ text, parameters });
 }

@@ -74,10 +74,17 @@ function answerOf({ access, result }: Route, schemas: Record<string, unknown>): 
   return { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } };
 }
 
-/** An answer's schema. What it names apart, because it holds its own kind, goes to the document's `schemas`, where its references point. */
+/**
+ * An answer's schema. What is told apart in it, because it holds its own kind, goes to the document's `schemas`, where its references point: under the id
+ * that it was given, or a number of its own.
+ */
 function answerSchema(schema: z.ZodType, schemas: Record<string, unknown>): unknown {
-  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any' });
-  const pointed = (of: unknown): unknown => JSON.parse(JSON.stringify(of).replaceAll('"#/$defs/', '"#/components/schemas/'));
-  for (const [name, named] of Object.entries($defs)) schemas[name] = pointed(named);
-  return pointed(rest);
+  // Inside of an object, so that no reference points to the root, which is elsewhere in the document.
+  const { $defs = {}, properties = {} } = z.toJSONSchema(z.object({ answer: schema }), { unrepresentable: 'any' });
+  const known = Object.keys(schemas).length;
+  const names = new Map(Object.keys($defs).map((name, place) => [name, name.startsWith('__') ? `Nested${known + place}` : name]));
+  const pointed = (of: unknown): unknown =>
+    JSON.parse(JSON.stringify(of).replace(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${names.get(name)}"`));
+  for (const [name, named] of Object.entries($defs)) schemas[names.get(name) ?? name] = pointed(named);
+  return pointed(properties.answer);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleMessage } from './call.ts';
+import { ruleMessage } from './check-request.ts';
 import { isDay } from '#kit/time/business-time.ts';
 
 /** Building blocks for query strings, where every value arrives as text and `''` means absent (wire: Types). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { writtenName } from '#kit/fields/field.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { ruleMessage } from '#kit/http/server/call.ts';
+import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
-import { ruleMessage } from '#kit/http/server/call.ts';
+import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { dayFilter, listFilter, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
 import { filterNames, type FilterDefinition } from '../define.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
-import { ruleMessage } from '#kit/http/server/call.ts';
+import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { filterQuery as queryOfFilters } from '#kit/records/server/filter-query.ts';
 import type { ReportDefinition } from '../define.ts';

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { NotUnderstood, RuleBroken } from './failure.ts';
+import type { ReceivedForm } from './multipart.ts';
+import { refuseHostile } from './request-limits.ts';
+import type { Route } from './route.ts';
+
+const NOTHING = z.object({});
+
+/** What a call carries, checked by its route's schemas; throws `RuleBroken` with what is wrong at each field. */
+export function checkRequest(route: Route, request: FastifyRequest, form: ReceivedForm | undefined) {
+  for (const part of [request.params, request.query, form === undefined ? request.body : form.fields]) refuseHostile(part);
+  return {
+    params: check(route.params ?? NOTHING, request.params),
+    query: check(route.query ?? NOTHING, request.query ?? {}),
+    body: route.body === undefined ? undefined : check(route.body, form === undefined ? (request.body ?? {}) : form.fields),
+  };
+}
+
+function check(schema: z.ZodType, value: unknown): unknown {
+  const outcome = schema.safeParse(value);
+  if (outcome.success) return outcome.data;
+  const problems = outcome.error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        field: shortened([...issue.path, key].join('.')),
+        text: '不支持的字段：{{field}}',
+        parameters: { field: shortened(key) },
+      }));
+    const printed = printedMessage(issue.message);
+    return [
+      { field: issue.path.join('.'), ...(printed ?? { text: '参数 {{field}} 不正确', parameters: { field: issue.path.join('.') } }) },
+    ];
+  });
+  const first = problems[0];
+  if (first === undefined) throw new NotUnderstood();
+  throw new RuleBroken(first.text, 'parameters' in first ? first.parameters : {}, problems);
+}
+
+/** A made-up name may be as long as the body; half of a character at its end is left out. */
+function shortened(name: string): string {
+  return name.length > 100 ? `${name.slice(0, 99).replace(/[\ud800-\udbff]$/, '')}…` : name;
+}
+
+/** A message of ours starts with a Chinese character or is one that `ruleMessage` packed; the library's English ones are replaced. */
+function printedMessage(message: string): { text: string; parameters?: Record<string, string | number> } | null {
+  if (message.startsWith('{"text":')) return JSON.parse(message) as { text: string; parameters?: Record<string, string | number> };
+  return /\p{Script=Han}/u.test(message) ? { text: message } : null;
+}
+
+/** Packs a translatable message with parameters where a schema takes only one string. */
+export function ruleMessage(text: string, parameters?: Readonly<Record<string, string | number>>): string {
+  return parameters === undefined ? text : JSON.stringify({ text, parameters });
+}
