@@ -6,6 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { startTestApp, type Caller, type TestApp, USER_PASSWORD } from '../app.ts';
+import { makeDays } from '../day-files.ts';
 import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
 
 /** Nothing is lost by a slip of the hand: what is typed, what is deleted, where one is when the session ends. */
@@ -15,6 +16,8 @@ let browser: Browser;
 
 const TAX = '/dataUpload/taxRate';
 const REFUNDS = '/dataUpload/refund';
+const REVIEW = '/dataUpload/dataReview';
+const REPORT = '/demand/index';
 const SHOTS = process.env.SCREENSHOTS;
 const CODES = ['dataUpload', 'taxRate', 'logisticsMapping', 'refund', 'refund_issued_to_jd-insert', ...Object.values(taxCodeMapping.codes)];
 
@@ -299,6 +302,42 @@ describe('a slip of the hand', () => {
     expect(await form(page).locator('.ant-form-item', { hasText: '金额' }).locator('.ant-form-item-explain-error').count()).toBe(0);
     expect(saves).toEqual([]);
     await close(opened);
+  });
+
+  test('an upload, a review, a report and the users keep what they showed when it cannot be read again, and say so', async () => {
+    const screens = [
+      ['/dataUpload/dnData', '**/upload/uploadRecordPage*'],
+      [REVIEW, '**/invT2UploadRecord/getPage*'],
+      [REPORT, '**/logisticsAging/getPage*'],
+      ['/systemManage/userManage', '**/sys/user/list*'],
+    ] as const;
+    await makeDays(app);
+    const { context, page, complaints, settled } = await visit(browser, app.origin);
+    await context.addCookies([{ name: 'Admin-Token-edi', value: app.admin.token ?? '', url: app.origin }]);
+    const openTag = (at: string) => page.locator(`.tag a[href^="${at}"]`).click();
+    for (const [at] of screens) {
+      await page.goto(at);
+      await settled();
+    }
+    for (const [at, call] of screens) {
+      const read = page.waitForResponse(call);
+      await openTag(at);
+      await read;
+      await settled();
+      const before = await page.locator('.ant-table-row').count();
+      await page.route(call, (asked) =>
+        asked.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
+      );
+      await openTag(at === screens[0][0] ? REPORT : screens[0][0]);
+      await openTag(at);
+      await page.getByText('刷新失败，下面仍是上一次读取的数据').waitFor();
+      expect(await page.locator('.ant-table-row').count(), at).toBe(before);
+      await page.unroute(call);
+      await button(page, '重试').click();
+      await page.getByText('刷新失败').waitFor({ state: 'detached' });
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 
   test('a list that is loading does not say that it has no records', async () => {
