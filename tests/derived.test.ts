@@ -13,6 +13,7 @@ import { milestone, seedAgeingDay } from './ageing-day.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { ALL_CODES, makeDays, STORAGE_HEADERS, Uploader } from './day-files.ts';
 import { change, startRandomChanges, type RandomChanges } from './random-changes.ts';
+import { waitsForLock } from './waits-for-lock.ts';
 import { xlsxOf } from './workbook.ts';
 
 /**
@@ -208,7 +209,7 @@ describe('who waits for whom', () => {
     let later: Promise<void> = Promise.resolve();
     await during(first, async () => {
       later = database.transaction(async (tx) => void (await second(tx)));
-      await waitsForLock();
+      await waitsForLock(database);
     });
     await later;
     expect(await differences()).toEqual([]);
@@ -231,15 +232,4 @@ async function followersOf(tx: Tx, derived: DerivedTable): Promise<readonly stri
     where not tgisinternal and (tgname like ${`derived\\_${derived.records.table}\\_%`} or tgfoid = (select oid from pg_proc where proname = ${followName(derived)}))
   `.execute(tx);
   return rows.map(({ text }) => text).toSorted();
-}
-
-/** Until some statement waits for another transaction. */
-async function waitsForLock(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*) as waiting from pg_locks
-      where not granted and database = (select oid from pg_database where datname = current_database())
-    `.execute(database.kysely);
-    if ((rows[0]?.waiting ?? 0) > 0) return;
-  }
 }

@@ -8,12 +8,17 @@ import { flagsOf, shownColumns, type ReportHeader, type ShownColumn } from '#kit
 import { isNumeric } from '#kit/report/numbers.ts';
 import type { ProvenanceAnswer, ProvenanceSource } from '#kit/report/provenance-contract.ts';
 import type { Caller, TestApp } from './app.ts';
-import { fixtureDeliveries, fixtureExpenses } from './fixture-report/definition.ts';
+import { fixtureDeliveries, fixtureExpenses, fixtureProducts } from './fixture-report/definition.ts';
 import { givenTo, readPage, startReportApp, TODAY, type Query, type Read } from './fixture-report/start.ts';
 import { rowsOf } from './workbook.ts';
 
-/** The product's, and two that declare what its next ones will. */
-const reports: readonly ReportDefinition[] = [...features.flatMap((feature) => feature.reports ?? []), fixtureExpenses, fixtureDeliveries];
+/** The product's, and three that declare what its next ones will. */
+const reports: readonly ReportDefinition[] = [
+  ...features.flatMap((feature) => feature.reports ?? []),
+  fixtureExpenses,
+  fixtureDeliveries,
+  fixtureProducts,
+];
 
 /** What a filter finds nothing by. */
 const NOTHING: Readonly<Record<FilterDefinition['match'], string>> = {
@@ -221,7 +226,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     expect(await reader.get(calls.page.path, { ...given, total: 'id' })).toMatchObject({ status: 422 });
   });
 
-  test('is read with its menu code, downloaded with its button code, and empty for another corporate', async () => {
+  test('is read with its menu code, downloaded with its button code, and empty for another corporate unless all share its rows', async () => {
     const onlyMenu = await app.userWith([menu]);
     const onlyButton = await app.userWith([codes.export]);
     const reads = [calls.page.path, calls.combo.path, ...(calls.totals === undefined ? [] : [calls.totals.path])];
@@ -231,6 +236,10 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
     expect((await onlyMenu.get(calls.export.path, given)).status).toBe(403);
     const other = await app.userWith([menu, codes.export], { corporate: '2000' });
+    if (rows.scope === 'shared') {
+      expect(await readPage(other, definition)).toEqual(await page());
+      return;
+    }
     expect((await readPage(other, definition)).records).toEqual([]);
     if (calls.totals !== undefined) expect((await other.get<ReportTotals>(calls.totals.path, given)).result.rows).toBe(0);
     if (calls.provenance === undefined) return;

@@ -132,6 +132,19 @@ describe('a number', () => {
     await context.close();
   });
 
+  test('leads from a period to the stays in it, and from each of those to the file and the interface at its ends', async () => {
+    const { context, page, complaints } = await open(GIVEN);
+    await row(page, 'MI-15').getByRole('button', { name: '查看2026-11 19 的数据来源' }).click();
+    await panel(page).getByText('共 3 条').waitFor();
+    await panel(page).getByRole('button', { name: '8', exact: true }).click();
+    await panel(page).getByText('第 5 行，“发货日期”列').waitFor();
+    await panel(page).getByText('接口返回的第 1 条').waitFor();
+    await panel(page).getByText(`uploader 于 ${TODAY} 12:00:00 拉取`).waitFor();
+    await shot(page, 'stay-zh');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('tells of the parameters, the setting and the review that it was made with', async () => {
     const { context, page, complaints } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看结余 -126.24 的数据来源' }).click();

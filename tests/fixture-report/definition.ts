@@ -5,7 +5,7 @@ import { fieldOf } from '#kit/records/define.ts';
 import { copiesFrom, defineReport, type ReportRows } from '#kit/report/define.ts';
 
 /**
- * Two reports that no feature has, over what uploads bring: they declare what the product's next reports will (inventory expenses, batch plan, replenishment)
+ * Three reports that no feature has, over what uploads bring: they declare what the product's next reports will (inventory expenses, batch plan, replenishment)
  * and the ageing report does not: parameters, rows that are made when asked, text keys, a limit beyond the corporate, money, percent, ratio, columns that come with
  * the page, and numbers that come from rows, parameters, settings, segments, interfaces and reviews.
  */
@@ -181,9 +181,7 @@ export const fixtureExpenses = defineReport({
     wire: { headers: 'columnName', values: 'columnList', flag: 'columnFlag', title: 'columnName', children: 'contentList', value: 'count' },
     provenance: {
       formula: '该期间的交货数量之和。',
-      inputs: [
-        { rows: fixtureDeliveries, sum: 'productCodeCount', where: { productCode: { column: 'productCode' }, day: { flag: true } } },
-      ],
+      inputs: [{ rows: fixtureDeliveries, sum: 'stay', where: { productCode: { column: 'productCode' }, day: { flag: true } } }],
     },
   },
   calls: {
@@ -192,6 +190,42 @@ export const fixtureExpenses = defineReport({
     export: { path: '/fixture/expenses/download' },
     totals: { path: '/fixture/expenses/totals' },
     provenance: { path: '/fixture/expenses/provenance', filePath: '/fixture/expenses/provenanceFile' },
+  },
+  codes: { export: EXPORT },
+});
+
+const PRODUCTS: ReportRows = {
+  name: 'fixture-products',
+  table: 'product_mapping',
+  id: 'product_code',
+  idKind: 'text',
+  scope: 'shared',
+  fields: [fieldOf(productMapping, 'productCode'), fieldOf(productMapping, 'lob')],
+  orders: [{ by: 'productCode' }],
+  newest: 'productCode',
+  sources: { product: { of: productMapping, by: 'id' } },
+};
+const maintained = copiesFrom(PRODUCTS);
+
+/** Rows of a table that all corporates share, named by a text. */
+export const fixtureProducts = defineReport({
+  name: 'fixture-products',
+  title: '物料',
+  menu: MENU,
+  rows: PRODUCTS,
+  filters: [
+    { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 },
+    { name: 'lob', label: '品类', on: 'lob', match: 'equals', maxLength: 50 },
+  ],
+  columns: [
+    maintained('product', 'productCode', 120, { fixed: true }),
+    maintained('product', 'unitPriceBeforeTax', 120, { kind: 'money' }),
+  ],
+  calls: {
+    page: { path: '/fixture/products' },
+    combo: { path: '/fixture/products/combo' },
+    export: { path: '/fixture/products/download' },
+    provenance: { path: '/fixture/products/provenance', filePath: '/fixture/products/provenanceFile' },
   },
   codes: { export: EXPORT },
 });

@@ -7,7 +7,7 @@ import { reportRoutes } from '#kit/report/server/routes.ts';
 import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
-import { fixtureDeliveries, fixtureExpenses } from './definition.ts';
+import { fixtureDeliveries, fixtureExpenses, fixtureProducts } from './definition.ts';
 
 /** Who holds this code is limited to the category iPhone. */
 export const LIMITING_CODE = 'lobControl';
@@ -80,5 +80,7 @@ async function monthsAndDays(tx: Tx, scope: ReportScope): Promise<ReportHeader[]
   }));
 }
 
+const products: ServedReport = { definition: fixtureProducts, combos: async () => ({}) };
+
 /** The reports' calls, for a test app that has them beside the product's. */
-export const fixtureRoutes: readonly Route[] = [...reportRoutes(expenses, importers), ...reportRoutes(deliveries, importers)];
+export const fixtureRoutes: readonly Route[] = [expenses, deliveries, products].flatMap((report) => reportRoutes(report, importers));

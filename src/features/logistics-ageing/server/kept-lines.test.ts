@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { ageingOf, type AgeingFacts, type OnTime } from '../formula-check.ts';
+import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 import { generateLines } from './testing/generate-lines.ts';
 
 let own: TestDatabase;
@@ -215,20 +216,9 @@ describe('the kept lines follow their sources in the transaction that changes th
         tx,
       ),
     );
-    await waitsForLock();
+    await waitsForLock(database);
     mayCommit();
     await Promise.all([load, standard]);
     expect(await differences()).toEqual([]);
   });
 });
-
-/** Until some statement waits for another transaction. */
-async function waitsForLock(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*) as waiting from pg_locks
-      where not granted and database = (select oid from pg_database where datname = current_database())
-    `.execute(database.kysely);
-    if ((rows[0]?.waiting ?? 0) > 0) return;
-  }
-}

@@ -89,13 +89,15 @@ async function countMade(tx: Tx, made: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** The ids are those of rows that the caller may see; a text names one among his corporate's alone. */
 async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: readonly RowId[]): Promise<ReportRecord[]> {
   const { definition } = report;
   const { id, idKind } = definition.rows;
   const wanted = sql`unnest(${ids}::${sql.raw(idKind === 'text' ? 'text' : 'bigint')}[]) with ordinality wanted (id, position)`;
+  const isWanted = sql`${sql.ref(`r.${id}`)} = wanted.id`;
   const { rows } = await sql<ReportRecord>`
     select ${selected(report, scope)} from ${wanted}
-    join ${rowsOf(report, scope)} r on ${both(seenBy(definition, scope), sql`${sql.ref(`r.${id}`)} = wanted.id`)} ${sourcesOf(definition.rows)}
+    join ${rowsOf(report, scope)} r on ${idKind === 'text' ? both(seenBy(definition, scope), isWanted) : isWanted} ${sourcesOf(definition.rows)}
     order by wanted.position
   `.execute(tx);
   return rows.map((row) => labelled(definition, row));
