@@ -4,25 +4,21 @@ import { writtenName } from '#kit/fields/field.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { recordId } from '#kit/http/server/query.ts';
-import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { corporateOf, type Session } from '#kit/session/server/session.ts';
-import { listCombo, listPage, recordName, removal, removalUndo, type Removed } from '../contract.ts';
+import type { Session } from '#kit/session/server/session.ts';
+import { listCombo, listPage, recordName } from '../contract.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import { comboOf } from './combo.ts';
+import { corporateFor } from './corporate-for.ts';
 import { everyRow, listQuery, pageOf, type ListQuery } from './page.ts';
 import { insertRecord, updateRecord, type RecordChange, type Writer } from './records.ts';
-import { removeRecords, undoRemoval } from './removals.ts';
+import { removalRoutes } from './removal-routes.ts';
 import { NO_RULES, type CheckedRecord, type ListRules } from './rules.ts';
-import { labelOf, type WireRecord } from './wire-record.ts';
-
-/** The corporate whose records a call is about; null for a list that all corporates share. */
-function corporateFor(definition: ListDefinition, session: Session): number | null {
-  return definition.scope === 'shared' ? null : corporateOf(session);
-}
+import { fieldsOf, labelOf, type WireRecord } from './wire-record.ts';
 
 /** Every call of a list, made from its definition (architecture §1), and the list's own. */
 export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RULES): Route[] {
@@ -32,7 +28,7 @@ export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RUL
     ...(calls.combo?.of === undefined ? [] : [comboRoute(definition, calls.combo.path, calls.combo.of, calls.combo.alsoFor ?? [])]),
     ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
     ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),
-    ...(calls.remove === undefined ? [] : [removeRoute(definition, calls.remove), undoRemovalRoute(definition, rules)]),
+    ...(calls.remove === undefined ? [] : removalRoutes(definition, calls.remove, rules)),
     ...(calls.template === undefined ? [] : [templateRoute(definition, calls.template.path)]),
     ...(calls.import === undefined ? [] : [importRoute(definition, calls.import)]),
     ...(calls.export === undefined || codes.export === undefined ? [] : [exportRoute(definition, calls.export.path, codes.export)]),
@@ -109,86 +105,6 @@ function updateRoute(definition: ListDefinition, path: string, rules: ListRules)
   });
 }
 
-type RemoveCall = NonNullable<ListCalls['remove']>;
-
-/** Ids travel as the specification prints them for each list. */
-function removeRoute(definition: ListDefinition, { path, ids }: RemoveCall): Route {
-  const common = {
-    ...removal(path),
-    permission: removalCodes(definition),
-    access: 'write',
-    summary: `Remove records of ${definition.name}`,
-  } as const;
-  if (ids === 'path') {
-    return route({ ...common, params: z.object({ ids: idList }), handle: (call) => remove(call, definition, call.params.ids) });
-  }
-  if (ids === 'query-id') {
-    return route({ ...common, query: z.object({ id: idList }), handle: (call) => remove(call, definition, call.query.id) });
-  }
-  if (ids === 'body-array') {
-    return route({ ...common, body: idArray, handle: (call) => remove(call, definition, call.body) });
-  }
-  return route({
-    ...common,
-    body: z.strictObject({ [ids.bodyKey]: idArray }),
-    handle: (call) => remove(call, definition, call.body[ids.bodyKey] ?? []),
-  });
-}
-
-/** Records removed by one call. */
-const MAX_REMOVED = 1000;
-
-const idArray = z
-  .array(recordId)
-  .min(1, '请选择要删除的数据')
-  .max(MAX_REMOVED, ruleMessage('一次最多删除 {{max}} 条数据', { max: MAX_REMOVED }));
-const idList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value), idArray);
-
-/** One code serves to remove and to undo it. */
-const removalCodes = ({ codes }: ListDefinition) => needs(...present(codes.remove), ...present(codes.batchRemove));
-
-async function remove(
-  { tx, session, clock, audit }: Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' | 'audit'>,
-  definition: ListDefinition,
-  ids: readonly number[],
-): Promise<Removed> {
-  const by = { corporateId: corporateFor(definition, session), now: clock.now() };
-  const { records, removalId } = await removeRecords(tx, definition, ids, by);
-  for (const before of records) {
-    await audit({
-      action: 'delete',
-      entity: definition.name,
-      recordId: before[definition.idName] as number,
-      before: fieldsOf(definition, before),
-    });
-  }
-  return { removed: records.length, removalId };
-}
-
-function undoRemovalRoute(definition: ListDefinition, rules: ListRules): Route {
-  return route({
-    ...removalUndo(definition),
-    permission: removalCodes(definition),
-    access: 'write',
-    summary: `Put removed records of ${definition.name} back as they were, within a day; a second call changes nothing`,
-    body: z.strictObject({ removalId: recordId }),
-    async handle({ tx, body, session, clock, audit, nothingChanged }) {
-      const by = { corporateId: corporateFor(definition, session), now: clock.now() };
-      const { records, removed } = await undoRemoval(tx, definition, body.removalId, rules, by);
-      if (records.length === 0) nothingChanged();
-      for (const after of records) {
-        await audit({
-          action: 'undo-delete',
-          entity: definition.name,
-          recordId: after[definition.idName] as number,
-          after: fieldsOf(definition, after),
-        });
-      }
-      return { restored: removed };
-    },
-  });
-}
-
 function templateRoute(definition: ListDefinition, path: string): Route {
   return route({
     method: 'GET',
@@ -245,11 +161,6 @@ async function* exportRows(tx: Tx, definition: ListDefinition, query: ListQuery,
 
 function writerOf(definition: ListDefinition, session: Session, at: { readonly now: Date; readonly zone: string }): Writer {
   return { name: session.userName, corporateId: corporateFor(definition, session), ...at };
-}
-
-/** The fields of a record, for the audit. */
-function fieldsOf(definition: ListDefinition, record: WireRecord): WireRecord {
-  return Object.fromEntries(definition.fields.map(({ name }) => [name, record[name]]));
 }
 
 /** A code that a list's button has; a call without one is a mistake in the definition and stops the start-up. */

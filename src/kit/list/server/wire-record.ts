@@ -37,3 +37,8 @@ export function labelOf(definition: ListDefinition, name: string, value: unknown
   if (field?.kind !== 'choice' || (typeof value !== 'string' && typeof value !== 'number')) return value;
   return field.choices.find((choice) => choice.value === String(value))?.label ?? value;
 }
+
+/** The fields of a record, for the audit. */
+export function fieldsOf(definition: ListDefinition, record: WireRecord): WireRecord {
+  return Object.fromEntries(definition.fields.map(({ name }) => [name, record[name]]));
+}
