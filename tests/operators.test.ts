@@ -57,6 +57,18 @@ describe.each(['/docs', '/openapi.json'])('%s', (at) => {
   });
 });
 
+test('/docs shows what every call answers, trees by their name', async () => {
+  const page = await (await fetch(`${app.origin}${BASE}/docs`, { headers: { authorization: app.admin.token ?? '' } })).text();
+  const rowOf = (at: string) => page.split('<tr>').find((row) => row.includes(`<code>/apple-edi-erp${at}</code>`)) ?? '';
+  expect(rowOf('/sys/shop/add')).toContain('<code>{ shopId: integer }</code>');
+  expect(rowOf('/sys/role/getRoleList')).toContain(
+    'userCount: integer, secondFactorRequired: boolean, assignable: boolean, changeable: boolean }[]',
+  );
+  expect(rowOf('/sys/getUserAuthorInfo')).toContain('menuList: HeldMenu[]');
+  expect(page).toMatch(/<dt><code>HeldMenu<\/code><\/dt><dd><code>\{ menuId: integer, .*childMenu: HeldMenu\[\]/);
+  expect(rowOf('/logisticsAging/download')).toContain('a file');
+});
+
 test('the cookie opens nothing else', async () => {
   const answer = await fetch(`${app.origin}${BASE}/sys/getUserAuthorInfo`, { headers: { cookie: `Admin-Token-edi=${app.admin.token}` } });
   expect(answer.status).toBe(401);

@@ -1,0 +1,35 @@
+/** What of JSON Schema describes an answer. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+}
+
+/** A schema in one line, as a person writes the shape of JSON: `{ records: { id: integer, name: string | null }[], total: integer }`. */
+export function answerText(schema: JsonSchema): string {
+  const { $ref, type, anyOf, oneOf, items } = schema;
+  const choices = anyOf ?? oneOf;
+  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return either(schema.enum.map((value) => JSON.stringify(value)));
+  if (choices !== undefined) return either(choices.map(answerText));
+  if (type === 'array') return `${grouped(answerText(items ?? {}))}[]`;
+  if (type === 'object') return objectText(schema);
+  return either([type ?? 'any'].flat());
+}
+
+function objectText({ properties, required = [], additionalProperties }: JsonSchema): string {
+  if (properties === undefined) return `{ [name]: ${typeof additionalProperties === 'object' ? answerText(additionalProperties) : 'any'} }`;
+  const members = Object.entries(properties).map(([name, of]) => `${name}${required.includes(name) ? '' : '?'}: ${answerText(of)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+const either = (texts: readonly string[]) => [...new Set(texts)].join(' | ');
+const grouped = (text: string) => (text.includes(' | ') && !text.startsWith('{') ? `(${text})` : text);
