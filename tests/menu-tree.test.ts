@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
 import { grantedTree } from '#app/server/menu-tree.ts';
+import { plannedMenus } from '#app/menus/planned.ts';
 import { allWords } from '#app/words.ts';
+import { periodUploadsOf } from '#kit/feature/define.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -75,12 +77,27 @@ describe('the menu tree', () => {
     expect(menus.filter((menu) => menu.hidden).map((menu) => menu.code)).toEqual(['largeLogRecord', 'split-record', 'authConfig']);
   });
 
-  test('has a screen for every list, and a list behind every such screen', () => {
-    const registered = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('/web/screens.ts'))
-      .flatMap((file) => [...readFileSync(FEATURES + file, 'utf8').matchAll(/^ {2}'?(\w+)'?: lazyList\(/gm)].map(([, code]) => code));
-    const lists = features.flatMap(({ lists: declared = [] }) => declared);
-    expect(registered.toSorted()).toEqual(lists.map(({ menu }) => menu).toSorted());
+  /** The menu codes that have a page in some feature's `web/screens.ts`, by how it is made. */
+  const pages = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('/web/screens.ts'))
+    .flatMap((file) => [...readFileSync(FEATURES + file, 'utf8').matchAll(/^ {2}'?(\w+)'?: lazy(\w+)\(/gm)])
+    .map(([, code = '', make = '']) => ({ code, make }));
+
+  test.each([
+    { make: 'List', declared: features.flatMap(({ lists = [] }) => lists) },
+    { make: 'PeriodUpload', declared: periodUploadsOf(features) },
+    { make: 'Report', declared: features.flatMap(({ reports = [] }) => reports) },
+  ])('has a page for each $make that a feature declares, and a declaration behind every such page', ({ make, declared }) => {
+    const made = pages.filter((page) => page.make === make).map(({ code }) => code);
+    expect(made.toSorted()).toEqual([...new Set(declared.map(({ menu }) => menu))].toSorted());
+  });
+
+  test('has the menus that features declare, each with its page', () => {
+    const declared = features.flatMap((feature) => feature.menus ?? []).map(({ code }) => code);
+    const planned = new Set(plannedMenus.map(({ code }) => code));
+    const screens = menus.filter(({ code, path }) => path !== undefined && !planned.has(code)).map(({ code }) => code);
+    expect(screens.toSorted()).toEqual(declared.toSorted());
+    expect(pages.map(({ code }) => code).toSorted()).toEqual(declared.toSorted());
   });
 
   test('has every name in every language', () => {

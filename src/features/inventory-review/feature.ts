@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { dataAdjustmentLines, distiInventoryLines, inventoryReviewFamilies, t2InventoryLines } from './definitions.ts';
+import { inventoryReviewFamilies } from './definitions.ts';
 import { inventoryReviewMenus } from './menus.ts';
 import { inventoryReviewWords } from './words.ts';
 
@@ -9,5 +9,4 @@ export const inventoryReview: Feature = {
   menus: inventoryReviewMenus,
   words: [inventoryReviewWords],
   uploads: inventoryReviewFamilies,
-  recordSets: [t2InventoryLines, distiInventoryLines, dataAdjustmentLines],
 };

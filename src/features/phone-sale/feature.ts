@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { phoneSaleCalls, phoneSaleLines } from './definitions.ts';
+import { phoneSaleCalls } from './definitions.ts';
 import { phoneSaleMenus } from './menus.ts';
 import { phoneSaleWords } from './words.ts';
 
@@ -9,5 +9,4 @@ export const phoneSaleFeature: Feature = {
   menus: phoneSaleMenus,
   words: [phoneSaleWords],
   uploads: [phoneSaleCalls],
-  recordSets: [phoneSaleLines],
 };

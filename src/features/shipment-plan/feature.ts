@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { shipmentPlanCalls, shipmentPlanLines } from './definitions.ts';
+import { shipmentPlanCalls } from './definitions.ts';
 import { shipmentPlanMenus } from './menus.ts';
 import { shipmentPlanWords } from './words.ts';
 
@@ -9,5 +9,4 @@ export const shipmentPlanFeature: Feature = {
   menus: shipmentPlanMenus,
   words: [shipmentPlanWords],
   uploads: [shipmentPlanCalls],
-  recordSets: [shipmentPlanLines],
 };

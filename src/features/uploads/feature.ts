@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { deliveryOrderLines, transportMilestones, uploadRecords, vcReceiptRecords } from './definition.ts';
+import { uploadRecords } from './definition.ts';
 import { uploadMenus } from './menus.ts';
 import { uploadRecordWords } from './words.ts';
 
@@ -9,5 +9,4 @@ export const uploads: Feature = {
   menus: uploadMenus,
   words: [uploadRecordWords],
   uploads: [uploadRecords],
-  recordSets: [deliveryOrderLines, transportMilestones, vcReceiptRecords],
 };

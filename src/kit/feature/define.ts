@@ -3,7 +3,6 @@ import type { DerivedTable } from '#kit/derived/define.ts';
 import type { Words } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily } from '#kit/period-upload/define.ts';
-import type { RecordSet } from '#kit/records/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { Menu, Operation } from '#kit/session/menu.ts';
 
@@ -34,8 +33,6 @@ export interface Feature {
   readonly words?: readonly Words[];
   readonly lists?: readonly ListDefinition[];
   readonly uploads?: readonly PeriodUploadFamily[];
-  /** Tables that no list declares. */
-  readonly recordSets?: readonly RecordSet[];
   /** Tables that the database keeps ready from others. */
   readonly derived?: readonly DerivedTable[];
   readonly reports?: readonly ReportDefinition[];
