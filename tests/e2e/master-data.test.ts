@@ -673,6 +673,10 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await button(failure, '关闭').last().click();
     await failure.waitFor({ state: 'hidden' });
     expect(await storedTaxCodes()).toEqual([]);
+    const refused = dialog(page, '导入税码映射');
+    await refused.getByText('2 行有错误，不能导入。改正后请重新选择文件。').waitFor();
+    expect(await refused.locator('.import-counts div').allTextContents()).toEqual(['文件行数3', '有误行2']);
+    await shot(page, 'import-refused');
 
     const repaired = marked.map((record) => [...record]);
     repaired[1]![0] = 'B';
@@ -682,6 +686,12 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await button(form, '确认导入').click();
     await notice(page, '数据导入成功').waitFor();
     expect(await storedTaxCodes()).toEqual(['A', 'B', 'C']);
+    // A refused trial is in no history; what was sent without one is.
+    await app.admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name: 'wrong.xls', bytes: wrong });
+    await button(page, '导入记录').click();
+    const entry = dialog(page, '导入记录 - 税码映射').locator('.ant-table-row', { hasText: 'wrong.xls' });
+    await entry.getByText('3 行中 2 行有错误').waitFor();
+    expect((await entry.locator('td').allTextContents()).slice(4, 7)).toEqual(['-', '-', '-']);
     await close(opened);
   });
 
