@@ -428,8 +428,8 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
     await page.keyboard.press('Space');
     expect(await target.isChecked()).toBe(true);
     await button(page, '返回').click();
-    await question(page).getByText('有未保存的修改，确定要离开吗?').waitFor();
-    await button(question(page), '继续编辑').click();
+    await question(page).getByText('有未保存的内容，确定要离开吗?').waitFor();
+    await button(question(page), '留在此页').click();
     await question(page).waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/systemManage/authConfig');
     await target.uncheck();

@@ -190,13 +190,13 @@ describe('with the keyboard alone', () => {
     await button(page, '新增').press('Enter');
     await dialog(page, '新增').getByLabel('税码').fill('J1');
     await page.keyboard.press('Escape');
-    await question(page).getByText('有未保存的修改，确定要离开吗?').waitFor();
-    await expect.poll(() => button(question(page), '继续编辑').evaluate((element) => element === document.activeElement)).toBe(true);
+    await question(page).getByText('有未保存的内容，确定要离开吗?').waitFor();
+    await expect.poll(() => button(question(page), '留在此页').evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await question(page).waitFor({ state: 'hidden' });
     expect(await dialog(page, '新增').getByLabel('税码').inputValue()).toBe('J1');
     await dialog(page, '新增').getByLabel('税码').press('Escape');
-    await button(question(page), '放弃修改').click();
+    await button(question(page), '不保存并离开').click();
     await dialog(page, '新增').waitFor({ state: 'hidden' });
     await button(page, '新增').press('Enter');
     expect(await dialog(page, '新增').getByLabel('税码').inputValue()).toBe('');

@@ -85,9 +85,9 @@ describe('unsaved work', () => {
     await page.waitForURL(`**${TAX}`);
     await beginToAdd(page, 'J1');
     await page.evaluate('history.back()');
-    await question(page).getByText('有未保存的修改，确定要离开吗?').waitFor();
+    await question(page).getByText('有未保存的内容，确定要离开吗?').waitFor();
     await shot(page, 'leave-question');
-    await button(question(page), '继续编辑').click();
+    await button(question(page), '留在此页').click();
     expect(pathOf(page)).toBe(TAX);
     for (const leave of ['location.reload()', 'window.close()']) {
       const asked = page.waitForEvent('dialog');
@@ -99,7 +99,7 @@ describe('unsaved work', () => {
     }
     expect(await form(page).getByLabel('税码').inputValue()).toBe('J1');
     await page.evaluate('history.back()');
-    await button(question(page), '放弃修改').click();
+    await button(question(page), '不保存并离开').click();
     await page.waitForURL('**/dataUpload/logisticsMapping');
     await close(opened);
   });
@@ -112,10 +112,10 @@ describe('unsaved work', () => {
     const box = page.locator('.authority-matrix').getByRole('checkbox', { name: '用户管理', exact: true });
     await box.check();
     await page.locator('.shell-menu').getByText('用户管理').click();
-    await button(question(page), '继续编辑').click();
+    await button(question(page), '留在此页').click();
     await question(page).waitFor({ state: 'hidden' });
     await page.locator('.tag-active button').click();
-    await button(question(page), '继续编辑').click();
+    await button(question(page), '留在此页').click();
     await question(page).waitFor({ state: 'hidden' });
     expect(pathOf(page)).toBe('/systemManage/authConfig');
     expect(await page.locator('.tag-active').count()).toBe(1);

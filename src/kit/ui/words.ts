@@ -47,11 +47,11 @@ export const uiWords = defineWords({
     ja: '選択した項目を一括削除してもよろしいですか？',
   },
   有未保存的修改: { en: 'There are unsaved changes', es: 'Hay cambios sin guardar', ja: '未保存の変更があります' },
-  '有未保存的修改，确定要离开吗?': {
-    en: 'Leave without saving the changes?',
-    es: '¿Salir sin guardar los cambios?',
-    ja: '未保存の変更があります。ページを離れますか？',
+  '有未保存的内容，确定要离开吗?': {
+    en: 'Leave? What has not been saved will be lost.',
+    es: '¿Salir? Se perderá lo que no se ha guardado.',
+    ja: '未保存の内容があります。ページを離れますか？',
   },
-  放弃修改: { en: 'Discard changes', es: 'Descartar cambios', ja: '変更を破棄' },
-  继续编辑: { en: 'Keep editing', es: 'Seguir editando', ja: '編集を続ける' },
+  不保存并离开: { en: 'Leave without saving', es: 'Salir sin guardar', ja: '保存せずに離れる' },
+  留在此页: { en: 'Stay', es: 'Quedarse', ja: 'このまま続ける' },
 });

@@ -4,16 +4,23 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { copyText } from '#kit/ui/web/copy-text.ts';
 import { notify } from '#kit/ui/web/notice.ts';
+import { abandonWork, useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 
-/** Recovery codes, shown this once: the server keeps their hashes alone. */
+/** Recovery codes, shown this once: the server keeps their hashes alone, so nobody leaves them by a slip. */
 export function RecoveryCodeList({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }): ReactNode {
   const { t } = useWords();
   const [copied, setCopied] = useState(false);
+  useUnsavedWork(() => true);
 
   async function copy(): Promise<void> {
     const done = await copyText(codes.join('\n'));
     setCopied(done);
     if (!done) notify.warning(t('无法自动复制，请手动选中后复制'));
+  }
+
+  function close(): void {
+    abandonWork();
+    onKept();
   }
 
   return (
@@ -45,7 +52,7 @@ export function RecoveryCodeList({ codes, onKept }: { readonly codes: readonly s
         <Button autoFocus icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={() => void copy()}>
           {t(copied ? '已复制' : '复制')}
         </Button>
-        <Button type="primary" onClick={onKept}>
+        <Button type="primary" onClick={close}>
           {t('我已保存，关闭')}
         </Button>
       </Space>

@@ -64,7 +64,8 @@ export function useConfirm(): Confirm {
     return {
       confirm,
       confirmDelete: (about) => confirm(t('确定要删除吗?'), { danger: true, about }),
-      confirmAbandon: () => confirm(t('有未保存的修改，确定要离开吗?'), { danger: true, okText: t('放弃修改'), cancelText: t('继续编辑') }),
+      confirmAbandon: () =>
+        confirm(t('有未保存的内容，确定要离开吗?'), { danger: true, okText: t('不保存并离开'), cancelText: t('留在此页') }),
     };
   }, [modal, t]);
 }

@@ -5,6 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { copyText } from '#kit/ui/web/copy-text.ts';
 import { FORM_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
+import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 import './password-dialog.css';
 
 export interface ShownPassword {
@@ -12,9 +13,10 @@ export interface ShownPassword {
   readonly initialPassword: string;
 }
 
-/** A password that the server has made, shown this once (domain §16): it is kept nowhere, and gone when the dialog closes. */
+/** A password that the server has made, shown this once (domain §16): it is kept nowhere, and gone when the dialog closes; leaving the page asks first. */
 export function PasswordDialog({ shown, onClose }: { readonly shown: ShownPassword | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
+  useUnsavedWork(() => shown !== null);
   return (
     <Modal
       open={shown !== null}
