@@ -8,6 +8,8 @@ import { refundsFeature } from '#features/refunds/feature.ts';
 import { phoneSaleFeature } from '#features/phone-sale/feature.ts';
 import { session } from '#features/session/feature.ts';
 import { shipmentPlanFeature } from '#features/shipment-plan/feature.ts';
+import { remindersFeature } from '#features/reminders/feature.ts';
+import { systemConfigurationFeature } from '#features/system-configuration/feature.ts';
 import { uploads } from '#features/uploads/feature.ts';
 import type { Feature } from '#kit/feature/define.ts';
 
@@ -19,6 +21,8 @@ export const features: readonly Feature[] = [
   uploads,
   inventoryReview,
   shipmentPlanFeature,
+  systemConfigurationFeature,
+  remindersFeature,
   phoneSaleFeature,
   fiscalYear,
   masterDataFeature,

@@ -8,6 +8,8 @@ import { refundsOnServer } from '#features/refunds/server/feature.ts';
 import { phoneSaleOnServer } from '#features/phone-sale/server/feature.ts';
 import { sessionOnServer } from '#features/session/server/feature.ts';
 import { shipmentPlanOnServer } from '#features/shipment-plan/server/feature.ts';
+import { remindersOnServer } from '#features/reminders/server/feature.ts';
+import { systemConfigurationOnServer } from '#features/system-configuration/server/feature.ts';
 import { uploadsOnServer } from '#features/uploads/server/feature.ts';
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 
@@ -20,6 +22,8 @@ export const serverFeatures: readonly ServerFeature[] = [
   uploadsOnServer,
   inventoryReviewOnServer,
   shipmentPlanOnServer,
+  systemConfigurationOnServer,
+  remindersOnServer,
   phoneSaleOnServer,
   logisticsAgeingOnServer,
   masterDataOnServer,

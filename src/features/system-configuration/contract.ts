@@ -1,12 +1,34 @@
-/**
- * What administrators set for the whole system (document 2 §2.10), with the value that holds until somebody sets one.
- * Times are business wall-clock times of day.
- */
-export const SYSTEM_SETTING_DEFAULTS = {
-  /** Until when a day's delivery notes are accepted on the next day, HH:mm. */
-  dnUploadTimeLimit: '10:00',
-  /** Until when a day's VC data is accepted on the next day, HH:mm:ss. */
-  vcLasUploadTime: '12:00:00',
-} as const satisfies Readonly<Record<string, string>>;
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { TURNOVER_CATEGORIES } from './definition.ts';
 
-export type SystemSettingName = keyof typeof SYSTEM_SETTING_DEFAULTS;
+/** A time of day; null where none is set. */
+const time = z.string().nullable();
+const address = z.object({ email: z.string() });
+
+const reminder = z.object({
+  /** 1 Monday to 7 Sunday. */
+  uploadDeadLineWeek: z.int().nullable(),
+  uploadDeadLineTime: time,
+  emailBoxList: z.array(z.string()),
+});
+
+const configuration = z.object({
+  /** Days; a standard that nobody has set is null (domain §11). */
+  pinXianPeiZhiVo: z.record(z.enum(TURNOVER_CATEGORIES.map(({ name }) => name)), z.number().nullable()),
+  jdEmailRemindConfVo: reminder,
+  shipmentEmailRemindConfVo: reminder,
+  saveShipmentPlanDataPageConf: z.object({ uploadDeadLineTime: time }),
+  /** `HH:mm`. */
+  dnUploadTimeLimit: z.string(),
+  /** Minutes. */
+  productStockScheduledLast: z.int(),
+  cargoQueryTimedSendConfVo: z.object({
+    uploadDeadLineTime: time,
+    lobConfVoList: z.array(z.object({ lob: z.string(), emailBoxList: z.array(address) })),
+  }),
+  vcNotifyConfigVo: z.object({ vcNotifyTime: time, vcLasUploadTime: time, vcNotifyEmailList: z.array(address) }),
+});
+export type SystemConfiguration = Frozen<z.output<typeof configuration>>;
+
+export const systemConfiguration = defineCall({ method: 'GET', path: '/sysConf/getSysConf', result: configuration });

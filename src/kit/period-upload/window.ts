@@ -30,7 +30,7 @@ export function windowStart(rule: WindowRule, firstDay: string): string {
 
 /**
  * The first moment at which a period's file is refused, `yyyy-MM-dd HH:mm:ss` in business time; null where it never is.
- * @param deadline the set time of day, for a rule that has one
+ * @param deadline the set time of day, for a rule that has one; where none is set, the next day's end counts
  */
 export function windowEnd(rule: WindowRule, { day, quarterEnd }: PeriodDays, deadline: string | null): string | null {
   if (rule.until === 'always') return null;
@@ -38,8 +38,7 @@ export function windowEnd(rule: WindowRule, { day, quarterEnd }: PeriodDays, dea
     if (quarterEnd === null) throw new Error(`${day} lies in no quarter`);
     return `${addDays(quarterEnd, 1)} 00:00:00`;
   }
-  if (rule.until === 'next-day-end') return `${addDays(day, 2)} 00:00:00`;
-  if (deadline === null) throw new Error(`no time is set for ${rule.setting}`);
+  if (rule.until === 'next-day-end' || deadline === null) return `${addDays(day, 2)} 00:00:00`;
   return `${addDays(day, 1)} ${withSeconds(deadline)}`;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { weeksOfQuarter } from '#features/fiscal-year/server/api.ts';
+import { fiscalPeriods, weeksOfQuarter } from '#features/fiscal-year/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { corporatesWithout } from '#kit/period-upload/server/records.ts';
+import { addDays } from '#kit/time/business-time.ts';
 import { shipmentPlan, shipmentPlanLines } from '../definitions.ts';
 import { PLAN_WEEKS, weekField } from '../weeks.ts';
 
@@ -40,4 +42,11 @@ export async function plannedQuantities(tx: Tx, corporateId: number, quarter: st
     order by product.mpn, planned.week
   `.execute(tx);
   return rows;
+}
+
+/** The apple week of a day and the corporates that have no plan of it yet; null for a day that the calendar does not have. */
+export async function missingPlans(tx: Tx, day: string): Promise<{ week: string; corporateIds: number[] } | null> {
+  const { weeks } = await fiscalPeriods(tx);
+  const week = weeks.find(({ firstDay }) => firstDay <= day && day < addDays(firstDay, 7))?.key;
+  return week === undefined ? null : { week, corporateIds: await corporatesWithout(tx, shipmentPlan.name, week) };
 }

@@ -1,17 +1,29 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { SYSTEM_SETTING_DEFAULTS, type SystemSettingName } from '../contract.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import type { CorporateAddresses } from '../definition.ts';
 
-/** The value of one setting, or its default while nobody has set it. */
-export async function systemSetting(tx: Tx, name: SystemSettingName): Promise<string> {
-  const { rows } = await sql<{ value: string }>`select value #>> '{}' as value from system_setting where key = ${name}`.execute(tx);
-  return rows[0]?.value ?? SYSTEM_SETTING_DEFAULTS[name];
+export { readSettings } from './settings.ts';
+
+/** The lists that are addresses and nothing else. */
+export type AddressList = Exclude<keyof CorporateAddresses, 'cargoMailGroups'>;
+
+/** A corporate that wants to be written to. */
+export interface Recipients {
+  readonly corporateId: number;
+  readonly corporateName: string;
+  /** Of those who saved the addresses last (decision 36). */
+  readonly language: Language;
+  readonly addresses: string[];
 }
 
-/** Sets one setting; the caller has checked the value and audits the change. */
-export async function setSystemSetting(tx: Tx, name: SystemSettingName, value: string, by: { userName: string; at: Date }): Promise<void> {
-  await sql`
-    insert into system_setting (key, value, updated_at, updated_by) values (${name}, ${JSON.stringify(value)}::jsonb, ${by.at}, ${by.userName})
-    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+/** Whom the named corporates want to be written to: those with at least one address, in the order of their ids. */
+export async function corporatesToWriteTo(tx: Tx, list: AddressList, corporateIds: readonly number[]): Promise<Recipients[]> {
+  const { rows } = await sql<Recipients>`
+    select c.id as "corporateId", c.name as "corporateName", l.value #>> '{}' as language, s.value as addresses
+    from corporate_setting s join corporate c on c.id = s.corporate_id
+    join corporate_setting l on l.corporate_id = s.corporate_id and l.key = 'mailLanguage'
+    where s.key = ${list} and s.corporate_id = any(${corporateIds}::bigint[]) and jsonb_array_length(s.value) > 0 order by c.id
   `.execute(tx);
+  return rows;
 }

@@ -18,12 +18,27 @@ export interface Mail {
 
 /** Puts a message into the outbox in the transaction that causes it, and a job that sends it; gives its id. */
 export async function postMail(tx: Tx, queue: JobQueue, mail: Mail, now: Date): Promise<number> {
+  return (await post(tx, queue, mail, null, now)) as number;
+}
+
+/**
+ * Posts a message unless one was posted under the same key before, by whichever server.
+ * @param key what the message is about, such as a reminder's deadline; it is stored with the message
+ * @returns the message's id; null where there was one
+ */
+export function postMailOnce(tx: Tx, queue: JobQueue, mail: Mail, key: string, now: Date): Promise<number | null> {
+  return post(tx, queue, mail, key, now);
+}
+
+async function post(tx: Tx, queue: JobQueue, mail: Mail, onceKey: string | null, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into outbox_message (corporate_id, recipients, subject, body, attachment_file_id, cause, created_at)
-    values (${mail.corporateId}, ${mail.recipients}, ${mail.subject}, ${mail.body}, ${mail.attachmentFileId ?? null}, ${mail.cause}, ${now})
+    insert into outbox_message (corporate_id, recipients, subject, body, attachment_file_id, cause, once_key, created_at)
+    values (${mail.corporateId}, ${mail.recipients}, ${mail.subject}, ${mail.body}, ${mail.attachmentFileId ?? null}, ${mail.cause}, ${onceKey}, ${now})
+    on conflict (once_key) do nothing
     returning id
   `.execute(tx);
-  const { id } = rows[0] as { id: number };
+  const id = rows[0]?.id;
+  if (id === undefined) return null;
   await queue.enqueue(tx, sendMailJob, { messageId: id }, { key: String(id) });
   return id;
 }

@@ -1,43 +1,25 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
-import { postMail } from './outbox.ts';
+import { MailServer } from '../../../../tests/mail-server.ts';
+import { postMail, postMailOnce } from './outbox.ts';
 import { mailJobs } from './send.ts';
 
 const NOW = new Date('2026-11-18T04:00:00Z');
 let test_: TestDatabase;
-let receiver: SMTPServer;
-let refusing = false;
-const received: string[] = [];
+let receiver: MailServer;
 
 beforeAll(async () => {
   test_ = await createTestDatabase();
-  receiver = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      void text(stream).then((message) => {
-        if (refusing) return done(new Error('the mailbox is full'));
-        received.push(message);
-        done();
-      });
-    },
-  });
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver.server, 'listening');
+  receiver = await MailServer.start();
 });
 afterAll(async () => {
-  await new Promise<void>((done) => receiver.close(done));
+  await receiver.stop();
   await test_.drop();
 });
 
-const url = () => `smtp://127.0.0.1:${(receiver.server.address() as AddressInfo).port}`;
 const queue = { enqueue: async () => '', reschedule: async () => undefined };
 
 function post(subject: string): Promise<number> {
@@ -84,19 +66,29 @@ describe('outgoing mail', () => {
 
   test('is sent once, however often the job is delivered', async () => {
     const id = await post('once');
-    await send(id, url());
-    await send(id, url());
+    await send(id, receiver.url);
+    await send(id, receiver.url);
     expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 1 });
-    expect(received.filter((message) => message.includes('Subject: once'))).toHaveLength(1);
+    expect(receiver.received.filter(({ raw }) => raw.includes('Subject: once'))).toHaveLength(1);
   });
 
   test('that the mail server refuses is tried again, keeps the reason, and is failed after the last try', async () => {
-    refusing = true;
+    receiver.refusing = true;
     const id = await post('refused');
-    await expect(send(id, url())).rejects.toThrow('the mailbox is full');
+    await expect(send(id, receiver.url)).rejects.toThrow('the mailbox is full');
     expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 1 });
-    await expect(send(id, url(), 10)).rejects.toThrow();
+    await expect(send(id, receiver.url, 10)).rejects.toThrow();
     expect(await stateOf(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('the mailbox is full') });
-    refusing = false;
+    receiver.refusing = false;
+  });
+
+  test('about the same thing is posted once, by whichever of two transactions comes first', async () => {
+    const once = () =>
+      test_.database.transaction((tx) =>
+        postMailOnce(tx, queue, { corporateId: null, recipients: ['a@example.com'], subject: 's', body: 'b', cause: 'test' }, 'key', NOW),
+      );
+    const ids = await Promise.all([once(), once(), once()]);
+    expect(ids.filter((id) => id !== null)).toHaveLength(1);
+    expect(await once()).toBeNull();
   });
 });

@@ -158,3 +158,12 @@ export async function forgetPull(tx: Tx, recordId: number, undoneUploadId: numbe
     where id = ${recordId} and api_pull_status is not null and ${pulled(sql`${undoneUploadId}`)}
   `.execute(tx);
 }
+
+/** The corporates whose file of a period is expected and not there. */
+export async function corporatesWithout(tx: Tx, kind: string, periodKey: string): Promise<number[]> {
+  const { rows } = await sql<{ corporateId: number }>`
+    select distinct corporate_id as "corporateId" from period_record
+    where kind = ${kind} and period_key = ${periodKey} and active_upload_id is null order by 1
+  `.execute(tx);
+  return rows.map(({ corporateId }) => corporateId);
+}

@@ -3,8 +3,8 @@ import { RuleBroken } from '#kit/http/server/failure.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { isWindowOpen, windowEnd, windowStart, type PeriodDays } from '../window.ts';
 
-/** Reads a time of day that administrators set, `HH:mm` or `HH:mm:ss`, by the name that a definition gives. */
-export type TimeSetting = (tx: Tx, name: string) => Promise<string>;
+/** Reads a time of day that administrators set, `HH:mm` or `HH:mm:ss`, by the name that a definition gives; null where they want none. */
+export type TimeSetting = (tx: Tx, name: string) => Promise<string | null>;
 
 /** Gives the end of any period's window under the settings of this moment. */
 export async function windowEnds(
@@ -13,7 +13,9 @@ export async function windowEnds(
   timeSetting: TimeSetting | undefined,
 ): Promise<(period: PeriodDays) => string | null> {
   const { window } = definition;
-  const deadline = window.until === 'next-day-time' && timeSetting !== undefined ? await timeSetting(tx, window.setting) : null;
+  if (window.until !== 'next-day-time') return (period) => windowEnd(window, period, null);
+  if (timeSetting === undefined) throw new Error(`nobody knows the time ${window.setting}`);
+  const deadline = await timeSetting(tx, window.setting);
   return (period) => windowEnd(window, period, deadline);
 }
 

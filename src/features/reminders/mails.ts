@@ -1,0 +1,43 @@
+/** What the mails say: Chinese source texts, keys of the words, with their parameters. */
+export interface MailText {
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+export interface Reminder {
+  readonly subject: MailText;
+  readonly lines: readonly MailText[];
+}
+
+/** A week's plan is not there at its deadline. */
+export function shipmentPlanReminder(week: string, deadline: string): Reminder {
+  const parameters = { week, deadline };
+  return {
+    subject: { text: '【提醒】{{week}} 出货计划尚未上传', parameters },
+    lines: [
+      { text: '{{week}} 的出货计划到 {{deadline}} 仍未上传。', parameters },
+      { text: '请登录系统，在“数据上传与维护 - 出货计划”中上传该周的文件。' },
+    ],
+  };
+}
+
+/** A day's VC data is not there, and there is still time; without a deadline until the end of the day. */
+export function vcWarning(day: string, deadline: string | null): Reminder {
+  return {
+    subject: { text: '【预警】{{day}} VC数据尚未上传', parameters: { day } },
+    lines: [
+      deadline === null
+        ? { text: '{{day}} 的VC数据尚未上传，请于今日内上传。', parameters: { day } }
+        : { text: '{{day}} 的VC数据尚未上传，{{deadline}} 起不能再上传。', parameters: { day, deadline } },
+      { text: '请登录系统，在“数据上传与维护 - VC数据”中上传该日的文件。' },
+    ],
+  };
+}
+
+/** A day's VC data is not there, and it is too late. */
+export function vcMissed(day: string, deadline: string): Reminder {
+  return {
+    subject: { text: '【逾期】{{day}} VC数据未上传', parameters: { day } },
+    lines: [{ text: '{{day}} 的VC数据到截止时间 {{deadline}} 仍未上传，该日的上传已关闭。', parameters: { day, deadline } }],
+  };
+}

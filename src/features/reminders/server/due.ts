@@ -1,0 +1,43 @@
+import { missingPlans } from '#features/shipment-plan/server/api.ts';
+import type { InstallationSettings } from '#features/system-configuration/definition.ts';
+import { corporatesWithoutVcData } from '#features/uploads/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import { lastDailyDeadline, lastWeeklyDeadline, momentText } from '../deadline.ts';
+import { shipmentPlanReminder, vcMissed, vcWarning } from '../mails.ts';
+import type { Due } from './remind.ts';
+
+/** What the last deadline of each reminder asks for. Nothing where none is set, or where the calendar does not have its week. */
+
+/** The plan of the apple week in which the deadline lies. */
+export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: InstallationSettings, now: string): Promise<Due | null> {
+  if (shipmentPlanDeadline === null) return null;
+  const deadline = lastWeeklyDeadline(shipmentPlanDeadline, now);
+  const missing = await missingPlans(tx, deadline.day);
+  if (missing === null) return null;
+  return {
+    cause: 'shipment-plan-reminder',
+    deadline: momentText(deadline),
+    addresses: 'shipmentPlanAddresses',
+    corporateIds: missing.corporateIds,
+    reminder: shipmentPlanReminder(missing.week, momentText(deadline)),
+  };
+}
+
+/** The VC data of the day before: a warning while there is time, and another mail when there is none any more. */
+export async function vcDataDue(tx: Tx, { vcNotifyTime, vcLasUploadTime }: InstallationSettings, now: string): Promise<Due | null> {
+  const deadline = vcLasUploadTime === null ? null : lastDailyDeadline(vcLasUploadTime, now);
+  const warning = vcNotifyTime === null ? null : lastDailyDeadline(vcNotifyTime, now);
+  const isWarning = warning !== null && (deadline === null || momentText(warning) > momentText(deadline));
+  const last = isWarning ? warning : deadline;
+  if (last === null) return null;
+  const day = addDays(last.day, -1);
+  const until = vcLasUploadTime === null ? null : momentText({ day: last.day, time: vcLasUploadTime });
+  return {
+    cause: isWarning ? 'vc-warning' : 'vc-missed',
+    deadline: momentText(last),
+    addresses: 'vcAddresses',
+    corporateIds: await corporatesWithoutVcData(tx, day),
+    reminder: isWarning || until === null ? vcWarning(day, until) : vcMissed(day, until),
+  };
+}

@@ -1,0 +1,24 @@
+import type { WeeklyTime } from './definition.ts';
+
+const MINUTES_OF_DAY = 1440;
+const DAYS_OF_WEEK = 7;
+
+/** The minute of the day at which a time `HH:mm:ss` is over: schedules know no seconds, and nothing may run before its time. */
+function minuteAfter(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes + (seconds > 0 ? 1 : 0);
+}
+
+const expression = (minute: number, weekday: number | '*') => `${minute % 60} ${Math.floor((minute % MINUTES_OF_DAY) / 60)} * * ${weekday}`;
+
+/** The schedule of a time of every day; none without a time. */
+export function dailyCron(time: string | null): string | null {
+  return time === null ? null : expression(minuteAfter(time), '*');
+}
+
+/** The schedule of a time of every week. Cron counts Sunday as 0. */
+export function weeklyCron(deadline: WeeklyTime | null): string | null {
+  if (deadline === null) return null;
+  const minute = minuteAfter(deadline.time);
+  return expression(minute, (deadline.weekday + Math.floor(minute / MINUTES_OF_DAY)) % DAYS_OF_WEEK);
+}

@@ -1,0 +1,70 @@
+/**
+ * What administrators set (document 2 §2.10). Times of day and turnover days hold for the whole installation, addresses for the corporate of the one who
+ * edits them (domain §15). A time is business wall-clock time, `HH:mm:ss`; null switches off what happens at it.
+ */
+
+/** The categories that have a standard of turnover days, as the wire names them (domain §11). */
+export const TURNOVER_CATEGORIES = [
+  { name: 'mac', title: 'CPU' },
+  { name: 'watch', title: 'Watch' },
+  { name: 'ipad', title: 'iPad' },
+  { name: 'iphone', title: 'iPhone' },
+  { name: 'airPods', title: 'AirPods' },
+  { name: 'fitting', title: '配件' },
+  { name: 'others', title: '其他' },
+] as const;
+
+export type TurnoverCategory = (typeof TURNOVER_CATEGORIES)[number]['name'];
+
+/** A moment of every week. */
+export interface WeeklyTime {
+  /** 1 Monday to 7 Sunday. */
+  readonly weekday: number;
+  readonly time: string;
+}
+
+/** What holds for all corporates; each member is stored under its own name. */
+export interface InstallationSettings {
+  readonly turnoverDays: Readonly<Record<TurnoverCategory, number | null>>;
+  /** By when the previous week's stock and sales are expected. */
+  readonly previousWeekDeadline: WeeklyTime | null;
+  readonly shipmentPlanDeadline: WeeklyTime | null;
+  /** When the allocation's fulfilment is saved (domain §10). */
+  readonly allocationSaveTime: string | null;
+  /** Until when a day's delivery notes are accepted on the next day, `HH:mm`. */
+  readonly dnUploadTimeLimit: string;
+  /** Minutes between a delivery-note upload and the stock snapshot that follows it (domain §9). */
+  readonly productStockScheduledLast: number;
+  readonly cargoMailTime: string | null;
+  readonly vcNotifyTime: string | null;
+  /** Until when a day's VC data is accepted on the next day; null: until that day ends. */
+  readonly vcLasUploadTime: string | null;
+}
+
+/** Whom a corporate wants to be written to; each member is stored under its own name. */
+export interface CorporateAddresses {
+  readonly previousWeekAddresses: readonly string[];
+  readonly shipmentPlanAddresses: readonly string[];
+  readonly cargoMailGroups: readonly { readonly lob: string; readonly addresses: readonly string[] }[];
+  readonly vcAddresses: readonly string[];
+}
+
+/** What holds until somebody sets something else. */
+export const DEFAULT_SETTINGS: InstallationSettings = {
+  turnoverDays: { mac: null, watch: null, ipad: null, iphone: null, airPods: null, fitting: null, others: null },
+  previousWeekDeadline: null,
+  shipmentPlanDeadline: null,
+  allocationSaveTime: null,
+  dnUploadTimeLimit: '10:00',
+  productStockScheduledLast: 30,
+  cargoMailTime: null,
+  vcNotifyTime: null,
+  vcLasUploadTime: '12:00:00',
+};
+
+export const NO_ADDRESSES: CorporateAddresses = {
+  previousWeekAddresses: [],
+  shipmentPlanAddresses: [],
+  cargoMailGroups: [],
+  vcAddresses: [],
+};

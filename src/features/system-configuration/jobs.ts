@@ -1,0 +1,10 @@
+import { defineJob } from '#kit/jobs/define.ts';
+
+/**
+ * The jobs whose times are set here (domain §15); what they do stands in the features that they are about. Each takes its deadline from the settings when
+ * it runs, so that one that comes late, or twice, knows what it is for.
+ */
+
+export const shipmentPlanReminderJob = defineJob({ name: 'remind-shipment-plan', title: '出货计划上传提醒', schedule: 'configured' });
+/** Before the deadline, and again at it. */
+export const vcWarningJob = defineJob({ name: 'warn-vc', title: 'VC上传截止提醒', schedule: 'configured' });

@@ -1,0 +1,29 @@
+/** The rules of the configuration's fields (document 2 §5, §9), for the form and the server. */
+
+export const TURNOVER_MAX = 100_000;
+export const TURNOVER_DECIMALS = 2;
+/** The least minutes after a delivery-note upload. */
+export const DN_MINUTES_MIN = 10;
+/** A day has so many. */
+export const DN_MINUTES_MAX = 1440;
+/** Of one list. */
+export const ADDRESSES_MAX = 100;
+export const GROUPS_MAX = 50;
+
+/** What a section says of an address that is none: it names itself and asks to enter a correct one and submit again (document 2 §5). */
+export const ADDRESS_MESSAGES = {
+  previousWeek: '上周库存及销量上传提醒的邮箱格式不正确，请输入正确的邮箱后重新提交',
+  shipmentPlan: '出货计划上传提醒的邮箱格式不正确，请输入正确的邮箱后重新提交',
+  cargoMail: '货况查询定时邮件的邮箱格式不正确，请输入正确的邮箱后重新提交',
+  vc: 'VC上传截止提醒的邮箱格式不正确，请输入正确的邮箱后重新提交',
+} as const;
+
+/** The longest address that mail knows (RFC 5321, 4.5.3.1.3 less the brackets). */
+const ADDRESS_LENGTH_MAX = 254;
+/** As browsers check an e-mail field, with at least one dot in the domain. */
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
+
+/** Whether a text is one mail address. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(text);
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import * as calls from '../contract.ts';
+import { configurationBody } from './bodies.ts';
+import { setTimes } from './schedules.ts';
+import { lockConfiguration, readAddresses, readSettings, writeAddresses, writeSettings } from './settings.ts';
+import { addressesOf, settingsOf, toWire } from './wire.ts';
+
+/** System configuration (document 2 §2.10, §7; domain §15). */
+export const systemConfigurationRoutes: readonly Route[] = [
+  route({
+    ...calls.systemConfiguration,
+    permission: needs('systemConfig'),
+    access: 'read',
+    summary: "Times and standards of the installation, addresses of the caller's corporate",
+    handle: async ({ tx, session }) => toWire(await readSettings(tx), await readAddresses(tx, corporateOf(session))),
+  }),
+  route({
+    method: 'POST',
+    path: '/sysConf/updateSysConf',
+    permission: needs('system-config-update'),
+    access: 'write',
+    summary: 'Save the whole configuration; its times apply at once',
+    body: configurationBody,
+    result: z.null(),
+    async handle({ tx, body, session, language, clock, queue, audit, nothingChanged }) {
+      await lockConfiguration(tx);
+      const corporateId = corporateOf(session);
+      const by = { userName: session.userName, language, at: clock.now() };
+      const settings = { before: await readSettings(tx), after: settingsOf(body) };
+      const addresses = { before: await readAddresses(tx, corporateId), after: addressesOf(body) };
+      const settingsChanged = !isDeepStrictEqual(settings.before, settings.after);
+      const addressesChanged = !isDeepStrictEqual(addresses.before, addresses.after);
+      if (settingsChanged) {
+        await writeSettings(tx, settings.after, by);
+        await setTimes(tx, queue, settings.after);
+        await audit({ action: 'update', entity: 'system-configuration', ...settings });
+      }
+      if (addressesChanged) {
+        await writeAddresses(tx, corporateId, addresses.after, by);
+        await audit({ action: 'update', entity: 'mail-addresses', recordId: corporateId, ...addresses });
+      }
+      if (!settingsChanged && !addressesChanged) nothingChanged();
+      return null;
+    },
+  }),
+];

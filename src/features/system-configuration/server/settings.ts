@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { DEFAULT_SETTINGS, NO_ADDRESSES, type CorporateAddresses, type InstallationSettings } from '../definition.ts';
+
+/** Who sets something, and when. */
+export interface SetBy {
+  readonly userName: string;
+  readonly at: Date;
+  /** That of his pages, in which the corporate is written to from then on (decision 36). */
+  readonly language: Language;
+}
+
+/** Lets whoever saves the configuration do so one after the other, so that each audit entry tells what was there before. */
+export async function lockConfiguration(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('system-configuration', 0))`.execute(tx);
+}
+
+/** What holds for the whole installation. */
+export async function readSettings(tx: Tx): Promise<InstallationSettings> {
+  const { rows } = await sql<{ key: string; value: unknown }>`select key, value from system_setting`.execute(tx);
+  return withDefaults(DEFAULT_SETTINGS, rows);
+}
+
+/** Whom a corporate wants to be written to. */
+export async function readAddresses(tx: Tx, corporateId: number): Promise<CorporateAddresses> {
+  const { rows } = await sql<{ key: string; value: unknown }>`
+    select key, value from corporate_setting where corporate_id = ${corporateId}
+  `.execute(tx);
+  return withDefaults(NO_ADDRESSES, rows);
+}
+
+function withDefaults<Settings extends object>(defaults: Settings, rows: readonly { key: string; value: unknown }[]): Settings {
+  const known = rows.filter(({ key }) => Object.hasOwn(defaults, key));
+  return { ...defaults, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) };
+}
+
+/** Stores what holds for the whole installation. */
+export async function writeSettings(tx: Tx, settings: InstallationSettings, by: SetBy): Promise<void> {
+  await sql`
+    insert into system_setting (key, value, updated_at, updated_by)
+    select key, value, ${by.at}, ${by.userName} from jsonb_each(${JSON.stringify(settings)}::jsonb)
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    where system_setting.value is distinct from excluded.value
+  `.execute(tx);
+}
+
+/** Stores whom a corporate wants to be written to, and in which language. */
+export async function writeAddresses(tx: Tx, corporateId: number, addresses: CorporateAddresses, by: SetBy): Promise<void> {
+  const values = { ...addresses, mailLanguage: by.language };
+  await sql`
+    insert into corporate_setting (corporate_id, key, value, updated_at, updated_by)
+    select ${corporateId}, key, value, ${by.at}, ${by.userName} from jsonb_each(${JSON.stringify(values)}::jsonb)
+    on conflict (corporate_id, key) do update set value = excluded.value, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    where corporate_setting.value is distinct from excluded.value
+  `.execute(tx);
+}
