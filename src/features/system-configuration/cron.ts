@@ -9,7 +9,18 @@ function minuteAfter(time: string): number {
   return hours * 60 + minutes + (seconds > 0 ? 1 : 0);
 }
 
-const expression = (minute: number, weekday: number | '*') => `${minute % 60} ${Math.floor((minute % MINUTES_OF_DAY) / 60)} * * ${weekday}`;
+/** Clocks are put forward in the hours before. */
+const CLOCKS_TURN_BEFORE_HOUR = 4;
+
+/**
+ * A minute that does not exist on the day when clocks are put forward has no schedule on that day (the queue's calendar leaves it out), so that a time of the
+ * small hours is looked at an hour later as well: what runs then finds its deadline over, and on all other days its work done.
+ */
+function expression(minute: number, weekday: number | '*'): string {
+  const hour = Math.floor((minute % MINUTES_OF_DAY) / 60);
+  const hours = hour < CLOCKS_TURN_BEFORE_HOUR ? `${hour},${hour + 1}` : hour;
+  return `${minute % 60} ${hours} * * ${weekday}`;
+}
 
 /** The schedule of a time of every day; none without a time. */
 export function dailyCron(time: string | null): string | null {

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { ALL_CODES, goTo, startOver, Uploader, VC_HEADERS } from '../../../../tests/day-files.ts';
+import { WeeklyUploader } from '../../../../tests/period-files.ts';
+import { runJob } from '../../../../tests/run-job.ts';
+import { xlsxOf } from '../../../../tests/workbook.ts';
+
+/** Of fiscal 2027, whose first week begins on 2026-10-04; 2026-11-15 begins FY27Q1W07. */
+const QUARTERS = [
+  { quarter: 1, startTime: '2026-10-04', endTime: '2027-01-02' },
+  { quarter: 2, startTime: '2027-01-03', endTime: '2027-04-03' },
+  { quarter: 3, startTime: '2027-04-04', endTime: '2027-07-03' },
+  { quarter: 4, startTime: '2027-07-04', endTime: '2027-10-02' },
+];
+
+const form = (company: string) => ({
+  pinXianPeiZhi: {},
+  jdEmailRemindConf: { uploadDeadLineWeek: 2, uploadDeadLineTime: '12:00:00', remindEmailBoxList: [] },
+  shipmentEmailRemindConf: {
+    uploadDeadLineWeek: 3,
+    uploadDeadLineTime: '09:00:00',
+    remindEmailBoxList: [`plan@${company}.example`, `lead@${company}.example`],
+  },
+  saveShipmentPlanDataPageConf: { uploadDeadLineTime: null },
+  dnUploadTimeLimit: '10:00',
+  productStockScheduledLast: 30,
+  cargoQueryTimedSendConf: { uploadDeadLineTime: null, lobConfReqDtoList: [] },
+  vcNotifyConfigVo: { vcNotifyTime: '11:00:00', vcLasUploadTime: '12:00:00', vcNotifyEmailList: [{ email: `vc@${company}.example` }] },
+});
+
+let app: TestApp;
+let keeper: Caller;
+let uploader: Uploader;
+let planner: WeeklyUploader;
+
+const CODES = ['systemConfig', 'system-config-update', 'fiscalYear', 'sys-manage-apple-date-insert-year', 'sys-manage-apple-date-update'];
+
+beforeAll(async () => {
+  app = await startTestApp({ at: '2026-11-17T00:00:00Z' });
+  await app.startJobs();
+  keeper = await app.userWith(CODES);
+  uploader = new Uploader(await app.userWith(ALL_CODES));
+  planner = new WeeklyUploader(await app.userWith(['shipmentPlan', 'shipment_plan_data-upload']), {
+    page: '/shipmentPlan/getShipmentPlanUploadRecordPage',
+    listKey: 'list',
+    import: '/shipmentPlan/uploadShipmentPlanDataToSaveOrUpdateMpnToWeekFill',
+    fileField: 'excelFile',
+    history: '/shipmentPlan/getUploadShipmentPlanHistory',
+    week: 'appleWeek',
+  });
+  const { id } = (await keeper.post<{ id: number }>('/sys/fiscal/add', { year: 2027 })).result;
+  await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: QUARTERS });
+  await sql`update corporate set name = '华东公司' where code = '1000'`.execute(app.database.kysely);
+  await keeper.post('/sysConf/updateSysConf', form('east'));
+  const foreign = await app.userWith(CODES, { corporate: '2000' });
+  await foreign.post('/sysConf/updateSysConf', form('madrid'), { language: 'es' });
+  await app.userWith([], { corporate: '3000' });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await sql`truncate outbox_message, shipment_plan_line`.execute(app.database.kysely);
+  await startOver(app, '2026-11-17 08:00:00');
+  await goTo(app, '2026-11-17 08:00:00');
+});
+
+interface Posted {
+  readonly cause: string;
+  readonly recipients: string[];
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** The mails that were posted, in the order of their corporates. */
+async function posted(): Promise<Posted[]> {
+  return (
+    await sql<Posted>`select cause, recipients, subject, body from outbox_message order by corporate_id, id`.execute(app.database.kysely)
+  ).rows;
+}
+const recipients = async () => (await posted()).flatMap((mail) => mail.recipients);
+
+/** The queue delivers a job at a moment of business time. */
+async function deliver(job: string, at: string): Promise<void> {
+  await goTo(app, at);
+  await runJob(app, {}, job);
+}
+
+const vcFile = () => xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 1, null, null, null]]);
+const planFile = () => xlsxOf(['MPN', 'W7'], [['MPN1', 5]]);
+
+describe('the VC warning', () => {
+  test('says at its time that yesterday’s data is missing, to each corporate’s addresses in its own language, and again at the deadline', async () => {
+    await deliver('warn-vc', '2026-11-18 11:00:00');
+    expect(await posted()).toEqual([
+      {
+        cause: 'vc-warning',
+        recipients: ['vc@east.example'],
+        subject: '【预警】2026-11-17 VC数据尚未上传',
+        body: [
+          '华东公司：您好！',
+          '',
+          '2026-11-17 的VC数据尚未上传，2026-11-18 12:00:00 起不能再上传。',
+          '请登录系统，在“数据上传与维护 - VC数据”中上传该日的文件。',
+          '',
+          '本邮件由系统自动发送，请勿回复。',
+        ].join('\n'),
+      },
+      expect.objectContaining({ recipients: ['vc@madrid.example'], subject: 'Aviso: aún faltan los datos VC del 2026-11-17' }),
+    ]);
+    await deliver('warn-vc', '2026-11-18 12:00:00');
+    expect((await posted()).map(({ cause }) => cause)).toEqual(['vc-warning', 'vc-missed', 'vc-warning', 'vc-missed']);
+  });
+
+  test('is one per deadline, however often its job is delivered', async () => {
+    for (const at of ['11:00:00', '11:00:00', '11:59:00', '12:00:00', '12:00:20', '18:00:00']) await deliver('warn-vc', `2026-11-18 ${at}`);
+    expect((await recipients()).filter((address) => address === 'vc@east.example')).toHaveLength(2);
+  });
+
+  test('is not sent when the data is there, and is when it was undone', async () => {
+    await goTo(app, '2026-11-18 10:00:00');
+    const { result } = await uploader.upload(8, '2026-11-17', await vcFile());
+    await deliver('warn-vc', '2026-11-18 11:00:00');
+    expect(await recipients()).toEqual(['vc@madrid.example']);
+    await uploader.undo(result.uploadId);
+    await deliver('warn-vc', '2026-11-18 12:00:00');
+    expect(await recipients()).toEqual(['vc@east.example', 'vc@madrid.example', 'vc@madrid.example']);
+  });
+
+  test('of a server that was down at both times is the mail of the deadline alone', async () => {
+    await deliver('warn-vc', '2026-11-18 15:30:00');
+    expect((await posted()).map(({ cause, subject }) => [cause, subject])[0]).toEqual(['vc-missed', '【逾期】2026-11-17 VC数据未上传']);
+    expect(await posted()).toHaveLength(2);
+  });
+
+  test('on the first of January is about the last of December', async () => {
+    await goTo(app, '2026-12-31 12:00:00');
+    await deliver('warn-vc', '2027-01-01 11:00:00');
+    expect((await posted())[0]?.subject).toBe('【预警】2026-12-31 VC数据尚未上传');
+  });
+});
+
+describe('the shipment plan’s reminder', () => {
+  test('names the apple week and its deadline, and is sent to all addresses of the corporate in one mail', async () => {
+    await deliver('remind-shipment-plan', '2026-11-18 09:00:00');
+    expect(await posted()).toMatchObject([
+      {
+        cause: 'shipment-plan-reminder',
+        recipients: ['plan@east.example', 'lead@east.example'],
+        subject: '【提醒】FY27Q1W07 出货计划尚未上传',
+        body: expect.stringContaining('FY27Q1W07 的出货计划到 2026-11-18 09:00:00 仍未上传。'),
+      },
+      { recipients: ['plan@madrid.example', 'lead@madrid.example'] },
+    ]);
+  });
+
+  test('is not sent when the week’s plan is there', async () => {
+    await planner.upload('FY27Q1W07', await planFile());
+    await deliver('remind-shipment-plan', '2026-11-18 09:00:00');
+    expect(await recipients()).toEqual(['plan@madrid.example', 'lead@madrid.example']);
+  });
+
+  test('is about the week of its deadline when the server comes back in another one', async () => {
+    await deliver('remind-shipment-plan', '2026-11-23 08:00:00');
+    expect((await posted())[0]?.subject).toContain('FY27Q1W07');
+    await deliver('remind-shipment-plan', '2026-11-25 09:00:00');
+    expect((await posted())[1]?.subject).toContain('FY27Q1W08');
+  });
+
+  test('over a year’s end goes on with the weeks of the calendar', async () => {
+    await deliver('remind-shipment-plan', '2026-12-30 09:00:00');
+    await deliver('remind-shipment-plan', '2027-01-06 09:00:00');
+    const weeks = (await posted()).filter((mail) => mail.recipients[0] === 'plan@east.example').map(({ subject }) => subject.slice(4, 13));
+    expect(weeks).toEqual(['FY27Q1W13', 'FY27Q2W01']);
+  });
+
+  test('is not sent where the calendar has no such week', async () => {
+    await deliver('remind-shipment-plan', '2027-11-17 09:00:00');
+    expect(await posted()).toEqual([]);
+  });
+});
+
+test('a reminder stands in the outbox for those who may read it', async () => {
+  await deliver('warn-vc', '2026-11-18 11:00:00');
+  const reader = await app.userWith(['ops-outbox']);
+  const { result } = await reader.get<{ records: object[] }>('/ops/outbox', { current: 1, size: 10 });
+  expect(result.records).toMatchObject([{ subject: '【预警】2026-11-17 VC数据尚未上传', recipients: ['vc@east.example'] }]);
+});
