@@ -1,6 +1,5 @@
 import type { InstallationSettings } from '#features/system-configuration/definition.ts';
-import { shipmentPlanReminderJob, vcWarningJob } from '#features/system-configuration/jobs.ts';
-import { readSettings } from '#features/system-configuration/server/api.ts';
+import { readSettings, shipmentPlanReminderJob, vcWarningJob } from '#features/system-configuration/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import type { JobDefinition } from '#kit/jobs/define.ts';
