@@ -46,6 +46,8 @@ export class MailServer {
   }
 
   stop(): Promise<void> {
-    return new Promise((done) => void this.#server.close(done));
+    return new Promise((done) => {
+      this.#server.close(done);
+    });
   }
 }
