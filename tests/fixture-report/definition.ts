@@ -152,7 +152,7 @@ export const fixtureExpenses = defineReport({
       provenance: { formula: '数量乘以未税单价。', inputs: [{ column: 'quantity' }, { source: 'product', field: 'unitPriceBeforeTax' }] },
     },
     copied('product', 'unitPriceBeforeTax', 110, { total: { make: 'average' } }),
-    copied('product', 'taxPoint', 90, { kind: 'percent' }),
+    copied('product', 'taxPoint', 90),
     {
       name: 'balance',
       title: '结余',

@@ -21,7 +21,7 @@ export interface DerivedSource {
   readonly of: SourceTable;
   /** SQL that gives the `by` columns of what is made from the rows `changed`: the source's own, as they were and as they are. Plain SQL, never from outside. */
   readonly touches: string;
-  /** The columns that the view reads, where rows change in others as well: such a change touches nothing. */
+  /** The columns beside its id that the view reads, where rows change in others as well: such a change touches nothing. */
   readonly reads?: readonly string[];
 }
 

@@ -165,14 +165,19 @@ export function rowsBehind(total: ColumnTotal | undefined): Readonly<Record<stri
   return total?.make === 'count' ? total.where : {};
 }
 
-const KIND_OF_FIELD: Readonly<Record<Field['kind'], ReportColumnKind>> = {
+const KIND_OF_FIELD: Readonly<Record<Exclude<Field['kind'], 'decimal'>, ReportColumnKind>> = {
   text: 'text',
   integer: 'integer',
-  decimal: 'decimal',
   day: 'day',
   time: 'time',
   choice: 'word',
 };
+
+/** What a column that shows a field is. */
+function looksOf(field: Field): Pick<ReportColumn, 'kind' | 'scale'> {
+  if (field.kind !== 'decimal') return { kind: KIND_OF_FIELD[field.kind] };
+  return { kind: field.percentage === true ? 'percent' : 'decimal', scale: field.scale };
+}
 
 /**
  * Makes columns that show a field of a source as it stands: name, title, kind and origin are the field's.
@@ -182,12 +187,10 @@ export function copiesFrom(rows: ReportRows) {
   return (source: string, field: string, width: number, options: Partial<ReportColumn> = {}): ReportColumn => {
     const origin = fieldBehind(rows, { source, field });
     const provenance = { inputs: [{ source, field }] };
-    const scale = origin.kind === 'decimal' ? { scale: origin.scale } : {};
     return {
       name: field,
       title: origin.label,
-      kind: KIND_OF_FIELD[origin.kind],
-      ...scale,
+      ...looksOf(origin),
       width,
       from: { source, field },
       provenance,
