@@ -176,6 +176,26 @@ describe('the storage screen', () => {
     await context.close();
   });
 
+  test('a file of another category is refused with a message that stays, tried already', async () => {
+    const product = ['iPad', 'iPad Air', '平板', 'MI-PAD', 'MPN-PAD'];
+    const mapping = await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], [product]);
+    await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', { name: '物料.xlsx', bytes: mapping });
+    const { page, context, complaints } = await openAs('operator', '/dataUpload/dnData');
+    await upload(page, TODAY, '交货单-平板.xlsx', await deliveryNotes(line('70001', 10, 5, { 物料号: 'MI-PAD' })));
+    await rowOf(page, TODAY).getByText('交货单-平板.xlsx').waitFor();
+    await page.goto('/dataUpload/storage');
+    await rowOf(page, TODAY).waitFor();
+    await choose(page, TODAY, '平板.xlsx', await xlsxOf(STORAGE_HEADERS, [['70001', 10, '空运', null, null, null, null, null, null]]));
+    const dialog = page.getByRole('dialog', { name: '上传失败' });
+    await dialog.getByText('文件中全部 1 行的物料都不是 iPhone（iPad 1），未保存任何数据。请核对上传位置').waitFor();
+    await shoot(page, 'other-category-zh');
+    await dialog.getByRole('button', { name: '关闭' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await rowOf(page, TODAY).innerText()).not.toContain('平板.xlsx');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('an upload that is refused after one has gone to another tab is told by a notice, and by its dialog on coming back', async () => {
     const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?type=3');
     await rowOf(page, TODAY).waitFor();

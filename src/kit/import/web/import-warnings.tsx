@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer, ImportWarning } from '../contract.ts';
+import { FileButton } from './file-button.tsx';
 import './import-preview.css';
 
 /** Warnings that are listed at once; the workbook has more. */
@@ -34,7 +34,11 @@ export function ImportWarnings({ answer }: { readonly answer: Pick<ImportAnswer,
             <Button size="small" onClick={() => setListed(!listed)}>
               {listed ? t('隐藏提醒') : t('查看提醒')}
             </Button>
-            {warningUrl !== null && <WarnedLinesButton url={warningUrl} />}
+            {warningUrl !== null && (
+              <FileButton url={warningUrl} size="small" icon={<DownloadOutlined aria-hidden />}>
+                {t('下载提醒明细')}
+              </FileButton>
+            )}
           </span>
         }
       />
@@ -77,20 +81,5 @@ function WarningTable({ warnings }: { readonly warnings: readonly ImportWarning[
       pagination={false}
       scroll={{ y: TABLE_HEIGHT }}
     />
-  );
-}
-
-function WarnedLinesButton({ url }: { readonly url: string }): ReactNode {
-  const { t } = useWords();
-  const [loading, setLoading] = useState(false);
-  const download = async () => {
-    setLoading(true);
-    await downloadFile({ path: url }).catch(() => undefined);
-    setLoading(false);
-  };
-  return (
-    <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={loading} onClick={() => void download()}>
-      {t('下载提醒明细')}
-    </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
-import { downloadFile } from '#kit/http/web/client.ts';
+import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import type { ImportProblem } from '../contract.ts';
 import { PROBLEMS_LISTED } from '../define.ts';
+import { FileButton } from './file-button.tsx';
 import type { Refusal } from './use-workbook-upload.ts';
 
 export interface UploadFailureDialogProps {
@@ -35,7 +35,11 @@ export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDi
       destroyOnHidden
       footer={
         <>
-          {failure?.url && <ErrorFileButton url={failure.url} />}
+          {failure?.url && (
+            <FileButton url={failure.url} type="primary" icon={<DownloadOutlined aria-hidden />}>
+              {t('下载错误文件')}
+            </FileButton>
+          )}
           <Button onClick={onClose}>{t('关闭')}</Button>
         </>
       }
@@ -77,20 +81,5 @@ function Problems({ problems }: { readonly problems: readonly ImportProblem[] })
         scroll={{ x: ERRORS_WIDTH - 60, y: TABLE_HEIGHT }}
       />
     </>
-  );
-}
-
-function ErrorFileButton({ url }: { readonly url: string }): ReactNode {
-  const { t } = useWords();
-  const [loading, setLoading] = useState(false);
-  const download = async () => {
-    setLoading(true);
-    await downloadFile({ path: url }).catch(() => undefined);
-    setLoading(false);
-  };
-  return (
-    <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={loading} onClick={() => void download()}>
-      {t('下载错误文件')}
-    </Button>
   );
 }

@@ -14,14 +14,13 @@ import {
   type NamedRecord,
 } from '../content.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
-import type { Period } from './compare.ts';
+import type { ReplacedPeriod } from './compare.ts';
 import { keyOf } from './live-rows.ts';
 
 /** The period that a file is uploaded for, and what is there now. */
-export interface Place extends Period {
+export interface Place extends ReplacedPeriod {
   /** The day, or the first day of the week or quarter. */
   readonly day: string;
-  readonly activeUploadId: number | null;
 }
 
 type Found = { readonly warnings: readonly RowWarning[]; readonly misfit: Misfit | null };

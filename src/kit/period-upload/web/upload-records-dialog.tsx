@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Table, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi, downloadFile } from '#kit/http/web/client.ts';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { FileButton } from '#kit/import/web/file-button.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
@@ -100,7 +101,7 @@ function RecordActions(props: {
   readonly onUndone: () => void;
 }): ReactNode {
   const { record, row, definition, onUndone } = props;
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { confirm } = useConfirm();
   const [working, setWorking] = useState(false);
 
@@ -121,17 +122,15 @@ function RecordActions(props: {
   return (
     <span className="period-upload-actions">
       <Permitted codes={[definition.codes.download]}>
-        <Button
-          type="link"
-          size="small"
-          onClick={() => void downloadFile({ path: `/ops/uploads/${record.uploadId}/file` }).catch(() => undefined)}
-        >
+        <FileButton url={`/ops/uploads/${record.uploadId}/file`} type="link" size="small">
           {t('下载')}
-        </Button>
+        </FileButton>
       </Permitted>
       {record.warningUrl !== null && (
         <Permitted codes={[definition.codes.download, definition.codes.upload]}>
-          <WarnedLinesLink warnings={record.warnings} url={record.warningUrl} />
+          <FileButton url={record.warningUrl} type="link" size="small">
+            {t('提醒 {{count}}', { count: record.warnings.toLocaleString(language) })}
+          </FileButton>
         </Permitted>
       )}
       {record.active && row.flag && (
@@ -142,15 +141,5 @@ function RecordActions(props: {
         </Permitted>
       )}
     </span>
-  );
-}
-
-/** How much of an upload was warned of, with the workbook of these lines. */
-function WarnedLinesLink({ warnings, url }: { readonly warnings: number; readonly url: string }): ReactNode {
-  const { t, language } = useWords();
-  return (
-    <Button type="link" size="small" onClick={() => void downloadFile({ path: url }).catch(() => undefined)}>
-      {t('提醒 {{count}}', { count: warnings.toLocaleString(language) })}
-    </Button>
   );
 }
