@@ -48,8 +48,9 @@ export type PeriodUploadRecord = Frozen<z.output<typeof uploadRecord>>;
 export type Printed = Readonly<Record<string, string | number | boolean>>;
 
 function printed<Member>(shape: Readonly<Record<string, ZodType>>, names: PrintedNames<Member> = {}): ZodType<Printed> {
-  const names_: Readonly<Record<string, string | undefined>> = names;
-  return z.object(Object.fromEntries(Object.entries(shape).map(([name, of]) => [names_[name] ?? name, of]))) as unknown as ZodType<Printed>;
+  const printedAs: Readonly<Record<string, string | undefined>> = names;
+  const members = Object.entries(shape).map(([name, of]) => [printedAs[name] ?? name, of]);
+  return z.object(Object.fromEntries(members)) as unknown as ZodType<Printed>;
 }
 
 /** What the page of a family says of its kinds: those that are reviewed, and those that an interface can fill, say that, too. */

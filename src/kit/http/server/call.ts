@@ -80,10 +80,14 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
     const checked = checkRequest(route, request, form);
     const unstarted = { ...contextOf(request, reply, gone, world), ...checked, files: form?.files ?? [] };
-    const send = (answer: unknown, until: AbortSignal) => sendAnswer(route, answer, reply, until, world.onStrayingAnswer);
-    if (route.access === 'none') await whileSignedIn(route, session, world, gone, send, await handleAlone(route, unstarted, session));
-    else if (route.access === 'download') await answerFile(route, unstarted, session, world, request, reply);
-    else await send(await inTransaction(route, route.access, unstarted, session, world), gone);
+    if (route.access === 'download') return await answerFile(route, unstarted, session, world, request, reply);
+    const answer =
+      route.access === 'none'
+        ? await handleAlone(route, unstarted, session)
+        : await inTransaction(route, route.access, unstarted, session, world);
+    const send = (until: AbortSignal) => sendAnswer(route, answer, reply, until, world.onStrayingAnswer);
+    if (route.result instanceof EventsOf && session !== null) await whileSignedIn(session, world, gone, send);
+    else await send(gone);
   } catch (failure) {
     throw gone.aborted && !(failure instanceof Failure) ? gone.reason : failure;
   } finally {
@@ -93,16 +97,13 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
 
 /** A stream ends with the session that asked for it. */
 async function whileSignedIn(
-  route: Route,
-  session: Session | null,
-  world: ServerWorld,
+  session: Session,
+  { share, sessions }: ServerWorld,
   gone: AbortSignal,
-  send: (answer: unknown, until: AbortSignal) => Promise<void>,
-  answer: unknown,
+  send: (until: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  if (!(route.result instanceof EventsOf) || session === null) return send(answer, gone);
-  const leave = await world.share.listen(session.userId, gone);
-  await world.sessions.during(session.id, gone, (ended) => send(answer, ended)).finally(leave);
+  const leave = await share.listen(session.userId, gone);
+  await sessions.during(session.id, gone, send).finally(leave);
 }
 
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
