@@ -32,6 +32,7 @@ const BUILT = new Set([
   'data-review',
   'shipment-plan-upload',
   'phone-sale-basic-data',
+  'dc-sale-basic-data',
   'logistics-aging-report',
   'system-config',
   'shared',

@@ -51,3 +51,10 @@ test('the demonstration gives half a year of phone sales, and the shipment plans
   const plans = await app.admin.get<{ list: { filename: string }[] }>('/shipmentPlan/getShipmentPlanUploadRecordPage', { size: 200 });
   expect(plans.result.list.filter(({ filename }) => filename !== '')).toHaveLength(6);
 });
+
+test('the demonstration gives DC sales: two quarters by their weeks, the ones before as wholes', async () => {
+  const named = async (path: string) =>
+    (await app.admin.get<{ records: { fileName: string }[] }>(path, { size: 200 })).result.records.map(({ fileName }) => fileName);
+  expect(await named('/weekSale/getPage')).toEqual(['周度销售-FY27Q1.xlsx', '周度销售-FY26Q4.xlsx', '', '', '']);
+  expect(await named('/quarterSale/getPage')).toEqual(['', '', '季度销售-FY26Q3.xlsx', '季度销售-FY26Q2.xlsx', '季度销售-FY26Q1.xlsx']);
+});

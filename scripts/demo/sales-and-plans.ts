@@ -3,7 +3,7 @@ import type { Product } from './company.ts';
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
-/** The market's phone sales of the last months and the shipment plans of this quarter, each week by its own file. */
+/** The market's phone sales of the last months and the shipment plans of this quarter, each week by its own file; the DC sales of the last quarters. */
 
 interface Business {
   readonly catalogue: readonly Product[];
@@ -33,10 +33,11 @@ const BANDS = [
   ['8K以上', 9400],
 ] as const;
 
-/** Fills both screens; the rows of the weeks are there already. */
+/** Fills the four screens; the rows of the weeks and quarters are there already. */
 export async function fillSalesAndPlans(api: Api, business: Business): Promise<void> {
   await fillPhoneSales(api, business);
   await fillShipmentPlans(api, business);
+  await fillDcSales(api, business);
 }
 
 async function fillPhoneSales(api: Api, { say }: Business): Promise<void> {
@@ -110,4 +111,49 @@ const PLAN_COLUMNS: readonly Column<Plan>[] = [
 function planOf(random: Random, catalogue: readonly Product[]): Plan[] {
   const products = [...new Set(catalogue.map(({ mpn }) => mpn))].filter(() => !random.chance(0.05));
   return products.map((mpn) => ({ mpn, quantities: PLAN_WEEKS.map(() => random.integer(2, 40) * 10) }));
+}
+
+interface WeekSales {
+  readonly productCode: string;
+  readonly quantities: readonly number[];
+}
+
+const WEEK_SALE_COLUMNS: readonly Column<WeekSales>[] = [
+  ['物料号', 'text', (of) => of.productCode],
+  ...PLAN_WEEKS.map((week): Column<WeekSales> => [`W${week}`, 'integer', (of) => of.quantities[week - 1] ?? null]),
+];
+const QUARTER_SALE_COLUMNS: readonly Column<WeekSales>[] = [
+  ['物料号', 'text', (of) => of.productCode],
+  ['销量', 'integer', (of) => of.quantities.reduce((sum, quantity) => sum + quantity, 0)],
+];
+
+/** The last two quarters by their weeks, the present one as far as it has gone; all before them as wholes. */
+async function fillDcSales(api: Api, { catalogue, say }: Business): Promise<void> {
+  const random = new Random(31);
+  const { records } = await api.get<{ records: { id: number; quarterBelong: string }[] }>('/weekSale/getPage', { size: 20 });
+  const weekly = records.slice(0, 2);
+  for (const [index, { id, quarterBelong }] of weekly.entries()) {
+    const sales = salesOf(random, catalogue, index === 0 ? WEEKS_GONE : PLAN_WEEKS.length);
+    const bytes = await workbook('周度销售', WEEK_SALE_COLUMNS, sales);
+    await api.upload('/weekSale/importBasicExcel', 'file', `周度销售-${quarterBelong}.xlsx`, bytes, { id });
+  }
+  const quarters = (await api.get<{ records: { id: number; quarterBelong: string }[] }>('/quarterSale/getPage', { size: 20 })).records;
+  const older = quarters.slice(weekly.length);
+  for (const { id, quarterBelong } of older) {
+    const bytes = await workbook('季度销售', QUARTER_SALE_COLUMNS, salesOf(random, catalogue, PLAN_WEEKS.length));
+    await api.upload('/quarterSale/importBasicExcel', 'file', `季度销售-${quarterBelong}.xlsx`, bytes, { id });
+  }
+  say(`DC销售基础数据: ${weekly.length} + ${older.length}`);
+}
+
+/** So many weeks of the present quarter have figures. */
+const WEEKS_GONE = 6;
+
+/** A product sells about as much each week; now and then nothing at all. */
+function salesOf(random: Random, catalogue: readonly Product[], weeks: number): WeekSales[] {
+  return catalogue.map(({ productCode }) => {
+    const usual = random.integer(5, 120);
+    const quantities = Array.from({ length: weeks }, () => (random.chance(0.04) ? 0 : Math.round(usual * (0.7 + random.next() * 0.6))));
+    return { productCode, quantities };
+  });
 }

@@ -1,4 +1,5 @@
 import { administration } from '#features/administration/feature.ts';
+import { dcSaleFeature } from '#features/dc-sale/feature.ts';
 import { fiscalYear } from '#features/fiscal-year/feature.ts';
 import { inventoryReview } from '#features/inventory-review/feature.ts';
 import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   shipmentPlanFeature,
   systemConfigurationFeature,
   remindersFeature,
+  dcSaleFeature,
   phoneSaleFeature,
   fiscalYear,
   masterDataFeature,

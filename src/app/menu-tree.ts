@@ -1,5 +1,6 @@
 import { plannedMenus } from '#app/menus/planned.ts';
 import { administrationMenus } from '#features/administration/menus.ts';
+import { dcSaleMenus } from '#features/dc-sale/menus.ts';
 import { fiscalYearMenus } from '#features/fiscal-year/menus.ts';
 import { inventoryReviewMenus } from '#features/inventory-review/menus.ts';
 import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
@@ -33,6 +34,7 @@ export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...uploadMenus,
   ...inventoryReviewMenus,
   ...shipmentPlanMenus,
+  ...dcSaleMenus,
   ...phoneSaleMenus,
   ...fiscalYearMenus,
   ...masterDataMenus,

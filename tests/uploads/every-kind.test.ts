@@ -16,9 +16,9 @@ import { KindUploader } from './kind-uploader.ts';
 /** Two days, weeks and apple weeks of every kind are open at this moment. */
 const NOW = '2026-01-21 08:00:00';
 
-/** Its second quarter has fourteen weeks, so that a plan may fill every column. */
+/** Its first two quarters have fourteen weeks, so that a plan and the DC sales may fill every column. */
 const FY26 = [
-  { quarter: 1, startTime: '2025-09-28', endTime: '2025-12-27' },
+  { quarter: 1, startTime: '2025-09-21', endTime: '2025-12-27' },
   { quarter: 2, startTime: '2025-12-28', endTime: '2026-04-04' },
   { quarter: 3, startTime: '2026-04-05', endTime: '2026-07-04' },
   { quarter: 4, startTime: '2026-07-05', endTime: '2026-10-03' },

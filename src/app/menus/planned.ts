@@ -182,27 +182,6 @@ export const plannedMenus: readonly PlacedMenu[] = [
   },
   {
     group: 'dataUpload',
-    position: 70,
-    code: 'weekSale',
-    name: '周度销售基础数据',
-    path: '/dataUpload/weekSale',
-    // The quarterly base data has the same three buttons and shares these codes.
-    operations: [
-      { code: 'jd-dc-sale-basic-data-upload', name: '上传' },
-      { code: 'jd-dc-sale-basic-data-record', name: '上传记录' },
-      { code: 'jd-dc-sale-basic-data-download', name: '文件下载' },
-    ],
-  },
-  {
-    group: 'dataUpload',
-    position: 90,
-    code: 'dcSale',
-    name: '季度销售基础数据',
-    path: '/dataUpload/dcSale',
-    operations: [],
-  },
-  {
-    group: 'dataUpload',
     position: 100,
     code: 'previousInventorySale',
     name: '上周库存及销量',

@@ -1,4 +1,5 @@
 import { administrationOnServer } from '#features/administration/server/feature.ts';
+import { dcSaleOnServer } from '#features/dc-sale/server/feature.ts';
 import { fiscalYearOnServer } from '#features/fiscal-year/server/feature.ts';
 import { inventoryReviewOnServer } from '#features/inventory-review/server/feature.ts';
 import { logisticsAgeingOnServer } from '#features/logistics-ageing/server/feature.ts';
@@ -24,6 +25,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   shipmentPlanOnServer,
   systemConfigurationOnServer,
   remindersOnServer,
+  dcSaleOnServer,
   phoneSaleOnServer,
   logisticsAgeingOnServer,
   masterDataOnServer,

@@ -1,4 +1,5 @@
 import { administrationScreens } from '#features/administration/web/screens.ts';
+import { dcSaleScreens } from '#features/dc-sale/web/screens.ts';
 import { fiscalYearScreens } from '#features/fiscal-year/web/screens.ts';
 import { inventoryReviewScreens } from '#features/inventory-review/web/screens.ts';
 import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.ts';
@@ -18,6 +19,7 @@ export const screens: Screens = {
   ...uploadScreens,
   ...inventoryReviewScreens,
   ...shipmentPlanScreens,
+  ...dcSaleScreens,
   ...phoneSaleScreens,
   ...operationsScreens,
   ...logisticsAgeingScreens,

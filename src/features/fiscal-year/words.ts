@@ -68,6 +68,11 @@ export const fiscalYearWords = defineWords({
     es: 'Un trimestre empieza en domingo, termina en sábado y tiene 13 o 14 semanas',
     ja: '四半期は日曜日に始まり土曜日に終わる13週または14週です',
   },
+  '{{quarter}}只有{{weeks}}周，W14应为空': {
+    en: '{{quarter}} has only {{weeks}} weeks; leave W14 empty',
+    es: '{{quarter}} solo tiene {{weeks}} semanas; deje W14 vacía',
+    ja: '{{quarter}}は{{weeks}}週しかありません。W14は空にしてください',
+  },
   日期: { en: 'Date', es: 'Fecha', ja: '日付' },
   星期: { en: 'Weekday', es: 'Día de la semana', ja: '曜日' },
   季度: { en: 'Quarter', es: 'Trimestre', ja: '四半期' },

@@ -1,17 +1,7 @@
 import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
-import type { Field } from '#kit/fields/field.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import { weekColumns } from '#kit/period-upload/quarter-weeks.ts';
 import { defineRecords } from '#kit/records/define.ts';
-import { LAST_WEEK, PLAN_WEEKS, weekField } from './weeks.ts';
-
-const weekColumn = (week: number): Field => ({
-  kind: 'integer',
-  name: weekField(week),
-  label: `W${week}`,
-  min: 0,
-  max: 999_999_999,
-  ...(week === LAST_WEEK ? { hint: '仅14周的季度填写' } : {}),
-});
 
 /** What is planned to be shipped of a product in each week of a quarter (domain §5). */
 export const shipmentPlanLines = defineRecords({
@@ -20,7 +10,7 @@ export const shipmentPlanLines = defineRecords({
   table: 'shipment_plan_line',
   scope: 'corporate',
   life: 'period-snapshot',
-  fields: [{ kind: 'text', name: 'mpn', label: 'MPN', required: true, maxLength: 50 }, ...PLAN_WEEKS.map(weekColumn)],
+  fields: [{ kind: 'text', name: 'mpn', label: 'MPN', required: true, maxLength: 50 }, ...weekColumns],
   key: ['mpn'],
 });
 

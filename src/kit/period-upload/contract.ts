@@ -83,6 +83,7 @@ export const fiscalYearOption = z.object({
   /** Today lies in one of its quarters; beyond the specification. */
   current: z.literal(true).optional(),
 });
+export type FiscalYearOption = Frozen<z.output<typeof fiscalYearOption>>;
 
 /** The years that a filter offers (document 2 §3); whichever feature maintains them answers more. */
 export const fiscalYearOptions = (path: string) => defineCall({ method: 'GET', path, result: z.array(fiscalYearOption) });

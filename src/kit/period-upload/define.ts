@@ -117,11 +117,13 @@ export type PrintedNames<Member> = Partial<Readonly<Record<keyof Member, string>
 
 /**
  * How a screen narrows its periods down, and the parameters that say so: to a natural year, from the first of them to the present one, which is shown
- * first; or to a maintained fiscal year, named by its id, and one of its quarters (0 or absent: all), the present year first.
+ * first; or to a maintained fiscal year, the present year first: named by its id, beside one of its quarters (0 or absent: all), or by its number alone, from
+ * the first natural year to the present one.
  */
 export type PeriodFilter =
   | { readonly by: 'natural-year'; readonly year: string }
-  | { readonly by: 'fiscal-year'; readonly year: string; readonly quarter: string; readonly years: { readonly path: string } };
+  | { readonly by: 'fiscal-year'; readonly year: string; readonly quarter: string; readonly years: { readonly path: string } }
+  | { readonly by: 'fiscal-number'; readonly year: string; readonly years: { readonly path: string } };
 
 /** A screen over one kind or, as tabs, over several, whose calls may differ; the first is shown first. */
 export interface PeriodUploadScreen {

@@ -1,7 +1,17 @@
 import { defineWords } from '#kit/i18n/words.ts';
+import { QUARTER_WEEKS } from './quarter-weeks.ts';
+
+/** W1 to W14 are called so in every language. */
+const WEEKS = Object.fromEntries(QUARTER_WEEKS.map((week) => [`W${week}`, { en: `W${week}`, es: `W${week}`, ja: `W${week}` }]));
 
 /** What the period-upload engine and its screens say. */
 export const periodUploadWords = defineWords({
+  ...WEEKS,
+  仅14周的季度填写: {
+    en: 'Only for a quarter of 14 weeks',
+    es: 'Solo para trimestres de 14 semanas',
+    ja: '14週ある四半期のみ記入',
+  },
   '{{day}} 的数据只能在 {{until}} 之前更改': {
     en: 'Data of {{day}} can only be changed before {{until}}',
     es: 'Los datos del {{day}} solo se pueden modificar antes de {{until}}',

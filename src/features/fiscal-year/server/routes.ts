@@ -10,11 +10,11 @@ import type { FiscalQuarter } from '../contract.ts';
 import { calendarWorkbook } from './export.ts';
 import { addYear, findYear, listYears, overlappingYear, quartersOf, replaceQuarters } from './queries.ts';
 
-/** Fiscal year maintenance (document 1 §2.9, §7). The list also fills the year filter of the shipment plan. */
+/** Fiscal year maintenance (document 1 §2.9, §7). The list also fills the year filters of the shipment plan and the DC sales. */
 export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => [
   route({
     ...calls.fiscalYearList,
-    permission: needs('fiscalYear', 'shipmentPlan'),
+    permission: needs('fiscalYear', 'shipmentPlan', 'weekSale', 'dcSale'),
     access: 'read',
     summary: 'Maintained fiscal years, newest first',
     handle: ({ tx, clock, zone }) => listYears(tx, businessDay(clock.now(), zone)),

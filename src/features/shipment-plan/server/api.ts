@@ -3,8 +3,8 @@ import { fiscalPeriods, weeksOfQuarter } from '#features/fiscal-year/server/api.
 import type { Tx } from '#kit/database/server/connection.ts';
 import { corporatesWithout } from '#kit/period-upload/server/records.ts';
 import { addDays } from '#kit/time/business-time.ts';
+import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { shipmentPlan, shipmentPlanLines } from '../definitions.ts';
-import { PLAN_WEEKS, weekField } from '../weeks.ts';
 
 /** What is planned to be shipped of a product in one week of a quarter. */
 export interface PlannedWeek {
@@ -24,7 +24,7 @@ export interface PlannedWeek {
 export async function plannedQuantities(tx: Tx, corporateId: number, quarter: string): Promise<PlannedWeek[]> {
   const weeks = (await weeksOfQuarter(tx, quarter)) ?? 0;
   const lines = sql.table(shipmentPlanLines.table);
-  const quantities = sql.join(PLAN_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
+  const quantities = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
   const { rows } = await sql<PlannedWeek>`
     with file as (
       select id, right(period_key, 2)::integer as week from period_record

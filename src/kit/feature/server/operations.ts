@@ -21,13 +21,17 @@ const UPLOAD_BUTTONS: Readonly<Record<keyof PeriodUploadCodes, string>> = {
   download: '文件下载',
 };
 
-/** A tree of menus with the buttons of their lists and uploads. A menu that names buttons itself has those alone. */
-export function withOperations(menus: readonly Menu[], features: readonly Feature[]): Menu[] {
-  return menus.map((menu) => ({
-    ...menu,
-    operations: menu.operations.length > 0 ? menu.operations : operationsOf(menu.code, features),
-    ...(menu.children === undefined ? {} : { children: withOperations(menu.children, features) }),
-  }));
+/** A tree of menus with the buttons of their lists and uploads. A menu that names buttons itself has those alone; a code of two screens stands at the first. */
+export function withOperations(menus: readonly Menu[], features: readonly Feature[], taken = new Set<string>()): Menu[] {
+  return menus.map((menu) => {
+    const own = menu.operations.length > 0 ? menu.operations : operationsOf(menu.code, features).filter(({ code }) => !taken.has(code));
+    for (const { code } of own) taken.add(code);
+    return {
+      ...menu,
+      operations: own,
+      ...(menu.children === undefined ? {} : { children: withOperations(menu.children, features, taken) }),
+    };
+  });
 }
 
 function operationsOf(menu: string, features: readonly Feature[]): Operation[] {

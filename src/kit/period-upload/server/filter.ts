@@ -36,6 +36,12 @@ export async function keysAskedFor(
     if (year < FIRST_NATURAL_YEAR || year > naturalYearOf(today)) throw wrong(filter.year);
     return `${year}W%`;
   }
+  if (filter.by === 'fiscal-number') {
+    if (year === undefined) return 'FY%';
+    // A fiscal year begins in the natural year before it.
+    if (year < FIRST_NATURAL_YEAR || year > naturalYearOf(today) + 1) throw wrong(filter.year);
+    return `FY${String(year % 100).padStart(2, '0')}Q%`;
+  }
   const quarter = (query[filter.quarter] as number | undefined) ?? 0;
   if (quarter > QUARTERS) throw wrong(filter.quarter);
   if (fiscalYearLabel === undefined) throw new Error('a filter by fiscal year without a calendar');

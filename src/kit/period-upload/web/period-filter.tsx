@@ -7,7 +7,7 @@ import { dayText } from '#kit/ui/web/dates.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import dayjs from 'dayjs';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '../calendar.ts';
-import type { fiscalYearOptions } from '../contract.ts';
+import type { FiscalYearOption, fiscalYearOptions } from '../contract.ts';
 import type { PeriodFilter } from '../define.ts';
 
 interface Option {
@@ -98,7 +98,7 @@ function useYears(filter: PeriodFilter | undefined): {
   present: string | null;
   failure: AskedPeriods['failure'];
 } {
-  const path = filter?.by === 'fiscal-year' ? filter.years.path : null;
+  const path = filter === undefined || filter.by === 'natural-year' ? null : filter.years.path;
   const fiscal = useQuery({
     queryKey: ['period-years', path],
     enabled: path !== null,
@@ -110,9 +110,12 @@ function useYears(filter: PeriodFilter | undefined): {
   }
   const years = fiscal.data ?? null;
   const present = years?.find(({ current }) => current) ?? years?.[0];
+  const byNumber = filter?.by === 'fiscal-number';
+  const valueOf = ({ id, year }: FiscalYearOption) => String(byNumber ? year : id);
+  const offered = byNumber ? years?.filter(({ year }) => year >= FIRST_NATURAL_YEAR && year <= (present?.year ?? year)) : years;
   return {
-    options: years?.map(({ id, year }) => ({ value: String(id), label: `FY${String(year % 100).padStart(2, '0')}` })) ?? null,
-    present: present === undefined ? null : String(present.id),
+    options: offered?.map((each) => ({ value: valueOf(each), label: `FY${String(each.year % 100).padStart(2, '0')}` })) ?? null,
+    present: present === undefined ? null : valueOf(present),
     failure: fiscal.error !== null && years === null ? { error: fiscal.error, retry: () => void fiscal.refetch() } : null,
   };
 }

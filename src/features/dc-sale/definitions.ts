@@ -1,0 +1,97 @@
+import { productByCode } from '#features/master-data/product-mapping/definition.ts';
+import type { TextField } from '#kit/fields/field.ts';
+import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
+import { weekColumns } from '#kit/period-upload/quarter-weeks.ts';
+import { defineRecords } from '#kit/records/define.ts';
+
+const productCode: TextField = { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 };
+
+/** What was sold of a product in each week of a quarter: blank is no figure, 0 none sold (domain §5). */
+export const weekSaleLines = defineRecords({
+  name: 'dc-week-sale-line',
+  title: '周度销售基础数据',
+  table: 'dc_week_sale_line',
+  scope: 'corporate',
+  life: 'period-snapshot',
+  fields: [productCode, ...weekColumns],
+  key: ['productCode'],
+});
+
+/** What was sold of a product in a quarter as a whole, for products whose weeks nobody knows (domain §5). */
+export const quarterSaleLines = defineRecords({
+  name: 'dc-quarter-sale-line',
+  title: '季度销售基础数据',
+  table: 'dc_quarter_sale_line',
+  scope: 'corporate',
+  life: 'period-snapshot',
+  fields: [productCode, { kind: 'integer', name: 'quantity', label: '销量', min: 0, max: 999_999_999 }],
+  key: ['productCode'],
+});
+
+// The specification has no code for the templates; an import without one is no use (wire: Screens without printed calls).
+const CODES = {
+  template: 'jd-dc-sale-basic-data-upload',
+  upload: 'jd-dc-sale-basic-data-upload',
+  record: 'jd-dc-sale-basic-data-record',
+  download: 'jd-dc-sale-basic-data-download',
+} as const;
+
+/** The DC sales of a quarter by its weeks (document 2 §2.6). */
+export const weekSale: PeriodUploadDefinition = {
+  name: 'dc-week-sale',
+  selector: 'dc-week-sale',
+  title: '周度销售基础数据',
+  menu: 'weekSale',
+  records: weekSaleLines,
+  calendar: 'fiscal-quarter',
+  window: { until: 'always' },
+  codes: CODES,
+  names: [productByCode('productCode')],
+};
+
+/** The DC sales of a quarter as a whole (document 2 §2.6). */
+export const quarterSale: PeriodUploadDefinition = {
+  ...weekSale,
+  name: 'dc-quarter-sale',
+  selector: 'dc-quarter-sale',
+  title: '季度销售基础数据',
+  menu: 'dcSale',
+  records: quarterSaleLines,
+};
+
+const UPLOAD_NAMES = { filename: 'fileName', uploader: 'uploadUserName' } as const;
+const BY_QUARTER = { idName: 'quarterBelong', byPeriod: true } as const;
+
+/** Both kinds have the same calls under their own paths (wire: Screens without printed calls). */
+const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFamily => ({
+  calls: {
+    page: {
+      path: `${base}/getPage`,
+      listKey: 'records',
+      names: { ...UPLOAD_NAMES, dataDate: 'quarterBelong', uploadTime: 'lastUploadTime' },
+      filter: { by: 'fiscal-number', year: 'year', years: { path: '/sys/fiscal/list' } },
+    },
+    template: { path: `${base}/templateDownload` },
+    import: { path: `${base}/importBasicExcel`, fileField: 'file' },
+    records: { path: `${base}/getUploadRecord`, names: UPLOAD_NAMES, ...BY_QUARTER },
+    download: { path: `${base}/download`, ...BY_QUARTER },
+  },
+  members: [member],
+});
+
+export const weekSaleCalls = familyOf('/weekSale', weekSale);
+export const quarterSaleCalls = familyOf('/quarterSale', quarterSale);
+
+export const weekSaleScreen: PeriodUploadScreen = {
+  menu: weekSale.menu,
+  title: weekSale.title,
+  families: [weekSaleCalls],
+  members: [weekSale],
+};
+
+export const quarterSaleScreen: PeriodUploadScreen = {
+  menu: quarterSale.menu,
+  title: quarterSale.title,
+  families: [quarterSaleCalls],
+  members: [quarterSale],
+};

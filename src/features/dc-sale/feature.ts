@@ -1,0 +1,12 @@
+import type { Feature } from '#kit/feature/define.ts';
+import { quarterSaleCalls, weekSaleCalls } from './definitions.ts';
+import { dcSaleMenus } from './menus.ts';
+import { dcSaleWords } from './words.ts';
+
+/** What the distribution centre sold in each quarter, by weeks or as a whole (document 2 §2.6; domain §5). */
+export const dcSaleFeature: Feature = {
+  name: 'dc-sale',
+  menus: dcSaleMenus,
+  words: [dcSaleWords],
+  uploads: [weekSaleCalls, quarterSaleCalls],
+};

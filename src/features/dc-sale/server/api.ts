@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
+import { quarterSale, quarterSaleLines, weekSale, weekSaleLines } from '../definitions.ts';
+
+/** What was sold of a product in a week of a quarter, or in the quarter as a whole. */
+export interface DcSale {
+  readonly productCode: string;
+  /** `FY26Q1`. */
+  readonly quarter: string;
+  /** From 1 in its quarter; null for a figure of the quarter as a whole. */
+  readonly week: number | null;
+  /** Pieces. */
+  readonly quantity: number;
+}
+
+/**
+ * The DC sales of a corporate (domain §5): a figure for each week that has one, 0 included, and the quarter's for products of which no week of that quarter has
+ * one.
+ * @param quarters `FY26Q1` and so on
+ * @returns by product, quarter and week
+ */
+export async function dcSales(tx: Tx, corporateId: number, quarters: readonly string[]): Promise<DcSale[]> {
+  const figures = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
+  const linesOf = (kind: string, table: string) => sql`
+    ${sql.table(table)} line join period_record period on period.id = line.period_record_id
+      and period.corporate_id = ${corporateId} and period.kind = ${kind} and period.period_key = any(${quarters}::text[])
+    where line.current`;
+  const { rows } = await sql<DcSale>`
+    with weekly as (
+      select line.product_code, period.period_key as quarter, array[${figures}] as figures from ${linesOf(weekSale.name, weekSaleLines.table)}
+    ), told as (
+      select product_code, quarter, week, figures[week] as quantity from weekly cross join generate_series(1, ${QUARTER_WEEKS.length}::integer) week
+      where figures[week] is not null
+    ), whole as (
+      select line.product_code, period.period_key as quarter, line.quantity from ${linesOf(quarterSale.name, quarterSaleLines.table)}
+        and line.quantity is not null
+    )
+    select product_code as "productCode", quarter, week, quantity from told
+    union all
+    select product_code, quarter, null, quantity from whole
+    where not exists (select from told where told.product_code = whole.product_code and told.quarter = whole.quarter)
+    order by 1, 2, 3
+  `.execute(tx);
+  return rows;
+}

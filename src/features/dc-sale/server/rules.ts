@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { figuresOfNoWeek } from '#features/fiscal-year/server/api.ts';
+import type { FeatureRules } from '#kit/feature/server/rules.ts';
+import { LAST_WEEK, weekField } from '#kit/period-upload/quarter-weeks.ts';
+import { weekSale } from '../definitions.ts';
+import { dcSaleFeature } from '../feature.ts';
+
+export const dcSaleRules: FeatureRules = {
+  feature: dcSaleFeature,
+  uploadChecks: {
+    // 0 says that none was sold, which a week that there is not cannot have.
+    [weekSale.name]: (tx, staging, { periodKey }) =>
+      figuresOfNoWeek(tx, staging, periodKey ?? '', sql`${sql.ref(weekField(LAST_WEEK))} is not null`),
+  },
+};

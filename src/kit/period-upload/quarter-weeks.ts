@@ -1,0 +1,26 @@
+import type { Field } from '#kit/fields/field.ts';
+
+/** The weeks that a quarter can have, and so the columns of what is told by them (domain §4, §5). */
+export const QUARTER_WEEKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
+
+/** Only a longer quarter has it. */
+export const LAST_WEEK = 14;
+
+/** The column of a week. */
+export const weekField = (week: number): string => `w${week}`;
+
+/** A column of pieces for each week that a quarter can have: W1 to W14. */
+export const weekColumns: readonly Field[] = QUARTER_WEEKS.map((week) => ({
+  kind: 'integer',
+  name: weekField(week),
+  label: `W${week}`,
+  min: 0,
+  max: 999_999_999,
+  ...(week === LAST_WEEK ? { hint: '仅14周的季度填写' } : {}),
+}));
+
+/** The quarter and the number of a week: `FY26Q1W03` → `FY26Q1` and 3. */
+export function quarterAndWeek(appleWeek: string): { readonly quarter: string; readonly week: number } {
+  const [quarter = '', week] = appleWeek.split('W');
+  return { quarter, week: Number(week) };
+}
