@@ -214,11 +214,11 @@ describe('the logistics ageing report', () => {
   });
 
   test.each([
-    ['zh-CN', '查看数量合计', '查看入仓是否准时合计 否：1 的明细', '“入仓是否准时”为“否”的行数', '在表中只看这些行'],
+    ['zh-CN', '数量 .*：查看合计的明细', '入仓是否准时 否：1：查看合计的明细', '“入仓是否准时”为“否”的行数', '在表中只看这些行'],
     [
       'en-US',
-      'Quantity, total',
-      'Warehoused on time, total No: 1: show the rows behind it',
+      'Quantity .*: show the rows behind this total',
+      'Warehoused on time No: 1: show the rows behind this total',
       'whose “Warehoused on time” is “No”',
       'Show only these rows',
     ],

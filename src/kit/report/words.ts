@@ -42,10 +42,10 @@ export const reportWords = defineWords({
   合计: { en: 'Total', es: 'Total', ja: '合計' },
   合计明细: { en: 'What a total is made of', es: 'De qué se compone el total', ja: '合計の内訳' },
   '{{word}}：{{number}}': { en: '{{word}}: {{number}}', es: '{{word}}: {{number}}', ja: '{{word}}：{{number}}' },
-  '查看{{column}}合计 {{value}} 的明细': {
-    en: '{{column}}, total {{value}}: show the rows behind it',
-    es: '{{column}}, total {{value}}: ver las filas que lo componen',
-    ja: '{{column}}の合計 {{value}} の内訳を表示',
+  '{{column}} {{value}}：查看合计的明细': {
+    en: '{{column}} {{value}}: show the rows behind this total',
+    es: '{{column}} {{value}}: ver las filas que componen este total',
+    ja: '{{column}} {{value}}：合計の内訳を表示',
   },
   '当前筛选条件下，“{{column}}”为“{{word}}”的行数。': {
     en: 'The number of rows within the current filters whose “{{column}}” is “{{word}}”.',

@@ -56,7 +56,7 @@ function Figure({ column, value, isKnown, isBelow, onExplain }: FigureProps): Re
       type="button"
       className="report-total"
       disabled={!isKnown}
-      aria-label={t('查看{{column}}合计 {{value}} 的明细', { column: t(column.title), value: text })}
+      aria-label={t('{{column}} {{value}}：查看合计的明细', { column: t(column.title), value: text })}
       onClick={() => onExplain(column)}
     >
       {t(column.title)} <b className={isBelow ? 'report-tone-negative' : undefined}>{text}</b>
