@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
@@ -26,8 +27,13 @@ export interface FixturePages {
 
 /** Builds the pages; some seconds. */
 export async function buildFixturePages(): Promise<FixturePages> {
-  const outDir = path.join(ROOT, '.cache/fixture-pages');
-  await build({ configFile: path.join(ROOT, 'vite.config.ts'), plugins: [swapped], logLevel: 'error', build: { outDir } });
+  const outDir = await mkdtemp(path.join(os.tmpdir(), 'back-office-pages-'));
+  await build({
+    configFile: path.join(ROOT, 'vite.config.ts'),
+    plugins: [swapped],
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+  });
   return {
     sendTo: async (context) => {
       await context.route(

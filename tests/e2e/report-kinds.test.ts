@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import { sql } from 'kysely';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USER_PASSWORD, type TestApp } from '../app.ts';
 import { ALL_CODES } from '../day-files.ts';
@@ -33,11 +34,11 @@ afterAll(async () => {
   await pages.remove();
 });
 
-async function open(query: string, locale = 'zh-CN'): Promise<Visit> {
+async function open(query: string, locale = 'zh-CN', account = 'analyst'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
   await pages.sendTo(opened.context);
   await opened.page.goto(`/demand/index${query}`);
-  await signInOn(opened.page, 'analyst', USER_PASSWORD);
+  await signInOn(opened.page, account, USER_PASSWORD);
   return opened;
 }
 
@@ -105,6 +106,34 @@ describe('columns that come with the page', () => {
     expect([years?.includes('2026'), months?.includes('2026-11'), days?.includes('2026-11-10')]).toEqual([true, true, true]);
     await fold(page, '2026-11').click();
     await soon(() => header(page, '2026-11-10').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('very many columns', () => {
+  test('are drawn where one looks, header over cell, as far as the table is scrolled', async () => {
+    await app.userWith(CODES, { account: 'wide', corporate: '3000' });
+    await sql`
+      insert into delivery_order_line (corporate_id, period_record_id, upload_id, upload_row, current, delivery_order_number, purchase_order_line_item,
+        delivery_create_time, jd_po_number, product_code, product_code_count, origin_city, destination_city)
+      select c.id, (select min(id) from period_record), (select min(id) from upload), n, true, 'D' || n, 10, '2026-07-01'::date + n, 'P' || n, 'MI-15', 1, '上海', '北京'
+      from corporate c cross join generate_series(0, 91) n where c.code = '3000'`.execute(app.database.kysely);
+    const { context, page, complaints } = await open(GIVEN, 'zh-CN', 'wide');
+    await row(page, 'MI-15').waitFor();
+    for (const month of ['2026-09', '2026-08', '2026-07']) await fold(page, month).click();
+    await header(page, '2026-07-01').waitFor();
+    expect(await page.locator('.report-table .ant-table-row .ant-table-cell').count()).toBeLessThan(50);
+    await page.locator('.report-table .ant-table-thead').hover();
+    await soon(async () => {
+      await page.mouse.wheel(2500, 0);
+      return header(page, '2026-09-30').count();
+    }).toBe(1);
+    await header(page, '最近交货日').waitFor();
+    const at = async (place: Locator) => Math.round((await place.boundingBox())?.x ?? 0);
+    const last = row(page, 'MI-15').getByRole('button', { name: '查看2026-09-30 1 的数据来源' });
+    await soon(async () => Math.abs((await at(last)) - (await at(header(page, '2026-09-30'))))).toBeLessThan(3);
+    await shot(page, 'very-many-zh');
     expect(complaints).toEqual([]);
     await context.close();
   });

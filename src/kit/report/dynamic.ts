@@ -54,6 +54,8 @@ export interface Heading {
 /** A column as it is shown. */
 export interface ShownColumn extends ReportColumn {
   readonly headings: readonly Heading[];
+  /** It came with the page. */
+  readonly comes?: true;
   /** It can be unfolded. */
   readonly unfolds?: true;
 }
@@ -97,6 +99,7 @@ function leaf(dynamic: DynamicColumns, flag: string, title: string, headings: re
     kind,
     width,
     headings,
+    comes: true,
     ...(scale === undefined ? {} : { scale }),
     ...(provenance === undefined ? {} : { provenance }),
     ...(unfolds ? { unfolds } : {}),

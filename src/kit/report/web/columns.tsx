@@ -7,6 +7,7 @@ import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, Tone } from '../define.ts';
 import type { Heading, ShownColumn } from '../dynamic.ts';
 import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
+import { type DrawnColumn, type Gap, isGap } from './column-window.ts';
 
 export type Words = Pick<WordsInUse, 't' | 'language'>;
 type Column = TableColumnType<ReportRecord> & { readonly width: number };
@@ -43,12 +44,12 @@ export interface CellActions {
 type Drawn = Column | TableColumnGroupType<ReportRecord>;
 
 /** The table's columns, neighbours under the titles that they share. */
-export function tableColumns(columns: readonly ShownColumn[], page: Page, words: Words, actions: CellActions): Drawn[] {
-  return grouped(
-    columns.map((column, at) => ({ headings: column.headings, drawn: tableColumn(column, at, page, words, actions) })),
-    words.t,
-    actions.onFold,
-  );
+export function tableColumns(columns: readonly (DrawnColumn | Gap)[], page: Page, words: Words, actions: CellActions): Drawn[] {
+  const placed = columns.map((drawn): Placed => {
+    if (isGap(drawn)) return { headings: [], drawn: { key: drawn.key, width: drawn.width, render: () => null } };
+    return { headings: drawn.column.headings, drawn: tableColumn(drawn.column, drawn.at, page, words, actions) };
+  });
+  return grouped(placed, words.t, actions.onFold);
 }
 
 interface Placed {

@@ -1,5 +1,5 @@
 import { Button, Table, type TableProps } from 'antd';
-import { type ComponentRef, type ReactNode, useMemo, useRef } from 'react';
+import { type ComponentRef, type ReactNode, type UIEvent, useMemo, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { chosenColumns } from '#kit/saved-view/web/views.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
@@ -10,6 +10,7 @@ import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
 import { useCellKeys } from './cell-keys.ts';
+import { columnsInSight, STEP } from './column-window.ts';
 import { isLate, tableColumns } from './columns.tsx';
 import type { Report } from './use-report.ts';
 
@@ -40,6 +41,7 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
   const rows = report.answer?.records ?? [];
   const keys = useCellKeys(table, rows.length, shown.length);
   const { stand } = keys;
+  const { left, onScroll } = useScrolled();
   const columns = useMemo(() => {
     const explain = (record: ReportRecord, column: ReportColumn, row: number, at: number) => {
       stand(row, at);
@@ -47,14 +49,25 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
     };
     const sortable = new Set(definition.rows.orders.map(({ by }) => by));
     const tabStop = { row: keys.stop.row, column: keys.stop.column };
-    return tableColumns(shown, report.page, words, { sortable, stop: tabStop, onExplain: explain, onFold: report.fold });
-  }, [definition, shown, report.page, report.fold, words, keys.stop.row, keys.stop.column, stand, onExplain]);
+    return tableColumns(columnsInSight(shown, left, window.innerWidth), report.page, words, {
+      sortable,
+      stop: tabStop,
+      onExplain: explain,
+      onFold: report.fold,
+    });
+  }, [definition, shown, left, report.page, report.fold, words, keys.stop.row, keys.stop.column, stand, onExplain]);
   const width = shown.reduce((sum, column) => sum + column.width, 0);
 
   return (
     <RowsOf query={{ data: report.answer ?? undefined, error: report.failure, refetch: report.refresh }}>
       {/* The keys move between the buttons inside; the element itself is no control. */}
-      <div ref={place} role="presentation" className="report-table" onKeyDown={keys.onKeyDown} onScrollCapture={keys.onScrollCapture}>
+      <div
+        ref={place}
+        role="presentation"
+        className="report-table"
+        onKeyDown={keys.onKeyDown}
+        onScrollCapture={onScroll(keys.onScrollCapture)}
+      >
         <Table<ReportRecord>
           ref={table}
           virtual
@@ -84,6 +97,18 @@ export function ReportTable({ definition, report, explained, onExplain }: Report
       />
     </RowsOf>
   );
+}
+
+/** How far the rows are scrolled sideways, in steps. The virtual table scrolls its header along with them. */
+function useScrolled() {
+  const [left, setLeft] = useState(0);
+  const onScroll = (then: (event: UIEvent<HTMLElement>) => void) => (event: UIEvent<HTMLElement>) => {
+    const { target } = event;
+    if (target instanceof HTMLElement && target.classList.contains('ant-table-header'))
+      setLeft(Math.floor(target.scrollLeft / STEP) * STEP);
+    then(event);
+  };
+  return { left, onScroll };
 }
 
 /** Whatever order was chosen, what stays in view stands first. */
