@@ -1,6 +1,7 @@
 import type { Api } from './api.ts';
 import { products, routes, type Product, type Route } from './company.ts';
 import { deliveries, type Delivery } from './deliveries.ts';
+import { fillConfiguration } from './configuration.ts';
 import { fillInventories } from './inventories.ts';
 import { fillMaintenance } from './maintenance.ts';
 import { makeUsers } from './people.ts';
@@ -36,6 +37,7 @@ export async function fill(api: Api, { today, deliveryLines, say }: Filling) {
   const users = await makeUsers(api);
   await fillMappings(api, catalogue, network, say);
   await fillMaintenance(api, { catalogue, network, today, say });
+  await fillConfiguration(api, say);
   await fillUploads(api, today, lines, say);
   await fillInventories(api, today, catalogue, say);
   await fillSalesAndPlans(api, { catalogue, say });

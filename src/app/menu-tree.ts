@@ -9,6 +9,7 @@ import { operationsMenus } from '#features/operations/menus.ts';
 import { refundMenus } from '#features/refunds/menus.ts';
 import { phoneSaleMenus } from '#features/phone-sale/menus.ts';
 import { shipmentPlanMenus } from '#features/shipment-plan/menus.ts';
+import { systemConfigurationMenus } from '#features/system-configuration/menus.ts';
 import { uploadMenus } from '#features/uploads/menus.ts';
 import { menuTreeOf, type MenuGroup } from '#kit/feature/define.ts';
 import type { Menu } from '#kit/session/menu.ts';
@@ -41,5 +42,6 @@ export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...refundMenus,
   ...logisticsAgeingMenus,
   ...administrationMenus,
+  ...systemConfigurationMenus,
   ...operationsMenus,
 ]);

@@ -246,12 +246,4 @@ export const plannedMenus: readonly PlacedMenu[] = [
       { code: 'split-record-exception-download', name: '异常数据下载' },
     ],
   },
-  {
-    group: 'systemManage',
-    position: 50,
-    code: 'systemConfig',
-    name: '系统配置',
-    path: '/systemManage/systemConfig',
-    operations: [{ code: 'system-config-update', name: '编辑' }],
-  },
 ];

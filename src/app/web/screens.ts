@@ -8,6 +8,7 @@ import { operationsScreens } from '#features/operations/web/screens.ts';
 import { refundScreens } from '#features/refunds/web/screens.ts';
 import { phoneSaleScreens } from '#features/phone-sale/web/screens.ts';
 import { shipmentPlanScreens } from '#features/shipment-plan/web/screens.ts';
+import { systemConfigurationScreens } from '#features/system-configuration/web/screens.ts';
 import { uploadScreens } from '#features/uploads/web/screens.ts';
 import { lazyPage, type Page, type Screens } from '#kit/feature/web/screens.ts';
 
@@ -27,6 +28,7 @@ export const screens: Screens = {
   ...masterDataScreens,
   ...refundScreens,
   ...administrationScreens,
+  ...systemConfigurationScreens,
 };
 
 /** One's own account; these need no permission. */

@@ -1,11 +1,13 @@
 import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { TURNOVER_CATEGORIES } from './definition.ts';
+import { systemConfigurationMenus } from './menus.ts';
 import { systemConfigurationWords } from './words.ts';
 
 /** Times, standards and addresses that administrators set (document 2 §2.10; domain §15). */
 export const systemConfigurationFeature: Feature = {
   name: 'system-configuration',
+  menus: systemConfigurationMenus,
   words: [systemConfigurationWords],
   audited: [
     {

@@ -1,0 +1,167 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, InputNumber, Select, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { listCombo } from '#kit/list/contract.ts';
+import { TURNOVER_CATEGORIES } from '../definition.ts';
+import { ADDRESS_MESSAGES, DN_MINUTES_MAX, DN_MINUTES_MIN, GROUPS_MAX, TURNOVER_DECIMALS, TURNOVER_MAX } from '../limits.ts';
+import { AddressList } from './address-list.tsx';
+import { TimeInput } from './time-input.tsx';
+
+/** 1 Monday to 7 Sunday. */
+const WEEKDAYS = ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'] as const;
+
+interface ScopedProps {
+  readonly label: string;
+  readonly own?: boolean;
+}
+
+/** A field's label with whom the field is for: all corporates, or one's own. */
+function Scoped({ label, own = false }: ScopedProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <span className="system-config-label">
+      {t(label)}
+      <Tag color={own ? 'blue' : 'default'}>{t(own ? '当前公司' : '全部公司')}</Tag>
+    </span>
+  );
+}
+
+const required = (message: string) => [{ required: true, message }];
+
+/** Section 1. */
+export function TurnoverDays(): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="system-config-grid">
+      {TURNOVER_CATEGORIES.map(({ name, title }) => (
+        <Form.Item key={name} name={['pinXianPeiZhi', name]} label={t(title)}>
+          <InputNumber min={0} max={TURNOVER_MAX} step={0.01} precision={TURNOVER_DECIMALS} suffix={t('天')} />
+        </Form.Item>
+      ))}
+    </div>
+  );
+}
+
+/** Sections 2 and 3: a deadline of every week, and who is reminded of it. */
+export function WeeklyReminder({ name, message }: { readonly name: string; readonly message: string }): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="system-config-grid">
+      <Form.Item name={[name, 'uploadDeadLineWeek']} label={<Scoped label="截止星期" />} rules={required(t('请选择'))}>
+        <Select options={WEEKDAYS.map((day, index) => ({ value: index + 1, label: t(day) }))} placeholder={t('请选择')} />
+      </Form.Item>
+      <Form.Item name={[name, 'uploadDeadLineTime']} label={<Scoped label="截止时间" />} rules={required(t('请选择'))}>
+        <TimeInput />
+      </Form.Item>
+      <Form.Item label={<Scoped label="提醒邮箱" own />} className="system-config-wide">
+        <AddressList name={[name, 'remindEmailBoxList']} message={message} mayBeBlank />
+      </Form.Item>
+    </div>
+  );
+}
+
+/** Section 4. */
+export function AllocationSaving(): ReactNode {
+  return (
+    <div className="system-config-grid">
+      <Form.Item name={['saveShipmentPlanDataPageConf', 'uploadDeadLineTime']} label={<Scoped label="保存时间" />}>
+        <TimeInput />
+      </Form.Item>
+    </div>
+  );
+}
+
+/** Section 5. */
+export function DeliveryNotes(): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="system-config-grid">
+      <Form.Item name="dnUploadTimeLimit" label={<Scoped label="次日截止时间" />} rules={required(t('请选择'))}>
+        <TimeInput format="HH:mm" />
+      </Form.Item>
+      <Form.Item
+        name="productStockScheduledLast"
+        label={<Scoped label="DN上传后更新库存快照（分钟）" />}
+        rules={[{ type: 'integer', required: true, min: DN_MINUTES_MIN, max: DN_MINUTES_MAX, message: t('请输入10到1440之间的整数') }]}
+      >
+        <InputNumber precision={0} />
+      </Form.Item>
+    </div>
+  );
+}
+
+/** The categories of the product mapping. */
+function useCategories(): { value: string; label: string }[] {
+  const { data = [] } = useQuery({
+    queryKey: ['combo', '/sys/skuMapping/getComBox'],
+    queryFn: () => callApi<ReturnType<typeof listCombo>>({ path: '/sys/skuMapping/getComBox' }),
+  });
+  return data.map(({ comBox }) => ({ value: comBox.code, label: comBox.value }));
+}
+
+/** Section 6: groups of a category and its addresses. */
+export function CargoMail(): ReactNode {
+  const { t } = useWords();
+  const categories = useCategories();
+  return (
+    <div className="system-config-grid">
+      <Form.Item name={['cargoQueryTimedSendConf', 'uploadDeadLineTime']} label={<Scoped label="邮件发送时间" />}>
+        <TimeInput />
+      </Form.Item>
+      <Form.List name={['cargoQueryTimedSendConf', 'lobConfReqDtoList']}>
+        {(groups, { add, remove }) => (
+          <div className="system-config-wide">
+            {groups.map((group, index) => (
+              <fieldset className="system-config-group" key={group.key}>
+                <legend>{t('第{{n}}组', { n: index + 1 })}</legend>
+                <div className="system-config-grid">
+                  <Form.Item name={[group.name, 'lob']} label={<Scoped label="品类" own />} rules={required(t('请选择'))}>
+                    <Select showSearch options={categories} placeholder={t('请选择')} />
+                  </Form.Item>
+                  <Form.Item label={<Scoped label="邮箱" own />} className="system-config-rest">
+                    <AddressList name={[group.name, 'emailBoxList']} message={ADDRESS_MESSAGES.cargoMail} inObjects />
+                  </Form.Item>
+                </div>
+                <Button danger type="text" icon={<DeleteOutlined />} onClick={() => remove(group.name)}>
+                  {t('删除分组')}
+                </Button>
+              </fieldset>
+            ))}
+            <Button
+              type="dashed"
+              icon={<PlusOutlined />}
+              {...(groups.length < GROUPS_MAX ? {} : { disabled: true })}
+              onClick={() => add({ lob: null, emailBoxList: [{ email: '' }] })}
+            >
+              {t('添加分组')}
+            </Button>
+          </div>
+        )}
+      </Form.List>
+    </div>
+  );
+}
+
+/** Section 7. */
+export function VcDeadline(): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <p className="system-config-hint">{t('预警和截止提醒针对前一天的数据；截止时间留空时，次日结束前均可上传。')}</p>
+      <div className="system-config-grid">
+        <Form.Item name={['vcNotifyConfigVo', 'vcNotifyTime']} label={<Scoped label="预警时间" />}>
+          <TimeInput />
+        </Form.Item>
+        <Form.Item name={['vcNotifyConfigVo', 'vcLasUploadTime']} label={<Scoped label="截止时间" />}>
+          <TimeInput />
+        </Form.Item>
+        <Form.Item label={<Scoped label="提醒邮箱" own />} className="system-config-wide">
+          <AddressList name={['vcNotifyConfigVo', 'vcNotifyEmailList']} message={ADDRESS_MESSAGES.vc} inObjects />
+        </Form.Item>
+      </div>
+    </>
+  );
+}

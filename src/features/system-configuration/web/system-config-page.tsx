@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Collapse, Form } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ApiFailure } from '#kit/http/web/api-failure.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { usePermission, useSession } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Answered } from '#kit/ui/web/page-states.tsx';
+import { sameValues } from '#kit/ui/web/same-values.ts';
+import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import type { SystemConfiguration, systemConfiguration } from '../contract.ts';
+import { ADDRESS_MESSAGES } from '../limits.ts';
+import { fieldPath, formValues, type FormValues } from './form-values.ts';
+import { AllocationSaving, CargoMail, DeliveryNotes, TurnoverDays, VcDeadline, WeeklyReminder } from './sections.tsx';
+import './system-config.css';
+
+/** Times, standards and addresses in seven sections, submitted as one (document 2 §2.10). */
+export default function SystemConfigPage(): ReactNode {
+  const { t } = useWords();
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? '');
+  const client = useQueryClient();
+  const queryKey = ['system-configuration', corporate];
+  const configuration = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callApi<typeof systemConfiguration>({ path: '/sysConf/getSysConf', signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <section className="system-config" aria-label={t('系统配置')}>
+      <Answered query={configuration}>
+        {(data) => (
+          <Editor
+            key={configuration.dataUpdatedAt}
+            configuration={data}
+            corporate={corporate}
+            onSaved={() => client.invalidateQueries({ queryKey })}
+          />
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+/** The sections in their order; a field belongs to the one that begins its name. */
+const SECTIONS: readonly { readonly fields: readonly string[]; readonly title: string; readonly content: ReactNode }[] = [
+  { fields: ['pinXianPeiZhi'], title: '标准周转天数', content: <TurnoverDays /> },
+  {
+    fields: ['jdEmailRemindConf'],
+    title: '上周库存及销量上传提醒',
+    content: <WeeklyReminder name="jdEmailRemindConf" message={ADDRESS_MESSAGES.previousWeek} />,
+  },
+  {
+    fields: ['shipmentEmailRemindConf'],
+    title: '出货计划上传提醒',
+    content: <WeeklyReminder name="shipmentEmailRemindConf" message={ADDRESS_MESSAGES.shipmentPlan} />,
+  },
+  { fields: ['saveShipmentPlanDataPageConf'], title: '分货满足定时保存', content: <AllocationSaving /> },
+  { fields: ['dnUploadTimeLimit', 'productStockScheduledLast'], title: 'DN上传时间', content: <DeliveryNotes /> },
+  { fields: ['cargoQueryTimedSendConf'], title: '货况查询定时邮件', content: <CargoMail /> },
+  { fields: ['vcNotifyConfigVo'], title: 'VC上传截止提醒', content: <VcDeadline /> },
+];
+
+interface EditorProps {
+  readonly configuration: SystemConfiguration;
+  readonly corporate: string;
+  readonly onSaved: () => Promise<void>;
+}
+
+function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
+  const { t } = useWords();
+  const [form] = Form.useForm<FormValues>();
+  const initialValues = useMemo(() => formValues(configuration), [configuration]);
+  const mayEdit = usePermission(['system-config-update']);
+  const [opened, setOpened] = useState<readonly string[]>(SECTIONS.map(({ title }) => title));
+  const [saving, setSaving] = useState(false);
+  useUnsavedWork(() => !sameValues(form.getFieldsValue(), initialValues));
+
+  /** Opens the sections of wrong fields and goes to the first of them. */
+  function showWrong(fields: readonly { readonly name: readonly (string | number)[] }[]): void {
+    const wrong = new Set(fields.map(({ name }) => name[0]));
+    const titles = SECTIONS.filter((section) => section.fields.some((field) => wrong.has(field))).map(({ title }) => title);
+    setOpened((before) => [...new Set([...before, ...titles])]);
+    const [first] = fields;
+    // A section that was closed has to be there before one can go to it.
+    if (first !== undefined) requestAnimationFrame(() => form.scrollToField([...first.name] as never, { block: 'center', focus: true }));
+  }
+
+  async function save(values: FormValues): Promise<void> {
+    setSaving(true);
+    try {
+      await callApi({ method: 'POST', path: '/sysConf/updateSysConf', body: values });
+      notify.success(t('提交成功'));
+      await onSaved();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      const wrong = error.errors.map(({ field, message }) => ({ name: fieldPath(field), errors: [message] }));
+      form.setFields(wrong as never);
+      showWrong(wrong);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Form<FormValues>
+      form={form}
+      layout="vertical"
+      disabled={!mayEdit}
+      initialValues={initialValues}
+      onFinish={(values) => void save(values)}
+      onFinishFailed={({ errorFields }) => {
+        showWrong(errorFields);
+        notify.error(errorFields[0]?.errors[0] ?? '');
+      }}
+      autoComplete="off"
+    >
+      <Alert
+        showIcon
+        type="info"
+        title={t('时间与周转天数全部公司共用，邮箱仅属于当前公司（{{corporate}}）。', { corporate })}
+        description={t('保存后时间立即生效；留空则不执行。提醒邮件使用最后修改邮箱者的界面语言。')}
+      />
+      <Collapse
+        activeKey={[...opened]}
+        onChange={(keys) => setOpened(keys)}
+        items={SECTIONS.map(({ title, content }) => ({ key: title, label: t(title), children: content, forceRender: true }))}
+      />
+      {mayEdit && (
+        <footer className="system-config-foot">
+          <Button type="primary" htmlType="submit" loading={saving}>
+            {t('提交')}
+          </Button>
+        </footer>
+      )}
+    </Form>
+  );
+}

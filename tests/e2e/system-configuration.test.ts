@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { products } from '../../scripts/demo/company.ts';
+import { productMappingWorkbook } from '../../scripts/demo/workbooks.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+
+/** The system configuration as an administrator meets it (document 2 §2.10). */
+
+let app: TestApp;
+let browser: Browser;
+
+const PAGE = '/systemManage/systemConfig';
+const SHOTS = process.env.SCREENSHOTS;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.startJobs();
+  browser = await openBrowser();
+  await app.userWith(['systemManage', 'systemConfig', 'system-config-update', 'dataUpload', 'taxRate'], { account: 'keeper' });
+  await app.userWith(['systemManage', 'systemConfig'], { account: 'reader' });
+  const workbook = { name: 'products.xlsx', bytes: await productMappingWorkbook(products()) };
+  await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', workbook);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function open(account: string, language = 'zh-CN'): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale: language, viewport: { width: 1366, height: 768 } });
+  await opened.page.goto(PAGE);
+  await signInOn(opened.page, account, USER_PASSWORD);
+  await opened.page.locator('.system-config .ant-collapse').waitFor();
+  return opened;
+}
+
+async function close({ context, complaints }: Visit): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  await mkdir(SHOTS, { recursive: true });
+  await page.setViewportSize({ width: 1366, height: 2300 });
+  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), animations: 'disabled' });
+  await page.setViewportSize({ width: 1366, height: 768 });
+}
+
+const section = (page: Page, title: string) =>
+  page.locator('.ant-collapse-item', { has: page.locator('.ant-collapse-header', { hasText: title }) });
+const addressesOf = (within: Locator) => within.locator('.system-config-address input');
+const submit = (page: Page) => page.getByRole('button', { name: '提交', exact: true }).click();
+
+async function typeTime(within: Locator, label: string, time: string): Promise<void> {
+  const input = within.locator('.ant-form-item', { hasText: label }).locator('.ant-picker input').first();
+  await input.fill(time);
+  await input.press('Enter');
+}
+
+async function choose(page: Page, within: Locator, label: string, option: string): Promise<void> {
+  await within.locator('.ant-form-item', { hasText: label }).locator('.ant-select').first().click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click();
+}
+
+async function addAddress(within: Locator, address: string): Promise<void> {
+  await within.getByRole('button', { name: '添加邮箱' }).click();
+  await addressesOf(within).last().fill(address);
+}
+
+test('is filled in section by section, submitted as one, and there again after a reload', async () => {
+  const opened = await open('keeper');
+  const { page } = opened;
+  await section(page, '标准周转天数').getByLabel('iPhone').fill('14.5');
+  for (const [title, day] of [
+    ['上周库存及销量上传提醒', '星期二'],
+    ['出货计划上传提醒', '星期日'],
+  ] as const) {
+    await choose(page, section(page, title), '截止星期', day);
+    await typeTime(section(page, title), '截止时间', '12:00:00');
+    await addAddress(section(page, title), 'team@example.com');
+  }
+  const cargo = section(page, '货况查询定时邮件');
+  await typeTime(cargo, '邮件发送时间', '08:30:00');
+  await cargo.getByRole('button', { name: '添加分组' }).click();
+  await choose(page, cargo, '品类', 'iPhone');
+  await addressesOf(cargo).first().fill('iphone@example.com');
+  await typeTime(section(page, 'VC上传截止提醒'), '预警时间', '11:00:00');
+  await addAddress(section(page, 'VC上传截止提醒'), 'vc@example.com');
+  await submit(page);
+  await page.locator('.notice', { hasText: '提交成功' }).waitFor();
+  await page.reload();
+  await expect.poll(() => addressesOf(section(page, 'VC上传截止提醒')).first().inputValue()).toBe('vc@example.com');
+  expect(await section(page, '标准周转天数').getByLabel('iPhone').inputValue()).toBe('14.50');
+  expect(await section(page, '出货计划上传提醒').innerText()).toContain('星期日');
+  await shot(page, 'system-config-zh');
+  await close(opened);
+});
+
+test('opens a closed section whose address is wrong, says which one it is, and keeps what was typed when one wants to leave', async () => {
+  const opened = await open('keeper');
+  const { page } = opened;
+  const vc = section(page, 'VC上传截止提醒');
+  await addAddress(vc, 'nobody');
+  await vc.locator('.ant-collapse-header').click();
+  await submit(page);
+  await page.locator('.notice', { hasText: 'VC上传截止提醒的邮箱格式不正确，请输入正确的邮箱后重新提交' }).waitFor();
+  await addressesOf(vc).last().waitFor();
+  await page.locator('.shell-menu').getByText('数据上传与维护').click();
+  await page.locator('.shell-menu').getByText('税码映射').click();
+  await page.locator('.ant-modal-confirm').getByRole('button', { name: '留在此页' }).click();
+  expect(await addressesOf(vc).last().inputValue()).toBe('nobody');
+  await shot(page, 'system-config-wrong');
+  await close(opened);
+});
+
+test('refused by the server shows the reason at its field', async () => {
+  const opened = await open('keeper');
+  const { page } = opened;
+  await typeTime(section(page, 'VC上传截止提醒'), '预警时间', '13:00:00');
+  await submit(page);
+  await section(page, 'VC上传截止提醒').locator('.ant-form-item-explain-error', { hasText: 'VC预警时间应早于VC截止时间' }).waitFor();
+  await close(opened);
+});
+
+test('can be read and not changed without the button’s code, in Spanish too', async () => {
+  const opened = await open('reader', 'es-ES');
+  const { page } = opened;
+  expect(await page.getByRole('button', { name: 'Enviar', exact: true }).count()).toBe(0);
+  expect(await page.locator('.system-config input:enabled, .system-config-grid button:enabled').count()).toBe(0);
+  const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect(wide).toBe(false);
+  await shot(page, 'system-config-es');
+  await close(opened);
+});
