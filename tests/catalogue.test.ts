@@ -33,6 +33,8 @@ const BUILT = new Set([
   'shipment-plan-upload',
   'phone-sale-basic-data',
   'dc-sale-basic-data',
+  'previous-inventory-sale',
+  'sale-forecast',
   'logistics-aging-report',
   'system-config',
   'shared',

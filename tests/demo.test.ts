@@ -58,3 +58,10 @@ test('the demonstration gives DC sales: two quarters by their weeks, the ones be
   expect(await named('/weekSale/getPage')).toEqual(['周度销售-FY27Q1.xlsx', '周度销售-FY26Q4.xlsx', '', '', '']);
   expect(await named('/quarterSale/getPage')).toEqual(['', '', '季度销售-FY26Q3.xlsx', '季度销售-FY26Q2.xlsx', '季度销售-FY26Q1.xlsx']);
 });
+
+test('the demonstration gives the present week’s stock and sales, and a forecast of every product', async () => {
+  const stock = await app.admin.get<{ total: number }>('/inventorySaleRecord/getInventorySalePage');
+  const forecast = await app.admin.get<{ total: number }>('/saleForecast/getPageByProductCode');
+  expect(stock.result.total).toBeGreaterThan(0);
+  expect(forecast.result.total).toBe(stock.result.total);
+});

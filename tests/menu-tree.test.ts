@@ -5,7 +5,7 @@ import { features } from '#app/features.ts';
 import { grantedTree } from '#app/server/menu-tree.ts';
 import { plannedMenus } from '#app/menus/planned.ts';
 import { allWords } from '#app/words.ts';
-import { periodUploadsOf } from '#kit/feature/define.ts';
+import { listsOf, periodUploadsOf } from '#kit/feature/define.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -84,7 +84,7 @@ describe('the menu tree', () => {
     .map(([, code = '', make = '']) => ({ code, make }));
 
   test.each([
-    { make: 'List', declared: features.flatMap(({ lists = [] }) => lists) },
+    { make: 'List', declared: features.flatMap(listsOf) },
     { make: 'PeriodUpload', declared: periodUploadsOf(features) },
     { make: 'Report', declared: features.flatMap(({ reports = [] }) => reports) },
   ])('has a page for each $make that a feature declares, and a declaration behind every such page', ({ make, declared }) => {

@@ -3,7 +3,10 @@ import type { Product } from './company.ts';
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
-/** The market's phone sales of the last months and the shipment plans of this quarter, each week by its own file; the DC sales of the last quarters. */
+/**
+ * The market's phone sales of the last months and the shipment plans of this quarter, each week by its own file; the DC sales of the last quarters,
+ * and what comes anew each week.
+ */
 
 interface Business {
   readonly catalogue: readonly Product[];
@@ -33,11 +36,12 @@ const BANDS = [
   ['8K以上', 9400],
 ] as const;
 
-/** Fills the four screens; the rows of the weeks and quarters are there already. */
+/** Fills the six screens; the rows of the weeks and quarters are there already. */
 export async function fillSalesAndPlans(api: Api, business: Business): Promise<void> {
   await fillPhoneSales(api, business);
   await fillShipmentPlans(api, business);
   await fillDcSales(api, business);
+  await fillWeek(api, business);
 }
 
 async function fillPhoneSales(api: Api, { say }: Business): Promise<void> {
@@ -156,4 +160,54 @@ function salesOf(random: Random, catalogue: readonly Product[], weeks: number): 
     const quantities = Array.from({ length: weeks }, () => (random.chance(0.04) ? 0 : Math.round(usual * (0.7 + random.next() * 0.6))));
     return { productCode, quantities };
   });
+}
+
+interface WeekStock {
+  readonly productCode: string;
+  readonly sold: number;
+  readonly stock: number;
+}
+
+const STOCK_COLUMNS: readonly Column<WeekStock>[] = [
+  ['物料号', 'text', (of) => of.productCode],
+  ['当周销量', 'integer', (of) => of.sold],
+  ['京东库存', 'integer', (of) => of.stock],
+];
+
+interface Forecast {
+  readonly productCode: string;
+  readonly weeks: readonly number[];
+  readonly sold: number;
+  readonly ordered: number | null;
+}
+
+const FORECAST_COLUMNS: readonly Column<Forecast>[] = [
+  ['物料号', 'text', (of) => of.productCode],
+  ['当周预测', 'integer', (of) => of.weeks[0] ?? null],
+  ...[1, 2, 3, 4].map((week): Column<Forecast> => [`W${week}`, 'integer', (of) => of.weeks[week] ?? null]),
+  ['京东周销量', 'integer', (of) => of.sold],
+  ['下单数量', 'integer', (of) => of.ordered],
+];
+
+/** A file tells of the week in which it comes, so that there are the present week's alone: the retail partner's stock and sales, and the forecast. */
+async function fillWeek(api: Api, { catalogue, say }: Business): Promise<void> {
+  const random = new Random(37);
+  const sold = new Map(catalogue.map(({ productCode }) => [productCode, random.integer(5, 120)]));
+  const soldOf = (productCode: string) => sold.get(productCode) ?? 0;
+  const stocks = catalogue.map(({ productCode }) => ({ productCode, sold: soldOf(productCode), stock: random.integer(20, 400) }));
+  const stockBook = await workbook('上周库存及销量', STOCK_COLUMNS, stocks);
+  await api.upload('/inventorySaleRecord/importInventorySaleExcel', 'file', '上周库存及销量.xlsx', stockBook);
+  const forecasts = catalogue.map(({ productCode }) => ({
+    productCode,
+    weeks: Array.from({ length: 5 }, () => Math.round(soldOf(productCode) * (0.8 + random.next() * 0.5))),
+    sold: soldOf(productCode),
+    ordered: random.chance(0.3) ? random.integer(1, 20) * 10 : null,
+  }));
+  await api.upload(
+    '/saleForecast/importFromExcelFile',
+    'excelFile',
+    '销售预测.xlsx',
+    await workbook('销售预测', FORECAST_COLUMNS, forecasts),
+  );
+  say(`上周库存及销量: ${stocks.length}\n销售预测: ${forecasts.length}`);
 }

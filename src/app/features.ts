@@ -1,5 +1,7 @@
 import { administration } from '#features/administration/feature.ts';
 import { dcSaleFeature } from '#features/dc-sale/feature.ts';
+import { inventorySaleFeature } from '#features/inventory-sale/feature.ts';
+import { saleForecastFeature } from '#features/sale-forecast/feature.ts';
 import { fiscalYear } from '#features/fiscal-year/feature.ts';
 import { inventoryReview } from '#features/inventory-review/feature.ts';
 import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
@@ -25,6 +27,8 @@ export const features: readonly Feature[] = [
   systemConfigurationFeature,
   remindersFeature,
   dcSaleFeature,
+  inventorySaleFeature,
+  saleForecastFeature,
   phoneSaleFeature,
   fiscalYear,
   masterDataFeature,

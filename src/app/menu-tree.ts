@@ -1,6 +1,8 @@
 import { plannedMenus } from '#app/menus/planned.ts';
 import { administrationMenus } from '#features/administration/menus.ts';
 import { dcSaleMenus } from '#features/dc-sale/menus.ts';
+import { inventorySaleMenus } from '#features/inventory-sale/menus.ts';
+import { saleForecastMenus } from '#features/sale-forecast/menus.ts';
 import { fiscalYearMenus } from '#features/fiscal-year/menus.ts';
 import { inventoryReviewMenus } from '#features/inventory-review/menus.ts';
 import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
@@ -36,6 +38,8 @@ export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...inventoryReviewMenus,
   ...shipmentPlanMenus,
   ...dcSaleMenus,
+  ...inventorySaleMenus,
+  ...saleForecastMenus,
   ...phoneSaleMenus,
   ...fiscalYearMenus,
   ...masterDataMenus,

@@ -182,30 +182,6 @@ export const plannedMenus: readonly PlacedMenu[] = [
   },
   {
     group: 'dataUpload',
-    position: 100,
-    code: 'previousInventorySale',
-    name: '上周库存及销量',
-    path: '/dataUpload/previousInventorySale',
-    operations: [
-      { code: 'jd-previous-inventory-sale-upload-template', name: '模板下载' },
-      { code: 'jd-previous-inventory-sale-upload-upload', name: '导入' },
-      { code: 'jd-previous-inventory-sale-upload-download', name: '数据下载' },
-    ],
-  },
-  {
-    group: 'dataUpload',
-    position: 110,
-    code: 'saleForecast',
-    name: '销售预测',
-    path: '/dataUpload/saleForecast',
-    operations: [
-      { code: 'sale_forecast-template', name: '模板下载' },
-      { code: 'sale_forecast-upload', name: '导入' },
-      { code: 'sale_forecast-download', name: '数据下载' },
-    ],
-  },
-  {
-    group: 'dataUpload',
     position: 120,
     code: 'imeiMapping',
     name: 'IMEI码管理',

@@ -1,5 +1,7 @@
 import { administrationOnServer } from '#features/administration/server/feature.ts';
 import { dcSaleOnServer } from '#features/dc-sale/server/feature.ts';
+import { inventorySaleOnServer } from '#features/inventory-sale/server/feature.ts';
+import { saleForecastOnServer } from '#features/sale-forecast/server/feature.ts';
 import { fiscalYearOnServer } from '#features/fiscal-year/server/feature.ts';
 import { inventoryReviewOnServer } from '#features/inventory-review/server/feature.ts';
 import { logisticsAgeingOnServer } from '#features/logistics-ageing/server/feature.ts';
@@ -26,6 +28,8 @@ export const serverFeatures: readonly ServerFeature[] = [
   systemConfigurationOnServer,
   remindersOnServer,
   dcSaleOnServer,
+  inventorySaleOnServer,
+  saleForecastOnServer,
   phoneSaleOnServer,
   logisticsAgeingOnServer,
   masterDataOnServer,

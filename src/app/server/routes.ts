@@ -2,6 +2,7 @@ import { serverFeatures } from '#app/server/features.ts';
 import { importers } from '#app/server/importers.ts';
 import { product } from '#app/server/product.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
+import { listsOf } from '#kit/feature/define.ts';
 import { routesOf } from '#kit/feature/server/routes.ts';
 import { batchRoutes } from '#kit/import/server/batch-routes.ts';
 import { uploadHistoryRoutes } from '#kit/import/server/upload-routes.ts';
@@ -12,7 +13,7 @@ const calls: readonly Route[] = [
   ...serverFeatures.flatMap((feature) => routesOf(feature, product)),
   ...uploadHistoryRoutes(importers),
   ...batchRoutes(importers),
-  ...savedViewRoutes(product.features.flatMap(({ lists = [], reports = [] }) => [...lists, ...reports])),
+  ...savedViewRoutes(product.features.flatMap((feature) => [...listsOf(feature), ...(feature.reports ?? [])])),
 ];
 
 /** Every call of the product, feature by feature, and the description of them all. */

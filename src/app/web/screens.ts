@@ -1,5 +1,7 @@
 import { administrationScreens } from '#features/administration/web/screens.ts';
 import { dcSaleScreens } from '#features/dc-sale/web/screens.ts';
+import { inventorySaleScreens } from '#features/inventory-sale/web/screens.ts';
+import { saleForecastScreens } from '#features/sale-forecast/web/screens.ts';
 import { fiscalYearScreens } from '#features/fiscal-year/web/screens.ts';
 import { inventoryReviewScreens } from '#features/inventory-review/web/screens.ts';
 import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.ts';
@@ -21,6 +23,8 @@ export const screens: Screens = {
   ...inventoryReviewScreens,
   ...shipmentPlanScreens,
   ...dcSaleScreens,
+  ...inventorySaleScreens,
+  ...saleForecastScreens,
   ...phoneSaleScreens,
   ...operationsScreens,
   ...logisticsAgeingScreens,

@@ -5,6 +5,7 @@ import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily } from '#kit/period-upload/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { Menu, Operation } from '#kit/session/menu.ts';
+import type { WeekListDefinition } from '#kit/week-list/define.ts';
 
 /** A screen's menu with its place: the group that it stands in, and where among the group's others (smaller first). */
 export interface PlacedMenu extends Omit<Menu, 'operations'> {
@@ -33,6 +34,8 @@ export interface Feature {
   readonly words?: readonly Words[];
   readonly lists?: readonly ListDefinition[];
   readonly uploads?: readonly PeriodUploadFamily[];
+  /** Lists whose rows come by a workbook a week. */
+  readonly weekLists?: readonly WeekListDefinition[];
   /** Tables that the database keeps ready from others. */
   readonly derived?: readonly DerivedTable[];
   readonly reports?: readonly ReportDefinition[];
@@ -45,6 +48,11 @@ export interface Feature {
 /** Every kind of workbook that is expected once a period, whichever feature has it. */
 export function periodUploadsOf(features: readonly Feature[]): readonly PeriodUploadDefinition[] {
   return features.flatMap(({ uploads = [] }) => uploads).flatMap(({ members }) => members);
+}
+
+/** Every list that a feature has a screen of, whether its rows are maintained one by one or come by a workbook a week. */
+export function listsOf({ lists = [], weekLists = [] }: Feature): readonly ListDefinition[] {
+  return [...lists, ...weekLists.map(({ list }) => list)];
 }
 
 /** The menu of the product: groups in their order, each with its screens and the groups within it. */

@@ -17,6 +17,8 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   readonly calls: ListCalls;
   readonly codes: ListCodes;
   readonly messages: ListMessages;
+  /** Its table is a view: nobody counts its rows as they come and go. */
+  readonly view?: true;
   /** Order of the list without `orderBy`: newest change first unless given. */
   readonly defaultOrder?: { readonly by: string; readonly order: 'asc' | 'desc' };
 }
@@ -74,6 +76,8 @@ export interface ListMessages {
   readonly updated?: string;
   readonly removed: string;
   readonly imported: string;
+  /** Why nothing is exported where the filters leave no row; without it the workbook then has its headers alone. */
+  readonly emptyExport?: string;
   readonly confirmRemove: string;
   readonly confirmBatchRemove?: string;
 }

@@ -45,6 +45,8 @@ export interface FilterDefinition {
   readonly on: string;
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
+  /** Of days: what a screen shows before anybody has chosen. */
+  readonly initially?: 'this-week';
   /** Takes a list of values, any of which may be equal. */
   readonly several?: true;
   /** Of days and numbers: the names under which the first and the last travel, both included; `{name}Begin` and `{name}End` unless given. */

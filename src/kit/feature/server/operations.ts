@@ -1,7 +1,7 @@
 import type { ListCodes } from '#kit/list/define.ts';
 import type { PeriodUploadCodes } from '#kit/period-upload/define.ts';
 import type { Menu, Operation } from '#kit/session/menu.ts';
-import { periodUploadsOf, type Feature } from '../define.ts';
+import { listsOf, periodUploadsOf, type Feature } from '../define.ts';
 
 /** How the buttons of a list are called, in the order in which a role's rights show them. */
 const LIST_BUTTONS: Readonly<Record<keyof ListCodes, string>> = {
@@ -35,7 +35,7 @@ export function withOperations(menus: readonly Menu[], features: readonly Featur
 }
 
 function operationsOf(menu: string, features: readonly Feature[]): Operation[] {
-  const lists = features.flatMap((feature) => feature.lists ?? []);
+  const lists = features.flatMap(listsOf);
   const buttons = [
     ...lists.filter((list) => list.menu === menu).flatMap(({ codes }) => named(LIST_BUTTONS, codes)),
     ...periodUploadsOf(features)

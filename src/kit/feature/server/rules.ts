@@ -3,6 +3,7 @@ import { listImporter } from '#kit/list/server/importer.ts';
 import type { ListRules } from '#kit/list/server/rules.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import type { TimeSetting } from '#kit/period-upload/server/window.ts';
+import { weekImporter } from '#kit/week-list/server/importer.ts';
 import type { Feature } from '../define.ts';
 
 /**
@@ -19,7 +20,7 @@ export interface FeatureRules {
   readonly timeSetting?: TimeSetting;
 }
 
-/** Every import that the features declare: of the lists that have one, and of each kind of period upload. */
+/** Every import that the features declare: of the lists that have one, of each kind of period upload, and of each weekly list. */
 export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
   return features.flatMap((feature) => {
     const own = rules.find((each) => each.feature === feature);
@@ -31,6 +32,7 @@ export function importersOf(features: readonly Feature[], rules: readonly Featur
         const check = own?.uploadChecks?.[kind.name];
         return { ...periodImporter(kind, own?.timeSetting), ...(check === undefined ? {} : { check }) };
       }),
+      ...(feature.weekLists ?? []).map(weekImporter),
     ];
   });
 }

@@ -47,7 +47,7 @@ export async function pageOf(
     size: query.size,
     offset: (query.current - 1) * query.size,
     exactTotal: query.exactTotal === '1',
-    kept: { corporateId: definition.scope === 'corporate' ? corporateId : null },
+    ...(definition.view === true ? { narrow: true } : { kept: { corporateId: definition.scope === 'corporate' ? corporateId : null } }),
   });
   // Whole rows are read only for what is shown.
   const { rows } = await sql<WireRecord>`

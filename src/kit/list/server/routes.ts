@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { writtenName } from '#kit/fields/field.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
@@ -143,10 +145,19 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
     query: listQuery(definition),
     handle: async ({ tx, query, session, t }) => {
       const name = t(definition.title);
+      await requireRows(tx, definition, query, corporateFor(definition, session));
       const rows = exportRows(tx, definition, query, corporateFor(definition, session));
       return workbookAnswer(name, [{ name, columns: definition.fields.map(workbookColumn), rows }]);
     },
   });
+}
+
+/** Refuses an export of nothing, where the list says why. */
+async function requireRows(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<void> {
+  const { emptyExport } = definition.messages;
+  if (emptyExport === undefined) return;
+  const { rows } = await sql`select from (${everyRow(definition, query, corporateId)}) r limit 1`.execute(tx);
+  if (rows.length === 0) throw new RuleBroken(emptyExport);
 }
 
 /** Rows read from the database at once while a workbook is written. */

@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { endsOf, filterNames, type FilterDefinition } from '#kit/records/define.ts';
 import type { ListDefinition } from '../define.ts';
 import { type ComboOptions, useComboOptions } from './combo.ts';
-import type { Filters } from './list.ts';
+import { type Filters, initialFilters } from './list.ts';
 
 /** A calendar weighs as much as the list itself; few lists need one. */
 const DaysInput = lazy(() => import('#kit/ui/web/days-input.tsx'));
@@ -53,7 +53,10 @@ export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarP
       </Button>
       <Button
         onClick={() => {
-          setDraft(Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])));
+          setDraft({
+            ...Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])),
+            ...initialFilters(definition),
+          });
           onReset();
         }}
       >

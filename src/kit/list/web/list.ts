@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { rowsUnder } from '#kit/http/web/rows-under.ts';
-import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
-import { filterNames } from '#kit/records/define.ts';
+import { type Filters, type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
+import { naturalWeekOf } from '#kit/period-upload/calendar.ts';
+import { endsOf, filterNames } from '#kit/records/define.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import { dayText } from '#kit/ui/web/dates.ts';
+import dayjs from 'dayjs';
 import type { listPage, ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 
@@ -21,12 +25,26 @@ export type List = Listing<PageAnswer>;
 /** A list's records, by its address. */
 export function useList(definition: ListDefinition): List {
   const names = useMemo(() => definition.filters.flatMap(filterNames), [definition]);
+  const initially = useMemo(() => initialFilters(definition), [definition]);
   return useListing({
     name: definition.name,
     filterNames: names,
+    initially,
     read: (query, signal) => readPage(definition, query, signal),
     rowsOf: ({ rows }) => rows,
   });
+}
+
+/** What the filters hold before anybody has chosen, where that is not nothing. */
+export function initialFilters({ filters }: ListDefinition): Filters {
+  const { firstDay } = naturalWeekOf(dayText(dayjs()));
+  const weekly = filters.filter(({ initially }) => initially === 'this-week').map(endsOf);
+  return Object.fromEntries(
+    weekly.flatMap(([first, last]) => [
+      [first, firstDay],
+      [last, addDays(firstDay, 6)],
+    ]),
+  );
 }
 
 async function readPage(

@@ -45,6 +45,8 @@ export interface ListingSource<Answer> {
   readonly name: string;
   /** A constant of the screen. */
   readonly filterNames: readonly string[];
+  /** What filters hold before anybody has chosen, where that is not nothing. A constant of the screen. */
+  readonly initially?: Filters;
   readonly read: (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => Promise<Answer>;
   readonly rowsOf: (answer: Answer) => readonly unknown[];
   /** Whether all is known that rows are asked with; nothing is read before. Always, unless given. A constant of the screen. */
@@ -52,8 +54,18 @@ export interface ListingSource<Answer> {
 }
 
 /** A listing's rows by its address: filters, page and order are in the query, so that a reload, a bookmark or a view shows the same. */
-export function useListing<Answer extends Counted>({ name, filterNames, read, rowsOf, ready }: ListingSource<Answer>): Listing<Answer> {
-  const defaults = useMemo((): Filters => Object.fromEntries(filterNames.map((filter) => [filter, ''])), [filterNames]);
+export function useListing<Answer extends Counted>({
+  name,
+  filterNames,
+  initially,
+  read,
+  rowsOf,
+  ready,
+}: ListingSource<Answer>): Listing<Answer> {
+  const defaults = useMemo(
+    (): Filters => ({ ...Object.fromEntries(filterNames.map((filter) => [filter, ''])), ...initially }),
+    [filterNames, initially],
+  );
   const { filters, page, search, reset, turnTo } = useUrlFilters(defaults);
   const [address, setAddress] = useSearchParams();
   const views = useViews(name);

@@ -1,0 +1,79 @@
+import { productByCode } from '#features/master-data/product-mapping/definition.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { defineList } from '#kit/list/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+import type { WeekListDefinition } from '#kit/week-list/define.ts';
+
+const FIELDS = [
+  { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 },
+  { kind: 'integer', name: 'currentWeekSaleCount', label: '当周销量', required: true, min: 0, max: 999_999_999 },
+  { kind: 'integer', name: 'jdInventoryCount', label: '京东库存', required: true, min: 0, max: 999_999_999 },
+] as const satisfies readonly Field[];
+
+/** What the retail partner sold of a product in the week before, and has in stock (domain §5). */
+export const inventorySaleLines = defineRecords({
+  name: 'inventory-sale-line',
+  title: '上周库存及销量',
+  table: 'inventory_sale_line',
+  scope: 'corporate',
+  life: 'period-snapshot',
+  fields: FIELDS,
+  key: ['productCode'],
+});
+
+/** The previous week's stock and sales (document 2 §2.7), each row with what the mapping says of its product. */
+export const inventorySaleList = defineList({
+  name: 'inventory-sale',
+  title: '上周库存及销量',
+  menu: 'previousInventorySale',
+  table: 'inventory_sale',
+  view: true,
+  scope: 'corporate',
+  idName: 'id',
+  fields: FIELDS,
+  key: ['productCode'],
+  computed: [
+    { name: 'lob', label: '大类', sql: 'r.lob' },
+    { name: 'subLob', label: '小类', sql: 'r.sub_lob' },
+    { name: 'mpn', label: '型号', sql: 'r.mpn' },
+    { name: 'describe', label: '中文描述', sql: 'r.product_name' },
+    { name: 'importDate', label: '导入日期', sql: 'r.import_time::date' },
+  ],
+  columns: [
+    { name: 'lob', width: 110 },
+    { name: 'subLob', width: 140 },
+    { name: 'productCode', width: 140 },
+    { name: 'mpn', width: 140 },
+    { name: 'describe', width: 260 },
+    { name: 'currentWeekSaleCount', width: 120 },
+    { name: 'jdInventoryCount', width: 120 },
+    { name: 'importDate', width: 120 },
+  ],
+  filters: [
+    { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 },
+    { name: 'importDate', label: '导入日期', on: 'importDate', match: 'days', ends: ['beginTime', 'endTime'], initially: 'this-week' },
+  ],
+  calls: {
+    page: { path: '/inventorySaleRecord/getInventorySalePage', listKey: 'list' },
+    template: { path: '/inventorySaleRecord/downInventorySaleExcelTemplate' },
+    import: { path: '/inventorySaleRecord/importInventorySaleExcel', fileField: 'file' },
+    export: { path: '/inventorySaleRecord/exportData' },
+  },
+  codes: {
+    template: 'jd-previous-inventory-sale-upload-template',
+    import: 'jd-previous-inventory-sale-upload-upload',
+    export: 'jd-previous-inventory-sale-upload-download',
+  },
+  messages: {
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+    emptyExport: '没有库存、销售数据，不能进行数据导出',
+  },
+});
+
+export const inventorySale: WeekListDefinition = {
+  list: inventorySaleList,
+  upload: { records: inventorySaleLines, names: [productByCode('productCode')] },
+  weekBegins: 'monday',
+};

@@ -1,0 +1,12 @@
+import type { Feature } from '#kit/feature/define.ts';
+import { inventorySale } from './definition.ts';
+import { inventorySaleMenus } from './menus.ts';
+import { inventorySaleWords } from './words.ts';
+
+/** What the retail partner sold in the week before and has in stock (document 2 §2.7; domain §5). */
+export const inventorySaleFeature: Feature = {
+  name: 'inventory-sale',
+  menus: inventorySaleMenus,
+  words: [inventorySaleWords],
+  weekLists: [inventorySale],
+};

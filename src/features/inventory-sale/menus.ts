@@ -1,0 +1,12 @@
+import type { PlacedMenu } from '#kit/feature/define.ts';
+
+/** The screen of the previous week's stock and sales (document 2 §2.7). */
+export const inventorySaleMenus: readonly PlacedMenu[] = [
+  {
+    group: 'dataUpload',
+    position: 100,
+    code: 'previousInventorySale',
+    name: '上周库存及销量',
+    path: '/dataUpload/previousInventorySale',
+  },
+];

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { goTo } from '../../../../tests/day-files.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { inventorySaleList } from '../definition.ts';
+import { missingInventorySales } from './api.ts';
+
+const HEADERS = ['物料号', '当周销量', '京东库存'];
+const CODES = [inventorySaleList.menu, ...Object.values(inventorySaleList.codes)];
+const book = (...rows: WritableCell[][]) => xlsxOf(HEADERS, rows);
+
+interface Row {
+  readonly productCode: string;
+  readonly currentWeekSaleCount: number;
+  readonly jdInventoryCount: number;
+  readonly importDate: string;
+}
+
+let app: TestApp;
+let user: Caller;
+beforeAll(async () => {
+  // A Wednesday: its natural week is 2026W47, Monday the 16th to Sunday the 22nd.
+  app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
+  user = await app.userWith(CODES);
+  await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', {
+    name: '物料.xlsx',
+    bytes: await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], [['iPhone', 'iPhone 17', '手机', 'M1', 'MPN1']]),
+  });
+});
+afterAll(() => app.close());
+
+const send = (bytes: Uint8Array, fields: Record<string, number> = {}, caller = user) =>
+  caller.upload<ImportAnswer>('/inventorySaleRecord/importInventorySaleExcel', 'file', { name: '上周.xlsx', bytes }, fields);
+const page = async (query: Record<string, string> = {}, caller = user) =>
+  (await caller.get<{ list: Row[]; total: number }>('/inventorySaleRecord/getInventorySalePage', query)).result;
+/** What counts, as `product sales stock date`. */
+const lines = async (query: Record<string, string> = {}) =>
+  (await page(query)).list
+    .map(({ productCode, currentWeekSaleCount, jdInventoryCount, importDate }) =>
+      [productCode, currentWeekSaleCount, jdInventoryCount, importDate].join(' '),
+    )
+    .toSorted();
+const missing = (day: string) => app.database.transaction((tx) => missingInventorySales(tx, day));
+
+describe('the previous week’s stock and sales', () => {
+  test('without any: the export is refused with the printed text, and the reminder is told whose file is missing', async () => {
+    const refused = await user.download('/inventorySaleRecord/exportData');
+    expect(refused.status).toBe(422);
+    expect(refused.bytes.toString()).toContain('没有库存、销售数据，不能进行数据导出');
+    expect(await missing('2026-11-18')).toMatchObject({ week: '2026W47' });
+    expect((await missing('2026-11-18')).corporateIds.length).toBeGreaterThan(0);
+  });
+
+  test('are listed with what the mapping says of the product, the import date is the day of the upload', async () => {
+    const { result } = await send(await book(['M1', 12, 30], ['X9', 0, 5]));
+    expect(result).toMatchObject({ inserted: 2, allErrorList: [], warningCount: 1 });
+    expect(result.warnings).toMatchObject([{ rowIndex: 3, filedName: '物料号', reason: '物料映射中没有这个物料号' }]);
+    const { list, total } = await page();
+    expect(total).toBe(2);
+    expect(list.find(({ productCode }) => productCode === 'M1')).toMatchObject({
+      lob: 'iPhone',
+      subLob: 'iPhone 17',
+      productCode: 'M1',
+      mpn: 'MPN1',
+      describe: '手机',
+      currentWeekSaleCount: 12,
+      jdInventoryCount: 30,
+      importDate: '2026-11-18',
+    });
+    expect(list.find(({ productCode }) => productCode === 'X9')).toMatchObject({ lob: '未维护', mpn: null });
+    const { corporateIds } = await missing('2026-11-22');
+    expect(corporateIds).not.toContain(await corporateId());
+    expect((await missing('2026-11-23')).corporateIds).toContain(await corporateId());
+  });
+
+  test('a preview says what the file replaces and stores nothing', async () => {
+    const { result } = await send(await book(['M1', 13, 30], ['M2', 1, 1]), { dryRun: 1 });
+    expect(result).toMatchObject({ replaces: 2, added: 1, changed: 1, gone: 1 });
+    expect(await lines()).toEqual(['M1 12 30 2026-11-18', 'X9 0 5 2026-11-18']);
+  });
+
+  test('a file replaces all rows of its natural week, to the last second of Sunday, and an undo brings them back', async () => {
+    await goTo(app, '2026-11-22 23:59:59');
+    const sunday = await send(await book(['M1', 20, 25], ['M2', 7, 8]));
+    expect(sunday.result).toMatchObject({ inserted: 1, updated: 1 });
+    expect(await lines()).toEqual(['M1 20 25 2026-11-22', 'M2 7 8 2026-11-22']);
+    expect(await user.post(`/ops/uploads/${sunday.result.uploadId}/undo`)).toMatchObject({ success: true });
+    expect(await lines()).toEqual(['M1 12 30 2026-11-18', 'X9 0 5 2026-11-18']);
+  });
+
+  test('the next week’s file leaves them, and they are found by days from beginTime to endTime, with either sign', async () => {
+    await goTo(app, '2026-11-23 00:00:00');
+    await send(await book(['M1', 3, 4]));
+    expect(await lines()).toEqual(['M1 12 30 2026-11-18', 'M1 3 4 2026-11-23', 'X9 0 5 2026-11-18']);
+    expect(await lines({ beginTime: '2026/11/23', endTime: '2026/11/29' })).toEqual(['M1 3 4 2026-11-23']);
+    expect(await lines({ beginTime: '2026-11-16', endTime: '2026-11-18', productCode: 'm1' })).toEqual(['M1 12 30 2026-11-18']);
+    expect(await lines({ endTime: '2026-11-17' })).toEqual([]);
+  });
+
+  test('a week’s download imports again unchanged; one without rows is refused', async () => {
+    const { bytes } = await user.download('/inventorySaleRecord/exportData', { beginTime: '2026/11/23', endTime: '2026/11/29' });
+    expect(await rowsOf(bytes)).toEqual([HEADERS, ['M1', '3', '4']]);
+    expect((await send(bytes)).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 1 });
+    expect((await user.download('/inventorySaleRecord/exportData', { productCode: 'NO' })).status).toBe(422);
+  });
+
+  test('the template is what the import takes; one wrong row and nothing is stored', async () => {
+    const { bytes } = await user.download('/inventorySaleRecord/downInventorySaleExcelTemplate');
+    expect(await rowsOf(bytes)).toEqual([HEADERS]);
+    const before = await lines();
+    const { result } = await send(await book(['M1', 1, 1], ['M1', 2, 2], ['M3', -1, null]));
+    expect(result.allErrorList.map(({ rowIndex, filedName }) => [rowIndex, filedName])).toEqual([
+      [3, '物料号'],
+      [4, '当周销量'],
+      [4, '京东库存'],
+    ]);
+    expect(await lines()).toEqual(before);
+  });
+
+  test('belong to their corporate, and each call needs its code', async () => {
+    const stranger = await app.userWith(CODES, { corporate: '2000' });
+    expect(await page({}, stranger)).toMatchObject({ list: [], total: 0 });
+    const looker = await app.userWith([inventorySaleList.menu]);
+    expect((await page({}, looker)).total).toBe(3);
+    expect((await send(await book(['M1', 1, 1]), {}, looker)).status).toBe(403);
+    expect((await looker.download('/inventorySaleRecord/exportData')).status).toBe(403);
+    expect((await looker.download('/inventorySaleRecord/downInventorySaleExcelTemplate')).status).toBe(403);
+  });
+});
+
+async function corporateId(): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
+  return rows[0]?.id;
+}

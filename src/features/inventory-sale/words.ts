@@ -1,0 +1,17 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** Columns and messages of the previous week's stock and sales. */
+export const inventorySaleWords = defineWords({
+  当周销量: { en: 'Units sold in the week', es: 'Unidades vendidas en la semana', ja: '当週販売数' },
+  京东库存: { en: 'JD stock', es: 'Existencias de JD', ja: 'JD在庫' },
+  大类: { en: 'Category', es: 'Categoría', ja: '大分類' },
+  小类: { en: 'Subcategory', es: 'Subcategoría', ja: '小分類' },
+  型号: { en: 'Model', es: 'Modelo', ja: '型番' },
+  中文描述: { en: 'Description (Chinese)', es: 'Descripción (chino)', ja: '中国語名称' },
+  导入日期: { en: 'Import date', es: 'Fecha de importación', ja: 'インポート日' },
+  '没有库存、销售数据，不能进行数据导出': {
+    en: 'There is no stock or sales data to export',
+    es: 'No hay datos de existencias ni de ventas que exportar',
+    ja: '在庫・販売データがないため、エクスポートできません',
+  },
+});

@@ -1,0 +1,85 @@
+import { productByCode } from '#features/master-data/product-mapping/definition.ts';
+import type { Field, IntegerField } from '#kit/fields/field.ts';
+import { defineList } from '#kit/list/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+import type { WeekListDefinition } from '#kit/week-list/define.ts';
+
+const pieces = (name: string, label: string): IntegerField => ({ kind: 'integer', name, label, min: 0, max: 999_999_999 });
+
+const FIELDS: readonly Field[] = [
+  { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 },
+  { ...pieces('week0', '当周预测'), required: true },
+  { ...pieces('week1', 'W1'), required: true },
+  { ...pieces('week2', 'W2'), required: true },
+  { ...pieces('week3', 'W3'), required: true },
+  { ...pieces('week4', 'W4'), required: true },
+  pieces('weekJd', '京东周销量'),
+  pieces('orderCount', '下单数量'),
+];
+
+/** What is expected to be sold of a product in the week of the import and the four behind it (domain §5). */
+export const saleForecastLines = defineRecords({
+  name: 'sale-forecast-line',
+  title: '销售预测',
+  table: 'sale_forecast_line',
+  scope: 'corporate',
+  life: 'period-snapshot',
+  fields: FIELDS,
+  key: ['productCode'],
+});
+
+/** The newest forecast of each product, as it was imported (document 2 §2.8). */
+export const saleForecastList = defineList({
+  name: 'sale-forecast',
+  title: '销售预测',
+  menu: 'saleForecast',
+  table: 'sale_forecast',
+  view: true,
+  scope: 'corporate',
+  idName: 'id',
+  fields: FIELDS,
+  key: ['productCode'],
+  computed: [
+    { name: 'lob', label: 'Lob', sql: 'r.lob' },
+    { name: 'subLob', label: 'Sub-Lob', sql: 'r.sub_lob' },
+    { name: 'mpn', label: 'MPN', sql: 'r.mpn' },
+    { name: 'productName', label: '中文描述', sql: 'r.product_name' },
+    { name: 'createTime', label: '导入时间', sql: "to_char(r.import_time, 'YYYY-MM-DD HH24:MI:SS')" },
+  ],
+  columns: [
+    { name: 'lob', width: 110 },
+    { name: 'subLob', width: 140 },
+    { name: 'productCode', width: 140 },
+    { name: 'mpn', width: 140 },
+    { name: 'productName', width: 260 },
+    { name: 'week0', width: 110 },
+    { name: 'week1', width: 90 },
+    { name: 'week2', width: 90 },
+    { name: 'week3', width: 90 },
+    { name: 'week4', width: 90 },
+    { name: 'weekJd', width: 110 },
+    { name: 'orderCount', width: 110 },
+    { name: 'createTime', width: 170 },
+  ],
+  filters: [{ name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 }],
+  calls: {
+    page: { path: '/saleForecast/getPageByProductCode', listKey: 'saleForecastVoList' },
+    template: { path: '/saleForecast/excelTemplateDownload' },
+    import: { path: '/saleForecast/importFromExcelFile', fileField: 'excelFile' },
+    export: { path: '/saleForecast/exportByProductCode' },
+  },
+  codes: { template: 'sale_forecast-template', import: 'sale_forecast-upload', export: 'sale_forecast-download' },
+  messages: {
+    removed: '删除成功',
+    imported: '数据导入成功',
+    confirmRemove: '确定要删除吗?',
+    emptyExport: '没有销售预测数据，不能进行数据导出',
+  },
+});
+
+/** Forecasts are read beside the DC sales, whose weeks begin on Sunday (decision 38). */
+export const saleForecast: WeekListDefinition = {
+  list: saleForecastList,
+  upload: { records: saleForecastLines, names: [productByCode('productCode')] },
+  weekBegins: 'sunday',
+};

@@ -1,0 +1,12 @@
+import type { Feature } from '#kit/feature/define.ts';
+import { saleForecast } from './definition.ts';
+import { saleForecastMenus } from './menus.ts';
+import { saleForecastWords } from './words.ts';
+
+/** What is expected to be sold in the coming weeks (document 2 §2.8; domain §5). */
+export const saleForecastFeature: Feature = {
+  name: 'sale-forecast',
+  menus: saleForecastMenus,
+  words: [saleForecastWords],
+  weekLists: [saleForecast],
+};

@@ -1,0 +1,12 @@
+import type { PlacedMenu } from '#kit/feature/define.ts';
+
+/** The screen of the sales forecast (document 2 §2.8). */
+export const saleForecastMenus: readonly PlacedMenu[] = [
+  {
+    group: 'dataUpload',
+    position: 110,
+    code: 'saleForecast',
+    name: '销售预测',
+    path: '/dataUpload/saleForecast',
+  },
+];

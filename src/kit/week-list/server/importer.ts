@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { ImportContext, Importer } from '#kit/import/server/importer.ts';
+import { periodImporter } from '#kit/period-upload/server/importer.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { uploadBehind, type WeekListDefinition } from '../define.ts';
+
+/** The import of a weekly list: that of a period upload, for the week in which the file came. */
+export function weekImporter(definition: WeekListDefinition): Importer {
+  const upload = periodImporter(uploadBehind(definition));
+  const { warn } = upload;
+  return {
+    ...upload,
+    ...(warn === undefined
+      ? {}
+      : {
+          warn: async (tx, staging, context) => {
+            await ensureWeek(tx, definition, context);
+            return warn(tx, staging, context);
+          },
+        }),
+    store: async (tx, staging, context) => {
+      await ensureWeek(tx, definition, context);
+      const counts = await upload.store(tx, staging, context);
+      await keepArrival(tx, context);
+      return counts;
+    },
+    preview: async (tx, staging, context) => {
+      await ensureWeek(tx, definition, context);
+      return upload.preview(tx, staging, context);
+    },
+  };
+}
+
+/** The week's record is there from its first file on. */
+async function ensureWeek(tx: Tx, { list }: WeekListDefinition, { corporateId, periodKey, parameters }: ImportContext): Promise<void> {
+  await sql`
+    insert into period_record (corporate_id, kind, dimension, period_key, day) values (${corporateId}::bigint, ${list.name}, '', ${periodKey}, ${String(parameters.firstDay)}::date)
+    on conflict (corporate_id, kind, period_key, dimension) do nothing
+  `.execute(tx);
+}
+
+/** When a file came, in business time, as its rows show it. */
+async function keepArrival(tx: Tx, { uploadId, now, zone }: ImportContext): Promise<void> {
+  await sql`insert into week_file (upload_id, import_time) values (${uploadId}::bigint, ${businessTime(now, zone)}::timestamp)`.execute(tx);
+}

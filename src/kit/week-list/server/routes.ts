@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { importCall } from '#kit/import/contract.ts';
+import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { listRoutes } from '#kit/list/server/routes.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import type { WeekListDefinition } from '../define.ts';
+import { weekOf } from '../week.ts';
+
+/** The calls of a weekly list: those of any list, and its import, whose file is for the week in which it comes. */
+export function weekListRoutes(definition: WeekListDefinition): Route[] {
+  const { import: _import, ...calls } = definition.list.calls;
+  return [...listRoutes({ ...definition.list, calls }), ...importRoutes(definition)];
+}
+
+function importRoutes(definition: WeekListDefinition): Route[] {
+  const { name, codes, calls } = definition.list;
+  if (calls.import === undefined || codes.import === undefined) return [];
+  return [
+    route({
+      ...importCall(calls.import.path),
+      permission: needs(codes.import),
+      access: 'none',
+      summary: `Import the present week's workbook of ${name}`,
+      upload: { field: calls.import.fileField },
+      query: z.object(importQuery),
+      body: z.strictObject(importForm),
+      handle(call) {
+        const { key, firstDay } = weekOf(definition, businessDay(call.clock.now(), call.zone));
+        return receiveImport(call, name, { corporateId: corporateOf(call.session), periodKey: key, parameters: { firstDay } });
+      },
+    }),
+  ];
+}

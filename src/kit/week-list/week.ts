@@ -1,0 +1,16 @@
+import { naturalWeekOf } from '#kit/period-upload/calendar.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import type { WeekListDefinition } from './define.ts';
+
+/** A week of a list: how it is called, and its first day. */
+export interface Week {
+  readonly key: string;
+  readonly firstDay: string;
+}
+
+/** The week of a list that a day (`yyyy-MM-dd`) lies in: `2026W47`, or a Sunday's date where weeks begin on Sunday. */
+export function weekOf({ weekBegins }: Pick<WeekListDefinition, 'weekBegins'>, day: string): Week {
+  if (weekBegins === 'monday') return naturalWeekOf(day);
+  const sunday = addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
+  return { key: sunday, firstDay: sunday };
+}
