@@ -9,6 +9,18 @@ export interface Reminder {
   readonly lines: readonly MailText[];
 }
 
+/** What the retail partner sold in the week before is not there at its deadline. */
+export function previousWeekReminder(week: string, deadline: string): Reminder {
+  const parameters = { week, deadline };
+  return {
+    subject: { text: '【提醒】{{week}} 上周库存及销量尚未上传', parameters },
+    lines: [
+      { text: '应在 {{week}} 上传的上周库存及销量到 {{deadline}} 仍未上传。', parameters },
+      { text: '请登录系统，在“数据上传与维护 - 上周库存及销量”中导入文件。' },
+    ],
+  };
+}
+
 /** A week's plan is not there at its deadline. */
 export function shipmentPlanReminder(week: string, deadline: string): Reminder {
   const parameters = { week, deadline };

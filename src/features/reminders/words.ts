@@ -8,6 +8,21 @@ export const reminderWords = defineWords({
     es: 'Este mensaje se ha enviado automáticamente. No responda, por favor.',
     ja: 'このメールはシステムから自動送信されています。返信はご遠慮ください。',
   },
+  '【提醒】{{week}} 上周库存及销量尚未上传': {
+    en: 'Reminder: stock and sales due in {{week}} have not been uploaded',
+    es: 'Recordatorio: faltan las existencias y ventas previstas para {{week}}',
+    ja: '【リマインド】{{week}} に提出する前週の在庫・販売数が未アップロードです',
+  },
+  '应在 {{week}} 上传的上周库存及销量到 {{deadline}} 仍未上传。': {
+    en: 'Stock and sales of the week before, due in {{week}}, had not been uploaded by {{deadline}}.',
+    es: 'Las existencias y ventas de la semana anterior, previstas para {{week}}, no se habían cargado a las {{deadline}}.',
+    ja: '{{week}} に提出する前週の在庫・販売数が {{deadline}} までにアップロードされていません。',
+  },
+  '请登录系统，在“数据上传与维护 - 上周库存及销量”中导入文件。': {
+    en: 'Please sign in and import the file under “Uploads and basic data – Previous-week stock and sales”.',
+    es: 'Inicie sesión e importe el archivo en «Cargas y datos básicos – Existencias y ventas de la semana anterior».',
+    ja: 'システムにログインし、「データのアップロードと管理 - 前週の在庫と販売数」からファイルをインポートしてください。',
+  },
   '【提醒】{{week}} 出货计划尚未上传': {
     en: 'Reminder: shipment plan {{week}} has not been uploaded',
     es: 'Recordatorio: falta el plan de envíos {{week}}',

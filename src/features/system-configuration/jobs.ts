@@ -5,6 +5,7 @@ import { defineJob } from '#kit/jobs/define.ts';
  * it runs, so that one that comes late, or twice, knows what it is for.
  */
 
+export const previousWeekReminderJob = defineJob({ name: 'remind-previous-week', title: '上周库存及销量上传提醒', schedule: 'configured' });
 export const shipmentPlanReminderJob = defineJob({ name: 'remind-shipment-plan', title: '出货计划上传提醒', schedule: 'configured' });
 /** Before the deadline, and again at it. */
 export const vcWarningJob = defineJob({ name: 'warn-vc', title: 'VC上传截止提醒', schedule: 'configured' });

@@ -1,13 +1,28 @@
+import { missingInventorySales } from '#features/inventory-sale/server/api.ts';
 import { missingPlans } from '#features/shipment-plan/server/api.ts';
 import type { InstallationSettings } from '#features/system-configuration/definition.ts';
 import { corporatesWithoutVcData } from '#features/uploads/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { lastDailyDeadline, lastWeeklyDeadline, momentText } from '../deadline.ts';
-import { shipmentPlanReminder, vcMissed, vcWarning } from '../mails.ts';
+import { previousWeekReminder, shipmentPlanReminder, vcMissed, vcWarning } from '../mails.ts';
 import type { Due } from './remind.ts';
 
 /** What the last deadline of each reminder asks for. Nothing where none is set, or where the calendar does not have its week. */
+
+/** The file of the natural week in which the deadline lies, which tells of the week before. */
+export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: InstallationSettings, now: string): Promise<Due | null> {
+  if (previousWeekDeadline === null) return null;
+  const deadline = lastWeeklyDeadline(previousWeekDeadline, now);
+  const { week, corporateIds } = await missingInventorySales(tx, deadline.day);
+  return {
+    cause: 'previous-week-reminder',
+    deadline: momentText(deadline),
+    addresses: 'previousWeekAddresses',
+    corporateIds,
+    reminder: previousWeekReminder(week, momentText(deadline)),
+  };
+}
 
 /** The plan of the apple week in which the deadline lies. */
 export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: InstallationSettings, now: string): Promise<Due | null> {

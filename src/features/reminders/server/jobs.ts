@@ -1,11 +1,11 @@
 import type { InstallationSettings } from '#features/system-configuration/definition.ts';
-import { readSettings, shipmentPlanReminderJob, vcWarningJob } from '#features/system-configuration/server/api.ts';
+import { previousWeekReminderJob, readSettings, shipmentPlanReminderJob, vcWarningJob } from '#features/system-configuration/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import type { JobDefinition } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
-import { shipmentPlanDue, vcDataDue } from './due.ts';
+import { previousWeekDue, shipmentPlanDue, vcDataDue } from './due.ts';
 import { remind, type Due } from './remind.ts';
 
 /** The queue's clock, which is the database's, may be ahead of this server's; what it has called up is due. */
@@ -13,7 +13,11 @@ const CLOCKS_DIFFER_MS = 60_000;
 
 /** The mails about missing data (domain §15), each at the times that administrators set. */
 export function reminderJobs(product: Product): readonly AnyJobHandler[] {
-  return [reminderJob(shipmentPlanReminderJob, shipmentPlanDue, product), reminderJob(vcWarningJob, vcDataDue, product)];
+  return [
+    reminderJob(previousWeekReminderJob, previousWeekDue, product),
+    reminderJob(shipmentPlanReminderJob, shipmentPlanDue, product),
+    reminderJob(vcWarningJob, vcDataDue, product),
+  ];
 }
 
 type WhatIsDue = (tx: Tx, settings: InstallationSettings, now: string) => Promise<Due | null>;

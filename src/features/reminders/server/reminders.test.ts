@@ -16,7 +16,7 @@ const QUARTERS = [
 
 const form = (company: string) => ({
   pinXianPeiZhi: {},
-  jdEmailRemindConf: { uploadDeadLineWeek: 2, uploadDeadLineTime: '12:00:00', remindEmailBoxList: [] },
+  jdEmailRemindConf: { uploadDeadLineWeek: 2, uploadDeadLineTime: '12:00:00', remindEmailBoxList: [`week@${company}.example`] },
   shipmentEmailRemindConf: {
     uploadDeadLineWeek: 3,
     uploadDeadLineTime: '09:00:00',
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  await sql`truncate outbox_message, shipment_plan_line`.execute(app.database.kysely);
+  await sql`truncate outbox_message, shipment_plan_line, inventory_sale_line`.execute(app.database.kysely);
   await startOver(app, '2026-11-17 08:00:00');
   await goTo(app, '2026-11-17 08:00:00');
 });
@@ -137,6 +137,28 @@ describe('the VC warning', () => {
     await goTo(app, '2026-12-31 12:00:00');
     await deliver('warn-vc', '2027-01-01 11:00:00');
     expect((await posted())[0]?.subject).toBe('【预警】2026-12-31 VC数据尚未上传');
+  });
+});
+
+describe('the reminder of the previous week', () => {
+  test('is sent at its deadline to those whose file has not come in that week', async () => {
+    const seller = await app.userWith(['previousInventorySale', 'jd-previous-inventory-sale-upload-upload']);
+    const bytes = await xlsxOf(['物料号', '当周销量', '京东库存'], [['M1', 5, 20]]);
+    await seller.upload('/inventorySaleRecord/importInventorySaleExcel', 'file', { name: '上周.xlsx', bytes });
+    await deliver('remind-previous-week', '2026-11-17 12:00:00');
+    expect(await recipients()).toEqual(['week@madrid.example']);
+    await deliver('remind-previous-week', '2026-11-24 12:00:00');
+    expect(await posted()).toMatchObject([
+      { cause: 'previous-week-reminder', recipients: ['week@east.example'], subject: '【提醒】2026W48 上周库存及销量尚未上传' },
+      { subject: 'Recordatorio: faltan las existencias y ventas previstas para 2026W47' },
+      { subject: 'Recordatorio: faltan las existencias y ventas previstas para 2026W48' },
+    ]);
+  });
+
+  test('over a year’s end goes on with the natural weeks, each once', async () => {
+    for (const at of ['2026-12-29 12:00:00', '2026-12-31 08:00:00', '2027-01-05 12:00:00']) await deliver('remind-previous-week', at);
+    const weeks = (await posted()).filter((mail) => mail.recipients[0] === 'week@east.example').map(({ subject }) => subject.slice(4, 11));
+    expect(weeks).toEqual(['2026W53', '2027W01']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { CorporateAddresses } from '../definition.ts';
 
-export { shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
+export { previousWeekReminderJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
 export { readSettings } from './settings.ts';
 
 /** The lists that are addresses and nothing else. */

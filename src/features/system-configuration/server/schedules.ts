@@ -3,7 +3,7 @@ import { defineJob, type JobDefinition } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobQueue } from '#kit/jobs/server/handler.ts';
 import { dailyCron, weeklyCron } from '../cron.ts';
 import type { InstallationSettings } from '../definition.ts';
-import { shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
+import { previousWeekReminderJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
 import { lockConfiguration, readSettings } from './settings.ts';
 
 interface ConfiguredTime {
@@ -15,6 +15,7 @@ interface ConfiguredTime {
 
 /** Every job whose time is configured. */
 const CONFIGURED_TIMES: readonly ConfiguredTime[] = [
+  { job: previousWeekReminderJob, cron: ({ previousWeekDeadline }) => weeklyCron(previousWeekDeadline) },
   { job: shipmentPlanReminderJob, cron: ({ shipmentPlanDeadline }) => weeklyCron(shipmentPlanDeadline) },
   { job: vcWarningJob, key: 'warning', cron: ({ vcNotifyTime }) => dailyCron(vcNotifyTime) },
   { job: vcWarningJob, key: 'deadline', cron: ({ vcLasUploadTime }) => dailyCron(vcLasUploadTime) },

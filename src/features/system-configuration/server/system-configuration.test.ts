@@ -160,12 +160,13 @@ describe('a time that is saved', () => {
   test('reschedules its job in the same transaction, seconds rounded up; an empty one switches it off', async () => {
     await save();
     expect(await schedules()).toEqual({
+      'remind-previous-week': '0 12 * * 2',
       'remind-shipment-plan': '0 0,1 * * 1',
       'warn-vc warning': '30 10 * * *',
       'warn-vc deadline': '45 11 * * *',
     });
     await save(changed('vcNotifyConfigVo', { vcNotifyTime: null, vcLasUploadTime: '' }));
-    expect(await schedules()).toEqual({ 'remind-shipment-plan': '0 0,1 * * 1' });
+    expect(await schedules()).toEqual({ 'remind-previous-week': '0 12 * * 2', 'remind-shipment-plan': '0 0,1 * * 1' });
   });
 
   test('that breaks a rule changes neither settings nor schedules', async () => {
