@@ -44,7 +44,7 @@ export const inventorySaleList = defineList({
     { name: 'subLob', width: 140 },
     { name: 'productCode', width: 140 },
     { name: 'mpn', width: 140 },
-    { name: 'describe', width: 260 },
+    { name: 'describe', width: 200 },
     { name: 'currentWeekSaleCount', width: 120 },
     { name: 'jdInventoryCount', width: 120 },
     { name: 'importDate', width: 120 },

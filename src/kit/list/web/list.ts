@@ -4,9 +4,7 @@ import { rowsUnder } from '#kit/http/web/rows-under.ts';
 import { type Filters, type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import { naturalWeekOf } from '#kit/period-upload/calendar.ts';
 import { endsOf, filterNames } from '#kit/records/define.ts';
-import { addDays } from '#kit/time/business-time.ts';
-import { dayText } from '#kit/ui/web/dates.ts';
-import dayjs from 'dayjs';
+import { addDays, businessDay } from '#kit/time/business-time.ts';
 import type { listPage, ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 
@@ -37,7 +35,7 @@ export function useList(definition: ListDefinition): List {
 
 /** What the filters hold before anybody has chosen, where that is not nothing. */
 export function initialFilters({ filters }: ListDefinition): Filters {
-  const { firstDay } = naturalWeekOf(dayText(dayjs()));
+  const { firstDay } = naturalWeekOf(businessDay(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone));
   const weekly = filters.filter(({ initially }) => initially === 'this-week').map(endsOf);
   return Object.fromEntries(
     weekly.flatMap(([first, last]) => [
