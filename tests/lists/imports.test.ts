@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
+import { undoRemovalPath } from '#kit/list/removal.ts';
 import { cellText, type CellValue } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
 import { handmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
@@ -200,6 +201,21 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({
       status: 409,
       result: { reasons: [{ reason: '导入后已被删除' }] },
+    });
+  });
+
+  test('a removed record of an import that was undone since does not come back without it', async () => {
+    const [late] = examples(21) as [Example];
+    const { result } = await send(await bytesOf([late]));
+    const record = (await everyRecord(app.admin, definition)).find((each) =>
+      definition.key.every((part) => String(each[part]) === late[part]),
+    );
+    await removeRecords(app.admin, definition, [record?.[idName] as number]);
+    const { rows } = await sql<{ id: number }>`select max(id) as id from removal`.execute(app.database.kysely);
+    expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true });
+    expect(await app.admin.post(undoRemovalPath(definition.name), { removalId: rows[0]?.id })).toMatchObject({
+      status: 409,
+      message: '无法撤销删除：其中的记录来自已撤销的导入',
     });
   });
 

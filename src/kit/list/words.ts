@@ -29,6 +29,11 @@ export const listWords = defineWords({
     es: 'No se puede deshacer la eliminación: se han vuelto a añadir {{count}} registros, entre ellos {{names}}',
     ja: '削除を取り消せません：{{names}} など{{count}}件はその後あらためて追加されています',
   },
+  '无法撤销删除：其中的记录来自已撤销的导入': {
+    en: 'The deletion cannot be undone: its records came with an import that has been undone',
+    es: 'No se puede deshacer la eliminación: sus registros proceden de una importación que se ha deshecho',
+    ja: '削除を取り消せません：取り消されたインポートのレコードが含まれています',
+  },
   新增时不能指定编号: {
     en: 'A new record cannot be given an id',
     es: 'No se puede asignar un identificador a un registro nuevo',

@@ -9,5 +9,7 @@ export const reviewState = {
   examineTime: z.string(),
   /** Who reviewed it; beyond the specification. */
   examiner: z.string(),
+  /** The upload that a review is of, to be sent back with it; beyond the specification. */
+  uploadId: z.number().int().nullable(),
 };
 export type ReviewState = Frozen<z.output<z.ZodObject<typeof reviewState>>>;

@@ -83,6 +83,7 @@ interface Row {
   readonly flag: boolean;
   readonly lastUploadTime: string;
   readonly canUpload: boolean;
+  readonly uploadId: number | null;
 }
 
 let app: TestApp;
@@ -118,6 +119,8 @@ async function upload(tab: Tab, day: string, bytes: Uint8Array, caller = user) {
 }
 
 const review = async (tab: Tab, day: string, caller = user) => caller.post(`${TABS[tab].review}${(await rowOf(tab, day)).id}`);
+const reviewOf = async (tab: Tab, day: string, uploadId: number) =>
+  user.post(`${TABS[tab].review}${(await rowOf(tab, day)).id}&uploadId=${uploadId}`);
 const revoke = async (tab: Tab, day: string, caller = user) => caller.post(`${TABS[tab].revoke}${(await rowOf(tab, day)).id}`);
 const undo = (uploadId: number) => user.post(`/ops/uploads/${uploadId}/undo`);
 
@@ -207,6 +210,14 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     expect((await upload(tab, YESTERDAY, bytes)).success).toBe(true);
     await revoke(tab, TODAY);
     expect((await undo(result.uploadId)).success).toBe(true);
+  });
+
+  test('is of what one has looked at: an upload that came meanwhile is not reviewed by it', async () => {
+    await upload(tab, TODAY, await fileOf(tab, 10));
+    const seen = (await rowOf(tab, TODAY)).uploadId ?? 0;
+    await upload(tab, TODAY, await fileOf(tab, 11), colleague);
+    expect(await reviewOf(tab, TODAY, seen)).toMatchObject({ status: 409, message: '数据已被重新上传，请查看后再审核' });
+    expect((await reviewOf(tab, TODAY, (await rowOf(tab, TODAY)).uploadId ?? 0)).success).toBe(true);
   });
 
   test('is made once, and revoked once; the second person is told', async () => {

@@ -50,8 +50,8 @@ export async function removeRecords(
 
 /**
  * Puts removed records back as they were, under their ids, with version, writer and origin. Gives them and how many the removal had; none where somebody has
- * undone it before. Throws `NotFound` for a removal that is none of the list's or too old, `Conflict` where a natural key was taken meanwhile, and
- * `RuleBroken` where a record breaks a rule of the list against what came after it.
+ * undone it before. Throws `NotFound` for a removal that is none of the list's or too old, `Conflict` where a natural key was taken or the records' import was undone
+ * meanwhile, and `RuleBroken` where a record breaks a rule of the list against what came after it.
  */
 export async function undoRemoval(
   tx: Tx,
@@ -68,6 +68,7 @@ export async function undoRemoval(
     on conflict do nothing returning ${wireColumns(definition)}
   `.execute(tx);
   if (records.length < removal.removed) throw await keysTaken(tx, definition, removalId);
+  if (await cameWithUndoneImport(tx, definition, removalId)) throw new Conflict('无法撤销删除：其中的记录来自已撤销的导入');
   await requireRules(tx, definition, records, rules);
   await sql`update removal set undone_at = ${now} where id = ${removalId}`.execute(tx);
   return { records, removed: removal.removed };
@@ -86,6 +87,14 @@ async function holdRemoval(tx: Tx, { name }: ListDefinition, removalId: number, 
 /** The rows that a removal keeps, as rows of the list's table. */
 function rowsOf({ table }: ListDefinition, removalId: number): RawBuilder<unknown> {
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, (select records from removal where id = ${removalId}))`;
+}
+
+/** Whether one of the records is of an import that has been undone since: it would be there without what it came from. */
+async function cameWithUndoneImport(tx: Tx, definition: ListDefinition, removalId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${rowsOf(definition, removalId)} r join upload u on u.id = r.created_upload_id where u.state = 'undone' limit 1
+  `.execute(tx);
+  return rows.length > 0;
 }
 
 /** Which records cannot come back, because others have their natural keys now. */

@@ -159,7 +159,7 @@ function rowOnTheWire(
     uploader: row.uploader ?? '',
     flag: isWindowOpen(windowStart(window, row.day), until, now) && reviewed === null,
     uploadUntil: until ?? '',
-    ...(review === undefined ? {} : reviewOnTheWire(row.activeUploadId !== null, reviewed, zone)),
+    ...(review === undefined ? {} : reviewOnTheWire(row.activeUploadId, reviewed, zone)),
     ...(row.pullStatus === null
       ? {}
       : {

@@ -43,9 +43,10 @@ export const joinReview = (kind: RawBuilder<unknown>, recordId: RawBuilder<unkno
   sql`left join record_review review on review.kind = ${kind} and review.record_id = ${recordId}`;
 
 /** What the wire says of a record that can be reviewed. */
-export function reviewOnTheWire(uploaded: boolean, review: Review | null, zone: string): ReviewState {
+export function reviewOnTheWire(uploadId: number | null, review: Review | null, zone: string): ReviewState {
   return {
-    isUploadStr: uploaded ? '已上传' : '未上传',
+    uploadId,
+    isUploadStr: uploadId !== null ? '已上传' : '未上传',
     examineStatusStr: review === null ? '未审核' : '已审核',
     examineTime: review === null ? '' : businessTime(review.reviewedAt, zone),
     examiner: review?.userName ?? '',

@@ -30,13 +30,15 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       permission: needs(review.code),
       access: 'write',
       summary: 'Say that uploaded data has been looked at; from then on it counts and cannot be changed',
-      query: z.object({ [review.idName]: recordId }),
+      // The upload that the caller has looked at, where he says it: nobody reviews what somebody has put in its place meanwhile.
+      query: z.object({ [review.idName]: recordId, uploadId: recordId.optional() }),
       result: z.null(),
       async handle({ tx, session, query, clock, audit }) {
         const subject = await lockSubject(tx, session, query[review.idName] as number);
         if (subject.uploadId === null) throw new RuleBroken('还没有上传数据，不能审核');
         const before = await reviewOf(tx, subject);
         if (before !== null) throw new Conflict('数据已由 {{name}} 审核', { name: before.userName });
+        if (query.uploadId !== undefined && query.uploadId !== subject.uploadId) throw new Conflict('数据已被重新上传，请查看后再审核');
         await insertReview(tx, subject, { id: session.userId, name: session.userName }, clock.now());
         await audit(transition('review', subject, '未审核', '已审核'));
         return null;

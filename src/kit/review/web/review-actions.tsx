@@ -75,7 +75,12 @@ function TransitionButton({ call, row, name, busy, takesBack, onChanged, texts }
     if (!(await confirm(texts.question, { about: name, danger: takesBack }))) return;
     setWorking(true);
     try {
-      await callApi({ method: 'POST', path: call.path, query: { [call.idName]: row.id }, silent: true });
+      await callApi({
+        method: 'POST',
+        path: call.path,
+        query: { [call.idName]: row.id, ...(takesBack ? {} : { uploadId: row.uploadId }) },
+        silent: true,
+      });
       notify.success(texts.done);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
