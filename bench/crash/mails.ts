@@ -74,6 +74,7 @@ class MailRounds {
   readonly #jobs: Jobs;
   #second: ServerProcess | null = null;
   #kills = 0;
+  #deadlineBefore = '';
 
   private constructor(world: World, url: string) {
     this.#world = world;
@@ -146,7 +147,7 @@ class MailRounds {
 
   /** The warning's time is now: its job is delivered twice. @returns the key of its mail */
   async #deadline(): Promise<string> {
-    const moment = businessTime(systemClock.now(), ZONE);
+    const moment = await this.#nextSecond();
     return await this.#database.transaction(async (tx) => {
       await sql`
         insert into system_setting (key, value) select key, value from jsonb_each(${JSON.stringify({ vcNotifyTime: moment.slice(11), vcLasUploadTime: null })}::jsonb)
@@ -156,6 +157,13 @@ class MailRounds {
       const { rows } = await sql<{ id: number }>`select min(id) as id from corporate`.execute(tx);
       return `vc-warning/${rows[0]?.id}/${moment}`;
     });
+  }
+
+  /** Two deadlines of one second would be one. */
+  async #nextSecond(): Promise<string> {
+    while (businessTime(systemClock.now(), ZONE) === this.#deadlineBefore) await pause(LOOK_EVERY_MS);
+    this.#deadlineBefore = businessTime(systemClock.now(), ZONE);
+    return this.#deadlineBefore;
   }
 
   async #killSecond(): Promise<void> {
