@@ -33,7 +33,7 @@ beforeAll(async () => {
     insert into logistics_mapping (pathway_begin_location, pathway_end_location, type_of_shipping, warehousing_standard_time,
       ground_line_standard_time, jd_highway_time, iphone_key_note_route, ipad_key_note_route, cpu_key_note_route, watch_key_note_route,
       air_pods_key_note_route, fitting_key_note_route, updated_by)
-    select 'from ' || n, 'to ' || n, 1, 1, 2, 3, 'a', 'b', 'c', 'd', 'e', 'f', 'test' from generate_series(1, ${EXPORTED_ROWS}) n`);
+    select 'from ' || n, 'to ' || n, 1, 1, 2, 3, '1', '0', '1', '0', '1', '0', 'test' from generate_series(1, ${EXPORTED_ROWS}) n`);
   uploadId = await storeUpload();
 });
 afterAll(async () => {

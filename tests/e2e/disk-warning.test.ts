@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, visit } from './browser.ts';
+import { followLink, openBrowser, signInOn, visit } from './browser.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/disk-warning/', import.meta.url));
 /** No disk has so much. */
@@ -25,14 +25,14 @@ afterAll(async () => {
 
 /** Signs in on a page of its own and counts what it asks about disks. */
 async function signedIn(account: string, password: string, locale = 'zh-CN') {
-  const { page, context, complaints } = await visit(browser, app.origin, { locale });
+  const { page, context, complaints, settled } = await visit(browser, app.origin, { locale });
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/ops/disks')) asked.push(request.url());
   });
   await page.goto('/');
   await signInOn(page, account, password);
-  return { page, context, complaints, asked };
+  return { page, context, complaints, settled, asked };
 }
 
 const warning = (page: Page) => page.locator('.disk-warning');
@@ -42,17 +42,15 @@ describe('while a disk runs full', () => {
     ['zh-CN', '磁盘空间不足', '上传暂存磁盘：剩余'],
     ['es-ES', 'Disco casi lleno', 'Disco de las cargas en curso:'],
   ])('who operates the system is told so in the top bar (%s), and asked is once for many pages', async (locale, text, details) => {
-    const { page, context, complaints, asked } = await signedIn('admin', ADMIN_PASSWORD, locale);
+    const { page, context, complaints, settled, asked } = await signedIn('admin', ADMIN_PASSWORD, locale);
     await warning(page).waitFor();
     expect(await warning(page).innerText()).toBe(text);
     await warning(page).hover();
     await page.getByText(details).waitFor();
     await page.screenshot({ path: `${SCREENSHOTS}${locale}.png` });
-    for (const path of ['/systemManage/opsAudit', '/systemManage/opsJobs']) {
-      await page.evaluate((to) => {
-        history.pushState({}, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, path);
+    await settled();
+    for (const path of ['/systemManage/opsAudit', '/systemManage/opsOutbox']) {
+      await followLink(page, path);
       await page.locator('.list-pager-total').first().waitFor();
     }
     expect(asked).toHaveLength(1);

@@ -10,7 +10,7 @@ import { products, routes } from '../../scripts/demo/company.ts';
 import { logisticsMappingWorkbook, partnerSkuWorkbook, productMappingWorkbook, taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
-import { openBrowser, visit } from './browser.ts';
+import { followLink, openBrowser, visit } from './browser.ts';
 
 /** Every screen that is built, in every language, wide and narrow: nothing cut off, nothing untranslated, no complaint in the console, no serious fault of access. */
 
@@ -76,14 +76,11 @@ function faultsOfLabels(language: string): string[] {
 
 /** Goes to a screen as a click in the menu does, without loading the pages anew. */
 async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
+  await page.evaluate(() => {
     // What stands there now belongs to the screen that is left.
     for (const part of document.querySelectorAll<HTMLElement>('#content *')) part.dataset.left = '';
-    // As the router keeps its history, or it complains of whoever goes around it.
-    const { idx } = history.state as { idx: number };
-    history.pushState({ idx: idx + 1, key: to, usr: null }, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  });
+  await followLink(page, path);
   await page.waitForFunction(
     () =>
       document.querySelector('#content :is(section, [role=tablist]):not([data-left])') !== null &&

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { weeksOfQuarter } from '#features/fiscal-year/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { quarterSale, quarterSaleLines, weekSale, weekSaleLines } from '../definitions.ts';
@@ -16,12 +17,14 @@ export interface DcSale {
 
 /**
  * The DC sales of a corporate (domain §5): a figure for each week that has one, 0 included, and the quarter's for products of which no week of that quarter has
- * one.
+ * one. A week that the calendar no longer has counts no more.
  * @param quarters `FY26Q1` and so on
  * @returns by product, quarter and week
  */
 export async function dcSales(tx: Tx, corporateId: number, quarters: readonly string[]): Promise<DcSale[]> {
   const figures = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
+  const weeks: number[] = [];
+  for (const quarter of quarters) weeks.push((await weeksOfQuarter(tx, quarter)) ?? 0);
   const linesOf = (kind: string, table: string) => sql`
     ${sql.table(table)} line join period_record period on period.id = line.period_record_id
       and period.corporate_id = ${corporateId} and period.kind = ${kind} and period.period_key = any(${quarters}::text[])
@@ -29,8 +32,10 @@ export async function dcSales(tx: Tx, corporateId: number, quarters: readonly st
   const { rows } = await sql<DcSale>`
     with weekly as (
       select line.product_code, period.period_key as quarter, array[${figures}] as figures from ${linesOf(weekSale.name, weekSaleLines.table)}
+    ), calendar as (
+      select * from unnest(${quarters}::text[], ${weeks}::integer[]) as calendar (quarter, weeks)
     ), told as (
-      select product_code, quarter, week, figures[week] as quantity from weekly cross join generate_series(1, ${QUARTER_WEEKS.length}::integer) week
+      select product_code, quarter, week, figures[week] as quantity from weekly join calendar using (quarter) cross join generate_series(1, weeks) week
       where figures[week] is not null
     ), whole as (
       select line.product_code, period.period_key as quarter, line.quantity from ${linesOf(quarterSale.name, quarterSaleLines.table)}

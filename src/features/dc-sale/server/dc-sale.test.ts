@@ -66,6 +66,14 @@ async function sales(...quarters: string[]): Promise<string[]> {
   return found.map(({ productCode, quarter, week, quantity }) => `${productCode} ${quarter} ${week ?? '-'} ${quantity}`);
 }
 
+/** Ends the fourth quarter of fiscal 2026 on another day. */
+async function correctFourthQuarter(endTime: string): Promise<void> {
+  const { result } = await app.admin.get<{ id: number; year: number }[]>('/sys/fiscal/list');
+  const quarterList = FY26.map((each) => (each.quarter === 4 ? { ...each, endTime } : each));
+  const fyId = result.find(({ year }) => year === 2026)?.id;
+  expect(await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId, quarterList })).toMatchObject({ success: true });
+}
+
 describe.each([
   ['weekly', () => weekly],
   ['quarterly', () => quarterly],
@@ -130,6 +138,15 @@ describe('the weekly figures of a quarter', () => {
     expect(await sales('FY27Q1')).toEqual(['M1 FY27Q1 1 1', 'M1 FY27Q1 3 3']);
     await weekly.undo(late.result.uploadId);
     expect(await sales('FY27Q1')).toEqual(['M1 FY27Q1 1 1', 'M1 FY27Q1 2 2', 'M2 FY27Q1 1 5']);
+  });
+
+  test('of a fourteenth week that a corrected calendar no longer has count no more', async () => {
+    await weekly.upload('FY26Q4', await weekBook(weeksOf('M1', 12, ...Array.from({ length: 12 }, () => null), 7)));
+    expect(await sales('FY26Q4')).toEqual(['M1 FY26Q4 1 12', 'M1 FY26Q4 14 7']);
+    await correctFourthQuarter('2026-09-26');
+    expect(await sales('FY26Q4')).toEqual(['M1 FY26Q4 1 12']);
+    await correctFourthQuarter('2026-10-03');
+    expect(await sales('FY26Q4')).toHaveLength(2);
   });
 
   test('may be uploaded for a quarter long past', async () => {
