@@ -27,7 +27,7 @@ await synchroniseMenus(database, grantedTree);
 await ensurePasswordKey(database.transaction, systemClock.now());
 await makeFirstAdministrator(database, password, systemClock.now());
 const importersModule = new URL('./bench-list.ts', import.meta.url).href;
-await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, builtInDatabase: true, logger });
+await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, logger });
 const server = await createHttpServer({
   routes: [...routes, ...listRoutes(easyList), ...listRoutes(hardList)],
   knownCodes: everyCode(grantedTree),

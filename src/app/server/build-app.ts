@@ -85,7 +85,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     zone,
     spool,
     alone,
-    builtInDatabase: options.databaseFolder !== undefined,
     logger,
   });
   const server = await createHttpServer({

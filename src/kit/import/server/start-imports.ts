@@ -10,7 +10,6 @@ import type { ImportContext, Importer } from './importer.ts';
 import { attachImports, type BatchEnd, type BatchRequest, type ImportRequest, type Imports } from './imports.ts';
 import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
-import { letStandBack } from './stand-back.ts';
 import { endAbandonedBatches } from './upload-batch.ts';
 import { answerOf, failAbandonedUploads, failUpload, noteProgress, type KeptAnswer } from './upload-row.ts';
 import { ImportWorkers } from './worker-pool.ts';
@@ -26,8 +25,6 @@ export interface ImportsOptions {
   readonly spool: string;
   /** True when no other server process works on this database: what a killed one left behind is ended at the start, without waiting for its silence. */
   readonly alone?: boolean;
-  /** True when the database's processes are of this machine and nobody else's: those of imports stand back behind those of pages. */
-  readonly builtInDatabase?: boolean;
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -159,10 +156,7 @@ class RunningImports implements Imports {
         task,
         (message) => {
           if (message.kind === 'progress') progress = message.progress;
-          else {
-            backend = message.pid;
-            if (this.#options.builtInDatabase === true) letStandBack(backend);
-          }
+          else backend = message.pid;
         },
         signal,
       );
