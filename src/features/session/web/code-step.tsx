@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { ApiFailure } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signInWithCode } from '#kit/session/web/session.ts';
+import { SignInButton } from './sign-in-button.tsx';
 
 /** Digits of a code, spaces between them allowed; and characters of a recovery code with its hyphens. */
 const CODE_MAX = 10;
@@ -87,10 +88,7 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
           </p>
         )}
       </div>
-      <button type="submit" className="sign-in-submit" aria-disabled={busy}>
-        {busy && <span className="sign-in-spinner" aria-hidden="true" />}
-        {busy ? t('正在登录…') : t('验证并登录')}
-      </button>
+      <SignInButton busy={busy} text={t('验证并登录')} />
       <div className="sign-in-other">
         <button type="button" onClick={switchKind}>
           {t(recovery ? '使用验证码' : '使用恢复码')}

@@ -9,6 +9,7 @@ import { notify } from '#kit/ui/web/notice.ts';
 import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
 import { CodeStep } from './code-step.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SignInButton } from './sign-in-button.tsx';
 import './sign-in-page.css';
 
 /** What is asked: the password, then perhaps the code; and where the page cannot go on, whether it may be reloaded. */
@@ -97,10 +98,7 @@ function PasswordForm({ why, onSignedIn, onCodeNeeded, onOther }: PasswordFormPr
           setMissing(false);
         }}
       />
-      <button type="submit" className="sign-in-submit" aria-disabled={busy}>
-        {busy && <span className="sign-in-spinner" aria-hidden="true" />}
-        {busy ? t('正在登录…') : t('重新登录')}
-      </button>
+      <SignInButton busy={busy} text={t('重新登录')} />
       <div className="sign-in-other">
         <button type="button" onClick={stayOnPage}>
           {t('取消')}

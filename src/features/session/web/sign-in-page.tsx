@@ -10,6 +10,7 @@ import { BrandPicture } from './brand-picture.tsx';
 import { destinationIn } from './destination.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SignInButton } from './sign-in-button.tsx';
 import './sign-in-page.css';
 
 /** Document 1 §5 Login. */
@@ -154,10 +155,7 @@ function SignInForm({ onSignedIn, onCodeNeeded }: SignInFormProps): ReactNode {
           setMissing(null);
         }}
       />
-      <button type="submit" className="sign-in-submit" aria-disabled={busy}>
-        {busy && <span className="sign-in-spinner" aria-hidden="true" />}
-        {busy ? t('正在登录…') : t('登录')}
-      </button>
+      <SignInButton busy={busy} text={t('登录')} />
       <ThirdPartySignIn />
     </form>
   );

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+interface SignInButtonProps {
+  /** The call is under way: the button says so and stays where the focus is. */
+  readonly busy: boolean;
+  readonly text: string;
+}
+
+/** Submits a step of signing in. */
+export function SignInButton({ busy, text }: SignInButtonProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <button type="submit" className="sign-in-submit" aria-disabled={busy}>
+      {busy && <span className="sign-in-spinner" aria-hidden="true" />}
+      {busy ? t('正在登录…') : text}
+    </button>
+  );
+}
