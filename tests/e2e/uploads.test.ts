@@ -257,6 +257,8 @@ describe('the storage screen', () => {
     await confirmPreview(page);
     await page.getByRole('progressbar').waitFor();
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '交货单数据' }).click();
+    // The page one leaves stays until the next one can be shown, with a row of the same day.
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.waitForURL('**/dataUpload/dnData');
     await rowOf(page, TODAY).waitFor();
     answer.release();
