@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allWords } from '#app/words.ts';
 import { translator } from '#kit/i18n/translate.ts';
-import type { ImportPreview, Importer, ImportersModule, LineRefusal, Staging } from '#kit/import/server/importer.ts';
+import type { Importer, ImportersModule, LineRefusal, Staging } from '#kit/import/server/importer.ts';
 import { defineList } from '#kit/list/define.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
@@ -69,14 +69,15 @@ const times: Importer = {
   table: 'test_time',
   codes: [CODE],
   lines: { refusals: { 'not-exist': '序列号 {{serial}} 不存在', done: '已有国补时间' }, judge: judgeTimes },
-  store: async (tx, staging, { uploadId }) => {
-    const { numAffectedRows = 0n } = await sql`
+  compare: async (_tx, staging) => ({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
+  store: async (tx, staging, { uploadId }, compared) => {
+    await sql`
       insert into test_time (serial_number, subsidy_time, upload_id, upload_row)
       select serial_number, subsidy_time, ${uploadId}::bigint, row_number from ${sql.table(staging.table)} order by row_number
     `.execute(tx);
-    return { inserted: Number(numAffectedRows), updated: 0, unchanged: 0 };
+    return compared;
   },
-  preview: async (_tx, staging): Promise<ImportPreview> => ({ inserted: staging.rows, updated: 0, unchanged: 0, sample: [] }),
+  preview: async () => ({ sample: [] }),
   undo: async (tx, { uploadId }) => {
     const { numAffectedRows = 0n } = await sql`delete from test_time where upload_id = ${uploadId}`.execute(tx);
     return { undone: true, records: Number(numAffectedRows) };

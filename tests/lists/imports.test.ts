@@ -123,6 +123,52 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(await stored()).toEqual(before);
   });
 
+  test('a confirmed trial is refused, with a new one, where a record that it meets was changed in between, and only then', async () => {
+    const [second, third, fourth] = examples(2, 3, 4) as [Example, Example, Example];
+    const file = await bytesOf([changedRecord(definition, second), fourth]);
+    const preview = async () => (await send(file, { dryRun: 1 })).result;
+    const confirm = (comparedWith = '') => send(file, { comparedWith });
+    const { comparedWith } = await preview();
+    const other = (await send(await bytesOf([changedRecord(definition, third)]))).result;
+    expect((await preview()).comparedWith).toBe(comparedWith);
+    const theirs = (await send(await bytesOf([fourth]))).result;
+    const refused = await confirm(comparedWith);
+    expect(refused).toMatchObject({ status: 409, success: false, result: { inserted: 0, updated: 1, unchanged: 1 } });
+    expect(refused.result.sample).toHaveLength(1);
+    for (const { uploadId } of [theirs, other]) await app.admin.post(`/ops/uploads/${uploadId}/undo`);
+    const before = await stored();
+    const again = await confirm(refused.result.comparedWith);
+    expect(again).toMatchObject({ status: 409, result: { inserted: 1, updated: 1, comparedWith } });
+    expect(await stored()).toEqual(before);
+    const done = await confirm(again.result.comparedWith);
+    expect(done.result).toMatchObject({ inserted: 1, updated: 1 });
+    await app.admin.post(`/ops/uploads/${done.result.uploadId}/undo`);
+  });
+
+  test('a trial shows stored values to who may see the list; who may import alone sees the numbers and the file’s own values', async () => {
+    const importing = await app.userWith([codes.import ?? '']);
+    const [second, fourth] = examples(2, 4) as [Example, Example];
+    const columns = definition.fields.filter(({ required, name }) => required === true || definition.key.includes(name));
+    const bytes = await xlsxOf(
+      columns.map(({ label }) => label),
+      [changedRecord(definition, second), fourth].map((record) => {
+        const row = workbookRow(definition, record);
+        return columns.map((field) => row[definition.fields.indexOf(field)] ?? '');
+      }),
+    );
+    const { result: whole } = await send(bytes, { dryRun: 1 });
+    const { result } = await send(bytes, { dryRun: 1 }, importing);
+    expect(result).toMatchObject({ inserted: whole.inserted, updated: whole.updated, storedShown: false });
+    const present = columns.map(({ name }) => name).toSorted();
+    for (const { before, after } of result.sample ?? [])
+      expect([before === null ? null : Object.keys(before), Object.keys(after ?? {}).toSorted()]).toEqual([
+        before === null ? null : [],
+        present,
+      ]);
+    expect(result.sample).toHaveLength(whole.sample?.length ?? -1);
+    expect(whole.storedShown).toBe(true);
+  });
+
   test('one wrong row and nothing is stored; the error workbook, repaired, is', async () => {
     const before = await stored();
     const wrong = definition.fields.find(({ required }) => required === true) as ListDefinition['fields'][number];

@@ -30,6 +30,8 @@ let looker: Caller;
 /** Holds every button and no menu. */
 let blind: Caller;
 let stranger: Caller;
+/** May upload everything and read nothing of it. */
+let uploader: Caller;
 
 beforeAll(async () => {
   app = await startTestApp({ at: '2026-01-20T12:00:00+08:00' });
@@ -37,6 +39,7 @@ beforeAll(async () => {
   const buttons = everyUpload.flatMap(({ definition }) => Object.values(definition.codes) as string[]);
   looker = await app.userWith(menus);
   blind = await app.userWith(buttons);
+  uploader = await app.userWith(everyUpload.map(({ definition }) => definition.codes.upload));
   stranger = await app.userWith([...menus, ...buttons], { corporate: '2000' });
   const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2026 })).result;
   await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: FY26 });
@@ -137,6 +140,41 @@ describe.each(everyUpload)('uploads of $name', (kind) => {
       changed: 0,
       gone: 0,
     });
+  });
+
+  test('a confirmed preview is refused, with a new one, where somebody has uploaded or undone in between, and then nothing is stored', async () => {
+    const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
+    const mine = await user.workbook(first, second);
+    const { result: preview } = await user.send(newer, mine, { dryRun: 1 });
+    const theirs = await user.as(blind).send(newer, await user.workbook(third));
+    const replacing = await user.send(newer, mine, { preview });
+    expect(replacing).toMatchObject({
+      status: 409,
+      success: false,
+      message: '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认',
+      result: { replaces: 1, rows: 2, added: 2, gone: 1 },
+    });
+    expect((await liveRows(definition))[newer.dataDate]).toHaveLength(1);
+    await user.undo(theirs.result.uploadId);
+    const undone = await user.send(newer, mine, { preview: replacing.result });
+    expect(undone).toMatchObject({ status: 409, result: { replaces: 0, added: 2, gone: 0, comparedWith: preview.comparedWith } });
+    expect(await liveRows(definition)).toEqual({});
+    expect((await user.send(newer, mine, { preview: undone.result })).result).toMatchObject({ inserted: 2, allErrorList: [] });
+    expect(await user.uploads(newer)).toMatchObject([{ active: true, rows: 2 }, { undone: true }]);
+  });
+
+  test('a preview shows what is stored to who may download it; who may upload alone sees the numbers and the file’s own values', async () => {
+    const [first, second, third, fourth] = examples(1, 2, 3, 4) as [Example, Example, Example, Example];
+    await user.send(newer, await user.workbook(first, second, third));
+    const next = await user.workbook(first, changedRecord(records, second), fourth);
+    const { result: whole } = await user.send(newer, next, { dryRun: 1 });
+    expect(whole.storedShown).toBe(true);
+    const { result } = await user.as(uploader).send(newer, next, { dryRun: 1 });
+    const { replaces, rows, added, changed, gone, comparedWith } = whole;
+    expect(result).toMatchObject({ replaces, rows, added, changed, gone, comparedWith, storedShown: false });
+    const own = (whole.sample ?? []).filter(({ after }) => after !== null);
+    expect(result.sample).toEqual(own.map((change) => ({ ...change, before: change.before === null ? null : {} })));
+    expect(own.length).toBeGreaterThan(0);
   });
 
   test('codes that nobody maintains are taken, and warned of where the declaration says so', async () => {

@@ -7,6 +7,13 @@ import { headersOf, workbookRow, type Example } from '../lists/examples.ts';
 import { xlsxOf } from '../workbook.ts';
 import type { DeclaredUpload } from './every-upload.ts';
 
+export interface SendOptions {
+  readonly name?: string;
+  readonly dryRun?: 1;
+  /** The preview that is confirmed. */
+  readonly preview?: ImportAnswer;
+}
+
 /** Drives one kind of period upload over HTTP as one user, by what its declaration says of its calls. */
 export class KindUploader {
   readonly caller: Caller;
@@ -52,8 +59,9 @@ export class KindUploader {
     );
   }
 
-  send(row: PeriodRow, bytes: Uint8Array, options: { readonly name?: string; readonly dryRun?: 1 } = {}): Promise<Answer<ImportAnswer>> {
-    const { name = '文件.xlsx', ...fields } = options;
+  send(row: PeriodRow, bytes: Uint8Array, options: SendOptions = {}): Promise<Answer<ImportAnswer>> {
+    const { name = '文件.xlsx', preview, ...more } = options;
+    const fields = { ...more, ...(preview?.comparedWith === undefined ? {} : { comparedWith: preview.comparedWith }) };
     const call = this.#kind.family.calls.import;
     return this.caller.upload<ImportAnswer>(call.path, call.fileField, { name, bytes }, { ...nameOfRow(call, row), ...fields });
   }

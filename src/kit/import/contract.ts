@@ -75,6 +75,13 @@ export const importAnswer = z.object({
   warningUrl: z.string().nullable(),
   /** For `dryRun=1` alone: some of the records that would change, at most `SAMPLES_SHOWN`. */
   sample: z.array(importSample).optional(),
+  /** … whether it shows what is stored: where the caller may not read that, `before` is empty and records that go are left out. */
+  storedShown: z.boolean().optional(),
+  /**
+   * … names what the file was compared with. Where the confirmed import sends it along and somebody has changed that in between, nothing is stored, and the
+   * 409 has the answer of a new trial as its result.
+   */
+  comparedWith: z.string().optional(),
   /** Where lines have outcomes of their own. */
   outcomes: outcomes.optional(),
   /** The lines that were not stored, at most `LINES_LISTED`; the workbook at `url` has all. */

@@ -88,6 +88,16 @@ export const uploadWords = defineWords({
   },
   下载错误文件: { en: 'Download error file', es: 'Descargar el archivo de errores', ja: 'エラーファイルをダウンロード' },
   '导入{{title}}': { en: 'Import: {{title}}', es: 'Importar: {{title}}', ja: '{{title}}のインポート' },
+  '预览之后现有数据已有变化。以下是新的预览，请核对后再确认': {
+    en: 'The data has changed since the preview. This is a new preview: please check it and confirm again',
+    es: 'Los datos han cambiado desde la vista previa. Esta es una nueva vista previa: revísela y vuelva a confirmar',
+    ja: 'プレビュー後にデータが変更されました。新しいプレビューを確認してから確定してください',
+  },
+  '您没有查看现有数据的权限，此处只显示文件中的内容和数量。': {
+    en: 'You may not see the data that is there now: only the numbers and the contents of the file are shown.',
+    es: 'No tiene permiso para ver los datos actuales: solo se muestran las cantidades y el contenido del archivo.',
+    ja: '現在のデータを表示する権限がないため、件数とファイルの内容のみ表示しています。',
+  },
   确认导入: { en: 'Import', es: 'Confirmar importación', ja: 'インポートを実行' },
   '{{rows}} 行有错误，不能导入。改正后请重新选择文件。': {
     en: 'Rows with errors: {{rows}}. The file cannot be imported. Correct it and choose it again.',

@@ -80,6 +80,11 @@ export const importWords = defineWords({
     es: 'Otra persona modificó los mismos datos durante la importación; no se guardó nada, vuelva a subir el archivo',
     ja: 'インポート中に他のユーザーが同じデータを変更しました。データは保存されていません。もう一度アップロードしてください',
   },
+  '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认': {
+    en: 'The data has changed since the preview; nothing was stored. Please check the new preview and confirm again',
+    es: 'Los datos han cambiado desde la vista previa; no se guardó nada. Revise la nueva vista previa y vuelva a confirmar',
+    ja: 'プレビュー後にデータが変更されたため、保存されていません。新しいプレビューを確認してから確定してください',
+  },
   '导入时间过长，已停止，未保存任何数据，请拆分后重新上传': {
     en: 'The import took too long and was stopped; nothing was stored, please split the workbook and upload it again',
     es: 'La importación tardó demasiado y se detuvo; no se guardó nada, divida el libro y vuelva a cargarlo',

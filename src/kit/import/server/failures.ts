@@ -46,6 +46,13 @@ const IN_THE_WAY: KeptFailure = {
   text: '导入期间数据被他人修改，未保存任何数据，请重新上传',
   parameters: {},
 };
+/** What a person confirms is not what would happen now. */
+export const OUTDATED: KeptFailure = {
+  httpStatus: 409,
+  code: '100409',
+  text: '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认',
+  parameters: {},
+};
 const INTERNAL: KeptFailure = { httpStatus: 500, code: '100500', text: '导入失败，未保存任何数据，请联系管理员', parameters: {} };
 
 /** Two transactions in each other's way: deadlock, serialisation, or a unique key that somebody else took a moment ago. */
@@ -95,5 +102,5 @@ function describe(error: unknown): string {
 
 /** The failure as calls throw it. */
 export function asFailure(kept: KeptFailure): Failure {
-  return new Failure(kept.httpStatus, kept.code, kept.text, kept.parameters);
+  return new Failure(kept.httpStatus, kept.code, kept.text, kept.parameters, kept.result ?? null);
 }

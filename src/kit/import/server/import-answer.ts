@@ -27,7 +27,9 @@ export function answerOf({ context: { uploadId } }: ImportTask, { reading, warne
   return {
     uploadId,
     rows: reading.rows,
-    ...counts,
+    inserted: counts.inserted,
+    updated: counts.updated,
+    unchanged: counts.unchanged,
     refused: reading.problems.rowsAffected(),
     allErrorList: listProblems(reading, t),
     url: marked ? `/ops/uploads/${uploadId}/errorFile` : null,

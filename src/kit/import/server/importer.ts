@@ -90,7 +90,13 @@ export interface StoreCounts {
   readonly unchanged: number;
 }
 
-export interface ImportPreview extends StoreCounts {
+/** How an upload's rows stand to what is stored: so many would be inserted, updated and left as they are. */
+export interface Comparison extends StoreCounts {
+  /** Names the records that the rows meet, in their present state: the same text until somebody changes one of these, adds one or takes one away. */
+  readonly comparedWith: string;
+}
+
+export interface ImportPreview {
   /** At most `SAMPLES_SHOWN`. */
   readonly sample: readonly ImportSample[];
   /** Where the file replaces rows as a whole. */
@@ -126,6 +132,8 @@ export interface Importer {
   readonly viewCodes?: readonly string[];
   /** Codes of which one is needed to download the file; those of the import and of its view unless given (wire: Files). */
   readonly fileCodes?: readonly string[];
+  /** Codes of which one is needed to be shown stored values beside the file's own, as a preview does; those of the file unless given. */
+  readonly storedCodes?: readonly string[];
   /** Imports of one group and corporate store one after the other; the shape's name unless given. */
   readonly lockGroup?: string;
   /** Rules beyond single cells and keys twice in one file. Called with rows that have problems of their own, too. */
@@ -134,11 +142,13 @@ export interface Importer {
   readonly lines?: LineOutcomes;
   /** For uploads that are read from the database itself: the query whose rows are imported, its columns called as the fields. */
   readonly rows?: (context: ImportContext) => RawBuilder<unknown>;
+  /** Counts the rows against what is there, under the import's lock; what is asked below is told. Called with rows that have problems of their own, too. */
+  readonly compare: (tx: Tx, staging: Staging, context: ImportContext) => Promise<Comparison>;
   /** What is taken but should be looked at. Throws a `Failure` for a file of which every line contradicts its place. */
-  readonly warn?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<Warnings>;
-  readonly store: (tx: Tx, staging: Staging, context: ImportContext) => Promise<StoreCounts>;
-  /** What `store` would do; the transaction is rolled back afterwards, so it may store to find out. */
-  readonly preview: (tx: Tx, staging: Staging, context: ImportContext) => Promise<ImportPreview>;
+  readonly warn?: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<Warnings>;
+  readonly store: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<StoreCounts>;
+  /** Shows what `store` would do; the transaction is rolled back afterwards. */
+  readonly preview: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<ImportPreview>;
   /** Absent where an import cannot be undone. `context.user` and `now` are of the one who undoes. */
   readonly undo?: (tx: Tx, context: ImportContext) => Promise<UndoResult>;
 }

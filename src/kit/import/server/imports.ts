@@ -21,6 +21,10 @@ export interface ImportRequest {
   /** Plain data for the importer's `context.parameters`. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly dryRun: boolean;
+  /** What the preview that is confirmed was compared with: the import is refused where that has changed. */
+  readonly comparedWith?: string;
+  /** A preview may show stored values. */
+  readonly storedShown?: boolean;
   /** The caller's Idempotency-Key: the same key within a day gets the first answer, also while the first import still runs. */
   readonly clientKey: string | null;
   readonly user: { readonly id: number | null; readonly name: string; readonly corporateId: number | null };

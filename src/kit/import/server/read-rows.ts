@@ -44,6 +44,11 @@ export function presentColumns(sheet: SheetColumns): (SheetColumn & { index: num
   return sheet.columns.filter((column): column is SheetColumn & { index: number } => column.index !== null);
 }
 
+/** The names of the fields whose columns the upload has. */
+export function presentNames({ sheet }: Reading): Set<string> {
+  return new Set(sheet === null ? [] : presentColumns(sheet).map(({ field }) => field.name));
+}
+
 /** Finds the columns in the first row and loads the others. */
 class RowReader {
   readonly #tx: Tx;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import type { Database } from '#kit/database/server/connection.ts';
 import type { Call } from '#kit/http/server/route.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import type { BatchAnswer, BatchFile, ImportAnswer } from '../contract.ts';
 import { objectionToName } from '../file-name.ts';
+import type { Importer } from './importer.ts';
 import { importsOf, type ImportRequest } from './imports.ts';
+import { mayReadStored } from './rights.ts';
 
 const flag = z.preprocess((value) => value === '1' || value === 'true' || value === true, z.boolean());
 
@@ -11,6 +14,9 @@ const flag = z.preprocess((value) => value === '1' || value === 'true' || value 
 export const importQuery = { dryRun: flag };
 /** `dryRun=1` as a form field; spread it into an import call's `body`. */
 export const importForm = { dryRun: flag };
+
+/** The form of a call that imports one workbook: the confirmed import of a file says what its preview was compared with. */
+export const confirmedForm = { ...importForm, comparedWith: z.string().max(200).optional() };
 
 /** Where an import's rows go, as its route decided after its own checks. */
 export interface ImportTarget {
@@ -25,12 +31,21 @@ type ImportCall = Pick<
 >;
 
 /** Runs an import call's one workbook through the named importer. The route declares `access: 'none'`: the import opens its own transactions. */
-export async function receiveImport(call: ImportCall, importer: string, target: ImportTarget = {}): Promise<ImportAnswer> {
+export async function receiveImport(
+  call: ImportCall & { readonly body: { readonly comparedWith?: string | undefined } },
+  importer: string,
+  target: ImportTarget = {},
+): Promise<ImportAnswer> {
   const [document] = call.files;
   if (document === undefined) throw new RuleBroken('请上传文件');
   const objection = objectionToName(document.name);
   if (objection !== null) throw new RuleBroken(objection);
-  return importsOf(call.database).run({ ...requestOf(call, importer, target), source: { origin: 'workbook', document } });
+  const { comparedWith } = call.body;
+  return importsOf(call.database).run({
+    ...requestOf(call, importer, target),
+    ...(comparedWith === undefined ? {} : { comparedWith }),
+    source: { origin: 'workbook', document },
+  });
 }
 
 /**
@@ -62,6 +77,12 @@ function linesOf({ fileName, answer, failure }: BatchFile, t: Call<unknown, unkn
   return [...cells, ...lines];
 }
 
+function importerNamed(database: Database, name: string): Importer {
+  const importer = importsOf(database).importers.get(name);
+  if (importer === undefined) throw new Error(`No importer ${name}`);
+  return importer;
+}
+
 function requestOf(call: ImportCall, importer: string, target: ImportTarget): Omit<ImportRequest, 'source'> {
   return {
     importer,
@@ -69,6 +90,7 @@ function requestOf(call: ImportCall, importer: string, target: ImportTarget): Om
     periodKey: target.periodKey ?? null,
     ...(target.parameters === undefined ? {} : { parameters: target.parameters }),
     dryRun: call.query.dryRun || call.body.dryRun,
+    storedShown: mayReadStored(call.session, importerNamed(call.database, importer)),
     clientKey: call.header('idempotency-key') ?? null,
     user: { id: call.session.userId, name: call.session.userName, corporateId: call.session.corporateId },
     language: call.language,

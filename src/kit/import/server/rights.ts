@@ -26,6 +26,11 @@ export function mayDownload(session: Session, { codes, viewCodes = [], fileCodes
   return holds(session, fileCodes);
 }
 
+/** Stored values beside the file's own, in a preview: content as the stored file is, or the list's page. */
+export function mayReadStored(session: Session, importer: Importer): boolean {
+  return importer.storedCodes === undefined ? mayDownload(session, importer) : holds(session, importer.storedCodes);
+}
+
 /** The error workbook holds the file's content, too: it is for who may upload, to repair it, or download. */
 export function mayRepair(session: Session, importer: Importer): boolean {
   return holds(session, importer.codes) || mayDownload(session, importer);

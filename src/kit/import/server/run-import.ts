@@ -1,77 +1,29 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#kit/audit/server/audit.ts';
-import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
-import { storeFile } from '#kit/files/server/stored-file.ts';
-import type { Translate } from '#kit/i18n/translate.ts';
-import type { Hold } from '#kit/workbook/server/read-workbook.ts';
+import { openDatabase, type Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer } from '../contract.ts';
-import { ERROR_FILE_KEPT_HOURS } from '../define.ts';
 import { endOfError } from './failures.ts';
-import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
-import type { ImportPreview, Importer, StoreCounts } from './importer.ts';
+import { answerOf } from './import-answer.ts';
+import { Withdrawn, type ImportSurroundings, type Run } from './import-run.ts';
+import type { Comparison, StoreCounts } from './importer.ts';
+import { isMarked, keepMarked } from './keep-marked.ts';
 import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
-import { OUTCOME_HEADER, REASON_HEADER, withMarkedWorkbook, type Mark } from './marked-workbook.ts';
-import { presentColumns, readRows, type Reading } from './read-rows.ts';
+import { OUTCOME_HEADER } from './marked-workbook.ts';
+import { presentNames, readRows, type Reading } from './read-rows.ts';
 import { isWorkbook, sourceOf } from './sources.ts';
 import { analyzeStaging, createStaging, duplicateKeys, stagingOf } from './staging.ts';
 import { whileStoring } from './storing-progress.ts';
-import type { FromWorker, ImportEnd, ImportProgress, ImportTask } from './task.ts';
-import { finishUpload, type KeptFile } from './upload-row.ts';
+import type { ImportEnd, ImportProgress, ImportTask } from './task.ts';
+import { endUnstored, NotStored } from './unstored.ts';
+import { finishUpload } from './upload-row.ts';
 import { collectWarnings, keepWarnedLines, NO_WARNINGS, type Warned } from './warnings.ts';
-
-/** What an import has around it in its thread. */
-export interface ImportSurroundings {
-  readonly importers: readonly Importer[];
-  readonly translate: Translate;
-  readonly tell: (message: FromWorker) => void;
-  /** Waits where the workbook needs much memory. */
-  readonly hold: Hold;
-  readonly signal: AbortSignal;
-}
-
-/** One import under way. */
-interface Run {
-  readonly task: ImportTask;
-  readonly importer: Importer;
-  readonly around: ImportSurroundings;
-  /** Two connections: one for the transaction, one to see how far that is, or to read a view. */
-  readonly database: Database;
-  readonly t: Speak;
-  /** The task's time, and what has passed since. */
-  readonly now: () => Date;
-}
-
-/** What a trial would have stored. */
-interface Trial {
-  readonly preview: ImportPreview;
-  readonly lines: JudgedLines | null;
-}
-
-/** Rolls the import's transaction back for a reason that is no trouble: wrong rows, or a mere trial. */
-class NotStored extends Error {
-  readonly reading: Reading;
-  readonly warned: Warned;
-  readonly trial: Trial | null;
-
-  constructor(reading: Reading, warned: Warned, trial: Trial | null = null) {
-    super('nothing was stored');
-    this.reading = reading;
-    this.warned = warned;
-    this.trial = trial;
-  }
-}
-
-/** The upload was cancelled, or its server was taken for dead, before its rows were committed. */
-class Withdrawn extends Error {}
 
 /** The longest that the database works on one statement, in milliseconds; waiting for another import of the list is one, and so is taking in all rows. */
 const STATEMENT_MS = 900_000;
 
 /** Rows of which the planner must know the number. */
 const WORTH_ANALYZING = 500;
-
-const NOTHING: ImportPreview = { inserted: 0, updated: 0, unchanged: 0, sample: [] };
 
 /** Runs one import from its source to the committed rows, in one transaction on a connection of its own (domain §3.8). */
 export async function runImport(task: ImportTask, around: ImportSurroundings): Promise<ImportEnd> {
@@ -99,7 +51,7 @@ export async function runImport(task: ImportTask, around: ImportSurroundings): P
         if (thrown instanceof NotStored) return thrown;
         throw thrown;
       });
-    return { kind: 'answer', answer: stored instanceof NotStored ? await answerUnstored(run, stored) : stored };
+    return stored instanceof NotStored ? await endUnstored(run, stored) : { kind: 'answer', answer: stored };
   } catch (error) {
     if (error instanceof Withdrawn) return { kind: 'cancelled' };
     return endOfError(error, around.signal.aborted);
@@ -122,22 +74,29 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   tell();
   await checkSet(tx, run, reading);
   const whole = stagingOf(reading.rows, presentNames(reading));
-  const warned = await collectWarnings(tx, importer, whole, context, run.t);
+  const met = await importer.compare(tx, whole, context);
+  const warned = await collectWarnings(tx, run, whole, met);
   if (reading.problems.count > 0) throw new NotStored(reading, warned);
   const lines = importer.lines === undefined ? null : await judgeLines(tx, importer.lines, whole, context);
   const staging = lines === null ? whole : stagingOf(reading.rows - lines.refused.length, whole.present);
-  if (context.dryRun) throw new NotStored(reading, warned, { preview: await importer.preview(tx, staging, context), lines });
+  const compared = lines === null ? met : await importer.compare(tx, staging, context);
+  if (context.dryRun || isOutdated(task, compared))
+    throw new NotStored(reading, warned, { compared, preview: await importer.preview(tx, staging, context, compared), lines });
   around.signal.throwIfAborted();
   const counts = await whileStoring(
     database,
     importer.table,
     (stored) => tell(Math.min(stored, staging.rows)),
-    () => importer.store(tx, staging, context),
+    () => importer.store(tx, staging, context, compared),
   );
   around.signal.throwIfAborted();
   tell(staging.rows);
   return finish(tx, run, { reading, warned, counts, lines, rowsStored: staging.rows });
 }
+
+/** What a person has confirmed is not what would happen now. */
+const isOutdated = ({ comparedWith }: ImportTask, compared: Comparison): boolean =>
+  comparedWith !== null && comparedWith !== compared.comparedWith;
 
 /** What an import has stored. */
 interface Stored {
@@ -202,10 +161,6 @@ function withEmptiness(reading: Reading): Reading {
   return reading;
 }
 
-function presentNames(reading: Reading): Set<string> {
-  return new Set(reading.sheet === null ? [] : presentColumns(reading.sheet).map(({ field }) => field.name));
-}
-
 /** Rules that need the database: keys twice in the upload, and the importer's own. */
 async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Promise<void> {
   const found = [
@@ -222,45 +177,6 @@ async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Prom
     });
   }
 }
-
-/** The answer of an import that stored nothing: with the error workbook where rows are wrong, with the preview where it was a trial. */
-async function answerUnstored(run: Run, { reading, warned, trial }: NotStored): Promise<ImportAnswer> {
-  const { task, database, t } = run;
-  const refused = reading.problems.count > 0;
-  const lines = trial?.lines ?? null;
-  const inTransaction: InTransaction = (work) => database.transaction(work);
-  const keptFile = refused
-    ? await keepMarked(run, marksOfProblems(reading, t), REASON_HEADER, inTransaction)
-    : lines === null
-      ? null
-      : await keepMarked(run, marksOfLines(lines, true, t), OUTCOME_HEADER, inTransaction);
-  const { sample, replacement, ...counts } = trial?.preview ?? NOTHING;
-  const answer = {
-    ...answerOf(task, { reading, warned, counts, lines, marked: isMarked(keptFile) }, t),
-    ...(task.context.dryRun ? { ...replacement, sample } : {}),
-  };
-  const state = refused ? 'refused' : 'done';
-  const finished = await database.transaction(async (tx) => {
-    const warnedFile = await keepWarnedLines(tx, warned, task, t);
-    const end = { state, rows: reading.rows, rowsStored: 0, answer, keptFile, warnedFile, finishedAt: run.now() } as const;
-    return finishUpload(tx, task.context.uploadId, end);
-  });
-  if (!finished) throw new Withdrawn();
-  return answer;
-}
-
-type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
-/** Keeps the uploaded workbook, marked, for a day. What is no workbook has no cells to mark; it is kept itself for as long. */
-async function keepMarked({ task, t }: Run, marks: Iterable<Mark>, header: string, inTransaction: InTransaction): Promise<KeptFile> {
-  const { now, origin } = task.context;
-  const until = new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000);
-  if (!isWorkbook(origin)) return { id: null, until };
-  const id = await withMarkedWorkbook(task, marks, t(header), (file) => inTransaction((tx) => storeFile(tx, file, now)));
-  return { id, until };
-}
-
-const isMarked = (file: KeptFile | null): boolean => file !== null && file.id !== null;
 
 async function auditImport(tx: Tx, task: ImportTask, { inserted, updated, unchanged, outcomes }: ImportAnswer): Promise<void> {
   const { context } = task;

@@ -200,6 +200,8 @@ class RunningImports implements Imports {
       databaseUrl,
       language,
       corporateOfUser: request.user.corporateId,
+      comparedWith: request.comparedWith ?? null,
+      storedShown: request.storedShown ?? false,
       requestId,
     };
   }

@@ -14,6 +14,10 @@ export interface ImportTask {
   readonly databaseUrl: string;
   readonly language: Language;
   readonly corporateOfUser: number | null;
+  /** What the preview that a person confirms was compared with; null where nobody says. */
+  readonly comparedWith: string | null;
+  /** Whether the person may be shown stored values in a preview. */
+  readonly storedShown: boolean;
   readonly requestId: string | null;
 }
 
@@ -32,6 +36,8 @@ export interface KeptFailure {
   readonly code: string;
   readonly text: string;
   readonly parameters: Readonly<Record<string, string | number>>;
+  /** Of a file that was not stored because what it was compared with has changed: the answer of its new trial. */
+  readonly result?: ImportAnswer;
 }
 
 /** How an import ended. `refused` covers files that are no workbooks; `failed` is trouble that trying again may cure. */

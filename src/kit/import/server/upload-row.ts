@@ -89,6 +89,8 @@ export interface Finish {
   readonly rows: number;
   readonly rowsStored: number;
   readonly answer: ImportAnswer;
+  /** Why nothing was stored, where the call answers with a failure. */
+  readonly failure?: KeptFailure;
   readonly keptFile: KeptFile | null;
   /** The workbook of warned lines. */
   readonly warnedFile: KeptFile | null;
@@ -106,12 +108,13 @@ export interface KeptFile {
  * The row's lock makes a cancelling either come before, and be seen here, or after, and find the upload done.
  */
 export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
-  const { answer, keptFile, warnedFile } = finish;
-  const kept: KeptAnswer = { kind: 'answer', answer };
+  const { answer, failure, keptFile, warnedFile } = finish;
+  const kept: KeptAnswer = failure === undefined ? { kind: 'answer', answer } : { kind: 'failure', failure };
+  const why = failure === undefined ? null : JSON.stringify({ text: failure.text, parameters: failure.parameters });
   const { rows } = await sql`
     update upload set state = ${finish.state}, rows_read = ${finish.rows}, rows_checked = ${finish.rows}, rows_stored = ${finish.rowsStored},
       inserted = ${answer.inserted}, updated = ${answer.updated}, unchanged = ${answer.unchanged}, refused = ${answer.refused},
-      answer = ${JSON.stringify(kept)}::jsonb, error_file_id = ${keptFile?.id ?? null}, error_file_until = ${keptFile?.until ?? null},
+      answer = ${JSON.stringify(kept)}::jsonb, failure = ${why}, error_file_id = ${keptFile?.id ?? null}, error_file_until = ${keptFile?.until ?? null},
       warning_count = ${answer.warningCount}, warning_file_id = ${warnedFile?.id ?? null}, warning_file_until = ${warnedFile?.until ?? null},
       waiting_for = null, finished_at = ${finish.finishedAt}
     where id = ${uploadId} and state in ${RUNNING} and not cancel_requested

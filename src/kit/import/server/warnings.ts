@@ -9,7 +9,8 @@ import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write-wor
 import type { ImportAnswer, ImportWarning } from '../contract.ts';
 import { ERROR_FILE_KEPT_HOURS, PROBLEMS_LISTED, type ImportShape } from '../define.ts';
 import type { Speak } from './import-answer.ts';
-import type { ImportContext, Importer, RowWarning, Staging } from './importer.ts';
+import type { Run } from './import-run.ts';
+import type { Comparison, RowWarning, Staging } from './importer.ts';
 import type { ImportTask } from './task.ts';
 import { workbookColumn } from './template.ts';
 import type { KeptFile } from './upload-row.ts';
@@ -34,9 +35,9 @@ export interface Warned extends Pick<ImportAnswer, 'warnings' | 'warningCount' |
 export const NO_WARNINGS: Warned = { warnings: [], warningCount: 0, misfits: [], workbook: null };
 
 /** Collects what an importer warns of in the staged rows; throws what it refuses the file for. */
-export async function collectWarnings(tx: Tx, importer: Importer, staging: Staging, context: ImportContext, t: Speak): Promise<Warned> {
+export async function collectWarnings(tx: Tx, { importer, task, t }: Run, staging: Staging, compared: Comparison): Promise<Warned> {
   if (importer.warn === undefined) return NO_WARNINGS;
-  const { rows, misfits } = await importer.warn(tx, staging, context);
+  const { rows, misfits } = await importer.warn(tx, staging, task.context, compared);
   const told = misfits.map(({ text, parameters, lines, of }) => ({ text: t(text, parameters), lines, of }));
   const warningCount = rows.length === 0 ? 0 : await gather(tx, rows);
   if (warningCount === 0) return { ...NO_WARNINGS, misfits: told };

@@ -7,7 +7,7 @@ import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ImportPreview, RefusedFile } from './import-preview.tsx';
-import { type TriedImport, useTriedImport } from './use-tried-import.ts';
+import { type TriedFile, type TriedImport, useTriedImport } from './use-tried-import.ts';
 import { UploadFailureDialog } from './upload-failure-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import './import-dialog.css';
@@ -42,7 +42,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
       >
         <div className="import-dialog">
           <Choice trying={trying} onTemplate={props.onTemplate} />
-          {trying.tried !== null && <Result trying={trying} answer={trying.tried.answer} fields={props.shape.fields} />}
+          {trying.tried !== null && <Result trying={trying} tried={trying.tried} fields={props.shape.fields} />}
         </div>
       </Modal>
       <UploadFailureDialog failure={trying.refusal} onClose={trying.closeRefusal} />
@@ -68,25 +68,30 @@ function Choice({ trying, onTemplate }: { readonly trying: TriedImport; readonly
 
 function Result({
   trying,
-  answer,
+  tried: { answer, again },
   fields,
 }: {
   readonly trying: TriedImport;
-  readonly answer: ImportAnswer;
+  readonly tried: TriedFile;
   readonly fields: ImportShape['fields'];
 }): ReactNode {
   if (!trying.importable) return <RefusedFile answer={answer} onShow={trying.showErrors} />;
-  return <ImportPreview answer={answer} fields={fields} />;
+  return <ImportPreview answer={answer} again={again} fields={fields} />;
 }
 
 function Footer({ trying }: { readonly trying: TriedImport }): ReactNode {
   const { t } = useWords();
   const underWay = trying.standing !== null;
+  const again = trying.tried?.again === true;
   return (
     <>
-      {!underWay && <Button onClick={trying.close}>{t('取消')}</Button>}
+      {!underWay && (
+        <Button key={again ? 'again' : 'first'} autoFocus={again} onClick={trying.close}>
+          {t('取消')}
+        </Button>
+      )}
       {trying.importable && (
-        <Button type="primary" autoFocus loading={underWay} onClick={trying.carryOut}>
+        <Button type="primary" autoFocus={!again} loading={underWay} onClick={trying.carryOut}>
           {t('确认导入')}
         </Button>
       )}

@@ -9,15 +9,18 @@ import { SampleOfChanges } from './sample-of-changes.tsx';
 
 interface ImportPreviewProps {
   readonly answer: ImportAnswer;
+  /** It follows on one that was confirmed too late. */
+  readonly again: boolean;
   readonly fields: readonly Field[];
 }
 
 /** What an import would do: how many rows of each kind, and some of the records before and after. */
-export function ImportPreview({ answer, fields }: ImportPreviewProps): ReactNode {
+export function ImportPreview({ answer, again, fields }: ImportPreviewProps): ReactNode {
   const { t } = useWords();
   const changes = answer.inserted + answer.updated;
   return (
     <>
+      {again && <ChangedMeanwhile />}
       <PreviewCounts
         counts={[
           { kind: 'inserted', label: t('新增数'), rows: answer.inserted },
@@ -29,9 +32,15 @@ export function ImportPreview({ answer, fields }: ImportPreviewProps): ReactNode
       <UnknownColumns columns={answer.unknownColumns} />
       <ImportWarnings answer={answer} />
       {changes === 0 && <NothingChanges />}
-      <SampleOfChanges sample={answer.sample ?? []} fields={fields} changes={changes} />
+      <SampleOfChanges answer={answer} fields={fields} changes={changes} />
     </>
   );
+}
+
+/** Says that somebody has changed what is there since the preview that was confirmed. */
+export function ChangedMeanwhile(): ReactNode {
+  const { t } = useWords();
+  return <Alert type="warning" showIcon title={t('预览之后现有数据已有变化。以下是新的预览，请核对后再确认')} />;
 }
 
 /** Says that a file is what is there already. */

@@ -18,18 +18,20 @@ export interface WorkbookUploadRequest {
 }
 
 /**
- * How an upload ended. `refused` stored nothing and says which cells are wrong, `rejected` says what speaks against the file as a whole; `failed` has been
+ * How an upload ended. `outdated` stored nothing because the preview that was confirmed is not what would happen now, and brings a new one; `refused` stored nothing and says which cells are wrong, `rejected` says what speaks against the file as a whole; `failed` has been
  * told to the person already.
  */
 export type UploadOutcome<T extends ImportAnswer = ImportAnswer> =
   | { readonly kind: 'done'; readonly answer: T }
+  | { readonly kind: 'outdated'; readonly answer: T }
   | { readonly kind: 'refused'; readonly answer: T; readonly problems: readonly ImportProblem[]; readonly url: string | null }
   | { readonly kind: 'rejected'; readonly failure: ApiFailure }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** The HTTP status of a rule that is broken (wire: Envelope). */
+/** The HTTP statuses of a rule that is broken, and of what stands in the way (wire: Envelope). */
 const RULE_BROKEN = 422;
+const CONFLICT = 409;
 
 /** Where an upload stands, for `UploadProgress`. */
 export interface UploadStanding {
@@ -143,10 +145,14 @@ export class RunningUpload {
     if (this.standing.phase === 'cancelling') return { kind: 'cancelled' };
     if (!(error instanceof ApiFailure)) throw error;
     if (error.httpStatus === RULE_BROKEN) return { kind: 'rejected', failure: error };
+    if (error.httpStatus === CONFLICT && isPreview(error.result)) return { kind: 'outdated', answer: error.result };
     report(error, {});
     return { kind: 'failed', failure: error };
   }
 }
+
+/** Whether a conflict says what the import would do now. */
+const isPreview = (result: unknown): result is ImportAnswer => typeof result === 'object' && result !== null && 'comparedWith' in result;
 
 /** A file that was saved again after it had been chosen cannot be read any more; a browser reports that as a lost connection. */
 async function isReadable(file: File): Promise<boolean> {

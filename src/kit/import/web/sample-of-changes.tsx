@@ -2,7 +2,7 @@ import { Table, type TableColumnsType, Tag } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import type { ImportSample } from '../contract.ts';
+import type { ImportAnswer, ImportSample } from '../contract.ts';
 import './import-preview.css';
 
 /** Height of the rows that a preview shows, in px. */
@@ -12,19 +12,22 @@ const COLUMN_WIDTH = 150;
 const LEADING_WIDTH = 160;
 
 interface SampleOfChangesProps {
-  readonly sample: readonly ImportSample[];
+  readonly answer: Pick<ImportAnswer, 'sample' | 'storedShown'>;
   readonly fields: readonly Field[];
   /** How many there are in all. */
   readonly changes: number;
 }
 
 /** Some of the records that a file would change, before and after; draws nothing where there are none. */
-export function SampleOfChanges({ sample, fields, changes }: SampleOfChangesProps): ReactNode {
+export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProps): ReactNode {
   const { t, language } = useWords();
+  const { sample = [], storedShown } = answer;
   const columns = useMemo((): TableColumnsType<ImportSample> => [...leadingColumns(t), ...fieldColumns(fields, t)], [fields, t]);
-  if (sample.length === 0) return null;
+  const hidden = storedShown === false && changes > 0 && <small>{t('您没有查看现有数据的权限，此处只显示文件中的内容和数量。')}</small>;
+  if (sample.length === 0) return hidden;
   return (
     <>
+      {hidden}
       <Table<ImportSample>
         size="small"
         rowKey={({ rowIndex, after }) => `${after === null ? 'gone ' : ''}${rowIndex}`}
@@ -77,7 +80,7 @@ function Change({ row, field }: { readonly row: ImportSample; readonly field: Fi
   const { t } = useWords();
   if (row.after === null) return <del className="import-before">{shown(row.before?.[field.name], field, t)}</del>;
   const after = shown(row.after[field.name], field, t);
-  if (row.before === null) return after;
+  if (row.before === null || !(field.name in row.before)) return after;
   const before = shown(row.before[field.name], field, t);
   if (before === after) return <span className="import-same">{after}</span>;
   return (

@@ -10,7 +10,8 @@ const SECONDS = 8;
 export function tellUnseenEnd(upload: string, outcome: UploadOutcome): void {
   if (outcome.kind === 'done') notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);
   if (outcome.kind === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
-  if (outcome.kind === 'failed' || outcome.kind === 'rejected') notify.error(translate('{{upload}} 上传失败', { upload }), SECONDS);
+  if (outcome.kind === 'failed' || outcome.kind === 'rejected' || outcome.kind === 'outdated')
+    notify.error(translate('{{upload}} 上传失败', { upload }), SECONDS);
   if (outcome.kind !== 'refused') return;
   const count = outcome.problems.length >= PROBLEMS_LISTED ? `${PROBLEMS_LISTED}+` : outcome.problems.length;
   notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), SECONDS);

@@ -4,11 +4,14 @@ import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 import type { UploadOutcome, UploadStanding } from './running-upload.ts';
 import { tellUnseenEnd } from './unseen-end.ts';
-import { type Refusal, useWorkbookUpload } from './use-workbook-upload.ts';
+import { confirmed, type Refusal, useWorkbookUpload } from './use-workbook-upload.ts';
 
-interface TriedFile {
+/** A file, and what its import would do. */
+export interface TriedFile {
   readonly file: File;
   readonly answer: ImportAnswer;
+  /** It was confirmed before, when something else was there. */
+  readonly again: boolean;
 }
 
 interface Import {
@@ -21,7 +24,7 @@ interface Import {
 
 /** A file from its choice to its rows: tried first, carried out when that is confirmed. */
 export interface TriedImport {
-  /** The file and what its import would do; null before one was chosen and while it is tried. */
+  /** Null before one was chosen and while it is tried. */
   readonly tried: TriedFile | null;
   /** Nothing in it is wrong. */
   readonly importable: boolean;
@@ -57,8 +60,8 @@ export function useTriedImport({ shape, path, fileField, onImported, onClose }: 
     show(file, outcome);
   }
 
-  async function carryOut(file: File): Promise<void> {
-    const outcome = await start({ path, field: fileField, file });
+  async function carryOut({ file, answer }: TriedFile): Promise<void> {
+    const outcome = await start(confirmed({ path, field: fileField, file }, answer));
     if (!isOnScreen() && outcome.kind !== 'done') tellUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
     // Somebody changed the list between preview and import, so that rows that were right are not any more.
     if (outcome.kind !== 'done') return show(file, outcome);
@@ -68,12 +71,12 @@ export function useTriedImport({ shape, path, fileField, onImported, onClose }: 
 
   function show(file: File, outcome: UploadOutcome): void {
     if (outcome.kind === 'rejected') setRefusal({ problems: [], url: null, fileName: file.name, message: outcome.failure.message });
-    if (outcome.kind !== 'done' && outcome.kind !== 'refused') return;
-    setTried({ file, answer: outcome.answer });
+    if (outcome.kind !== 'done' && outcome.kind !== 'refused' && outcome.kind !== 'outdated') return;
+    setTried({ file, answer: outcome.answer, again: outcome.kind === 'outdated' });
     if (outcome.kind === 'refused') showErrors({ file, answer: outcome.answer });
   }
 
-  function showErrors({ file, answer }: TriedFile): void {
+  function showErrors({ file, answer }: Omit<TriedFile, 'again'>): void {
     setRefusal({ problems: answer.allErrorList, url: answer.url, fileName: file.name });
   }
 
@@ -90,7 +93,7 @@ export function useTriedImport({ shape, path, fileField, onImported, onClose }: 
     standing,
     refusal,
     choose: (file) => void preview(file),
-    carryOut: () => tried !== null && void carryOut(tried.file),
+    carryOut: () => tried !== null && void carryOut(tried),
     cancel,
     showErrors: () => tried !== null && showErrors(tried),
     closeRefusal: () => setRefusal(null),

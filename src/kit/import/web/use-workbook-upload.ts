@@ -20,6 +20,13 @@ export interface TriedWorkbook {
   /** The period that it is for. */
   readonly period: string;
   readonly answer: ImportAnswer;
+  /** It was confirmed before, when something else was there. */
+  readonly again: boolean;
+}
+
+/** What carries a tried workbook out, if it would still do what its preview says. */
+export function confirmed(request: WorkbookUploadRequest, { comparedWith }: ImportAnswer): WorkbookUploadRequest {
+  return comparedWith === undefined ? request : { ...request, fields: { ...request.fields, comparedWith } };
 }
 
 /** What is known of the uploads of one kind, whether or not their page is on screen. */

@@ -3,15 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { ImportedRecord, ImportSample } from '#kit/import/contract.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
-import type {
-  ImportContext,
-  ImportPreview,
-  Importer,
-  Staging,
-  StoreCounts,
-  UndoObstacle,
-  UndoResult,
-} from '#kit/import/server/importer.ts';
+import type { Comparison, ImportContext, Importer, Staging, StoreCounts, UndoObstacle, UndoResult } from '#kit/import/server/importer.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
@@ -21,15 +13,19 @@ import { NO_RULES, type ListRules } from './rules.ts';
 
 /** The import of a list: a row whose natural key exists updates its record, any other is a new one (domain §3.6); rows that change nothing touch nothing. */
 export function listImporter(definition: ListDefinition, rules: ListRules = NO_RULES): Importer {
-  const { name, title, fields, key, codes } = definition;
+  const { name, title, menu, fields, key, codes } = definition;
   return {
     shape: { name, title, fields, key },
     table: definition.table,
     codes: codes.import === undefined ? [] : [codes.import],
     fileCodes: [codes.import, codes.export].filter((code) => code !== undefined),
+    storedCodes: [menu, codes.export].filter((code) => code !== undefined),
     ...(rules.checkRows === undefined ? {} : { check: rules.checkRows }),
-    store: (tx, staging, context) => store(tx, definition, staging, context),
-    preview: (tx, staging, context) => preview(tx, definition, staging, context.corporateId),
+    compare: (tx, staging, context) => compare(tx, definition, staging, context.corporateId),
+    store: (tx, staging, context, compared) => store(tx, definition, staging, context, compared),
+    preview: async (tx, staging, { corporateId }, { inserted, updated }) => ({
+      sample: inserted + updated === 0 ? [] : await sampleOfChanges(tx, definition, staging, corporateId),
+    }),
     undo: (tx, context) => undo(tx, definition, context),
   };
 }
@@ -53,9 +49,33 @@ function changeable(definition: ListDefinition, staging: Staging): Field[] {
   return definition.fields.filter(({ name }) => !definition.key.includes(name) && staging.present.has(name));
 }
 
-async function store(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<StoreCounts> {
-  const updated = await updateChanged(tx, definition, staging, context);
-  const inserted = await insertNew(tx, definition, staging, context);
+/** Each staged row `s` with the record `r` that it is, if there is one. */
+function withRecords(definition: ListDefinition, staging: Staging, corporateId: number | null): RawBuilder<unknown> {
+  return sql`${sql.table(staging.table)} s left join ${sql.table(definition.table)} r on ${sameKey(definition, corporateId)}`;
+}
+
+/** What `store` would do, counted. A record's version goes up with every change, so that ids and versions tell whether somebody has written one. */
+async function compare(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<Comparison> {
+  const { rows } = await sql<{ inserted: number; updated: number; met: string }>`
+    select count(*) filter (where r.id is null)::integer as inserted,
+      count(*) filter (where r.id is not null and ${differs(definition, staging)})::integer as updated,
+      coalesce(sum(hashint8extended(r.id, r.version)), 0)::text as met
+    from ${withRecords(definition, staging, corporateId)}
+  `.execute(tx);
+  const { inserted, updated, met } = rows[0] as { inserted: number; updated: number; met: string };
+  const unchanged = staging.rows - inserted - updated;
+  return { inserted, updated, unchanged, comparedWith: `${updated + unchanged}.${met}` };
+}
+
+async function store(
+  tx: Tx,
+  definition: ListDefinition,
+  staging: Staging,
+  context: ImportContext,
+  compared: Comparison,
+): Promise<StoreCounts> {
+  const updated = compared.updated === 0 ? 0 : await updateChanged(tx, definition, staging, context);
+  const inserted = compared.inserted === 0 ? 0 : await insertNew(tx, definition, staging, context);
   return { inserted, updated, unchanged: staging.rows - inserted - updated };
 }
 
@@ -127,24 +147,18 @@ async function insertNew(
   return Number(numAffectedRows);
 }
 
-/** What `store` would do, counted, with the changed records first and then new ones as examples. */
-async function preview(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<ImportPreview> {
-  const joined = sql`${sql.table(staging.table)} s left join ${sql.table(definition.table)} r on ${sameKey(definition, corporateId)}`;
-  const { rows: counted } = await sql<{ inserted: number; updated: number }>`
-    select count(*) filter (where r.id is null) as inserted, count(*) filter (where r.id is not null and ${differs(definition, staging)}) as updated
-    from ${joined}
-  `.execute(tx);
-  const { inserted = 0, updated = 0 } = counted[0] ?? {};
+/** What `store` would change: records first and then new ones. */
+async function sampleOfChanges(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<ImportSample[]> {
   const changed = changeable(definition, staging).map(({ name }) => name);
   const sides = definition.fields.flatMap((field) => [
     sql`r.${column(field)} as ${sql.ref(`before_${field.name}`)}`,
     sql`s.${column(field)} as ${sql.ref(`after_${field.name}`)}`,
   ]);
   const { rows } = await sql<Record<string, unknown> & { row_number: number; exists: boolean }>`
-    select s.row_number, r.id is not null as exists, ${sql.join(sides)} from ${joined}
+    select s.row_number, r.id is not null as exists, ${sql.join(sides)} from ${withRecords(definition, staging, corporateId)}
     where r.id is null or ${differs(definition, staging)} order by r.id is null, s.row_number limit ${SAMPLES_SHOWN}
   `.execute(tx);
-  const sample = rows.map((row): ImportSample => {
+  return rows.map((row): ImportSample => {
     const side = (of: 'before' | 'after') =>
       Object.fromEntries(definition.fields.map(({ name }) => [name, row[`${of}_${name}`]])) as ImportedRecord;
     const before = side('before');
@@ -152,7 +166,6 @@ async function preview(tx: Tx, definition: ListDefinition, staging: Staging, cor
     const after = row.exists ? { ...before, ...changes() } : side('after');
     return { rowIndex: row.row_number, before: row.exists ? before : null, after };
   });
-  return { inserted, updated, unchanged: staging.rows - inserted - updated, sample };
 }
 
 /** Gives every record back what it was before the import; refuses, naming the records, where somebody has changed one since. */

@@ -8,7 +8,7 @@ import { RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Session } from '#kit/session/server/session.ts';
@@ -126,7 +126,7 @@ function importRoute(definition: ListDefinition, { path, fileField }: NonNullabl
     summary: `Import a workbook into ${definition.name}`,
     upload: { field: fileField },
     query: z.object(importQuery),
-    body: z.strictObject(importForm),
+    body: z.strictObject(confirmedForm),
     handle(call) {
       const corporateId = corporateFor(definition, call.session);
       return receiveImport(call, definition.name, corporateId === null ? {} : { corporateId });

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf } from '#kit/fields/field.ts';
 import type { ImportedRecord, ImportSample, Replacement } from '#kit/import/contract.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
-import type { Staging, StoreCounts } from '#kit/import/server/importer.ts';
+import type { Comparison, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { keyOf } from './live-rows.ts';
 
@@ -41,16 +41,23 @@ function sameContent(definition: PeriodUploadDefinition): RawBuilder<unknown> {
   return sql.join([...pairs, ...given], sql` and `);
 }
 
-/** Counts staged rows against the live rows that they meet. */
-export async function compareWithLive(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: Period): Promise<StoreCounts> {
-  const { rows } = await sql<StoreCounts>`
+/** Counts staged rows against the live rows that they meet. Rows never change, so that their ids and the period's upload name what is there. */
+export async function compareWithLive(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  period: ReplacedPeriod,
+): Promise<Comparison> {
+  const { rows } = await sql<StoreCounts & { met: string }>`
     select count(*) filter (where t.id is null)::integer as inserted,
       count(*) filter (where t.id is not null and not (${sameContent(definition)}))::integer as updated,
-      count(*) filter (where t.id is not null and ${sameContent(definition)})::integer as unchanged
+      count(*) filter (where t.id is not null and ${sameContent(definition)})::integer as unchanged,
+      coalesce(sum(hashint8extended(t.id, 0)), 0)::text as met
     from ${sql.table(staging.table)} s
     left join ${sql.table(definition.records.table)} t on ${meets(definition, period)}
   `.execute(tx);
-  return rows[0] as StoreCounts;
+  const { met, ...counts } = rows[0] as StoreCounts & { met: string };
+  return { ...counts, comparedWith: `${period.activeUploadId ?? 0}.${met}` };
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
-import type { ImportContext, Importer, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import type { ImportContext, Importer, Staging, UndoResult } from '#kit/import/server/importer.ts';
 import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
@@ -30,19 +30,19 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting?:
     fileCodes: [definition.codes.download],
     lockGroup: definition.records.table,
     warn: async (tx, staging, context) => warningsOf(tx, definition, staging, await lockPeriod(tx, definition, context)),
-    store: async (tx, staging, context) => {
+    compare: async (tx, staging, context) => compareWithLive(tx, definition, staging, await lockPeriod(tx, definition, context)),
+    store: async (tx, staging, context, compared) => {
       // Asked before the file was read, too; only under the lock can neither a setting nor the calendar change any more.
       const record = await lockPeriod(tx, definition, context);
       await requireOpenWindow(tx, definition, record, momentOf(context), timeSetting);
       if (context.origin === 'interface') await setPullStatus(tx, record.id, '成功', null, context.now);
-      return storePeriod(tx, definition, staging, context);
+      await storePeriod(tx, definition, staging, context);
+      return compared;
     },
-    preview: async (tx, staging, context) => {
+    preview: async (tx, staging, context, compared) => {
       const record = await lockPeriod(tx, definition, context);
-      const counts = await compareWithLive(tx, definition, staging, record);
       return {
-        ...counts,
-        replacement: await replacementOf(tx, definition, staging, record, counts),
+        replacement: await replacementOf(tx, definition, staging, record, compared),
         sample: await sampleOfChanges(tx, definition, staging, record),
       };
     },
@@ -61,15 +61,14 @@ function placeOf(definition: PeriodUploadDefinition, context: Pick<ImportContext
 }
 
 /** Stores staged rows as their period's rows and makes them live, save where a newer upload of another period holds the key. */
-export async function storePeriod(
+async function storePeriod(
   tx: Tx,
   definition: PeriodUploadDefinition,
   staging: Staging,
   context: Pick<ImportContext, 'corporateId' | 'periodKey' | 'uploadId'>,
-): Promise<StoreCounts> {
+): Promise<void> {
   const record = await lockPeriod(tx, definition, context);
   await requireChangeable(tx, definition, record.id);
-  const counts = await compareWithLive(tx, definition, staging, record);
   const replaced = record.activeUploadId;
   // A file that arrived later may have been stored earlier; then this one is the period's past from the start.
   const active = replaced === null || replaced < context.uploadId;
@@ -78,7 +77,6 @@ export async function storePeriod(
   await (definition.records.life === 'period-snapshot'
     ? storeSnapshot(tx, definition, staging, rows)
     : storeDocuments(tx, definition, staging, { ...rows, replaced }));
-  return counts;
 }
 
 /** A period's rows are those of its newest upload, whole. */

@@ -4,7 +4,7 @@ import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { requireUnreviewed, reviewOnTheWire } from '#kit/review/server/reviews.ts';
@@ -195,7 +195,7 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
     summary: 'Upload the file of a period; it replaces what the period had',
     upload: { field: fileField },
     query: z.object(importQuery),
-    body: z.strictObject({ ...importForm, ...nameQuery(family, family.calls.import) }),
+    body: z.strictObject({ ...confirmedForm, ...nameQuery(family, family.calls.import) }),
     async handle(call) {
       const { database, session, body, clock, zone } = call;
       const { record, definition } = await database.readOnly(async (tx) => {

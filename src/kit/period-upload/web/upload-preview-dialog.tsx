@@ -2,7 +2,7 @@ import { Alert, Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { NothingChanges, UnknownColumns } from '#kit/import/web/import-preview.tsx';
+import { ChangedMeanwhile, NothingChanges, UnknownColumns } from '#kit/import/web/import-preview.tsx';
 import { ImportWarnings, Misfits } from '#kit/import/web/import-warnings.tsx';
 import { PreviewCounts } from '#kit/import/web/preview-counts.tsx';
 import { SampleOfChanges } from '#kit/import/web/sample-of-changes.tsx';
@@ -22,6 +22,8 @@ export interface UploadPreviewDialogProps {
 export function UploadPreviewDialog({ definition, tried, onConfirm, onDrop }: UploadPreviewDialogProps): ReactNode {
   const { t } = useWords();
   const doubtful = tried !== null && tried.answer.misfits.length > 0;
+  // Whoever has just confirmed must not confirm something else with the same key.
+  const careful = doubtful || tried?.again === true;
   return (
     <Modal
       open={tried !== null}
@@ -32,10 +34,10 @@ export function UploadPreviewDialog({ definition, tried, onConfirm, onDrop }: Up
       destroyOnHidden
       footer={
         <>
-          <Button autoFocus={doubtful} onClick={onDrop}>
+          <Button autoFocus={careful} onClick={onDrop}>
             {t('取消')}
           </Button>
-          <Button type="primary" danger={doubtful} autoFocus={!doubtful} onClick={onConfirm}>
+          <Button type="primary" danger={doubtful} autoFocus={!careful} onClick={onConfirm}>
             {doubtful ? t('仍然上传') : t('确认上传')}
           </Button>
         </>
@@ -47,19 +49,20 @@ export function UploadPreviewDialog({ definition, tried, onConfirm, onDrop }: Up
 }
 
 function Preview({ definition, tried }: { readonly definition: PeriodUploadDefinition; readonly tried: TriedWorkbook }): ReactNode {
-  const { answer, request } = tried;
+  const { answer, again, request } = tried;
   const { added = 0, changed = 0, gone = 0 } = answer;
   const changes = added + changed + gone;
   return (
     <div className="upload-preview">
       <p className="upload-preview-file">{request.file.name}</p>
+      {again && <ChangedMeanwhile />}
       <Misfits misfits={answer.misfits} />
       <Replaces answer={answer} />
       <Counts answer={answer} />
       <ImportWarnings answer={answer} />
       <UnknownColumns columns={answer.unknownColumns} />
       {changes === 0 && <NothingChanges />}
-      <SampleOfChanges sample={answer.sample ?? []} fields={definition.records.fields} changes={changes} />
+      <SampleOfChanges answer={answer} fields={definition.records.fields} changes={changes} />
     </div>
   );
 }

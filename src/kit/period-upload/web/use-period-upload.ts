@@ -1,7 +1,7 @@
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { UploadOutcome, UploadStanding } from '#kit/import/web/running-upload.ts';
 import { tellUnseenEnd, tellUnseenPreview } from '#kit/import/web/unseen-end.ts';
-import { type Refusal, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
+import { confirmed, type Refusal, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { PeriodRow } from '../contract.ts';
 import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
@@ -35,13 +35,18 @@ export function usePeriodUpload(
     const request = { path, field: fileField, file, fields: nameOfRow(calls.import, row) };
     const outcome = await start({ ...request, query: { dryRun: 1 } });
     if (outcome.kind !== 'done') return tellEnd(outcome, row.dataDate, file);
-    setTried({ request, period: row.dataDate, answer: outcome.answer });
-    if (!isOnScreen()) tellUnseenPreview(named(row.dataDate, file));
+    show({ request, period: row.dataDate, answer: outcome.answer, again: false });
   }
 
-  async function carryOut({ request, period }: TriedWorkbook): Promise<void> {
+  function show(preview: TriedWorkbook): void {
+    setTried(preview);
+    if (!isOnScreen()) tellUnseenPreview(named(preview.period, preview.request.file));
+  }
+
+  async function carryOut({ request, period, answer }: TriedWorkbook): Promise<void> {
     setTried(null);
-    const outcome = await start(request);
+    const outcome = await start(confirmed(request, answer));
+    if (outcome.kind === 'outdated') return show({ request, period, answer: outcome.answer, again: true });
     tellEnd(outcome, period, request.file);
     if (outcome.kind === 'done') await onStored();
   }

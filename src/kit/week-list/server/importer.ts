@@ -8,26 +8,18 @@ import { uploadBehind, type WeekListDefinition } from '../define.ts';
 /** The import of a weekly list: that of a period upload, for the week in which the file came. */
 export function weekImporter(definition: WeekListDefinition): Importer {
   const upload = periodImporter(uploadBehind(definition));
-  const { warn } = upload;
   return {
     ...upload,
-    ...(warn === undefined
-      ? {}
-      : {
-          warn: async (tx, staging, context) => {
-            await ensureWeek(tx, definition, context);
-            return warn(tx, staging, context);
-          },
-        }),
-    store: async (tx, staging, context) => {
+    storedCodes: [definition.list.menu, ...(upload.fileCodes ?? [])],
+    // Asked first, so that the others find the week, too.
+    compare: async (tx, staging, context) => {
       await ensureWeek(tx, definition, context);
-      const counts = await upload.store(tx, staging, context);
+      return upload.compare(tx, staging, context);
+    },
+    store: async (tx, staging, context, compared) => {
+      const counts = await upload.store(tx, staging, context, compared);
       await keepArrival(tx, context);
       return counts;
-    },
-    preview: async (tx, staging, context) => {
-      await ensureWeek(tx, definition, context);
-      return upload.preview(tx, staging, context);
     },
   };
 }

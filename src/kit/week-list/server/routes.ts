@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { importForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { listRoutes } from '#kit/list/server/routes.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
@@ -25,7 +25,7 @@ function importRoutes(definition: WeekListDefinition): Route[] {
       summary: `Import the present week's workbook of ${name}`,
       upload: { field: calls.import.fileField },
       query: z.object(importQuery),
-      body: z.strictObject(importForm),
+      body: z.strictObject(confirmedForm),
       handle(call) {
         const { key, firstDay } = weekOf(definition, businessDay(call.clock.now(), call.zone));
         return receiveImport(call, name, { corporateId: corporateOf(call.session), periodKey: key, parameters: { firstDay } });

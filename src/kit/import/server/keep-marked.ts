@@ -1,0 +1,26 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import { storeFile } from '#kit/files/server/stored-file.ts';
+import { ERROR_FILE_KEPT_HOURS } from '../define.ts';
+import type { Run } from './import-run.ts';
+import { withMarkedWorkbook, type Mark } from './marked-workbook.ts';
+import { isWorkbook } from './sources.ts';
+import type { ImportTask } from './task.ts';
+import type { KeptFile } from './upload-row.ts';
+
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Keeps the uploaded workbook, marked, for a day. What is no workbook has no cells to mark; it is kept itself for as long. */
+export async function keepMarked({ task, t }: Run, marks: Iterable<Mark>, header: string, inTransaction: InTransaction): Promise<KeptFile> {
+  const { now, origin } = task.context;
+  const kept = originalAlone(task);
+  if (!isWorkbook(origin)) return kept;
+  const id = await withMarkedWorkbook(task, marks, t(header), (file) => inTransaction((tx) => storeFile(tx, file, now)));
+  return { ...kept, id };
+}
+
+/** The original of an upload that stored nothing stays for a day. */
+export function originalAlone({ context: { now } }: ImportTask): KeptFile {
+  return { id: null, until: new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000) };
+}
+
+export const isMarked = (file: KeptFile | null): boolean => file !== null && file.id !== null;

@@ -1,0 +1,94 @@
+import type { ImportAnswer, ImportSample } from '../contract.ts';
+import { OUTDATED } from './failures.ts';
+import { answerOf, marksOfProblems } from './import-answer.ts';
+import { Withdrawn, type Run } from './import-run.ts';
+import type { Comparison, ImportPreview, StoreCounts } from './importer.ts';
+import { isMarked, keepMarked, originalAlone } from './keep-marked.ts';
+import { marksOfLines, type JudgedLines } from './line-outcomes.ts';
+import { OUTCOME_HEADER, REASON_HEADER } from './marked-workbook.ts';
+import { presentNames, type Reading } from './read-rows.ts';
+import type { ImportEnd, KeptFailure } from './task.ts';
+import { finishUpload, type KeptFile } from './upload-row.ts';
+import { keepWarnedLines, type Warned } from './warnings.ts';
+
+/** What would have been stored, and what that was compared with. */
+export interface Trial {
+  readonly compared: Comparison;
+  readonly preview: ImportPreview;
+  readonly lines: JudgedLines | null;
+}
+
+/** Rolls the import's transaction back for a reason that is no trouble: wrong rows, a mere trial, or one that is confirmed too late. */
+export class NotStored extends Error {
+  readonly reading: Reading;
+  readonly warned: Warned;
+  readonly trial: Trial | null;
+
+  constructor(reading: Reading, warned: Warned, trial: Trial | null = null) {
+    super('nothing was stored');
+    this.reading = reading;
+    this.warned = warned;
+    this.trial = trial;
+  }
+}
+
+const NOTHING: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
+
+/** Ends an import that stored nothing: with the error workbook where rows are wrong, with the preview where it was a trial, or a refusal that has a new one. */
+export async function endUnstored(run: Run, unstored: NotStored): Promise<ImportEnd> {
+  const { reading, warned, trial } = unstored;
+  const { task, database, t } = run;
+  const keptFile = await kept(run, unstored);
+  const told = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: isMarked(keptFile) };
+  const answer = { ...answerOf(task, told, t), ...tried(run, unstored) };
+  const failure: KeptFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
+  const finished = await database.transaction(async (tx) =>
+    finishUpload(tx, task.context.uploadId, {
+      state: reading.problems.count > 0 || failure !== null ? 'refused' : 'done',
+      rows: reading.rows,
+      rowsStored: 0,
+      answer,
+      ...(failure === null ? {} : { failure }),
+      keptFile,
+      warnedFile: await keepWarnedLines(tx, warned, task, t),
+      finishedAt: run.now(),
+    }),
+  );
+  if (!finished) throw new Withdrawn();
+  return failure === null ? { kind: 'answer', answer } : { kind: 'refused', failure };
+}
+
+/** A preview was made where none was asked for. */
+const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== null && !task.context.dryRun;
+
+/** The workbook that says what is wrong, or what would become of each line. */
+async function kept(run: Run, unstored: NotStored): Promise<KeptFile | null> {
+  const { reading, trial } = unstored;
+  const inTransaction = run.database.transaction.bind(run.database);
+  if (reading.problems.count > 0) return keepMarked(run, marksOfProblems(reading, run.t), REASON_HEADER, inTransaction);
+  const lines = trial?.lines ?? null;
+  if (lines !== null) return keepMarked(run, marksOfLines(lines, true, run.t), OUTCOME_HEADER, inTransaction);
+  return isOutdated(run, unstored) ? originalAlone(run.task) : null;
+}
+
+/** What the answer of a trial adds. */
+function tried({ task }: Run, { reading, trial }: NotStored): Partial<ImportAnswer> {
+  if (trial === null) return task.context.dryRun ? { sample: [], storedShown: task.storedShown } : {};
+  const { compared, preview } = trial;
+  const { sample, replacement } = preview;
+  return {
+    ...replacement,
+    sample: task.storedShown ? [...sample] : withoutStored(sample, presentNames(reading)),
+    storedShown: task.storedShown,
+    comparedWith: compared.comparedWith,
+  };
+}
+
+/** For who may upload and not read: the values of his own file alone. What would go has none. */
+function withoutStored(sample: readonly ImportSample[], present: ReadonlySet<string>): ImportSample[] {
+  return sample.flatMap(({ rowIndex, before, after }) => {
+    if (after === null) return [];
+    const own = Object.fromEntries(Object.entries(after).filter(([name]) => present.has(name)));
+    return [{ rowIndex, before: before === null ? null : {}, after: own }];
+  });
+}
