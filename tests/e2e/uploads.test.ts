@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
-import { ALL_CODES, codesOf, deliveryNotes, goTo, line, liveLines, makeDays, STORAGE_HEADERS, VC_HEADERS } from '../day-files.ts';
+import { ALL_CODES, codesOf, deliveryNotes, goTo, line, liveLines, makeDays, STORAGE_HEADERS, Uploader, VC_HEADERS } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
 import { confirmPreview, previewOf } from './period-upload.ts';
 import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
@@ -135,6 +135,37 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     await upload(page, TODAY, 'right.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 10, 5)));
     await notice(page, '上传成功').waitFor();
     expect(await liveLines(app)).toEqual(['80005/10=5', '80006/10=5']);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('what a colleague has uploaded since the preview is not replaced unseen: a new preview is to be confirmed', async () => {
+    const colleague = new Uploader(await app.userWith(ALL_CODES));
+    const { page, context, complaints } = await openAs('operator', '/dataUpload/dnData');
+    await choose(page, TODAY, '我的.xlsx', await deliveryNotes(line('80011', 10, 5)));
+    await previewOf(page).waitFor();
+    await colleague.upload(1, TODAY, await deliveryNotes(line('80012', 10, 1), line('80013', 10, 2)), '同事的.xlsx');
+    await previewOf(page).getByRole('button', { name: '确认上传', exact: true }).click();
+    const again = previewOf(page).filter({ hasText: '预览之后现有数据已有变化' });
+    await again.getByText('现有 2 行将被替换为 1 行').waitFor();
+    expect(await liveLines(app)).toEqual(['80012/10=1', '80013/10=2']);
+    expect(await again.getByRole('button', { name: '取消' }).evaluate((button) => button === document.activeElement)).toBe(true);
+    await shoot(page, 'changed-meanwhile-zh');
+    await confirmPreview(page);
+    await notice(page, '上传成功').waitFor();
+    expect(await liveLines(app)).toEqual(['80011/10=5']);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('who may upload and not download sees in the preview his own file and numbers', async () => {
+    await app.userWith(['dataUpload', 'dnData', 'data-upload-dn-upload'], { account: 'sender' });
+    const { page, context, complaints } = await openAs('sender', '/dataUpload/dnData', 'en-US');
+    await choose(page, TODAY, 'mine.xlsx', await deliveryNotes(line('80011', 10, 6)), 'Upload');
+    await previewOf(page).getByText('You may not see the data that is there now').waitFor();
+    expect(await previewOf(page).locator('.import-before').count()).toBe(0);
+    await previewOf(page).locator('.ant-table-row', { hasText: '80011' }).waitFor();
+    await shoot(page, 'stored-values-hidden-en');
     expect(complaints).toEqual([]);
     await context.close();
   });

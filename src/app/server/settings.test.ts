@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readSettings, WrongSettings } from '#kit/settings/server/read.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
+import { vcSettings } from '#features/uploads/server/settings.ts';
 import { plannedSettings } from './planned-settings.ts';
 import { productSettings, settingGroups } from './settings.ts';
 
@@ -63,6 +64,21 @@ describe('settings', () => {
     expect(() => productSettings({ SUBSIDY_PUSH_URL: 'https://push.example' })).toThrow(
       'LOGISTICS_PUSH_SECRET: needed with SUBSIDY_PUSH_URL',
     );
+  });
+
+  test('a token belongs to one corporate: one for each, or that of the only one', () => {
+    const tokens = (text: string) => productSettings({ VC_PULL_TOKEN: text }).of(vcSettings).VC_PULL_TOKEN;
+    expect(tokens('abc==')).toEqual({ alone: 'abc==' });
+    expect(tokens('1000=abc==, 2000=d=e')).toEqual({
+      byCorporate: new Map([
+        ['1000', 'abc=='],
+        ['2000', 'd=e'],
+      ]),
+    });
+    for (const wrong of ['1000=abc,hidden', 'hidden, 1000=abc', '1000=abc,1000=hidden', 'hidden secret']) {
+      expect(() => tokens(wrong)).toThrow(/VC_PULL_TOKEN: expected corporateCode=token for each corporate/);
+      expect(() => tokens(wrong)).not.toThrow(/hidden/);
+    }
   });
 
   test('a room sees the settings that it declares, and no others', () => {

@@ -10,7 +10,7 @@ export const uploadsOnServer: ServerFeature = {
   feature: uploads,
   rules: uploadRules,
   settings: [vcSettings],
-  uploadCalls: { isPullConfigured: ({ settings }) => vcInterface(settings) !== null },
+  uploadCalls: { isPullConfigured: async (...asked) => (await vcInterface(...asked)) !== null },
   routes: () => [pullFromApi],
   jobs: uploadJobs,
 };

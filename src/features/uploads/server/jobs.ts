@@ -33,26 +33,27 @@ const pullVcDayJob = defineJob({
 
 /** The background work of the upload records, and the rows of every upload's days, weeks and quarters (domain §15). */
 export function uploadJobs(settings: Settings, { makePeriods }: Product): readonly AnyJobHandler[] {
-  const source = vcInterface(settings);
   return [
     handleJob(makePeriodRowsJob, async ({ transaction, clock, zone, log }) => {
       const made = await transaction((tx) => makePeriods(tx, businessDay(clock.now(), zone)));
       if (made > 0) log.info({ made }, 'upload records made');
     }),
     handleJob(pullVcDataJob, async ({ transaction, queue, clock, zone }) => {
-      if (source === null) return;
       const now = businessTime(clock.now(), zone);
       await transaction(async (tx) => {
-        for (const { recordId } of await daysToPull(tx, now))
-          await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
+        for (const { recordId, corporateId } of await daysToPull(tx, now))
+          if ((await vcInterface(tx, settings, corporateId)) !== null)
+            await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
       });
     }),
     handleJob(pullVcDayJob, async ({ data, actor, database, readOnly, clock, zone, signal }) => {
-      if (source === null) return;
       // Asked again, for a retry may come after the window has closed or somebody has uploaded a workbook.
-      const days = await readOnly((tx) => daysToPull(tx, businessTime(clock.now(), zone)));
-      const day = days.find(({ recordId }) => recordId === data.recordId);
-      if (day !== undefined) await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, clock, signal });
+      const { day, source } = await readOnly(async (tx) => {
+        const days = await daysToPull(tx, businessTime(clock.now(), zone));
+        const asked = days.find(({ recordId }) => recordId === data.recordId);
+        return { day: asked, source: asked === undefined ? null : await vcInterface(tx, settings, asked.corporateId) };
+      });
+      if (day !== undefined && source !== null) await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, clock, signal });
     }),
   ];
 }

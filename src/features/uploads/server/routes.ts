@@ -21,21 +21,17 @@ export const pullFromApi: Route = route({
   summary: 'Pull the VC data of a day from its interface now',
   body: z.strictObject({ id: recordId }),
   async handle({ database, session, body, settings, clock, zone, gone, requestId, language }) {
-    const source = vcInterface(settings);
-    if (source === null) throw new RuleBroken('VC接口尚未配置，请联系管理员');
-    const day = await database.readOnly(async (tx) => {
+    const { from, asked } = await database.readOnly(async (tx) => {
       const { record, definition } = await recordForCaller(tx, uploadRecords, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
+      const { corporateId, day } = record;
+      const source = await vcInterface(tx, settings, corporateId);
+      if (source === null) throw new RuleBroken('VC接口尚未配置，请联系管理员');
       await requireOpenWindow(tx, definition, record, businessTime(clock.now(), zone), timeSetting);
-      return {
-        recordId: record.id,
-        corporateId: record.corporateId,
-        corporateCode: await codeOfCorporate(tx, record.corporateId),
-        day: record.day,
-      };
+      return { from: source, asked: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day } };
     });
     const puller = { userId: session.userId, userName: session.userName, requestId, language };
-    return { rows: await pullVcDay(source, day, puller, { database, clock, signal: gone }) };
+    return { rows: await pullVcDay(from, asked, puller, { database, clock, signal: gone }) };
   },
 });
 

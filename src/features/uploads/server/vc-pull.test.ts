@@ -229,3 +229,50 @@ test('a list of VC days says whether the interface is set up', async () => {
   expect((await user.caller.get('/upload/uploadRecordPage', { type: 8 })).result).toMatchObject({ pullConfigured: true });
   expect((await user.caller.get('/upload/uploadRecordPage', { type: 1 })).result).not.toHaveProperty('pullConfigured');
 });
+
+describe('the token of a corporate', () => {
+  /** The product with these tokens, and a user of each corporate. */
+  async function withTokens(tokens: string): Promise<{ other: TestApp; first: Uploader; second: Uploader }> {
+    const other = await startTestApp({ settings: { ...settings, VC_PULL_TOKEN: tokens } });
+    const [first, second] = [await other.userWith(ALL_CODES), await other.userWith(ALL_CODES, { corporate: '2000' })];
+    await makeDays(other);
+    return { other, first: new Uploader(first), second: new Uploader(second) };
+  }
+  const pullAs = async (uploader: Uploader) => uploader.caller.post('/upload/pullFromApi', { id: (await uploader.row(8, TODAY)).id });
+  const isConfigured = async ({ caller }: Uploader) =>
+    (await caller.get<{ pullConfigured: boolean }>('/upload/uploadRecordPage', { type: 8 })).result.pullConfigured;
+
+  test('is sent with its own pulls and no other’s, on demand and by the job, and is kept nowhere', async () => {
+    const { other, first, second } = await withTokens('1000=token-of-1000,2000=token-of-2000==');
+    const rowOfSecond = await second.row(8, TODAY);
+    for (const uploader of [first, second]) expect(await pullAs(uploader)).toMatchObject({ success: true, result: { rows: 2 } });
+    await runJob(other, { ...settings, VC_PULL_TOKEN: '1000=token-of-1000,2000=token-of-2000==' }, 'pull-vc-day', {
+      recordId: rowOfSecond.id,
+    });
+    expect(asked).toEqual([
+      { path: `/vc?version=2&date=${TODAY}&corporate=1000`, authorization: 'Bearer token-of-1000' },
+      { path: `/vc?version=2&date=${TODAY}&corporate=2000`, authorization: 'Bearer token-of-2000==' },
+      { path: `/vc?version=2&date=${TODAY}&corporate=2000`, authorization: 'Bearer token-of-2000==' },
+    ]);
+    const kept = await sql<{ text: string }>`
+      select u::text as text from upload u union all select a::text from audit_entry a union all select e::text from security_event e union all select r::text from period_record r
+    `.execute(other.database.kysely);
+    expect(kept.rows.length).toBeGreaterThan(0);
+    expect(kept.rows.filter(({ text }) => text.includes('token-of'))).toEqual([]);
+    await other.close();
+  });
+
+  test('is needed: a corporate without one is not pulled, nor with the only token where there are several', async () => {
+    const some = await withTokens('2000=token-of-2000');
+    expect([await isConfigured(some.first), await isConfigured(some.second)]).toEqual([false, true]);
+    expect(await pullAs(some.first)).toMatchObject({ status: 422, message: 'VC接口尚未配置，请联系管理员' });
+    await runJob(some.other, { ...settings, VC_PULL_TOKEN: '2000=token-of-2000' }, 'pull-vc-day', {
+      recordId: (await some.first.row(8, TODAY)).id,
+    });
+    await some.other.close();
+    const only = await withTokens(TOKEN);
+    expect([await isConfigured(only.first), await isConfigured(only.second)]).toEqual([false, false]);
+    await only.other.close();
+    expect(asked).toEqual([]);
+  });
+});

@@ -6,6 +6,7 @@ import { PullFailed, withFetchedRecords, type FetchedRecords, type RecordInterfa
 import { importsOf } from '#kit/import/server/imports.ts';
 import { lockRows } from '#kit/period-upload/server/live-rows.ts';
 import { setPullStatus } from '#kit/period-upload/server/records.ts';
+import type { CorporateSecrets } from '#kit/settings/server/checks.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definition.ts';
@@ -33,13 +34,15 @@ interface PullWorld {
   readonly signal: AbortSignal;
 }
 
-/** Where VC data comes from, as the operator set it; null while nothing is set (domain §14: off until configured). */
-export function vcInterface(settings: Settings): RecordInterface | null {
+/** Where a corporate's VC data comes from, as the operator set it; null while nothing is set, or no token for this corporate (domain §5, §14). */
+export async function vcInterface(tx: Tx, settings: Settings, corporateId: number): Promise<RecordInterface | null> {
   const { VC_PULL_URL, VC_PULL_TOKEN } = settings.of(vcSettings);
   if (VC_PULL_URL === undefined || VC_PULL_TOKEN === undefined) return null;
+  const token = await tokenOf(tx, VC_PULL_TOKEN, corporateId);
+  if (token === null) return null;
   return {
     url: VC_PULL_URL,
-    token: VC_PULL_TOKEN,
+    token,
     texts: {
       refused: 'VC接口返回错误（HTTP {{status}}）',
       unreachable: '无法连接VC接口',
@@ -49,6 +52,17 @@ export function vcInterface(settings: Settings): RecordInterface | null {
       noList: 'VC接口返回的不是数据列表',
     },
   };
+}
+
+/** A corporate's own token: what one may see with it is that corporate's alone, so that no other is asked for with it (decision 41). */
+async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): Promise<string | null> {
+  const { rows } = await sql<{ code: string; alone: boolean }>`
+    select code, (select count(*) from corporate) = 1 as alone from corporate where id = ${corporateId}
+  `.execute(tx);
+  const [corporate] = rows;
+  if (corporate === undefined) return null;
+  if ('byCorporate' in tokens) return tokens.byCorporate.get(corporate.code) ?? null;
+  return corporate.alone ? tokens.alone : null;
 }
 
 /**

@@ -9,6 +9,7 @@ import { templateOf } from '#kit/import/server/template.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { requireUnreviewed, reviewOnTheWire } from '#kit/review/server/reviews.ts';
 import { corporateOf, requireCode, type Session } from '#kit/session/server/session.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { periodPage, periodUploads, type PeriodRow, type PeriodUploadRecord } from '../contract.ts';
 import { dimensionOf, idNameOf, shapeOf, type NamesItsRecord, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
@@ -23,8 +24,8 @@ import { requireOpenWindow, windowEnds, type TimeSetting } from './window.ts';
 export interface PeriodUploadWorld {
   /** Where a window ends at a time that administrators set. */
   readonly timeSetting?: TimeSetting;
-  /** Whether an interface is set up that fills the kinds marked as `pulled`. */
-  readonly isPullConfigured?: (call: CallContext) => boolean;
+  /** Whether an interface is set up for a corporate that fills the kinds marked as `pulled`. */
+  readonly isPullConfigured?: (tx: Tx, settings: Settings, corporateId: number) => Promise<boolean>;
   /** How the keys of a maintained fiscal year's periods begin, for families that are filtered by it. */
   readonly fiscalYearLabel?: FiscalYearLabel;
 }
@@ -119,6 +120,7 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
       const { tx, session, query, clock, zone } = call;
       const definition = selected(family, query);
       requireCode(session, definition.menu);
+      const corporateId = corporateOf(session);
       const now = businessTime(clock.now(), zone);
       const keys = await keysAskedFor(tx, filter, query, now.slice(0, 10), world.fiscalYearLabel);
       const { rows, total } =
@@ -126,7 +128,7 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
           ? { rows: [], total: 0 }
           : await pageOfRecords(
               tx,
-              { corporateId: corporateOf(session), kind: definition.name, keys, dimension: dimensionIn(family, query) },
+              { corporateId, kind: definition.name, keys, dimension: dimensionIn(family, query) },
               query.current,
               query.size,
             );
@@ -136,7 +138,9 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
         total,
         size: query.size,
         current: query.current,
-        ...(definition.pulled === true ? { pullConfigured: world.isPullConfigured?.(call) === true } : {}),
+        ...(definition.pulled === true
+          ? { pullConfigured: (await world.isPullConfigured?.(tx, call.settings, corporateId)) === true }
+          : {}),
       };
     },
   });

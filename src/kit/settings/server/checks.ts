@@ -23,6 +23,30 @@ export const senders = list.refine((items) => items.every((item) => /^[^@\s]*@[^
 /** A key that nobody guesses. */
 export const secret = z.string().min(16, 'at least 16 characters');
 
+/** Secrets of an interface that are one corporate's each, by its code (domain §5); one alone belongs to the only corporate that there is. */
+export type CorporateSecrets = { readonly alone: string } | { readonly byCorporate: ReadonlyMap<string, string> };
+
+/** `1000=secret`; the signs that fill up a secret in base 64 make no pair. */
+const OF_CORPORATE = /^(?<code>[^=\s]+)=(?<secret>=*[^=\s]\S*)$/;
+
+/** A secret alone, or `corporateCode=secret` for each corporate. */
+export const corporateSecrets = z.string().transform((text, { addIssue }): CorporateSecrets => {
+  const parts = text.split(',').map((part) => part.trim());
+  const pairs = parts.flatMap((part) => {
+    const { code, secret: own } = OF_CORPORATE.exec(part)?.groups ?? {};
+    return code === undefined || own === undefined ? [] : [[code, own] as const];
+  });
+  const byCorporate = new Map(pairs);
+  if (pairs.length === 0 && parts.length === 1 && /^\S+$/.test(text)) return { alone: text };
+  if (byCorporate.size < parts.length)
+    addIssue({
+      code: 'custom',
+      message: 'corporateCode=token for each corporate, separated by commas, or the token of the only one',
+      input: text,
+    });
+  return { byCorporate };
+});
+
 /** The name of a table or view, with or without its schema. */
 export const relation = z
   .string()
