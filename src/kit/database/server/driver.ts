@@ -5,7 +5,9 @@ import {
   type Driver,
   type Kysely,
   type QueryCompiler,
+  type QueryExecutorProvider,
   type QueryResult,
+  type RawBuilder,
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
@@ -46,6 +48,19 @@ export async function beginNothingAfter(tx: Executes, signal: AbortSignal): Prom
   (await connectionOf(tx)).signal = signal;
 }
 
+/**
+ * Runs a statement that is asked over and over: each connection plans it once, and knows it by its name from then on. For statements whose plan no value
+ * changes; the same name always stands for the same text.
+ */
+export async function executeNamed<Row>(
+  tx: QueryExecutorProvider,
+  name: string | undefined,
+  statement: RawBuilder<Row>,
+): Promise<readonly Row[]> {
+  const { rows } = await (await connectionOf(tx)).execute<Row>(statement.compile(tx), name);
+  return rows;
+}
+
 async function connectionOf(tx: Executes): Promise<PoolConnection> {
   return await tx.getExecutor().provideConnection((connection) => {
     if (!(connection instanceof PoolConnection)) throw new TypeError('Not a transaction of this database');
@@ -71,10 +86,15 @@ class PoolConnection implements DatabaseConnection {
     this.client = client;
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.execute(query);
+  }
+
+  /** @param name by which the connection knows the planned statement from now on */
+  async execute<Row>({ sql: text, parameters }: CompiledQuery, name?: string): Promise<QueryResult<Row>> {
     this.signal?.throwIfAborted();
     try {
-      const { command, rowCount, rows } = await this.client.query(query.sql, [...query.parameters]);
+      const { command, rowCount, rows } = await this.client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
       return { rows: (rows ?? []) as Row[], ...(COUNTS_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
       throw withCallersStack(error);

@@ -8,6 +8,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { both } from '#kit/records/server/page-ids.ts';
+import { changeTimeOf } from '#kit/import/server/change-time.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
 import { NO_RULES, type ListRules } from './rules.ts';
 
@@ -81,7 +82,7 @@ async function store(
 
 /** Keeps what the changing records were, for the undo, and changes them. */
 async function updateChanged(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<number> {
-  const { uploadId, now, user, corporateId } = context;
+  const { uploadId, user, corporateId } = context;
   const values = changeable(definition, staging);
   if (definition.key.length === 0 || values.length === 0) return 0;
   const table = sql.table(definition.table);
@@ -97,7 +98,7 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
   await sql`
     update ${table} as r
     set ${sql.join(values.map((field) => sql`${column(field)} = s.${column(field)}`))}, version = r.version + 1,
-      updated_at = ${now}, updated_by = ${user.name}, upload_id = ${uploadId}, upload_row = s.row_number
+      updated_at = ${changeTimeOf(uploadId)}, updated_by = ${user.name}, upload_id = ${uploadId}, upload_row = s.row_number
     from upload_change c join ${sql.table(staging.table)} s on s.row_number = c.row_number
     where c.upload_id = ${uploadId} and r.id = c.record_id
   `.execute(tx);
@@ -140,7 +141,7 @@ async function insertNew(
     corporateId === null ? { column: sql``, value: sql`` } : { column: sql`corporate_id, `, value: sql`${corporateId}::bigint, ` };
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table(definition.table)} (${owned.column}${sql.join(columns)}, created_at, updated_at, updated_by, upload_id, upload_row, created_upload_id)
-    select ${owned.value}${sql.join(columns.map((each) => sql`s.${each}`))}, ${now}::timestamptz, ${now}::timestamptz, ${user.name}, ${uploadId}::bigint, s.row_number, ${uploadId}::bigint
+    select ${owned.value}${sql.join(columns.map((each) => sql`s.${each}`))}, ${now}::timestamptz, ${changeTimeOf(uploadId)}, ${user.name}, ${uploadId}::bigint, s.row_number, ${uploadId}::bigint
     from ${sql.table(staging.table)} s
     where not exists (select from ${sql.table(definition.table)} r where ${sameKey(definition, corporateId)})
   `.execute(tx);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { executeNamed } from '#kit/database/server/driver.ts';
 import { pageQuery, textFilter } from '#kit/http/server/query.ts';
 import { filterQuery } from '#kit/records/server/filter-query.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
@@ -8,7 +9,8 @@ import type { ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
 import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
-import { both, orderBy, pageIds, type Order } from '#kit/records/server/page-ids.ts';
+import { both, orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
+import { newestPage, showsNewestFirst } from './newest-page.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 
 /** The query string of a list's page and export calls: paging, order, and the definition's filters. */
@@ -39,22 +41,33 @@ export async function pageOf(
   query: ListQuery,
   { corporateId, zone }: { readonly corporateId: number | null; readonly zone: string },
 ): Promise<ListPage> {
-  const { ids, total, totalCapped } = await pageIds(tx, {
+  const { ids, total, totalCapped } = await idsOfPage(tx, definition, query, corporateId);
+  // Whole rows are read only for what is shown.
+  const rows = await executeNamed(
+    tx,
+    `rows-${definition.name}`,
+    sql<WireRecord>`
+      select ${wireColumns(definition)} from unnest(${ids}::bigint[]) with ordinality page (id, place) join ${sql.table(definition.table)} r on r.id = page.id
+      order by page.place
+    `,
+  );
+  return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped };
+}
+
+async function idsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<PageIds> {
+  const where = conditionOf(definition, query);
+  if (where === null && query.orderBy === undefined && query.current === 1 && showsNewestFirst(definition))
+    return { ...(await newestPage(tx, definition, corporateId, query.size)), totalCapped: false };
+  return pageIds(tx, {
     table: definition.table,
     scope: scopeOf(definition, corporateId),
-    where: conditionOf(definition, query),
+    where,
     order: orderOf(definition, query),
     size: query.size,
     offset: (query.current - 1) * query.size,
     exactTotal: query.exactTotal === '1',
     ...(definition.view === true ? { narrow: true } : { kept: { corporateId: definition.scope === 'corporate' ? corporateId : null } }),
   });
-  // Whole rows are read only for what is shown.
-  const { rows } = await sql<WireRecord>`
-    select ${wireColumns(definition)} from unnest(${ids}::bigint[]) with ordinality page (id, place) join ${sql.table(definition.table)} r on r.id = page.id
-    order by page.place
-  `.execute(tx);
-  return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped };
 }
 
 /** All rows that the filters leave, in the list's order, as an SQL statement for a cursor. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
@@ -15,10 +15,15 @@ export function countKeeping({ table, scope }: RecordSet): readonly string[] {
 }
 
 /** How many rows a table has of a corporate, or in all where nobody owns them; exact, at the cost of a few lines (wire: Types). */
+export function countOf(table: string, corporateId: number | null): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(sum(change), 0)::bigint from kept_count where table_name = ${table} and corporate_id is not distinct from ${corporateId}::bigint
+  )`;
+}
+
+/** `countOf`, asked for alone. */
 export async function keptCount(tx: Tx, table: string, corporateId: number | null): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(change), 0)::bigint as n from kept_count where table_name = ${table} and corporate_id is not distinct from ${corporateId}::bigint
-  `.execute(tx);
+  const { rows } = await sql<{ n: number }>`select ${countOf(table, corporateId)} as n`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
