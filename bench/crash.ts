@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { runMailCrash } from './crash/mails.ts';
+import { runPushCrashAlone } from './crash/pushes.ts';
 import { runCrash } from './crash/run.ts';
 
 /*
  * npm run crash                                 kills the server 30 times at random moments of imports, then its database 10 times
  * npm run crash -- --rounds 5 --seed 7          the same moments as another run, as far as the machine repeats itself
  * npm run crash -- --database-rounds 3 --rows 2000
- * npm run crash -- --rounds 0 --database-rounds 0   the mails alone: 100 deadlines, two servers on one database, one killed now and then
+ * npm run crash -- --rounds 0 --database-rounds 0   mails and pushes alone: 100 deadlines, two servers on one database, one killed now and then;
+ *                                                   100 pushes to a partner that fails, from a server that is killed in between (--push-rounds 0: none)
  *
  * Each time the server is started again by the same command. What must hold: an import is there whole or not at all, an acknowledged one is there, no
  * reader ever sees half of one, nothing looks as if it still ran, and a sender who repeats an import under its key stores it once. Ends with a code
@@ -18,6 +20,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '30' },
     'database-rounds': { type: 'string', default: '10' },
     'mail-rounds': { type: 'string', default: '100' },
+    'push-rounds': { type: 'string', default: '100' },
     rows: { type: 'string', default: '5000' },
     seed: { type: 'string' },
   },
@@ -31,8 +34,10 @@ const [rounds, databaseRounds, mailRounds] = [values.rounds, values['database-ro
   number,
   number,
 ];
+const pushRounds = Number(values['push-rounds']);
 const findings: string[] = [];
 if (rounds + databaseRounds > 0) findings.push(...(await runCrash({ rounds, databaseRounds, rows: Number(values.rows), seed, say })));
 if (mailRounds > 0) findings.push(...(await runMailCrash({ rounds: mailRounds, seed, say })));
+if (pushRounds > 0) findings.push(...(await runPushCrashAlone({ rounds: pushRounds, seed, say })));
 say(findings.length === 0 ? `Nothing found, seed ${seed}` : `${findings.length} findings, seed ${seed}:\n${findings.join('\n')}`);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -13,6 +13,7 @@ import { listScreenWords } from '#kit/list/screen-words.ts';
 import { reportWords } from '#kit/report/words.ts';
 import { savedViewWords } from '#kit/saved-view/words.ts';
 import { periodUploadWords } from '#kit/period-upload/words.ts';
+import { pushWords } from '#kit/push/words.ts';
 import { reviewWords } from '#kit/review/words.ts';
 import { uiWords } from '#kit/ui/words.ts';
 import { words as workbookWords } from '#kit/workbook/words.ts';
@@ -49,6 +50,7 @@ export const pageWords: Words = {
   ...savedViewWords,
   ...periodUploadWords,
   ...reviewWords,
+  ...pushWords,
   ...notFoundWords,
   ...shellWords,
 };

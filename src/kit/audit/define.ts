@@ -34,6 +34,7 @@ export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
   'undo-import': '撤销导入',
   review: '审核',
   'revoke-review': '撤销审核',
+  push: '推送',
 };
 
 /** Declares an audited field. */

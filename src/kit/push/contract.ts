@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Frozen } from '#kit/http/contract.ts';
+
+/** How the way to a partner stands, for the page whose rows are pushed. */
+export const pushStanding = z.object({
+  /** Without an address rows wait (domain §14: off until configured). */
+  configured: z.boolean(),
+  /** Rows of the caller's corporate that have not arrived yet. */
+  waiting: z.int(),
+  /** Why the last try failed, in the caller's language; null where it did not. */
+  failure: z.string().nullable(),
+  /** Too many tries have failed in a row: until then, in business time, none is made. */
+  openUntil: z.string().nullable(),
+});
+export type PushStanding = Frozen<z.output<typeof pushStanding>>;
+
+/** What became of the pushed rows of one record, such as a file; `rows` is 0 where none have been queued. */
+export const pushTotals = z.object({ rows: z.int(), accepted: z.int(), refused: z.int() });
+export type PushTotals = Frozen<z.output<typeof pushTotals>>;
+
+/** What a row of a download says of its push (domain §14). */
+export type PushRowState = '待推送' | '成功' | '失败';

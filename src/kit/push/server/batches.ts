@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { JobQueue } from '#kit/jobs/server/handler.ts';
+import { ROWS_PER_BATCH, type PushDestination } from '../define.ts';
+import type { Parcel, PushFailed, RowAnswer } from './send-batch.ts';
+
+/** What is pushed at once. */
+export interface RowsToPush {
+  readonly corporateId: number;
+  /** The record that the rows belong to; its rows are queued once. */
+  readonly subjectId: number;
+  /** Selects `record_id` and `payload` (jsonb, an object without `id`) of each row. */
+  readonly rows: RawBuilder<unknown>;
+}
+
+/**
+ * Of a transaction that queues rows and one that looks when the next ones are due, one comes first: neither sets a later moment over the other's sooner one.
+ */
+export async function lockDestination(tx: Tx, { name }: PushDestination): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`push ${name}`}, 0))`.execute(tx);
+}
+
+/** Queues rows in the transaction that causes their push; from then on their batches, and so their keys, stand. Gives how many there are. */
+export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestination, what: RowsToPush, now: Date): Promise<number> {
+  await lockDestination(tx, destination);
+  const { rows } = await sql<{ queued: number }>`
+    with numbered as (
+      select (row_number() over (order by r.record_id))::integer - 1 as place, r.record_id, r.payload from (${what.rows}) r
+    ), asked as materialized (
+      select place / ${ROWS_PER_BATCH} as number, place % ${ROWS_PER_BATCH} as position, record_id, payload from numbered
+    ), batch as (
+      insert into push_batch (destination, corporate_id, subject_id, number, rows, next_attempt_at, created_at)
+      select ${destination.name}, ${what.corporateId}::bigint, ${what.subjectId}::bigint, number, count(*), ${now}::timestamptz, ${now}::timestamptz
+      from asked group by number order by number
+      returning id, number
+    ), queued as (
+      insert into push_row (batch_id, position, destination, record_id, payload)
+      select batch.id, asked.position, ${destination.name}, asked.record_id, asked.payload from asked join batch on batch.number = asked.number
+      returning 1
+    )
+    select count(*)::integer as queued from queued
+  `.execute(tx);
+  await wake(tx, queue, destination, now);
+  return rows[0]?.queued ?? 0;
+}
+
+/** Has what waits looked at, at a moment; of several that were asked for the last one counts. Asked for under {@link lockDestination}. */
+export async function wake(tx: Tx, queue: JobQueue, { name, deliver }: PushDestination, at: Date): Promise<void> {
+  await queue.enqueue(tx, deliver, null, { key: name, startAfter: at });
+}
+
+/** A batch that is due. */
+export interface DueBatch extends Parcel {
+  readonly id: number;
+  readonly corporateId: number;
+  readonly subjectId: number;
+  readonly attempts: number;
+}
+
+/** The batch that has been due for longest; null where none is. */
+export async function dueBatch(tx: Tx, { name }: PushDestination, now: Date): Promise<DueBatch | null> {
+  const { rows } = await sql<DueBatch>`
+    select b.id, b.key, b.corporate_id as "corporateId", b.subject_id as "subjectId", b.attempts,
+      (select json_agg(json_build_object('id', r.record_id, 'payload', r.payload) order by r.position) from push_row r where r.batch_id = b.id) as rows
+    from push_batch b where b.destination = ${name} and b.state = 'waiting' and b.next_attempt_at <= ${now}
+    order by b.next_attempt_at, b.id limit 1
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** When the next batch is due; null where none waits. */
+export async function nextDue(tx: Tx, { name }: PushDestination): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(next_attempt_at) as at from push_batch where destination = ${name} and state = 'waiting'
+  `.execute(tx);
+  return rows[0]?.at ?? null;
+}
+
+/** Marks a batch and its rows, once: false where another server has done so. */
+export async function markDone(tx: Tx, batchId: number, answers: readonly RowAnswer[], now: Date): Promise<boolean> {
+  const refused = answers.filter(({ accepted }) => !accepted).length;
+  const { rows } = await sql`
+    update push_batch set state = 'done', attempts = attempts + 1, failure = null, accepted = ${answers.length - refused}, refused = ${refused}, done_at = ${now}
+    where id = ${batchId} and state = 'waiting' returning id
+  `.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`
+    update push_row r set state = case when a.accepted then 'accepted' else 'refused' end, reason = a.reason
+    from unnest(${answers.map(({ id }) => id)}::bigint[], ${answers.map(({ accepted }) => accepted)}::boolean[], ${answers.map(({ reason }) => reason)}::text[])
+      as a(record_id, accepted, reason)
+    where r.batch_id = ${batchId} and r.record_id = a.record_id
+  `.execute(tx);
+  return true;
+}
+
+/** Remembers why a try failed and when the next one is due. */
+export async function markFailed(tx: Tx, batchId: number, failure: PushFailed, next: Date): Promise<void> {
+  await sql`
+    update push_batch set attempts = attempts + 1, failure = ${kept(failure)}::jsonb, next_attempt_at = ${next} where id = ${batchId} and state = 'waiting'
+  `.execute(tx);
+}
+
+/** A failure as it is kept, so that everybody reads it in his language. */
+export const kept = ({ text, parameters }: PushFailed): string => JSON.stringify({ text, parameters });

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { restAfter } from '../back-off.ts';
+import type { PushDestination } from '../define.ts';
+import { kept } from './batches.ts';
+import type { PushFailed } from './send-batch.ts';
+
+/** What is known of a destination whose last try failed. */
+export interface Circuit {
+  readonly failures: number;
+  /** Until then nothing is sent; after it one try shows whether the partner is back. */
+  readonly openUntil: Date | null;
+  readonly failure: { readonly text: string; readonly parameters: Readonly<Record<string, string | number>> };
+}
+
+/** Null while all is well. It stands in the database: every server process sees the same, and a restart forgets nothing. */
+export async function circuitOf(tx: Tx, { name }: PushDestination): Promise<Circuit | null> {
+  const { rows } = await sql<Circuit>`
+    select failures, open_until as "openUntil", failure from push_circuit where destination = ${name}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Until when nothing is sent; null where it may be. */
+export function restsUntil(circuit: Circuit | null, now: Date): Date | null {
+  const until = circuit?.openUntil ?? null;
+  return until !== null && until > now ? until : null;
+}
+
+/** The partner has answered. */
+export async function closeCircuit(tx: Tx, { name }: PushDestination): Promise<void> {
+  await sql`delete from push_circuit where destination = ${name}`.execute(tx);
+}
+
+/** Counts a failure; from so many in a row on nothing is sent for a while. Gives until when, null while it goes on. */
+export async function countFailure(tx: Tx, { name }: PushDestination, failure: PushFailed, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into push_circuit (destination, failures, failure, failed_at) values (${name}, 1, ${kept(failure)}::jsonb, ${now})
+    on conflict (destination) do update set failures = push_circuit.failures + 1, failure = excluded.failure, failed_at = excluded.failed_at
+    returning failures
+  `.execute(tx);
+  const rest = restAfter(rows[0]?.failures ?? 1);
+  const until = rest === null ? null : new Date(now.getTime() + rest);
+  await sql`update push_circuit set open_until = ${until} where destination = ${name}`.execute(tx);
+  return until;
+}

@@ -1,0 +1,106 @@
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import { pauseAfter } from '../back-off.ts';
+import { auditedAs, type PushDestination } from '../define.ts';
+import { dueBatch, lockDestination, markDone, markFailed, nextDue, wake, type DueBatch } from './batches.ts';
+import { circuitOf, closeCircuit, countFailure, restsUntil } from './circuit.ts';
+import { ANSWER_WITHIN_MS, PushFailed, sendBatch, type PushTarget, type RowAnswer } from './send-batch.ts';
+
+/** Batches of one run; a longer queue goes on in the next one, so that a run stays far below its time limit. */
+const BATCHES_PER_RUN = 20;
+
+/** The jobs that push a destination's rows; without a target they leave every row waiting. */
+export function pushJobs(destination: PushDestination, target: PushTarget | null): readonly AnyJobHandler[] {
+  return [
+    handleJob(destination.deliver, async (context) => {
+      if (target === null) return;
+      const { transaction, queue, clock } = context;
+      for (let sent = 0; sent < BATCHES_PER_RUN; sent++) if (!(await pushNext(destination, target, context))) break;
+      await transaction(async (tx) => {
+        await lockDestination(tx, destination);
+        const at = await nextTry(tx, destination);
+        if (at !== null) await wake(tx, queue, destination, at > clock.now() ? at : clock.now());
+      });
+    }),
+    handleJob(destination.resume, async ({ transaction, queue, clock }) => {
+      if (target === null) return;
+      await transaction(async (tx) => {
+        await lockDestination(tx, destination);
+        if ((await nextDue(tx, destination)) !== null) await wake(tx, queue, destination, clock.now());
+      });
+    }),
+  ];
+}
+
+/** When there may be something to send: the next batch is due and the partner is not left alone; null where nothing waits. */
+async function nextTry(tx: Parameters<typeof nextDue>[0], destination: PushDestination): Promise<Date | null> {
+  const due = await nextDue(tx, destination);
+  const rest = (await circuitOf(tx, destination))?.openUntil ?? null;
+  return due !== null && rest !== null && rest > due ? rest : due;
+}
+
+/**
+ * Sends one batch that is due. No transaction is open while the partner works: jobs of a destination run one at a time, and where a server that was taken
+ * for dead still sends, the partner gets the same batch under the same key.
+ * @returns whether there may be more to send at once
+ */
+async function pushNext(destination: PushDestination, target: PushTarget, context: JobContext<null>): Promise<boolean> {
+  const { readOnly, clock, signal } = context;
+  const batch = await readOnly(async (tx) => {
+    if (restsUntil(await circuitOf(tx, destination), clock.now()) !== null) return null;
+    return dueBatch(tx, destination, clock.now());
+  });
+  if (batch === null) return false;
+  try {
+    const answers = await sendBatch(target, batch, clock.now(), AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]));
+    await noteAnswers(destination, batch, answers, context);
+    return true;
+  } catch (error) {
+    // A stopping server is no failure of the partner: the batch is sent again by whoever takes the job over.
+    signal.throwIfAborted();
+    if (!(error instanceof PushFailed)) throw error;
+    await noteFailure(destination, batch, error, context);
+    return true;
+  }
+}
+
+async function noteAnswers(
+  destination: PushDestination,
+  batch: DueBatch,
+  answers: readonly RowAnswer[],
+  { transaction, clock, actor, log }: JobContext<null>,
+): Promise<void> {
+  const refused = answers.filter(({ accepted }) => !accepted).length;
+  await transaction(async (tx) => {
+    await closeCircuit(tx, destination);
+    if (!(await markDone(tx, batch.id, answers, clock.now()))) return;
+    await recordAudit(
+      tx,
+      { ...actor, corporateId: batch.corporateId, at: clock.now() },
+      {
+        action: 'push',
+        entity: auditedAs(destination),
+        recordId: batch.subjectId,
+        after: { batch: batch.key, accepted: answers.length - refused, refused },
+      },
+    );
+  });
+  log.info({ destination: destination.name, batch: batch.id, rows: answers.length, refused }, 'batch pushed');
+}
+
+async function noteFailure(
+  destination: PushDestination,
+  batch: DueBatch,
+  failure: PushFailed,
+  { transaction, clock, log }: JobContext<null>,
+): Promise<void> {
+  const now = clock.now();
+  const until = await transaction(async (tx) => {
+    await markFailed(tx, batch.id, failure, new Date(now.getTime() + pauseAfter(batch.attempts + 1, Math.random())));
+    return countFailure(tx, destination, failure, now);
+  });
+  log.warn(
+    { destination: destination.name, batch: batch.id, attempt: batch.attempts + 1, reason: failure.message, until },
+    'batch not pushed',
+  );
+}

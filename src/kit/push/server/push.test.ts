@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { createLogger } from '#kit/http/server/logger.ts';
+import { runPushCrash } from '../../../../bench/crash/pushes.ts';
+import { TestClock } from '../../../../tests/app.ts';
+import { PushPartner } from '../../../../tests/push-partner.ts';
+import { FAILURES_TO_OPEN, pauseAfter, restAfter } from '../back-off.ts';
+import { definePush } from '../define.ts';
+import { queueRows } from './batches.ts';
+import { pushJobs } from './jobs.ts';
+import { sendBatch, signatureOf } from './send-batch.ts';
+import { standingOf } from './standing.ts';
+import { AskedTimes, jobContext } from './testing/context.ts';
+
+const DESTINATION = definePush('test-partner', { deliver: 'deliver', resume: 'resume' });
+const MINUTE = 60_000;
+
+let test_: TestDatabase;
+let partner: PushPartner;
+let clock: TestClock;
+let queue: AskedTimes;
+let subject = 0;
+let corporateId = 0;
+const logged: string[] = [];
+const logger = createLogger('trace', { write: (line) => void logged.push(line) });
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  const { rows } = await sql<{ id: number }>`insert into corporate (code, name) values ('C1', 'C1') returning id`.execute(
+    test_.database.kysely,
+  );
+  corporateId = rows[0]?.id ?? 0;
+});
+afterAll(() => test_.drop());
+beforeEach(async () => {
+  partner = await PushPartner.start();
+  clock = new TestClock('2026-11-18T04:00:00Z');
+  queue = new AskedTimes();
+  for (const table of ['push_row', 'push_batch', 'push_circuit']) await sql`delete from ${sql.table(table)}`.execute(test_.database.kysely);
+  return () => partner.stop();
+});
+
+/** Queues rows numbered from 1, as one record's. */
+const rowsTo = (count: number, from = 1) =>
+  test_.database.transaction((tx) => {
+    subject += 1;
+    const asked = sql`select id as record_id, jsonb_build_object('sku', 'S' || id) as payload from generate_series(${from}::bigint, ${from + count - 1}::bigint) id`;
+    return queueRows(tx, queue, DESTINATION, { corporateId, subjectId: subject, rows: asked }, clock.now());
+  });
+
+const target = () => ({ url: partner.url, secret: partner.secret });
+const context = (signal?: AbortSignal) => jobContext(test_.database, clock, logger, queue, signal);
+const deliver = (signal?: AbortSignal) => pushJobs(DESTINATION, target())[0]?.run(context(signal));
+
+const states = async () => {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*)::integer as count from push_row group by state order by state
+  `.execute(test_.database.kysely);
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+};
+
+const standing = () =>
+  test_.database.transaction((tx) => standingOf(DESTINATION, corporateId, true, { tx, clock, zone: 'Asia/Shanghai', t: (text) => text }));
+
+/** Lets pass what the destination has asked to wait. */
+function passPause(): void {
+  const at = queue.times.at(-1);
+  if (at !== undefined && at > clock.now()) clock.set(at.toISOString());
+}
+
+describe('a push to a partner', () => {
+  test('goes in batches of at most 500, signed over time and body, and every row is marked as the partner says', async () => {
+    partner.refuses = ({ id }) => ([7, 300, 501].includes(id) ? `no ${id}` : null);
+    expect(await rowsTo(501)).toBe(501);
+    await deliver();
+    expect(partner.requests.map(({ rows }) => rows.length)).toEqual([500, 1]);
+    const [first] = partner.requests;
+    expect(first?.rows[0]).toEqual({ id: 1, sku: 'S1' });
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({ key: first?.key });
+    const time = String(clock.now().getTime() / 1000);
+    expect(first?.headers).toMatchObject({ 'x-push-time': time, 'x-push-signature': signatureOf(partner.secret, time, first?.body ?? '') });
+    expect(await states()).toEqual({ accepted: 498, refused: 3 });
+    const { rows } = await sql<{ id: number; reason: string }>`
+      select record_id as id, reason from push_row where state = 'refused' order by record_id
+    `.execute(test_.database.kysely);
+    expect(rows).toEqual([7, 300, 501].map((id) => ({ id, reason: `no ${id}` })));
+    expect(await standing()).toEqual({ configured: true, waiting: 0, failure: null, openUntil: null });
+  });
+
+  test('that a secret of another signs is refused, so that the check of the documentation holds', async () => {
+    await rowsTo(1);
+    await pushJobs(DESTINATION, { url: partner.url, secret: 'the-secret-of-nobody' })[0]?.run(context());
+    expect(partner.requests).toEqual([]);
+    expect(await standing()).toMatchObject({ waiting: 1, failure: '合作方返回错误（HTTP {{status}}）' });
+  });
+
+  test('that fails comes again under the same key with the same body', async () => {
+    partner.next.push('fail', 'cut');
+    await rowsTo(3);
+    for (let tries = 0; tries < 3; tries++) {
+      await deliver();
+      passPause();
+    }
+    expect(partner.requests).toHaveLength(3);
+    expect(new Set(partner.requests.map(({ key }) => key)).size).toBe(1);
+    expect(new Set(partner.requests.map(({ body }) => body)).size).toBe(1);
+    expect(await states()).toEqual({ accepted: 3 });
+  });
+
+  test('waits for a partner that stops in the middle of its answer only so long, and then comes again', async () => {
+    partner.next.push('hang');
+    await rowsTo(2);
+    const late = new AbortController();
+    partner.done = () => late.abort();
+    const parcel = { key: '00000000-0000-0000-0000-000000000001', rows: [{ id: 99, payload: {} }] };
+    await expect(sendBatch(target(), parcel, clock.now(), late.signal)).rejects.toThrow('合作方没有在规定时间内应答');
+    partner.done = () => undefined;
+    await deliver();
+    expect(await states()).toEqual({ accepted: 2 });
+  });
+
+  test('whose server died before it could note the answer is sent again, and the partner tells by the key that it knows it', async () => {
+    await rowsTo(501);
+    const dying = { ...context(), transaction: () => Promise.reject(new Error('the server is gone')) };
+    await expect(pushJobs(DESTINATION, target())[0]?.run(dying)).rejects.toThrow('the server is gone');
+    expect(await states()).toEqual({ waiting: 501 });
+    await deliver();
+    expect(await states()).toEqual({ accepted: 501 });
+    expect(partner.requests.map(({ rows }) => rows.length)).toEqual([500, 500, 1]);
+    expect([...partner.keysOf.values()].every((keys) => keys.size === 1)).toBe(true);
+  });
+
+  test('of a server that stops is no failure of the partner', async () => {
+    partner.next.push('hang');
+    await rowsTo(1);
+    const stopping = new AbortController();
+    partner.done = () => stopping.abort();
+    await expect(deliver(stopping.signal)).rejects.toThrow();
+    expect(await standing()).toMatchObject({ waiting: 1, failure: null });
+  });
+
+  test('is tried again at growing intervals; from the fifth failure in a row the partner is left alone, and the page says until when', async () => {
+    partner.behave = () => 'fail';
+    await rowsTo(1);
+    for (let tries = 1; tries < FAILURES_TO_OPEN; tries++) {
+      await deliver();
+      expect(await standing()).toMatchObject({ openUntil: null, failure: expect.stringContaining('HTTP') });
+      passPause();
+    }
+    await deliver();
+    expect(await standing()).toMatchObject({ waiting: 1, openUntil: expect.stringContaining('2026-11-18') });
+    const made = partner.requests.length;
+    // Neither a job that runs nor new rows disturb it before that.
+    await deliver();
+    await rowsTo(1, 2);
+    await deliver();
+    expect(partner.requests).toHaveLength(made);
+    passPause();
+    partner.behave = () => null;
+    await deliver();
+    expect(await states()).toEqual({ accepted: 2 });
+    expect(await standing()).toMatchObject({ openUntil: null, failure: null });
+  });
+
+  test('is queued with what causes it or not at all, and one record only once', async () => {
+    await expect(
+      test_.database.transaction(async (tx) => {
+        const what = { corporateId, subjectId: 9, rows: sql`select 1::bigint as record_id, '{}'::jsonb as payload` };
+        await queueRows(tx, queue, DESTINATION, what, clock.now());
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await states()).toEqual({});
+    await rowsTo(1);
+    await expect(rowsTo(1)).rejects.toThrow(/unique/);
+  });
+
+  test('waits while no address is set, and is found when there is one', async () => {
+    await rowsTo(1);
+    const [unset] = pushJobs(DESTINATION, null);
+    await unset?.run(context());
+    expect(partner.requests).toEqual([]);
+    queue.times.length = 0;
+    await pushJobs(DESTINATION, target())[1]?.run(context());
+    expect(queue.times).toEqual([clock.now()]);
+  });
+
+  test('is not taken for done by an answer that leaves a row out, or is none', async () => {
+    const parcel = (ids: number[]) => ({ key: '00000000-0000-0000-0000-000000000002', rows: ids.map((id) => ({ id, payload: {} })) });
+    const { signal } = new AbortController();
+    await sendBatch(target(), parcel([1]), clock.now(), signal);
+    // The same key is answered as before, which is one row short of this.
+    await expect(sendBatch(target(), parcel([1, 2]), clock.now(), signal)).rejects.toThrow('合作方的应答不完整');
+  });
+
+  test('never shows its secret or the address in a log or a failure', async () => {
+    partner.next.push('fail', 'cut');
+    await rowsTo(1);
+    await deliver();
+    passPause();
+    await deliver();
+    await partner.stop();
+    passPause();
+    await deliver();
+    const { rows } = await sql<{ failure: unknown }>`select failure from push_batch union all select failure from push_circuit`.execute(
+      test_.database.kysely,
+    );
+    const told = [...logged, JSON.stringify(rows)].join('\n');
+    expect(told).toContain('batch not pushed');
+    expect(told).not.toContain(partner.secret);
+    expect(told).not.toContain('in-the-address');
+  });
+});
+
+test('pauses grow from seconds to half an hour, spread by chance; rests from minutes to an hour', () => {
+  expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 0))).toEqual([5_000, 10_000, 20_000]);
+  expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 1))).toEqual([10_000, 20_000, 40_000]);
+  expect(pauseAfter(1000, 1)).toBe(30 * MINUTE);
+  expect(restAfter(FAILURES_TO_OPEN - 1)).toBeNull();
+  expect([0, 1, 2, 50].map((more) => restAfter(FAILURES_TO_OPEN + more))).toEqual([5, 10, 20, 60].map((minutes) => minutes * MINUTE));
+});
+
+test('of rows that a killed server pushed to a partner that fails, breaks off and hangs none is lost and none arrives under two keys', async () => {
+  const said: string[] = [];
+  const findings = await runPushCrash({ rounds: 4, seed: 44, databaseUrl: test_.url, say: (line) => said.push(line) });
+  expect(findings, said.join('\n')).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { CallContext } from '#kit/http/server/route.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { PushStanding, PushTotals } from '../contract.ts';
+import type { PushDestination } from '../define.ts';
+import { circuitOf, restsUntil } from './circuit.ts';
+
+/** How the way to a destination stands, for the page of a corporate. */
+export async function standingOf(
+  destination: PushDestination,
+  corporateId: number,
+  configured: boolean,
+  { tx, clock, zone, t }: Pick<CallContext, 'clock' | 'zone' | 't'> & { readonly tx: Tx },
+): Promise<PushStanding> {
+  const { rows } = await sql<{ waiting: number }>`
+    select coalesce(sum(rows), 0)::integer as waiting from push_batch
+    where destination = ${destination.name} and state = 'waiting' and corporate_id = ${corporateId}
+  `.execute(tx);
+  const circuit = await circuitOf(tx, destination);
+  const until = restsUntil(circuit, clock.now());
+  return {
+    configured,
+    waiting: rows[0]?.waiting ?? 0,
+    failure: circuit === null ? null : t(circuit.failure.text, circuit.failure.parameters),
+    openUntil: until === null ? null : businessTime(until, zone),
+  };
+}
+
+/** `left join lateral (…) push`: what became of a record's rows, `rows, accepted, refused`; nulls where none have been queued. */
+export const joinPushTotals = ({ name }: PushDestination, subjectId: RawBuilder<unknown>) => sql`
+  left join lateral (
+    select sum(b.rows)::integer as rows, sum(b.accepted)::integer as accepted, sum(b.refused)::integer as refused
+    from push_batch b where b.destination = ${name} and b.subject_id = ${subjectId}
+  ) push on true`;
+
+/** The columns of {@link joinPushTotals} as `PushTotals`. */
+export const pushTotalsColumn = sql<PushTotals>`
+  json_build_object('rows', coalesce(push.rows, 0), 'accepted', coalesce(push.accepted, 0), 'refused', coalesce(push.refused, 0))`;
+
+/** `left join push_row pushed`: a row of the destination's, by its id. */
+export const joinPushRow = ({ name }: PushDestination, recordId: RawBuilder<unknown>) =>
+  sql`left join push_row pushed on pushed.destination = ${name} and pushed.record_id = ${recordId}`;
+
+/** What a row joined by {@link joinPushRow} is called (domain §14): 待推送, 成功, 失败. */
+export const pushRowState = sql<string>`case pushed.state when 'accepted' then '成功' when 'refused' then '失败' else '待推送' end`;

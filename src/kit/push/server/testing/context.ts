@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#kit/database/server/connection.ts';
+import type { JobContext, JobQueue } from '#kit/jobs/server/handler.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+
+/** A queue that only remembers for when it was asked to wake somebody. */
+export class AskedTimes implements JobQueue {
+  readonly times: Date[] = [];
+  enqueue: JobQueue['enqueue'] = (_tx, _definition, _data, options) => {
+    if (options?.startAfter !== undefined) this.times.push(options.startAfter);
+    return Promise.resolve('job');
+  };
+  reschedule = (): Promise<void> => Promise.resolve();
+}
+
+/** What a job is given when a test runs it itself. */
+export function jobContext(
+  database: Database,
+  clock: Clock,
+  log: FastifyBaseLogger,
+  queue: JobQueue = new AskedTimes(),
+  signal: AbortSignal = new AbortController().signal,
+): JobContext<null> {
+  return {
+    data: null,
+    jobId: 'job',
+    attempt: 1,
+    actor: { userId: null, userName: 'SYSTEM', requestId: 'job' },
+    transaction: database.transaction,
+    readOnly: database.readOnly,
+    database,
+    queue,
+    clock,
+    zone: 'Asia/Shanghai',
+    log,
+    signal,
+  };
+}

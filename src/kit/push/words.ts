@@ -1,0 +1,62 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** What pages and messages say of pushes to partners. */
+export const pushWords = defineWords({
+  推送状态: { en: 'Push status', es: 'Estado del envío', ja: '送信状態' },
+  失败原因: { en: 'Reason', es: 'Motivo', ja: '失敗の理由' },
+  待推送: { en: 'To be pushed', es: 'Pendiente de envío', ja: '送信待ち' },
+  推送: { en: 'Push', es: 'Enviar', ja: '送信' },
+  接受数: { en: 'Accepted', es: 'Aceptadas', ja: '受付件数' },
+  拒绝数: { en: 'Refused', es: 'Rechazadas', ja: '拒否件数' },
+  推送批次: { en: 'Push batch', es: 'Lote de envío', ja: '送信バッチ' },
+  '推送 {{rows}} 行：成功 {{accepted}}，失败 {{refused}}，待推送 {{waiting}}': {
+    en: '{{rows}} rows: {{accepted}} pushed, {{refused}} failed, {{waiting}} waiting',
+    es: '{{rows}} filas: {{accepted}} enviadas, {{refused}} fallidas, {{waiting}} pendientes',
+    ja: '{{rows}}行：成功 {{accepted}}、失敗 {{refused}}、送信待ち {{waiting}}',
+  },
+  '推送接口未配置，审核后的数据保存在系统中，配置后自动推送。': {
+    en: 'No push interface is set up. Data is kept here and pushed as soon as there is one.',
+    es: 'No hay ninguna interfaz de envío configurada. Los datos se conservan aquí y se enviarán en cuanto la haya.',
+    ja: '送信先のインターフェースが未設定です。データはシステムに保存され、設定後に自動で送信されます。',
+  },
+  '推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}': {
+    en: 'Pushing has failed several times and rests until {{until}}; it is then tried again by itself. Reason: {{reason}}',
+    es: 'El envío ha fallado varias veces y queda en pausa hasta {{until}}; después se reintentará automáticamente. Motivo: {{reason}}',
+    ja: '送信に繰り返し失敗したため {{until}} まで停止しています。その後、自動で再試行します。理由：{{reason}}',
+  },
+  '最近一次推送失败，将自动重试。原因：{{reason}}': {
+    en: 'The last push failed and will be tried again by itself. Reason: {{reason}}',
+    es: 'El último envío falló y se reintentará automáticamente. Motivo: {{reason}}',
+    ja: '直近の送信に失敗しました。自動で再試行します。理由：{{reason}}',
+  },
+  '{{rows}} 行等待推送。': {
+    en: 'Rows waiting to be pushed: {{rows}}.',
+    es: 'Filas pendientes de envío: {{rows}}.',
+    ja: '送信待ち：{{rows}}行。',
+  },
+  '合作方返回错误（HTTP {{status}}）': {
+    en: 'the partner answered with an error (HTTP {{status}})',
+    es: 'el socio respondió con un error (HTTP {{status}})',
+    ja: '取引先がエラーを返しました（HTTP {{status}}）',
+  },
+  合作方没有在规定时间内应答: {
+    en: 'the partner did not answer in time',
+    es: 'el socio no respondió a tiempo',
+    ja: '取引先が時間内に応答しませんでした',
+  },
+  '无法连接合作方，或连接中断': {
+    en: 'the partner cannot be reached, or the connection broke',
+    es: 'no se puede conectar con el socio o se cortó la conexión',
+    ja: '取引先に接続できないか、接続が切れました',
+  },
+  合作方的应答无法识别: {
+    en: 'the answer of the partner cannot be understood',
+    es: 'no se entiende la respuesta del socio',
+    ja: '取引先の応答を解釈できません',
+  },
+  合作方的应答不完整: {
+    en: 'the answer of the partner is not complete',
+    es: 'la respuesta del socio está incompleta',
+    ja: '取引先の応答が不完全です',
+  },
+});
