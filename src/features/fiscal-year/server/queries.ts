@@ -21,12 +21,9 @@ export async function listQuarters(tx: Tx): Promise<(FiscalQuarter & { year: num
   return rows;
 }
 
-/** A year; with `lock` nobody else changes its quarters until the transaction ends. */
-export async function findYear(tx: Tx, id: number, lock = false): Promise<{ id: number; year: number } | null> {
-  const { rows } = await sql<{
-    id: number;
-    year: number;
-  }>`select id, year from fiscal_year where id = ${id} ${lock ? sql`for update` : sql``}`.execute(tx);
+/** A year; null where there is none. */
+export async function findYear(tx: Tx, id: number): Promise<{ id: number; year: number } | null> {
+  const { rows } = await sql<{ id: number; year: number }>`select id, year from fiscal_year where id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }
 

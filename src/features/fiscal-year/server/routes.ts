@@ -3,6 +3,7 @@ import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { lockPeriods } from '#kit/period-upload/server/ensure-periods.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { quarterProblems, yearLabel } from '../calendar.ts';
 import * as calls from '../contract.ts';
@@ -69,7 +70,8 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     body: calls.saveQuartersBody,
     result: z.null(),
     async handle({ tx, body, audit, clock, zone }) {
-      const year = await findYear(tx, body.fyId, true);
+      await lockPeriods(tx);
+      const year = await findYear(tx, body.fyId);
       if (year === null) throw new NotFound();
       const problems = quarterProblems(body.quarterList);
       if (problems[0] !== undefined) throw new RuleBroken(problems[0].text, problems[0].parameters, problems);

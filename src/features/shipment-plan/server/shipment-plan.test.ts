@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
+import { ensurePeriodRecords } from '#kit/period-upload/server/ensure-periods.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { goTo } from '../../../../tests/day-files.ts';
 import { WeeklyUploader } from '../../../../tests/period-files.ts';
+import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 import { xlsxOf } from '../../../../tests/workbook.ts';
+import { shipmentPlan } from '../definitions.ts';
 import { plannedQuantities } from './api.ts';
 
 const CODES = ['shipmentPlan', ...['template', 'upload', 'record', 'download'].map((button) => `shipment_plan_data-${button}`)];
@@ -129,6 +133,33 @@ describe('the apple weeks', () => {
     expect(await user.row('FY26Q4W13')).toMatchObject({ flag: true, filename: 'FY26Q4W13.xlsx' });
   });
 
+  test('are those of a calendar that is corrected while they are being made of the one before', async () => {
+    const today = '2026-09-27';
+    await goTo(app, `${today} 12:00:00`);
+    const shorter = FY26.map((one) => (one.quarter === 4 ? { ...one, endTime: '2026-09-26' } : one));
+    let correcting = Promise.resolve();
+    await app.database.transaction((tx) =>
+      ensurePeriodRecords(
+        tx,
+        {
+          kinds: [shipmentPlan],
+          dimensions: {},
+          fiscalPeriods: async () => {
+            const before = await fiscalPeriods(tx);
+            correcting = setYear(2026, shorter);
+            await Promise.race([correcting, waitsForLock(app.database)]);
+            return before;
+          },
+        },
+        today,
+      ),
+    );
+    await correcting;
+    expect((await user.weeks({ id: years.get(2026) as number, quarter: 4 }))[0]).toBe('FY26Q4W13');
+    expect(await user.row('FY26Q4W13')).toMatchObject({ uploadUntil: '2026-09-27 00:00:00' });
+    await setYear(2026, FY26);
+  });
+
   test('begin with the fiscal year that today lies in', async () => {
     expect((await user.caller.get('/sys/fiscal/list')).result).toEqual([
       { id: years.get(2027), year: 2027, canDownload: true },
@@ -181,6 +212,20 @@ describe('the plan of a quarter', () => {
     expect(refused.result.allErrorList).toEqual([{ rowIndex: 3, filedName: 'W14', errorReason: 'FY27Q1只有13周，W14应为空' }]);
     expect((await user.upload('FY27Q1W01', await book(plan('MPN1', 5, 13)))).result).toMatchObject({ inserted: 1 });
     expect(await planned('FY27Q1')).toEqual({ MPN1: repeated(13, 5) });
+  });
+
+  test('has no W14 in a quarter that is being made shorter while the file arrives', async () => {
+    const uploading = await app.database.transaction(async (tx) => {
+      await sql`update fiscal_quarter set end_day = '2026-09-26' where fiscal_year_id = ${years.get(2026)} and quarter = 4`.execute(tx);
+      await ensurePeriodRecords(tx, { kinds: [shipmentPlan], dimensions: {}, fiscalPeriods }, LATE_IN_Q4.slice(0, 10));
+      const upload = user.upload('FY26Q4W13', await book(plan('MPN1', 5)));
+      await waitsForLock(app.database);
+      return { upload };
+    });
+    const refused = await uploading.upload;
+    expect(refused.result.allErrorList).toEqual([{ rowIndex: 2, filedName: 'W14', errorReason: 'FY26Q4只有13周，W14应为空' }]);
+    expect(await planned('FY26Q4')).toEqual({});
+    await setYear(2026, FY26);
   });
 });
 

@@ -14,7 +14,7 @@ export interface FeatureRules {
   readonly feature: Feature;
   /** By the list's name. */
   readonly lists?: Readonly<Record<string, ListRules>>;
-  /** What a period upload's rows may break beyond the rules of their fields, by the kind's name. */
+  /** What a period upload's rows may break beyond the rules of their fields, by the kind's name; asked under the period's lock. */
   readonly uploadChecks?: Readonly<Record<string, NonNullable<Importer['check']>>>;
   /** Where the window of an upload ends at a time that administrators set. */
   readonly timeSetting?: TimeSetting;
@@ -28,10 +28,7 @@ export function importersOf(features: readonly Feature[], rules: readonly Featur
     const kinds = (feature.uploads ?? []).flatMap(({ members }) => members);
     return [
       ...lists.map((list) => listImporter(list, own?.lists?.[list.name])),
-      ...kinds.map((kind) => {
-        const check = own?.uploadChecks?.[kind.name];
-        return { ...periodImporter(kind, own?.timeSetting), ...(check === undefined ? {} : { check }) };
-      }),
+      ...kinds.map((kind) => periodImporter(kind, own?.timeSetting, own?.uploadChecks?.[kind.name])),
       ...(feature.weekLists ?? []).map(weekImporter),
     ];
   });

@@ -14,12 +14,21 @@ export interface PeriodSources {
 }
 
 /**
+ * Lets the rows of periods be made, and what they are made of be changed, one after the other, until the transaction ends. Whoever changes the calendar takes it
+ * first; else rows that are being made of the calendar as it was would be stored after those of the calendar as it is.
+ */
+export async function lockPeriods(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('period-records', 0))`.execute(tx);
+}
+
+/**
  * Makes the rows of every kind for every corporate up to today: days, and all weeks and quarters whose files are accepted by now. Rows follow a calendar
  * that was corrected; those that it no longer has go, unless a file was uploaded for them. Idempotent.
  * @param today `yyyy-MM-dd` in business time
  * @returns how many rows were missing
  */
 export async function ensurePeriodRecords(tx: Tx, sources: PeriodSources, today: string): Promise<number> {
+  await lockPeriods(tx);
   const expected = await expectedUploads(tx, sources);
   const of = (calendar: PeriodCalendar) => expected.filter(({ definition }) => calendarOf(definition) === calendar);
   let made = await ensureDayRecords(tx, of('day'), today);

@@ -20,8 +20,11 @@ import {
 import { warningsOf } from './warnings.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 
-/** The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6). */
-export function periodImporter(definition: PeriodUploadDefinition, timeSetting?: TimeSetting): Importer {
+/**
+ * The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6).
+ * @param check what its rows may break beyond the rules of their fields
+ */
+export function periodImporter(definition: PeriodUploadDefinition, timeSetting?: TimeSetting, check?: Importer['check']): Importer {
   return {
     shape: shapeOf(definition),
     table: definition.records.table,
@@ -29,6 +32,7 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting?:
     viewCodes: [definition.codes.record, definition.codes.download],
     fileCodes: [definition.codes.download],
     lockGroup: definition.records.table,
+    ...(check === undefined ? {} : { check: underLock(definition, check) }),
     warn: async (tx, staging, context) => warningsOf(tx, definition, staging, await lockPeriod(tx, definition, context)),
     compare: async (tx, staging, context) => compareWithLive(tx, definition, staging, await lockPeriod(tx, definition, context)),
     store: async (tx, staging, context, compared) => {
@@ -47,6 +51,14 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting?:
       };
     },
     undo: (tx, context) => undoPeriod(tx, definition, context, timeSetting),
+  };
+}
+
+/** A calendar that is being corrected holds the period, too: rows are then checked against it as it will be. */
+function underLock(definition: PeriodUploadDefinition, check: NonNullable<Importer['check']>): NonNullable<Importer['check']> {
+  return async (tx, staging, context) => {
+    await lockPeriod(tx, definition, context);
+    return check(tx, staging, context);
   };
 }
 
