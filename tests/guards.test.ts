@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenImports } from '../build/import-laws.ts';
+import { foreignTables } from '../build/sql-laws.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CONFIGURATION = readdirSync(ROOT).filter((name) =>
@@ -182,6 +183,44 @@ describe('law 1', () => {
 
   test('the product keeps it', () => {
     expect(brokenImports(path.join(ROOT, 'src'))).toEqual([]);
+  });
+});
+
+describe('law 1 in SQL', () => {
+  const MIGRATION = 'migrations/0001.sql';
+  const TABLES = 'create table greeting_card (id bigint);\ncreate table parting (id bigint);\ncreate table person (id bigint);\n';
+  const CARDS = `export const cards = { table: 'greeting_card' };\n`;
+  const inSql = (file: string, statement: string) =>
+    withFile(MIGRATION, TABLES, () =>
+      withFile('src/features/greeting/definition.ts', CARDS, () =>
+        withFile('src/kit/sum/server/people.ts', 'export const people = `select id from person`;\n', () =>
+          withFile('src/features/greeting/server/partings.ts', 'export const partings = `delete from parting`;\n', () =>
+            withFile(file, `export const told: string = \`${statement}\`;\n`, () =>
+              foreignTables(path.join(tree, 'src'), path.join(tree, 'migrations')),
+            ),
+          ),
+        ),
+      ),
+    );
+
+  test.each([
+    [
+      'that its record set declares',
+      'select c.id from changed join greeting_card c using (id)',
+      'features/farewell/server/broken.ts names greeting_card, a table of greeting',
+    ],
+    ['that it alone names otherwise', 'delete from parting where id = ${1}', 'farewell and greeting name parting, which one of them has'],
+  ])("SQL of a feature that names another's table, one %s, is refused", (_, statement, said) => {
+    expect(inSql('src/features/farewell/server/broken.ts', statement)).toEqual([said]);
+  });
+
+  test('its own tables and the kit’s a feature may name', () => {
+    expect(inSql('src/features/greeting/server/own.ts', 'select from greeting_card join person using (id), parting')).toEqual([]);
+    expect(inSql('src/features/farewell/server/told.ts', 'select r.greeting_card, parting from person r')).toEqual([]);
+  });
+
+  test('the product keeps it', () => {
+    expect(foreignTables(path.join(ROOT, 'src'), path.join(ROOT, 'migrations'))).toEqual([]);
   });
 });
 

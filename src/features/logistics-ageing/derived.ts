@@ -51,16 +51,17 @@ export const ageingLines = defineRecords({
   key: ['lineId'],
 });
 
+const lines = deliveryOrderLines.table;
+
 const sources: readonly DerivedSource[] = [
   { of: deliveryOrderLines, touches: 'select id from changed' },
   {
     of: transportMilestones,
-    touches:
-      'select d.id from changed join delivery_order_line d using (corporate_id, delivery_order_number, purchase_order_line_item) where d.current',
+    touches: `select d.id from changed join ${lines} d using (corporate_id, delivery_order_number, purchase_order_line_item) where d.current`,
   },
   {
     of: vcReceiptRecords,
-    touches: 'select d.id from changed join delivery_order_line d using (corporate_id, jd_po_number) where d.current',
+    touches: `select d.id from changed join ${lines} d using (corporate_id, jd_po_number) where d.current`,
   },
   {
     // Corporate by corporate, as the lines' index has the routes.
@@ -73,12 +74,12 @@ const sources: readonly DerivedSource[] = [
   {
     of: productMapping,
     reads: ['product_code', 'mpn', 'lob'],
-    touches: 'select d.id from changed join delivery_order_line d using (product_code) where d.current',
+    touches: `select d.id from changed join ${lines} d using (product_code) where d.current`,
   },
   {
     of: partnerSkuMapping,
     reads: ['sku_code', 'mpn', 'lob'],
-    touches: 'select d.id from changed join product_mapping p using (mpn) join delivery_order_line d using (product_code) where d.current',
+    touches: `select d.id from changed join ${productMapping.table} p using (mpn) join ${lines} d using (product_code) where d.current`,
   },
 ];
 

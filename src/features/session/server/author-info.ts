@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { shopsOf } from '#kit/session/server/shops.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import type { AuthorInfo, HeldMenu } from '#kit/session/contract.ts';
 
@@ -48,12 +49,8 @@ function entryOf(menu: TreeRow, childMenu: HeldMenu[], operations: OperationRow[
 
 /** Who the caller is, where he works and what he may open (wire: Session and menus). */
 export async function authorInfo(tx: Tx, session: Session, timeZone: string): Promise<AuthorInfo> {
-  const { rows: shops } = await sql<{ value: number; label: string; corporate_code: string }>`
-    select shop.id as value, shop.name as label, corporate.code as corporate_code
-    from user_shop join shop on shop.id = user_shop.shop_id join corporate on corporate.id = shop.corporate_id
-    where user_shop.user_id = ${session.userId} order by shop.id
-  `.execute(tx);
-  const current = shops.find((shop) => shop.value === session.shopId);
+  const shops = await shopsOf(tx, session.userId);
+  const current = shops.find((shop) => shop.id === session.shopId);
   return {
     userInfo: {
       userId: session.userId,
@@ -61,14 +58,14 @@ export async function authorInfo(tx: Tx, session: Session, timeZone: string): Pr
       loginAccount: session.loginAccount,
       roleId: session.roleId,
       roleName: session.roleName,
-      corporateCode: current?.corporate_code ?? '',
+      corporateCode: current?.corporateCode ?? '',
       shopId: session.shopId,
-      shopName: current?.label ?? '',
+      shopName: current?.name ?? '',
       userType: 2,
       mustChangePassword: session.mustChangePassword,
       mustSetUpSecondFactor: session.mustSetUpSecondFactor,
     },
-    shopOptions: shops.map(({ value, label }) => ({ value, label })),
+    shopOptions: shops.map(({ id, name }) => ({ value: id, label: name })),
     menuList: await menuTreeFor(tx, session.codes),
     timeZone,
   };

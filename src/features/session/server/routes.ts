@@ -5,9 +5,9 @@ import { recordId } from '#kit/http/server/query.ts';
 import { authorInfoCall, publicKeyCall } from '#kit/session/contract.ts';
 import { offerPublicKey } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/session/server/session.ts';
+import { chooseShop } from '#kit/session/server/shops.ts';
 import { authorInfo } from './author-info.ts';
 import { changePassword } from './change-password.ts';
-import { chooseShop } from './sign-in.ts';
 import { signIn, signInWithCode } from './signing-in.ts';
 
 const publicKey = route({

@@ -49,12 +49,3 @@ export async function holdPassword(tx: Tx, userId: number): Promise<string | nul
   );
   return rows[0]?.password_hash ?? null;
 }
-
-/** Makes a shop the user's current one. False where it is none of his. */
-export async function chooseShop(tx: Tx, userId: number, shopId: number): Promise<boolean> {
-  const { rows } = await sql`
-    update app_user set shop_id = ${shopId}
-    where id = ${userId} and exists (select 1 from user_shop where user_id = ${userId} and shop_id = ${shopId}) returning 1
-  `.execute(tx);
-  return rows.length > 0;
-}

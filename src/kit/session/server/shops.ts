@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+/** A shop that a user belongs to. */
+export interface ShopOfUser {
+  readonly id: number;
+  readonly name: string;
+  readonly corporateCode: string;
+}
+
+/** The shops that a user belongs to, oldest first. */
+export async function shopsOf(tx: Tx, userId: number): Promise<ShopOfUser[]> {
+  const { rows } = await sql<ShopOfUser>`
+    select shop.id, shop.name, corporate.code as "corporateCode"
+    from user_shop join shop on shop.id = user_shop.shop_id join corporate on corporate.id = shop.corporate_id
+    where user_shop.user_id = ${userId} order by shop.id
+  `.execute(tx);
+  return rows;
+}
+
+/** Makes a shop the user's current one. False where it is none of his. */
+export async function chooseShop(tx: Tx, userId: number, shopId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update app_user set shop_id = ${shopId}
+    where id = ${userId} and exists (select 1 from user_shop where user_id = ${userId} and shop_id = ${shopId}) returning 1
+  `.execute(tx);
+  return rows.length > 0;
+}
