@@ -1,4 +1,4 @@
-import { compileCheck, isProblem } from '#kit/fields/check.ts';
+import { compileCheck } from '#kit/fields/check.ts';
 import { writtenName, type Field } from '#kit/fields/field.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { rowsOf } from '../workbook.ts';
@@ -13,7 +13,8 @@ export function exampleValue(field: Field, n: number): string {
     case 'text': {
       const check = compileCheck(field);
       const candidates = [`${field.label}${n}`, `甲${n}`, String(10 + (n % 90)), `A${String(n).padStart(2, '0')}`, String(100 + n)];
-      const fitting = candidates.find((candidate) => !isProblem(check(candidate)));
+      // One that the field keeps as it is.
+      const fitting = candidates.find((candidate) => check(candidate) === candidate);
       if (fitting === undefined) throw new Error(`No example for ${field.name}`);
       return fitting;
     }

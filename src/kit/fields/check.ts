@@ -109,7 +109,7 @@ function isRoundedNumber(value: Exclude<Present, string>): boolean {
 }
 
 function checkText(field: TextField) {
-  const { maxLength, pattern, synonyms } = field;
+  const { maxLength, pattern, synonyms, capitals = false } = field;
   const known = synonyms === undefined ? null : new Map(Object.entries(synonyms));
   const hasLines = mayHaveLines(field);
   const control = hasLines ? CONTROL : CONTROL_IN_LINE;
@@ -121,6 +121,7 @@ function checkText(field: TextField) {
     const extraordinary = EXTRAORDINARY.test(text);
     // Around a code nobody can tell that they are there.
     if (extraordinary && !hasLines) text = text.replace(UNSEEN_AROUND, '');
+    if (capitals) text = text.toUpperCase();
     if (text.length > maxLength) return tooLong;
     if (pattern !== undefined && !pattern.test(text)) return mismatch;
     if (extraordinary && control.test(text)) return { text: '含有不可见的控制字符' };

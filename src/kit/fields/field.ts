@@ -29,6 +29,8 @@ export interface TextField extends FieldBase {
   /** A pattern that the whole text must match, and what is said where it does not. */
   readonly pattern?: RegExp;
   readonly patternMessage?: string;
+  /** An identifier of which small and capital letters are the same: it is kept in capitals, so that an index of the column itself finds its beginnings. */
+  readonly capitals?: true;
   /** Names of the same thing, in small letters, and the one that is kept; capital and small letters make no difference. Other texts stay as they are. */
   readonly synonyms?: Readonly<Record<string, string>>;
 }

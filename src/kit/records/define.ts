@@ -43,6 +43,8 @@ export interface FilterDefinition {
   readonly label: string;
   /** Field or computed column that it looks at. */
   readonly on: string;
+  /** Of a prefix: further fields of which any may begin so instead, each with a prefix filter of its own. */
+  readonly also?: readonly string[];
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
   /** Of days: what a screen shows before anybody has chosen. */
@@ -55,7 +57,10 @@ export interface FilterDefinition {
   readonly options?: 'choices' | 'combo';
   /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
   readonly dependsOn?: string;
-  /** The column leads an index with each order of the list behind it (decision 13): for `equals` on values that very many rows share. */
+  /**
+   * The column leads an index with each order of the list behind it (decision 13): for `equals` on values that very many rows share, and for `prefix` on an
+   * identifier in capitals that differs from row to row, whose matches would otherwise be fetched from all over the table to be put in order.
+   */
   readonly ordered?: true;
 }
 
@@ -89,6 +94,11 @@ export function filterNames(filter: FilterDefinition): readonly string[] {
 /** All columns that hold what a record says, cells' and the upload's own. */
 export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly Field[] {
   return [...records.fields, ...(records.given ?? [])];
+}
+
+/** Whether a field holds identifiers that are kept in capitals. */
+export function isInCapitals(field: Field): boolean {
+  return field.kind === 'text' && field.capitals === true;
 }
 
 /** A set's field by name; throws for one that it does not have. */

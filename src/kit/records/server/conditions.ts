@@ -1,13 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import { likePattern } from '#kit/http/server/query.ts';
-import { endsOf, type FilterDefinition, type Queried } from '../define.ts';
+import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
 import { expressionOf } from './expressions.ts';
 
 /** A condition twice: as it judges one row `r`, and as an index finds its rows. Both are true of the same rows; they are one where nothing is left to judge. */
 export interface Condition {
   readonly exact: RawBuilder<unknown>;
   readonly indexed: RawBuilder<unknown>;
+  /** Conditions that an index each finds the rows of; a row that has any of them has the condition. One, `indexed`, unless it is a search in several columns. */
+  readonly arms: readonly RawBuilder<unknown>[];
   /** Its rows stand in any order of the list together in an index. */
   readonly ordered: boolean;
   /** The only field that it looks at; null where it looks at several, or at a computed column. */
@@ -33,7 +35,8 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
   return {
     exact,
     indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
-    ordered: only?.ordered === true,
+    arms: armsOf(parts),
+    ordered: only?.ordered === true && only.match === 'equals',
     field: records.fields.find(({ name }) => name === only?.on)?.name ?? null,
     ranges: new Map(
       used.flatMap(({ filter, judgement }) => (filter.match === 'days' || filter.match === 'day' ? [[filter.on, judgement.exact]] : [])),
@@ -43,7 +46,7 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
 
 /** A condition that is no filter of the definition's, over the row `r`. */
 export function ownCondition(condition: RawBuilder<unknown>): Condition {
-  return { ...plain(condition), ordered: false, field: null, ranges: new Map() };
+  return { ...plain(condition), arms: [condition], ordered: false, field: null, ranges: new Map() };
 }
 
 /** Both of two conditions; null is none. */
@@ -52,13 +55,21 @@ export function bothOf(one: Condition | null, other: Condition | null): Conditio
   return {
     exact: sql`${one.exact} and ${other.exact}`,
     indexed: sql`${one.indexed} and ${other.indexed}`,
+    arms: armsOf([one, other]),
     ordered: false,
     field: null,
     ranges: new Map([...one.ranges, ...other.ranges]),
   };
 }
 
-type Judgement = Pick<Condition, 'exact' | 'indexed'>;
+type Judgement = Pick<Condition, 'exact' | 'indexed'> & Partial<Pick<Condition, 'arms'>>;
+
+/** Every way to have all of the conditions. */
+function armsOf(parts: readonly Judgement[]): readonly RawBuilder<unknown>[] {
+  return parts
+    .map(({ indexed, arms }) => arms ?? [indexed])
+    .reduce((ways, arms) => ways.flatMap((way) => arms.map((arm) => sql`${way} and ${arm}`)));
+}
 
 function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Judgement | null {
   if (filter.match === 'days')
@@ -83,9 +94,25 @@ function oneValue(records: Filtered, filter: FilterDefinition, value: string): J
   const expression = expressionOf(records, filter.on);
   if (filter.match === 'contains') return contains(expression, value);
   if (filter.match === 'anywhere') return plain(holds(expression, value));
-  if (filter.match === 'prefix')
-    return plain(sql`lower(${expression}) collate "C" like lower(${typedFor(records, `${likePattern(value)}%`)})`);
+  if (filter.match === 'prefix') return prefix(records, [filter.on, ...(filter.also ?? [])], value);
   return plain(sql`${expression} = ${comparable(records, filter, value)}`);
+}
+
+/** A text of one of the fields begins with what was typed, whatever the case. */
+function prefix(records: Filtered, on: readonly string[], typed: string): Judgement {
+  const arms = on.map((name) => begins(records, name, typed));
+  const [only] = arms;
+  if (arms.length === 1 && only !== undefined) return plain(only);
+  const any = sql`(${sql.join(arms, sql` or `)})`;
+  return { exact: any, indexed: any, arms };
+}
+
+function begins(records: Filtered, name: string, typed: string): RawBuilder<unknown> {
+  const expression = expressionOf(records, name);
+  const pattern = `${likePattern(typed)}%`;
+  const field = records.fields.find((each) => each.name === name);
+  if (field !== undefined && isInCapitals(field)) return sql`${expression} collate "C" like ${pattern.toUpperCase()}`;
+  return sql`lower(${expression}) collate "C" like lower(${typedFor(records, pattern)})`;
 }
 
 /** One value is compared as it is: the planner then knows that an index gives the order as well. */

@@ -154,10 +154,10 @@ function spread(table: string, wanted: number): RawBuilder<unknown> {
 
 /** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
 async function sortFew(tx: Tx, request: Matching): Promise<{ found: number; ids: RowId[] }> {
-  const { table, scope, where, order, size, offset, exactTotal } = request;
+  const { order, size, offset, exactTotal } = request;
   const { rows } = await sql<{ found: number; ids: RowId[] | null }>`
     with matches as materialized (
-      select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
+      ${matchesOf(request, exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`)}
     )
     select found, case when ${exactTotal} or found <= ${COUNT_LIMIT}
       then array(select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}) end as ids
@@ -165,6 +165,16 @@ async function sortFew(tx: Tx, request: Matching): Promise<{ found: number; ids:
   `.execute(tx);
   const { found = 0, ids } = rows[0] ?? {};
   return { found, ids: ids ?? [] };
+}
+
+/** Each match with its place in the order, once, up to the limit or beyond it: what every arm finds by its own index. */
+function matchesOf(request: Matching, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { table, scope, where, order } = request;
+  const found = where.arms.map(
+    (arm) =>
+      sql`(select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, arm)} ${limit})`,
+  );
+  return sql.join(found, sql` union `);
 }
 
 /** The page, if it is full within the first rows of its order, or of a range of it. The limit keeps the planner from judging all rows. */
@@ -197,9 +207,9 @@ async function walkAll(tx: Tx, request: PageRequest): Promise<RowId[]> {
 
 /** The page out of all matches, which lie far back in its order. `offset 0` keeps the planner from walking there. */
 async function sortAll(tx: Tx, request: Matching): Promise<RowId[]> {
-  const { table, scope, where, order, size, offset } = request;
+  const { order, size, offset } = request;
   const { rows } = await sql<{ id: RowId }>`
-    select id from (select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.indexed)} offset 0) matches
+    select id from (${matchesOf(request, sql`offset 0`)}) matches
     order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);

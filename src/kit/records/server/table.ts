@@ -1,5 +1,5 @@
 import { columnOf, type Field } from '#kit/fields/field.ts';
-import { fieldOf, fieldsOf, type ComputedColumn, type FilterDefinition, type RecordLife, type RecordSet } from '../define.ts';
+import { fieldOf, fieldsOf, isInCapitals, type ComputedColumn, type FilterDefinition, type RecordLife, type RecordSet } from '../define.ts';
 
 /** How a set's rows are looked for: what its indexes serve. Sets that only reports read have none. */
 export interface Access {
@@ -159,14 +159,21 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
     const ready = computed.find((each) => each.name === name);
     return ready === undefined ? columnOf(fieldOf(records, name)) : `(${ready.sql.replaceAll('r.', '')})`;
   };
-  const ordered = filters.filter((filter) => filter.ordered === true).map((filter) => expression(filter.on));
+  const beginning = (name: string): string => {
+    const field = records.fields.find((each) => each.name === name);
+    return field !== undefined && isInCapitals(field) ? `${columnOf(field)} collate "C"` : `(lower(${expression(name)}) collate "C")`;
+  };
+  const inOrder = filters.filter((filter) => filter.ordered === true);
+  const ordered = inOrder.map(({ match, on }) => (match === 'prefix' ? beginning(on) : expression(on)));
+  const prefixes = filters.filter(({ match }) => match === 'prefix').flatMap(({ on, also = [] }) => [on, ...also]);
+  const unordered = [...new Set(prefixes)].map(beginning).filter((each) => !ordered.includes(each));
   const walks = orders.map(expression).flatMap((by) => [[by], ...ordered.map((first) => [...new Set([first, by])])]);
   const distinct = [...new Map(walks.map((walk) => [walk.join(), walk])).values()];
   return [
     ...distinct.map((walk) => btree([...owner, ...walk, 'id'])),
-    ...filters.flatMap(({ match, on }): TableIndex[] => {
-      if (match === 'contains') return [{ unique: false, using: 'gin', on: [`(text_parts(${expression(on)}) collate "C")`] }];
-      return match === 'prefix' ? [btree([...owner, `(lower(${expression(on)}) collate "C")`])] : [];
-    }),
+    ...filters
+      .filter(({ match }) => match === 'contains')
+      .map(({ on }): TableIndex => ({ unique: false, using: 'gin', on: [`(text_parts(${expression(on)}) collate "C")`] })),
+    ...unordered.map((each) => btree([...owner, each])),
   ];
 }
