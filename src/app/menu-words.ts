@@ -104,7 +104,7 @@ export const menuWords = defineWords({
   导出: { en: 'Export', es: 'Exportar', ja: 'エクスポート' },
   批量删除: { en: 'Delete selected', es: 'Eliminar seleccionados', ja: '一括削除' },
   删除: { en: 'Delete', es: 'Eliminar', ja: '削除' },
-  SN查询模板下载: { en: 'SN query template', es: 'Plantilla de consulta por SN', ja: 'SN照会テンプレートのダウンロード' },
+  SN查询模板下载: { en: 'SN query template', es: 'Plantilla de consulta por SN', ja: 'SN照会テンプレート' },
   文件上传查询: { en: 'Query by file', es: 'Consultar con archivo', ja: 'ファイルで照会' },
   京东返款: { en: 'JD refunds', es: 'Reembolsos a JD', ja: 'JD返金' },
   新增: { en: 'Add', es: 'Añadir', ja: '新規追加' },

@@ -7,7 +7,7 @@ import { cellText, type CellValue } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
 import { handmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
 import { readWithOpenpyxl, type OpenpyxlSheet } from '#kit/workbook/server/testing/openpyxl.ts';
-import { startTestApp, type Caller, type TestApp } from '../app.ts';
+import { startTestApp, type Answer, type Caller, type TestApp } from '../app.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
 import { everyList } from './every-list.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
@@ -31,6 +31,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+let sent = 0;
+
+/** Imports a workbook; where the call takes several files and answers lines, what became of this one is asked for by the call's key. */
+async function sendTo(
+  { calls }: ListDefinition,
+  bytes: Uint8Array,
+  fields: Record<string, string | number>,
+  by: Caller,
+): Promise<Answer<ImportAnswer>> {
+  const call = calls.import as NonNullable<ListDefinition['calls']['import']>;
+  const key = `list-${++sent}`;
+  const answer = await by.upload<ImportAnswer>(call.path, call.fileField, { name: '数据.xlsx', bytes }, fields, {
+    headers: { 'idempotency-key': key },
+  });
+  if (call.several !== true || !answer.success) return answer;
+  const { files } = (await by.get<{ files: { answer: ImportAnswer }[] }>(`/ops/batches/${key}`)).result;
+  return { ...answer, result: files[0]?.answer as ImportAnswer };
+}
+
 const importedLists = everyList.filter(({ calls, key }) => calls.import !== undefined && key.length > 0);
 
 describe.each(importedLists.map((definition) => ({ name: definition.name, definition })))('imports of $name', ({ definition }) => {
@@ -41,7 +60,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
       records.map((record) => workbookRow(definition, record)),
     );
   const send = (bytes: Uint8Array, fields: Record<string, string | number> = {}, by: Caller = app.admin) =>
-    by.upload<ImportAnswer>(calls.import?.path ?? '', calls.import?.fileField ?? '', { name: '数据.xlsx', bytes }, fields);
+    sendTo(definition, bytes, fields, by);
   const examples = (...numbers: number[]) => numbers.map((n) => exampleRecord(definition, n));
   const stored = async () => (await everyRecord(app.admin, definition)).map((record) => formOf(definition, record));
   const removeAll = async () => {
@@ -123,27 +142,31 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(await stored()).toEqual(before);
   });
 
-  test('a confirmed trial is refused, with a new one, where a record that it meets was changed in between, and only then', async () => {
-    const [second, third, fourth] = examples(2, 3, 4) as [Example, Example, Example];
-    const file = await bytesOf([changedRecord(definition, second), fourth]);
-    const preview = async () => (await send(file, { dryRun: 1 })).result;
-    const confirm = (comparedWith = '') => send(file, { comparedWith });
-    const { comparedWith } = await preview();
-    const other = (await send(await bytesOf([changedRecord(definition, third)]))).result;
-    expect((await preview()).comparedWith).toBe(comparedWith);
-    const theirs = (await send(await bytesOf([fourth]))).result;
-    const refused = await confirm(comparedWith);
-    expect(refused).toMatchObject({ status: 409, success: false, result: { inserted: 0, updated: 1, unchanged: 1 } });
-    expect(refused.result.sample).toHaveLength(1);
-    for (const { uploadId } of [theirs, other]) await app.admin.post(`/ops/uploads/${uploadId}/undo`);
-    const before = await stored();
-    const again = await confirm(refused.result.comparedWith);
-    expect(again).toMatchObject({ status: 409, result: { inserted: 1, updated: 1, comparedWith } });
-    expect(await stored()).toEqual(before);
-    const done = await confirm(again.result.comparedWith);
-    expect(done.result).toMatchObject({ inserted: 1, updated: 1 });
-    await app.admin.post(`/ops/uploads/${done.result.uploadId}/undo`);
-  });
+  // Of several files, one that is outdated ends alone: src/features/imei/server/imei.test.ts.
+  test.runIf(calls.import?.several !== true)(
+    'a confirmed trial is refused, with a new one, where a record that it meets was changed in between, and only then',
+    async () => {
+      const [second, third, fourth] = examples(2, 3, 4) as [Example, Example, Example];
+      const file = await bytesOf([changedRecord(definition, second), fourth]);
+      const preview = async () => (await send(file, { dryRun: 1 })).result;
+      const confirm = (comparedWith = '') => send(file, { comparedWith });
+      const { comparedWith } = await preview();
+      const other = (await send(await bytesOf([changedRecord(definition, third)]))).result;
+      expect((await preview()).comparedWith).toBe(comparedWith);
+      const theirs = (await send(await bytesOf([fourth]))).result;
+      const refused = await confirm(comparedWith);
+      expect(refused).toMatchObject({ status: 409, success: false, result: { inserted: 0, updated: 1, unchanged: 1 } });
+      expect(refused.result.sample).toHaveLength(1);
+      for (const { uploadId } of [theirs, other]) await app.admin.post(`/ops/uploads/${uploadId}/undo`);
+      const before = await stored();
+      const again = await confirm(refused.result.comparedWith);
+      expect(again).toMatchObject({ status: 409, result: { inserted: 1, updated: 1, comparedWith } });
+      expect(await stored()).toEqual(before);
+      const done = await confirm(again.result.comparedWith);
+      expect(done.result).toMatchObject({ inserted: 1, updated: 1 });
+      await app.admin.post(`/ops/uploads/${done.result.uploadId}/undo`);
+    },
+  );
 
   test('a trial shows stored values to who may see the list; who may import alone sees the numbers and the file’s own values', async () => {
     const importing = await app.userWith([codes.import ?? '']);
@@ -265,7 +288,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     });
   });
 
-  test('every corporate sees the same list', async () => {
+  test.runIf(definition.scope === 'shared')('every corporate sees the same list', async () => {
     const stranger = await app.userWith([definition.menu, codes.import ?? ''], { corporate: '2000' });
     expect(await everyRecord(stranger, definition)).toEqual(await everyRecord(app.admin, definition));
     expect((await send(await bytesOf(examples(20)), {}, stranger)).result).toMatchObject({ inserted: 1 });

@@ -179,6 +179,9 @@ export const undoUpload = defineCall({
   result: z.object({ uploadId: z.int(), records: z.int() }),
 });
 
+/** The call of an import that takes several files, as the specification prints it: what is wrong, a line a problem; empty when all is well. */
+export const filesImportCall = (path: string) => defineCall({ method: 'POST', path, result: z.array(z.string()) });
+
 /** How one file of a call that takes several ended. */
 const batchFile = z.object({
   fileName: z.string(),
@@ -198,6 +201,17 @@ export const batchAnswer = z.object({
   lines: z.array(z.string()),
 });
 export type BatchAnswer = Frozen<z.output<typeof batchAnswer>>;
+
+/** What became of the files of a call so far; one that was no workbook by its name never was an upload, and is missing here. */
+export const batchCall = defineCall({
+  method: 'GET',
+  path: '/ops/batches/:batchId',
+  result: z.object({
+    batchId: z.int(),
+    /** In the call's order; `position` is a file's place in it, from 0. */
+    files: z.array(batchFile.extend({ position: z.int() })),
+  }),
+});
 
 const batchProgress = z.object({
   /** Null while the files themselves have not arrived yet (asked for by Idempotency-Key). */

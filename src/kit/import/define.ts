@@ -19,6 +19,9 @@ export interface ImportShape {
 export const PROBLEMS_LISTED = 1000;
 /** Lines listed in an answer, of those that were not stored. */
 export const LINES_LISTED = 1000;
+/** Files that a page sends in one call where it takes several, and the wait before the next ones, in milliseconds (document 2 §9; wire: Imports). */
+export const FILES_AT_ONCE = 5;
+export const FILES_PAUSE_MS = 200;
 /** Records shown by a preview. */
 export const SAMPLES_SHOWN = 50;
 /** How long the error workbook, and that of warned lines, can be downloaded (wire: Envelope). */

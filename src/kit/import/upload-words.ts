@@ -12,6 +12,43 @@ export const uploadWords = defineWords({
     es: 'Solo se pueden subir archivos .xls y .xlsx',
     ja: '.xls または .xlsx ファイルのみアップロードできます',
   },
+  '{{file}}：{{reason}}': { en: '{{file}}: {{reason}}', es: '{{file}}: {{reason}}', ja: '{{file}}:{{reason}}' },
+  '{{name}} 等 {{count}} 个文件': {
+    en: '{{name}} and others, {{count}} files',
+    es: '{{name}} y otros, {{count}} archivos',
+    ja: '{{name}} など{{count}}ファイル',
+  },
+  '可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。导入前会先显示预览。': {
+    en: 'Several files can be chosen at once; .xls and .xlsx only, at most 100 MB each. A preview is shown before anything is imported.',
+    es: 'Se pueden elegir varios archivos a la vez; solo .xls y .xlsx, de 100 MB como máximo cada uno. Antes de importar se muestra una vista previa.',
+    ja: '複数のファイルを一度に選択できます。.xls と .xlsx のみ、1ファイル最大100 MB。インポート前にプレビューが表示されます。',
+  },
+  '第 {{place}} / {{files}} 个文件：{{name}}': {
+    en: 'File {{place}} of {{files}}: {{name}}',
+    es: 'Archivo {{place}} de {{files}}: {{name}}',
+    ja: '{{files}}ファイル中{{place}}番目：{{name}}',
+  },
+  可以导入: { en: 'Ready', es: 'Listo', ja: 'インポート可' },
+  '导入其余 {{count}} 个文件': {
+    en: 'Import the other {{count}} files',
+    es: 'Importar los otros {{count}} archivos',
+    ja: '残りの{{count}}ファイルをインポート',
+  },
+  '{{files}} 个文件中有 {{wrong}} 个不能导入。': {
+    en: '{{wrong}} of {{files}} files cannot be imported.',
+    es: '{{wrong}} de {{files}} archivos no se pueden importar.',
+    ja: '{{files}}ファイル中{{wrong}}ファイルはインポートできません。',
+  },
+  '已导入 {{stored}} 个文件，{{failed}} 个文件未导入。': {
+    en: 'Files imported: {{stored}}; not imported: {{failed}}.',
+    es: 'Archivos importados: {{stored}}; no importados: {{failed}}.',
+    ja: '{{stored}}ファイルをインポートしました。{{failed}}ファイルはインポートされていません。',
+  },
+  '问题较多，仅列出前 {{count}} 条。': {
+    en: 'There are many problems; the first {{count}} are listed.',
+    es: 'Hay muchos problemas; se muestran los primeros {{count}}.',
+    ja: '問題が多いため、最初の{{count}}件のみ表示しています。',
+  },
   文件是空的: { en: 'The file is empty', es: 'El archivo está vacío', ja: 'ファイルが空です' },
   '文件不能超过 100 MB': {
     en: 'The file must not exceed 100 MB',

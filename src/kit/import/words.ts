@@ -44,7 +44,6 @@ export const importWords = defineWords({
   处理结果: { en: 'Outcome', es: 'Resultado', ja: '処理結果' },
   已保存: { en: 'Stored', es: 'Guardada', ja: '保存済み' },
   可以保存: { en: 'Can be stored', es: 'Se puede guardar', ja: '保存できます' },
-  '{{file}}：{{reason}}': { en: '{{file}}: {{reason}}', es: '{{file}}: {{reason}}', ja: '{{file}}:{{reason}}' },
   '{{file}} 第{{row}}行：{{reason}}': {
     en: '{{file}} row {{row}}: {{reason}}',
     es: '{{file}} fila {{row}}: {{reason}}',

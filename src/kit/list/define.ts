@@ -46,7 +46,8 @@ export interface ListCalls {
   /** One call removes one or many; where it stands, and how ids travel, differs from list to list. */
   readonly remove?: { readonly path: string; readonly ids: 'path' | 'query-id' | 'body-array' | { readonly bodyKey: string } };
   readonly template?: { readonly path: string };
-  readonly import?: { readonly path: string; readonly fileField: string };
+  /** `several`: the call takes several files, each an upload of its own, and answers what is wrong, a line a problem. */
+  readonly import?: { readonly path: string; readonly fileField: string; readonly several?: true };
   readonly export?: { readonly path: string };
 }
 

@@ -22,11 +22,14 @@ export function lazyPage(load: () => Promise<Loaded>): Page {
 /** A feature's pages by menu code. A menu without one has no entry in the sidebar. */
 export type Screens = Readonly<Record<string, Page>>;
 
-/** A list: the one screen of all lists, and the list's definition. */
-export const lazyList = (load: () => Promise<ListDefinition>): Page =>
+/**
+ * A list: the one screen of all lists, and the list's definition.
+ * @param loadMore buttons that this list has beside those of every list
+ */
+export const lazyList = (load: () => Promise<ListDefinition>, loadMore?: () => Promise<ComponentType>): Page =>
   lazyPage(async () => {
-    const [{ listScreen }, definition] = await Promise.all([import('#kit/list/web/list-screen.tsx'), load()]);
-    return { default: listScreen(definition) };
+    const [{ listScreen }, definition, more] = await Promise.all([import('#kit/list/web/list-screen.tsx'), load(), loadMore?.()]);
+    return { default: listScreen(definition, more) };
   });
 
 /** An upload that is expected once a day, week or quarter: the one screen of all of them, and what this one takes. */

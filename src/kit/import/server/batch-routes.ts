@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
 import { route, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import { batchEvents, type BatchProgress } from '../contract.ts';
+import { batchCall, batchEvents, type BatchProgress } from '../contract.ts';
 import type { Importer } from './importer.ts';
 import { importsOf } from './imports.ts';
 import { progressEvents } from './progress-events.ts';
 import { mayFollow } from './rights.ts';
-import { batchByIdOrKey, progressOfBatch, requestCancelOfBatch, type BatchRow } from './upload-batch.ts';
+import { batchByIdOrKey, filesOfBatch, progressOfBatch, requestCancelOfBatch, type BatchRow } from './upload-batch.ts';
 import { knownImports, type KnownImports } from './upload-routes.ts';
 import { isOfCorporate } from './visible-upload.ts';
 
@@ -27,10 +27,31 @@ const SENDING: BatchProgress = {
   ended: false,
 };
 
-/** Progress and cancelling of calls that take several files; the uploads themselves have their own calls (docs/engines.md). */
+/** Progress, cancelling and the answers of calls that take several files; the uploads themselves have their own calls (docs/engines.md). */
 export function batchRoutes(importers: readonly Importer[]): Route[] {
   const known = knownImports(importers);
-  return [eventsRoute(known), cancelRoute(known)];
+  return [filesRoute(known), eventsRoute(known), cancelRoute(known)];
+}
+
+function filesRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    ...batchCall,
+    permission: everyone,
+    access: 'read',
+    summary: 'What became of each file of one own call that takes several, as its import alone would have answered',
+    params: idParams,
+    async handle({ tx, params, session, t }) {
+      const batch = await batchByIdOrKey(tx, params.batchId, session.userId);
+      if (batch === null) throw new NotFound();
+      requireFollower(batch, byName, session);
+      const files = (await filesOfBatch(tx, batch.id)).map(({ kept, ...file }) => ({
+        ...file,
+        answer: kept?.kind === 'answer' ? kept.answer : null,
+        failure: kept?.kind === 'failure' ? t(kept.failure.text, kept.failure.parameters) : null,
+      }));
+      return { batchId: batch.id, files };
+    },
+  });
 }
 
 function eventsRoute({ everyone, byName }: KnownImports): Route {

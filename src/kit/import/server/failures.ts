@@ -100,6 +100,11 @@ function describe(error: unknown): string {
   return [stack ?? message, code, table, constraint].filter((part) => part !== undefined).join(' | ');
 }
 
+/** What a call answers of a file that is no workbook, or breaks a limit. */
+export function failureOfWorkbook(error: WorkbookError): Failure {
+  return asFailure(ofWorkbook(error));
+}
+
 /** The failure as calls throw it. */
 export function asFailure(kept: KeptFailure): Failure {
   return new Failure(kept.httpStatus, kept.code, kept.text, kept.parameters, kept.result ?? null);

@@ -38,8 +38,10 @@ export interface ImportRequest {
 }
 
 /** Several files of one call, in their order; each is an upload of its own, and one that is wrong keeps no other from being stored. */
-export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch'> {
+export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | 'comparedWith'> {
   readonly documents: readonly FileToStore[];
+  /** What the preview of each document was compared with, in their order; empty where nobody says. */
+  readonly comparedWith: readonly string[];
 }
 
 /** How one file of several ended: with an answer, as if it had come alone, or with a failure. */

@@ -18,6 +18,9 @@ export const importForm = { dryRun: flag };
 /** The form of a call that imports one workbook: the confirmed import of a file says what its preview was compared with. */
 export const confirmedForm = { ...importForm, comparedWith: z.string().max(200).optional() };
 
+/** The form of a call that imports several: of each file what its preview was compared with, comma-joined in their order. One that is outdated ends alone. */
+export const confirmedFilesForm = { ...importForm, comparedWith: z.string().max(10_000).optional() };
+
 /** Where an import's rows go, as its route decided after its own checks. */
 export interface ImportTarget {
   readonly corporateId?: number;
@@ -53,11 +56,15 @@ export async function receiveImport(
  * stored, and a line of the answer names the file, row and column of each problem.
  */
 export async function receiveImports(
-  call: ImportCall & Pick<Call<unknown, unknown, unknown>, 't'>,
+  call: ImportCall & Pick<Call<unknown, unknown, unknown>, 't'> & { readonly body: { readonly comparedWith?: string | undefined } },
   importer: string,
   target: ImportTarget = {},
 ): Promise<BatchAnswer> {
-  const { batchId, files } = await importsOf(call.database).runBatch({ ...requestOf(call, importer, target), documents: call.files });
+  const { batchId, files } = await importsOf(call.database).runBatch({
+    ...requestOf(call, importer, target),
+    documents: call.files,
+    comparedWith: call.body.comparedWith?.split(',') ?? [],
+  });
   const told = files.map(({ failure, ...file }) => ({
     ...file,
     failure: failure === null ? null : call.t(failure.text, failure.parameters),

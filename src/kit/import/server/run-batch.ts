@@ -42,7 +42,8 @@ async function importOne(
   batch: BatchPlace,
   { imports, database }: BatchWorld,
 ): Promise<FileEnd> {
-  const { documents: _, clientKey, ...shared } = request;
+  const { documents: _, clientKey, comparedWith: seen, ...shared } = request;
+  const comparedWith = seen[batch.position] ?? '';
   try {
     if (imports.stopping.aborted) throw asFailure(STOPPED);
     if (!(await beginFile(database, batch))) throw asFailure(CANCELLED);
@@ -50,6 +51,7 @@ async function importOne(
     if (objection !== null) throw new RuleBroken(objection);
     const answer = await imports.run({
       ...shared,
+      ...(comparedWith === '' ? {} : { comparedWith }),
       source: { origin: 'workbook', document },
       clientKey: clientKey === null ? null : `${clientKey}/${batch.position}`,
       batch,

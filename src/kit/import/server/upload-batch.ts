@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { BatchProgress } from '../contract.ts';
-import { DEAD_AFTER_SECONDS, NOBODY, RUNNING, type BatchPlace } from './upload-row.ts';
+import { DEAD_AFTER_SECONDS, NOBODY, RUNNING, type BatchPlace, type KeptAnswer } from './upload-row.ts';
 
 /** Several files of one call, as rights are decided from them. */
 export interface BatchRow {
@@ -65,6 +65,23 @@ export async function batchByIdOrKey(tx: Tx, idOrKey: string, userId: number): P
     select id, importer, corporate_id, user_id from upload_batch where ${named} order by id desc limit 1
   `.execute(tx);
   return rows[0] ?? null;
+}
+
+interface FileOfBatch {
+  /** Its place in the call, from 0. */
+  readonly position: number;
+  readonly fileName: string;
+  /** Null while it runs. */
+  readonly kept: KeptAnswer | null;
+}
+
+/** The uploads of a batch in its order; of a file that was sent twice the later one. */
+export async function filesOfBatch(tx: Tx, batchId: number): Promise<readonly FileOfBatch[]> {
+  const { rows } = await sql<FileOfBatch>`
+    select distinct on (batch_position) batch_position as position, file_name as "fileName", case when state not in ${RUNNING} then answer end as kept
+    from upload where batch_id = ${batchId} order by batch_position, id desc
+  `.execute(tx);
+  return rows;
 }
 
 /** Asks for a batch to stop: no further file is begun. Gives the uploads that are worked on, or null where the batch has ended already. */

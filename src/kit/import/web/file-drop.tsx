@@ -6,38 +6,44 @@ import { objectionTo, sizeText, WORKBOOK_ACCEPT } from './workbook-file.ts';
 import './file-drop.css';
 
 interface FileDropProps {
-  /** The file that is chosen already. */
-  readonly file: File | null;
-  readonly onFile: (file: File) => void;
+  /** What is chosen already. */
+  readonly files: readonly File[];
+  /** Takes more than one at a time. */
+  readonly several?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Where one chooses a workbook or drops it. */
-export function FileDrop({ file, onFile }: FileDropProps): ReactNode {
+/** Where one chooses a workbook, or several, or drops them. What cannot be imported is told, and left out. */
+export function FileDrop({ files, several = false, onFiles }: FileDropProps): ReactNode {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
-  const choose = (chosen: File | undefined) => {
+  const choose = (given: FileList | null) => {
+    const chosen = [...(given ?? [])].slice(0, several ? undefined : 1);
     // Emptied, so that choosing the same file again after repairing it counts as a choice.
     if (input.current !== null) input.current.value = '';
-    if (chosen === undefined) return;
-    const objection = objectionTo(chosen);
-    if (objection === null) onFile(chosen);
-    else notify.error(t(objection));
+    const objections = chosen.map(objectionTo);
+    for (const [index, objection] of objections.entries())
+      if (objection !== null)
+        notify.error(several ? t('{{file}}：{{reason}}', { file: chosen[index]?.name ?? '', reason: t(objection) }) : t(objection));
+    const taken = chosen.filter((_, index) => objections[index] === null);
+    if (taken.length > 0) onFiles(taken);
   };
   const { over, ...dropping } = useDropping(choose);
-  const className = ['file-drop', ...(over ? ['file-drop-over'] : []), ...(file === null ? [] : ['file-drop-small'])].join(' ');
+  const [first] = files;
+  const className = ['file-drop', ...(over ? ['file-drop-over'] : []), ...(first === undefined ? [] : ['file-drop-small'])].join(' ');
   return (
     <>
-      <input ref={input} type="file" hidden accept={WORKBOOK_ACCEPT} onChange={(event) => choose(event.target.files?.[0])} />
-      <button type="button" className={className} autoFocus={file === null} onClick={() => input.current?.click()} {...dropping}>
+      <input ref={input} type="file" hidden multiple={several} accept={WORKBOOK_ACCEPT} onChange={(event) => choose(event.target.files)} />
+      <button type="button" className={className} autoFocus={first === undefined} onClick={() => input.current?.click()} {...dropping}>
         <InboxOutlined aria-hidden className="file-drop-sign" />
-        {file === null ? <Invitation /> : <ChosenFile file={file} />}
+        {first === undefined ? <Invitation several={several} /> : <Chosen first={first} files={files} />}
       </button>
     </>
   );
 }
 
 /** Whether something is held over the place, and what takes it when it is let go. */
-function useDropping(onDropped: (file: File | undefined) => void) {
+function useDropping(onDropped: (files: FileList) => void) {
   const [over, setOver] = useState(false);
   return {
     over,
@@ -49,28 +55,32 @@ function useDropping(onDropped: (file: File | undefined) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      onDropped(event.dataTransfer.files[0]);
+      onDropped(event.dataTransfer.files);
     },
   };
 }
 
-function Invitation(): ReactNode {
+function Invitation({ several }: { readonly several: boolean }): ReactNode {
   const { t } = useWords();
   return (
     <span>
       <strong>{t('选择文件，或将文件拖到此处')}</strong>
-      <small>{t('仅支持 .xls 和 .xlsx，最大 100 MB。导入前会先显示预览。')}</small>
+      <small>
+        {several
+          ? t('可一次选择多个文件；仅支持 .xls 和 .xlsx，每个最大 100 MB。导入前会先显示预览。')
+          : t('仅支持 .xls 和 .xlsx，最大 100 MB。导入前会先显示预览。')}
+      </small>
     </span>
   );
 }
 
-function ChosenFile({ file }: { readonly file: File }): ReactNode {
+function Chosen({ first, files }: { readonly first: File; readonly files: readonly File[] }): ReactNode {
   const { t } = useWords();
   return (
     <span className="file-drop-chosen">
-      <strong>{file.name}</strong>
+      <strong>{files.length === 1 ? first.name : t('{{name}} 等 {{count}} 个文件', { name: first.name, count: files.length })}</strong>
       <small>
-        {sizeText(file.size)} · {t('选择其他文件')}
+        {sizeText(files.reduce((sum, { size }) => sum + size, 0))} · {t('选择其他文件')}
       </small>
     </span>
   );

@@ -56,7 +56,7 @@ function Choice({ trying, onTemplate }: { readonly trying: TriedImport; readonly
   if (trying.standing !== null) return <UploadProgress standing={trying.standing} onCancel={trying.cancel} />;
   return (
     <>
-      <FileDrop file={trying.tried?.file ?? null} onFile={trying.choose} />
+      <FileDrop files={trying.tried === null ? [] : [trying.tried.file]} onFiles={([file]) => file !== undefined && trying.choose(file)} />
       {trying.tried === null && onTemplate !== undefined && (
         <Button type="link" icon={<DownloadOutlined aria-hidden />} className="import-dialog-template" onClick={onTemplate}>
           {t('模板下载')}

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '#kit/http/web/upload.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import type { ImportAnswer, importCall, ImportProblem, UploadProgress } from '../contract.ts';
 import { readEvents } from './event-stream.ts';
+import { isReadable, UNREADABLE } from './workbook-file.ts';
 
 export interface WorkbookUploadRequest {
   /** The import call's path, as the specification prints it. */
@@ -136,9 +137,7 @@ export class RunningUpload {
   }
 
   private unreadable(): UploadOutcome {
-    return this.endedBy(
-      new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate('文件已被修改或无法读取，请重新选择文件') }),
-    );
+    return this.endedBy(new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate(UNREADABLE) }));
   }
 
   private endedBy(error: unknown): UploadOutcome {
@@ -153,14 +152,3 @@ export class RunningUpload {
 
 /** Whether a conflict says what the import would do now. */
 const isPreview = (result: unknown): result is ImportAnswer => typeof result === 'object' && result !== null && 'comparedWith' in result;
-
-/** A file that was saved again after it had been chosen cannot be read any more; a browser reports that as a lost connection. */
-async function isReadable(file: File): Promise<boolean> {
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
-}

@@ -14,6 +14,20 @@ export function objectionTo(file: File): string | null {
   return null;
 }
 
+/** What is said of a file that cannot be read any more. */
+export const UNREADABLE = '文件已被修改或无法读取，请重新选择文件';
+
+/** A file that was saved again after it had been chosen cannot be read any more; a browser reports that as a lost connection. */
+export async function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
 /** A file's size for a person: `812 KB`, `7.4 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;

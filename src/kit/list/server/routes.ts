@@ -7,8 +7,8 @@ import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { importCall } from '#kit/import/contract.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { filesImportCall, importCall } from '#kit/import/contract.ts';
+import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive.ts';
 import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Session } from '#kit/session/server/session.ts';
@@ -118,19 +118,32 @@ function templateRoute(definition: ListDefinition, path: string): Route {
   });
 }
 
-function importRoute(definition: ListDefinition, { path, fileField }: NonNullable<ListCalls['import']>): Route {
-  return route({
-    ...importCall(path),
+function importRoute(definition: ListDefinition, { path, fileField, several }: NonNullable<ListCalls['import']>): Route {
+  const common = {
     permission: needs(...present(definition.codes.import)),
     access: 'none',
+    query: z.object(importQuery),
+  } as const;
+  const target = (session: Session) => {
+    const corporateId = corporateFor(definition, session);
+    return corporateId === null ? {} : { corporateId };
+  };
+  if (several === true)
+    return route({
+      ...filesImportCall(path),
+      ...common,
+      summary: `Import workbooks into ${definition.name}, each all or nothing by itself; answers what is wrong, a line a problem`,
+      upload: { field: fileField, several },
+      body: z.strictObject(confirmedFilesForm),
+      handle: async (call) => (await receiveImports(call, definition.name, target(call.session))).lines,
+    });
+  return route({
+    ...importCall(path),
+    ...common,
     summary: `Import a workbook into ${definition.name}`,
     upload: { field: fileField },
-    query: z.object(importQuery),
     body: z.strictObject(confirmedForm),
-    handle(call) {
-      const corporateId = corporateFor(definition, call.session);
-      return receiveImport(call, definition.name, corporateId === null ? {} : { corporateId });
-    },
+    handle: (call) => receiveImport(call, definition.name, target(call.session)),
   });
 }
 

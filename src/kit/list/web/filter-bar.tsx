@@ -48,20 +48,22 @@ export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarP
           onPut={put}
         />
       ))}
-      <Button type="primary" htmlType="submit">
-        {t('查询')}
-      </Button>
-      <Button
-        onClick={() => {
-          setDraft({
-            ...Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])),
-            ...initialFilters(definition),
-          });
-          onReset();
-        }}
-      >
-        {t('重置')}
-      </Button>
+      <span className="list-filter">
+        <Button type="primary" htmlType="submit">
+          {t('查询')}
+        </Button>
+        <Button
+          onClick={() => {
+            setDraft({
+              ...Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])),
+              ...initialFilters(definition),
+            });
+            onReset();
+          }}
+        >
+          {t('重置')}
+        </Button>
+      </span>
     </form>
   );
 }

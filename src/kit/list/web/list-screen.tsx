@@ -16,6 +16,7 @@ import './list.css';
 /** What a person opens is loaded then: the list is there sooner. */
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
 const ImportDialog = lazy(async () => ({ default: (await import('#kit/import/web/import-dialog.tsx')).ImportDialog }));
+const FilesImportDialog = lazy(async () => ({ default: (await import('#kit/import/web/files-import-dialog.tsx')).FilesImportDialog }));
 const ImportHistory = lazy(async () => ({ default: (await import('#kit/import/web/import-history.tsx')).ImportHistory }));
 
 /** What is in front of the list. */
@@ -26,14 +27,17 @@ type Front =
   | { readonly kind: 'history' }
   | null;
 
-/** Makes the screen of a list from its definition (document 1 §1, "General behaviour of every list screen"). */
-export function listScreen(definition: ListDefinition): ComponentType {
+/**
+ * Makes the screen of a list from its definition (document 1 §1, "General behaviour of every list screen").
+ * @param More buttons that this list has beside those of every list
+ */
+export function listScreen(definition: ListDefinition, More?: ComponentType): ComponentType {
   return function ListScreen() {
-    return <Screen definition={definition} />;
+    return <Screen definition={definition} more={More === undefined ? null : <More />} />;
   };
 }
 
-function Screen({ definition }: { readonly definition: ListDefinition }): ReactNode {
+function Screen({ definition, more }: { readonly definition: ListDefinition; readonly more: ReactNode }): ReactNode {
   const { t } = useWords();
   const list = useList(definition);
   const [front, setFront] = useState<Front>(null);
@@ -55,6 +59,7 @@ function Screen({ definition }: { readonly definition: ListDefinition }): ReactN
           list={list}
           ticked={ticked}
           template={template}
+          more={more}
           removing={removal.busy}
           onAdd={() => setFront({ kind: 'add' })}
           onImport={() => setFront({ kind: 'import' })}
@@ -79,22 +84,18 @@ function Screen({ definition }: { readonly definition: ListDefinition }): ReactN
           onClose={close}
         />
       </OnceOpened>
-      {definition.calls.import !== undefined && (
-        <OnceOpened open={front?.kind === 'import'}>
-          <ImportDialog
-            open={front?.kind === 'import'}
-            shape={definition}
-            path={definition.calls.import.path}
-            fileField={definition.calls.import.fileField}
-            {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
-            onImported={() => {
-              notify.success(t(definition.messages.imported));
-              void list.refresh();
-            }}
-            onClose={close}
-          />
-        </OnceOpened>
-      )}
+      <OnceOpened open={front?.kind === 'import'}>
+        <Import
+          definition={definition}
+          open={front?.kind === 'import'}
+          {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
+          onEnded={(all) => {
+            if (all) notify.success(t(definition.messages.imported));
+            void list.refresh();
+          }}
+          onClose={close}
+        />
+      </OnceOpened>
       <OnceOpened open={front?.kind === 'history'}>
         <ImportHistory
           open={front?.kind === 'history'}
@@ -106,4 +107,23 @@ function Screen({ definition }: { readonly definition: ListDefinition }): ReactN
       </OnceOpened>
     </section>
   );
+}
+
+interface ImportProps {
+  readonly definition: ListDefinition;
+  readonly open: boolean;
+  readonly onTemplate?: () => void;
+  /** Rows were stored: of `all` files, or only of some. */
+  readonly onEnded: (all: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog of an import of one file, or of several. */
+function Import({ definition, onEnded, ...dialog }: ImportProps): ReactNode {
+  const call = definition.calls.import;
+  if (call === undefined) return null;
+  const { path, fileField } = call;
+  if (call.several === true)
+    return <FilesImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onEnded={onEnded} />;
+  return <ImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onImported={() => onEnded(true)} />;
 }

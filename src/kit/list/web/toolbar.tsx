@@ -24,6 +24,8 @@ interface ToolbarProps {
   readonly list: List;
   readonly ticked: readonly Row[];
   readonly template: Download;
+  /** Buttons of this list alone. */
+  readonly more: ReactNode;
   readonly removing: boolean;
   readonly onAdd: () => void;
   readonly onImport: () => void;
@@ -61,6 +63,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           </Permitted>
         )}
         {calls.export !== undefined && <ExportButton path={calls.export.path} list={list} code={codes.export} />}
+        {props.more}
         <Permitted codes={codeList(codes.batchRemove)}>
           <Button
             danger

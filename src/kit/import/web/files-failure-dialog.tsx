@@ -1,0 +1,52 @@
+import { Alert, Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import { PROBLEMS_LISTED } from '../define.ts';
+import type { FilesRefusal } from './use-tried-files.ts';
+import './files-failure-dialog.css';
+
+/** Which lines of which files are wrong, as the call answers them (document 2 §2.9: 导入失败提示). */
+export function FilesFailureDialog({
+  refusal,
+  onClose,
+}: {
+  readonly refusal: FilesRefusal | null;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  const lines = refusal?.lines ?? [];
+  const counts = refusal?.counts ?? null;
+  return (
+    <Modal
+      open={refusal !== null}
+      title={t('导入失败提示')}
+      width={ERRORS_WIDTH}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={
+        <Button autoFocus onClick={onClose}>
+          {t('关闭')}
+        </Button>
+      }
+    >
+      <Alert
+        type="error"
+        showIcon
+        title={
+          counts === null
+            ? t('发现 {{count}} 个问题。', { count: lines.length })
+            : t('已导入 {{stored}} 个文件，{{failed}} 个文件未导入。', { stored: counts.stored, failed: counts.failed })
+        }
+      />
+      <ul className="files-failure-lines" aria-label={t('导入失败提示')}>
+        {lines.slice(0, PROBLEMS_LISTED).map((line, place) => (
+          // Two files of one name may say the same.
+          <li key={`${place} ${line}`}>{line}</li>
+        ))}
+      </ul>
+      {lines.length > PROBLEMS_LISTED && <small>{t('问题较多，仅列出前 {{count}} 条。', { count: PROBLEMS_LISTED })}</small>}
+    </Modal>
+  );
+}

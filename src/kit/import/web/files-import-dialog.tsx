@@ -1,0 +1,84 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import type { ImportShape } from '../define.ts';
+import { FileDrop } from './file-drop.tsx';
+import { FilesFailureDialog } from './files-failure-dialog.tsx';
+import { FilesPreview } from './files-preview.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { type TriedFiles, useTriedFiles } from './use-tried-files.ts';
+import './import-dialog.css';
+
+interface FilesImportDialogProps {
+  readonly open: boolean;
+  readonly shape: Pick<ImportShape, 'title' | 'fields'>;
+  /** The import call, which takes several files. */
+  readonly path: string;
+  readonly fileField: string;
+  /** Downloads the template; absent where the person may not. */
+  readonly onTemplate?: () => void;
+  /** Rows were stored: of `all` files, or only of some. */
+  readonly onEnded: (all: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Imports several workbooks: first what each would do, and when that is confirmed those in which nothing is wrong. */
+export function FilesImportDialog({ open, shape, path, fileField, onTemplate, onEnded, onClose }: FilesImportDialogProps): ReactNode {
+  const { t } = useWords();
+  const trying = useTriedFiles({ path, field: fileField, title: t(shape.title), onEnded, onClose });
+  return (
+    <>
+      <Modal
+        open={open}
+        title={t('导入{{title}}', { title: t(shape.title) })}
+        width={ERRORS_WIDTH}
+        mask={{ closable: false }}
+        onCancel={trying.close}
+        destroyOnHidden
+        footer={<Footer trying={trying} />}
+      >
+        <div className="import-dialog">
+          <Choice trying={trying} onTemplate={onTemplate} />
+          {trying.tried !== null && (
+            <FilesPreview results={trying.tried.end.results} files={trying.tried.files} fields={shape.fields} onShow={trying.showErrors} />
+          )}
+        </div>
+      </Modal>
+      <FilesFailureDialog refusal={trying.refusal} onClose={trying.closeRefusal} />
+    </>
+  );
+}
+
+/** Other files can be chosen until those that were are under way. */
+function Choice({ trying, onTemplate }: { readonly trying: TriedFiles; readonly onTemplate: (() => void) | undefined }): ReactNode {
+  const { t } = useWords();
+  if (trying.standing !== null) return <UploadProgress standing={trying.standing} onCancel={trying.cancel} />;
+  return (
+    <>
+      <FileDrop several files={trying.tried?.files ?? []} onFiles={trying.choose} />
+      {trying.tried === null && onTemplate !== undefined && (
+        <Button type="link" icon={<DownloadOutlined aria-hidden />} className="import-dialog-template" onClick={onTemplate}>
+          {t('模板下载')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Footer({ trying }: { readonly trying: TriedFiles }): ReactNode {
+  const { t } = useWords();
+  const { tried, importable, standing } = trying;
+  const some = tried !== null && importable.length < tried.files.length;
+  return (
+    <>
+      {standing === null && <Button onClick={trying.close}>{t('取消')}</Button>}
+      {importable.length > 0 && (
+        <Button type="primary" autoFocus loading={standing !== null} onClick={trying.carryOut}>
+          {some ? t('导入其余 {{count}} 个文件', { count: importable.length }) : t('确认导入')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { translate } from '#kit/i18n/web/translate.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { type FileResult, type FilesEnd, type FilesRequest, RunningFiles } from './running-files.ts';
+import type { UploadStanding } from './running-upload.ts';
+
+/** Files that were tried, and what their import would do. */
+interface Tried {
+  readonly files: readonly File[];
+  readonly end: FilesEnd;
+}
+
+/** A file that can be imported, and what its preview was compared with. */
+export interface TriedFile {
+  readonly file: File;
+  readonly comparedWith: string;
+}
+
+/** What could not be imported, a line a problem. */
+export interface FilesRefusal {
+  readonly lines: readonly string[];
+  /** How many files are stored all the same, and how many are not; null after a trial. */
+  readonly counts: { readonly stored: number; readonly failed: number } | null;
+}
+
+interface Import extends Pick<FilesRequest, 'path' | 'field'> {
+  /** Translated name of what is imported, for who has left the page meanwhile. */
+  readonly title: string;
+  /** The import has ended; `all` files are stored, or only some. */
+  readonly onEnded: (all: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Several files from their choice to their rows: tried first; those in which nothing is wrong are carried out when that is confirmed. */
+export interface TriedFiles {
+  readonly tried: Tried | null;
+  /** The tried files that can be imported. */
+  readonly importable: readonly TriedFile[];
+  readonly standing: UploadStanding | null;
+  readonly refusal: FilesRefusal | null;
+  readonly choose: (files: readonly File[]) => void;
+  readonly carryOut: () => void;
+  readonly cancel: () => void;
+  readonly showErrors: () => void;
+  readonly closeRefusal: () => void;
+  /** Leaves the dialog and what runs in it. */
+  readonly close: () => void;
+}
+
+/** Whether a file's import stores it, or would. */
+export function isImportable({ answer }: FileResult): boolean {
+  return answer !== null && answer.allErrorList.length === 0;
+}
+
+function triedFile(files: readonly File[], { position, answer }: FileResult): readonly TriedFile[] {
+  const file = files[position];
+  return file === undefined ? [] : [{ file, comparedWith: answer?.comparedWith ?? '' }];
+}
+
+export function useTriedFiles({ path, field, title, onEnded, onClose }: Import): TriedFiles {
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [standing, setStanding] = useState<UploadStanding | null>(null);
+  const [refusal, setRefusal] = useState<FilesRefusal | null>(null);
+  const running = useRef<{ readonly files: RunningFiles; readonly isTrial: boolean } | null>(null);
+  const isOnScreen = useIsOnScreen(() => running.current?.isTrial === true && void running.current.files.cancel());
+
+  async function send(files: readonly File[], comparedWith: readonly string[] | null): Promise<FilesEnd> {
+    const sending = new RunningFiles({ path, field, files, comparedWith }, setStanding);
+    running.current = { files: sending, isTrial: comparedWith === null };
+    const end = await sending.run();
+    running.current = null;
+    setStanding(null);
+    return end;
+  }
+
+  async function preview(files: readonly File[]): Promise<FilesEnd> {
+    setTried(null);
+    const end = await send(files, null);
+    if (end.brokenOff === null) setTried({ files, end });
+    return end;
+  }
+
+  async function choose(files: readonly File[]): Promise<void> {
+    const { brokenOff, lines } = await preview(files);
+    if (brokenOff === null && lines.length > 0) setRefusal({ lines, counts: null });
+  }
+
+  async function carryOut(confirmed: readonly TriedFile[]): Promise<void> {
+    const files = confirmed.map(({ file }) => file);
+    const { results, lines, brokenOff } = await send(
+      files,
+      confirmed.map(({ comparedWith }) => comparedWith),
+    );
+    const stored = new Set(results.filter(isImportable).map(({ position }) => position));
+    const rest = files.filter((_, position) => !stored.has(position));
+    if (!isOnScreen()) tellUnseen(title, rest.length === 0, lines.length);
+    if (rest.length > 0 && lines.length > 0) setRefusal({ lines, counts: { stored: stored.size, failed: rest.length } });
+    if (stored.size > 0) onEnded(rest.length === 0);
+    // What is left was right when it was tried: the list has changed since, by somebody else or by the files before it.
+    if (rest.length > 0 && brokenOff === null) await preview(rest);
+    else if (brokenOff !== 'failed') close();
+  }
+
+  function close(): void {
+    void running.current?.files.cancel();
+    setTried(null);
+    onClose();
+  }
+
+  const importable = tried === null ? [] : tried.end.results.filter(isImportable).flatMap((result) => triedFile(tried.files, result));
+  return {
+    tried,
+    importable,
+    standing,
+    refusal,
+    choose: (files) => void choose(files),
+    carryOut: () => void carryOut(importable),
+    cancel: () => void running.current?.files.cancel(),
+    showErrors: () => tried !== null && setRefusal({ lines: tried.end.lines, counts: null }),
+    closeRefusal: () => setRefusal(null),
+    close,
+  };
+}
+
+/** Tells at any time whether the page is still there; `onLeave` is called when it goes. */
+function useIsOnScreen(onLeave: () => void): () => boolean {
+  const there = useRef(true);
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = onLeave;
+  });
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+      leave.current();
+    };
+  }, []);
+  return () => there.current;
+}
+
+/** How long the person, who is busy with something else, has to read it, in seconds. */
+const UNSEEN_SECONDS = 8;
+
+function tellUnseen(upload: string, all: boolean, count: number): void {
+  if (all) notify.success(translate('{{upload}} 上传成功', { upload }), UNSEEN_SECONDS);
+  else notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), UNSEEN_SECONDS);
+}
