@@ -25,6 +25,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   deliveries: { file: 'deliveries.ts', what: '100,000 delivery-order rows beside 1,000,000, twice', sizes: [100_000, 1_000_000] },
   'ageing-report': { file: 'ageing-report.ts', what: 'pages and files of the ageing report on 1,000,000 lines', sizes: [1_000_000] },
   lists: { file: 'lists.ts', what: 'first pages of each list of master data at 1,000,000 rows', sizes: [1_000_000] },
+  imei: {
+    file: 'imei/main.ts',
+    what: '5,000,000 IMEI codes: pages and filters, a query by 50,000 serial numbers, export, an import of 500,000',
+    sizes: [5_000_000, 500_000, 50_000],
+  },
   backup: {
     file: 'backup.ts',
     what: 'backup and restore of every list with 100,000 rows and 300,000 lines of the ageing report',

@@ -35,6 +35,7 @@ const BUILT = new Set([
   'dc-sale-basic-data',
   'previous-inventory-sale',
   'sale-forecast',
+  'imei-code',
   'logistics-aging-report',
   'system-config',
   'shared',

@@ -52,6 +52,16 @@ test('the demonstration gives half a year of phone sales, and the shipment plans
   expect(plans.result.list.filter(({ filename }) => filename !== '')).toHaveLength(6);
 });
 
+test('the demonstration gives half a year of IMEI codes, a file a week', async () => {
+  const { result } = await app.admin.get<{ records: { giDate: string }[]; total: number }>('/IMEICode/getPage', {
+    order: 'asc',
+    orderBy: 'giDate',
+  });
+  expect(result.total).toBeGreaterThan(1000);
+  expect(result.records[0]?.giDate).toMatch(/^2026-05/);
+  expect((await app.admin.get<{ total: number }>('/ops/uploads', { importer: 'imei-record' })).result.total).toBe(26);
+});
+
 test('the demonstration gives DC sales: two quarters by their weeks, the ones before as wholes', async () => {
   const named = async (path: string) =>
     (await app.admin.get<{ records: { fileName: string }[] }>(path, { size: 200 })).result.records.map(({ fileName }) => fileName);

@@ -2,6 +2,7 @@ import type { Api } from './api.ts';
 import { products, routes, type Product, type Route } from './company.ts';
 import { deliveries, type Delivery } from './deliveries.ts';
 import { fillConfiguration } from './configuration.ts';
+import { fillImei } from './imei.ts';
 import { fillInventories } from './inventories.ts';
 import { fillMaintenance } from './maintenance.ts';
 import { makeUsers } from './people.ts';
@@ -41,6 +42,7 @@ export async function fill(api: Api, { today, deliveryLines, say }: Filling) {
   await fillUploads(api, today, lines, say);
   await fillInventories(api, today, catalogue, say);
   await fillSalesAndPlans(api, { catalogue, say });
+  await fillImei(api, { catalogue, today, say });
   return users;
 }
 

@@ -3,6 +3,7 @@ import { dcSaleFeature } from '#features/dc-sale/feature.ts';
 import { inventorySaleFeature } from '#features/inventory-sale/feature.ts';
 import { saleForecastFeature } from '#features/sale-forecast/feature.ts';
 import { fiscalYear } from '#features/fiscal-year/feature.ts';
+import { imeiFeature } from '#features/imei/feature.ts';
 import { inventoryReview } from '#features/inventory-review/feature.ts';
 import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
 import { masterDataFeature } from '#features/master-data/feature.ts';
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   dcSaleFeature,
   inventorySaleFeature,
   saleForecastFeature,
+  imeiFeature,
   phoneSaleFeature,
   fiscalYear,
   masterDataFeature,

@@ -4,6 +4,7 @@ import { dcSaleMenus } from '#features/dc-sale/menus.ts';
 import { inventorySaleMenus } from '#features/inventory-sale/menus.ts';
 import { saleForecastMenus } from '#features/sale-forecast/menus.ts';
 import { fiscalYearMenus } from '#features/fiscal-year/menus.ts';
+import { imeiMenus } from '#features/imei/menus.ts';
 import { inventoryReviewMenus } from '#features/inventory-review/menus.ts';
 import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
 import { masterDataMenus } from '#features/master-data/menus.ts';
@@ -40,6 +41,7 @@ export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...dcSaleMenus,
   ...inventorySaleMenus,
   ...saleForecastMenus,
+  ...imeiMenus,
   ...phoneSaleMenus,
   ...fiscalYearMenus,
   ...masterDataMenus,

@@ -181,22 +181,6 @@ export const plannedMenus: readonly PlacedMenu[] = [
     ],
   },
   {
-    group: 'dataUpload',
-    position: 120,
-    code: 'imeiMapping',
-    name: 'IMEI码管理',
-    path: '/dataUpload/imeiMapping',
-    operations: [
-      { code: 'IMEI-code-management-tempalte', name: '模板下载' },
-      { code: 'IMEI-code-management-upload', name: '导入' },
-      { code: 'IMEI-code-management-download', name: '导出' },
-      { code: 'IMEI-code-management-batch-remove', name: '批量删除' },
-      { code: 'IMEI-code-management-remove', name: '删除' },
-      { code: 'IMEI-code-sn-query-tempalte', name: 'SN查询模板下载' },
-      { code: 'IMEI-code-sn-query-download', name: '文件上传查询' },
-    ],
-  },
-  {
     group: 'jdOrders',
     position: 10,
     code: 'autoWarehouse',

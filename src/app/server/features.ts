@@ -3,6 +3,7 @@ import { dcSaleOnServer } from '#features/dc-sale/server/feature.ts';
 import { inventorySaleOnServer } from '#features/inventory-sale/server/feature.ts';
 import { saleForecastOnServer } from '#features/sale-forecast/server/feature.ts';
 import { fiscalYearOnServer } from '#features/fiscal-year/server/feature.ts';
+import { imeiOnServer } from '#features/imei/server/feature.ts';
 import { inventoryReviewOnServer } from '#features/inventory-review/server/feature.ts';
 import { logisticsAgeingOnServer } from '#features/logistics-ageing/server/feature.ts';
 import { masterDataOnServer } from '#features/master-data/server/feature.ts';
@@ -30,6 +31,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   dcSaleOnServer,
   inventorySaleOnServer,
   saleForecastOnServer,
+  imeiOnServer,
   phoneSaleOnServer,
   logisticsAgeingOnServer,
   masterDataOnServer,

@@ -3,6 +3,7 @@ import { dcSaleScreens } from '#features/dc-sale/web/screens.ts';
 import { inventorySaleScreens } from '#features/inventory-sale/web/screens.ts';
 import { saleForecastScreens } from '#features/sale-forecast/web/screens.ts';
 import { fiscalYearScreens } from '#features/fiscal-year/web/screens.ts';
+import { imeiScreens } from '#features/imei/web/screens.ts';
 import { inventoryReviewScreens } from '#features/inventory-review/web/screens.ts';
 import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.ts';
 import { masterDataScreens } from '#features/master-data/web/screens.ts';
@@ -25,6 +26,7 @@ export const screens: Screens = {
   ...dcSaleScreens,
   ...inventorySaleScreens,
   ...saleForecastScreens,
+  ...imeiScreens,
   ...phoneSaleScreens,
   ...operationsScreens,
   ...logisticsAgeingScreens,

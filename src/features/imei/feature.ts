@@ -1,0 +1,7 @@
+import type { Feature } from '#kit/feature/define.ts';
+import { imeiRecords } from './definition.ts';
+import { imeiMenus } from './menus.ts';
+import { imeiWords } from './words.ts';
+
+/** The serial numbers and IMEI of the devices that the manufacturer shipped (document 2 §2.9). */
+export const imeiFeature: Feature = { name: 'imei', menus: imeiMenus, words: [imeiWords], lists: [imeiRecords] };

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Removed } from '#kit/list/contract.ts';
+import { undoRemovalPath } from '#kit/list/removal.ts';
+import { startTestApp, type Answer, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { imeiRecords } from '../definition.ts';
+
+let app: TestApp;
+let ours: Caller;
+let theirs: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  const codes = [imeiRecords.menu, ...Object.values(imeiRecords.codes)];
+  ours = await app.userWith(codes, { corporate: 'C1' });
+  theirs = await app.userWith(codes, { corporate: 'C2' });
+});
+afterAll(() => app.close());
+
+const HEADERS = imeiRecords.fields.map(({ label }) => label);
+
+type Device = Readonly<Partial<Record<(typeof imeiRecords.fields)[number]['name'], string>>>;
+
+/** A workbook of devices; what a device does not say is as of any other. */
+const devices = (...rows: readonly Device[]) =>
+  xlsxOf(
+    HEADERS,
+    rows.map((row) => {
+      const device: Device = { deliveryNumber: '8190001', partNumber: 'MYTM3CH/A', giDate: '2026-11-02', ...row };
+      return imeiRecords.fields.map(({ name }) => device[name] ?? null);
+    }),
+  );
+const numbered = (...serials: readonly string[]) => devices(...serials.map((serialNumber) => ({ serialNumber })));
+
+function send(
+  by: Caller,
+  files: readonly (readonly [string, Uint8Array])[],
+  options: CallOptions = {},
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Answer<string[]>> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, bytes] of files) form.append('files', new Blob([new Uint8Array(bytes)]), name);
+  return by.call<string[]>('POST', '/IMEICode/importExcelFile', { ...options, form });
+}
+
+interface Page {
+  readonly records: readonly Record<string, unknown>[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+const page = async (by: Caller, query: Record<string, string | number> = {}) => (await by.get<Page>('/IMEICode/getPage', query)).result;
+const serialsOf = ({ records }: Page) => records.map(({ serialNumber }) => serialNumber);
+const found = async (by: Caller, query: Record<string, string>) => serialsOf(await page(by, query)).toSorted();
+
+describe('the import of IMEI codes', () => {
+  test('ten files, one wrong: nine are stored, and the line names file, row and column', async () => {
+    const files: [string, Uint8Array][] = [];
+    for (let n = 0; n < 10; n++)
+      files.push([
+        `第${n}批.xlsx`,
+        await devices({ serialNumber: `T${n}A` }, { serialNumber: `T${n}B`, giDate: n === 6 ? '昨天' : '2026-11-03' }),
+      ]);
+    const answer = await send(ours, files, { headers: { 'idempotency-key': 'ten' } });
+    expect(answer).toMatchObject({ status: 200, success: true });
+    expect(answer.result).toEqual(['第6批.xlsx 第3行 GI Date：请输入日期，格式为 yyyy-MM-dd']);
+    expect(await page(ours)).toMatchObject({ total: 18 });
+    expect(await found(ours, { serialNumber: 'T6' })).toEqual([]);
+  });
+
+  test('what became of each file is told by the key of the call, to its caller alone', async () => {
+    const files = async (by: Caller) => by.get<{ files: { fileName: string; answer: { inserted: number } }[] }>('/ops/batches/ten');
+    const told = (await files(ours)).result.files;
+    expect(told.map(({ fileName, answer }) => [fileName, answer.inserted])).toEqual(
+      Array.from({ length: 10 }, (_, n) => [`第${n}批.xlsx`, n === 6 ? 0 : 2]),
+    );
+    expect(await files(theirs)).toMatchObject({ status: 404 });
+  });
+
+  test('in one file all is well: no lines; a file that is none ends alone, in the caller’s language', async () => {
+    expect((await send(ours, [['a.xlsx', await numbered('ALONE')]])).result).toEqual([]);
+    const { result } = await send(
+      ours,
+      [
+        ['b.xlsx', Buffer.from('PK\u0003\u0004 broken')],
+        ['c.xlsx', await numbered('BESIDE')],
+      ],
+      { language: 'en' },
+    );
+    expect(result).toEqual([expect.stringMatching(/^b\.xlsx: /)]);
+    expect(await found(ours, { serialNumber: 'BESIDE' })).toEqual(['BESIDE']);
+  });
+
+  test('a trial stores nothing', async () => {
+    expect((await send(ours, [['a.xlsx', await numbered('TRIED')]], { query: { dryRun: 1 } })).result).toEqual([]);
+    expect(await found(ours, { serialNumber: 'TRIED' })).toEqual([]);
+  });
+
+  test('a file whose preview is outdated when it is confirmed ends alone', async () => {
+    const files: [string, Uint8Array][] = [
+      ['a.xlsx', await numbered('SEEN1')],
+      ['b.xlsx', await numbered('SEEN2')],
+    ];
+    expect((await send(ours, files, { query: { dryRun: 1 }, headers: { 'idempotency-key': 'seen' } })).result).toEqual([]);
+    const { result } = await ours.get<{ files: { answer: { comparedWith: string } }[] }>('/ops/batches/seen');
+    await send(ours, [['c.xlsx', await numbered('SEEN2')]]);
+    const comparedWith = result.files.map(({ answer }) => answer.comparedWith).join();
+    expect((await send(ours, files, {}, { comparedWith })).result).toEqual([
+      'b.xlsx：预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认',
+    ]);
+    expect(await found(ours, { serialNumber: 'SEEN' })).toEqual(['SEEN1', 'SEEN2']);
+  });
+
+  test('a serial number in small letters is the same one; numbers are kept in capitals', async () => {
+    expect((await send(ours, [['a.xlsx', await numbered('case1x')]])).result).toEqual([]);
+    expect((await send(ours, [['b.xlsx', await numbered('CASE1X', 'case1x')]])).result).toEqual([
+      'b.xlsx 第3行 Serial Number：与第 2 行重复（Serial Number）',
+    ]);
+    expect(await found(ours, { serialNumber: 'Case1' })).toEqual(['CASE1X']);
+  });
+
+  test('two corporates may have the same serial number, and neither sees the other’s', async () => {
+    expect((await send(theirs, [['a.xlsx', await devices({ serialNumber: 'ALONE', imeiNumber: '35999' })]])).result).toEqual([]);
+    expect(await page(theirs)).toMatchObject({ total: 1, records: [{ serialNumber: 'ALONE', imeiNumber: '35999' }] });
+    expect(await page(ours, { serialNumber: 'ALONE' })).toMatchObject({ records: [{ imeiNumber: null }] });
+    const [record] = (await page(theirs)).records;
+    expect(await ours.post('/IMEICode/deleteByIdList', { idList: [record?.id] })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('what is removed', () => {
+  test('comes back with its removal undone, by its own corporate alone', async () => {
+    await send(ours, [['a.xlsx', await numbered('GONE1', 'GONE2')]]);
+    const ids = (await page(ours, { serialNumber: 'GONE' })).records.map(({ id }) => id);
+    const { removed, removalId } = (await ours.post<Removed>('/IMEICode/deleteByIdList', { idList: ids })).result;
+    expect(removed).toBe(2);
+    expect(await found(ours, { serialNumber: 'GONE' })).toEqual([]);
+    expect(await theirs.post(undoRemovalPath('imei-record'), { removalId })).toMatchObject({ status: 404 });
+    expect(await ours.post(undoRemovalPath('imei-record'), { removalId })).toMatchObject({ success: true, result: { restored: 2 } });
+    expect(await found(ours, { serialNumber: 'GONE' })).toEqual(['GONE1', 'GONE2']);
+  });
+});
+
+describe('searching', () => {
+  const searcher = () => app.userWith([imeiRecords.menu, ...Object.values(imeiRecords.codes)], { corporate: 'C3' });
+  let by: Caller;
+  beforeAll(async () => {
+    by = await searcher();
+    const bytes = await devices(
+      { serialNumber: 'F2LAAA', imeiNumber: '356001', imei2: '356002', poNumber: '4500001', giDate: '2026-11-01' },
+      { serialNumber: 'F2LBBB', imeiNumber: '357001', imei2: '357002', deliveryNumber: '8277', giDate: '2026-11-02' },
+      { serialNumber: 'XYZCCC', partNumber: 'F2PART', boxId: '356', giDate: '2026-11-03' },
+      { serialNumber: 'PO_100', poNumber: '35600', giDate: '2026-11-04' },
+    );
+    await send(by, [['a.xlsx', bytes]]);
+  });
+
+  test.each([
+    ['F2L', ['F2LAAA', 'F2LBBB']],
+    ['f2', ['F2LAAA', 'F2LBBB', 'XYZCCC']],
+    ['356', ['F2LAAA', 'PO_100']],
+    ['357002', ['F2LBBB']],
+    ['8277', ['F2LBBB']],
+    ['4500001', ['F2LAAA']],
+    ['AAA', []],
+    ['PO_', ['PO_100']],
+    ['%', []],
+  ])('for %s finds what has one of the six numbers that begins so, each once', async (keyword, serials) => {
+    const result = await page(by, { keyword });
+    expect(serialsOf(result).toSorted()).toEqual(serials);
+    expect(result).toMatchObject({ total: serials.length, totalCapped: false });
+    expect(await page(by, { keyword, exactTotal: 1 })).toMatchObject({ total: serials.length });
+  });
+
+  test('goes together with the other filters, in the page and in the export', async () => {
+    expect(await found(by, { keyword: '35', giDateEnd: '2026-11-02' })).toEqual(['F2LAAA', 'F2LBBB']);
+    expect(await found(by, { keyword: '35', imei2: '357' })).toEqual(['F2LBBB']);
+    const [, ...rows] = await rowsOf((await by.download('/IMEICode/getListToExport', { keyword: '356' })).bytes);
+    expect(rows.map((row) => row[HEADERS.indexOf('Serial Number')])).toEqual(['PO_100', 'F2LAAA']);
+  });
+
+  test('by days of goods issue has both ends, as yyyy-MM-dd; the newest come first', async () => {
+    expect(serialsOf(await page(by, { giDateStart: '2026-11-02', giDateEnd: '2026-11-03' }))).toEqual(['XYZCCC', 'F2LBBB']);
+    expect(serialsOf(await page(by))).toEqual(['PO_100', 'XYZCCC', 'F2LBBB', 'F2LAAA']);
+    expect(serialsOf(await page(by, { orderBy: 'giDate', order: 'asc' }))[0]).toBe('F2LAAA');
+    expect(await by.get('/IMEICode/getPage', { giDateStart: '02.11.2026' })).toMatchObject({ status: 422 });
+  });
+
+  test('counts to 10,000 in several columns together and beyond on request; a full page comes in order', async () => {
+    const many = await app.userWith([imeiRecords.menu], { corporate: 'C4' });
+    // Six thousand have it in the serial number, seven thousand in the IMEI, a thousand in both.
+    await sql`
+      insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
+      select c.id, '8190', 'MYTM3', case when n <= 6000 then 'ZZ' else 'S' end || n, case when n > 5000 then 'ZZ' || n end, date '2026-01-01' + n / 100, 'somebody'
+      from corporate c, generate_series(1, 12000) n where c.code = 'C4'
+    `.execute(app.database.kysely);
+    expect(await page(many, { keyword: 'zz' })).toMatchObject({ total: 10_000, totalCapped: true });
+    const first = await page(many, { keyword: 'zz', exactTotal: 1 });
+    expect(first).toMatchObject({ total: 12_000, totalCapped: false });
+    expect(serialsOf(first)).toEqual(serialsOf(await page(many, { keyword: 'zz' })));
+    expect(first.records.map(({ giDate }) => giDate)).toEqual(['2026-05-01', ...Array.from({ length: 9 }, () => '2026-04-30')]);
+    expect(await page(many, { keyword: 'zz', serialNumber: 'zz', exactTotal: 1 })).toMatchObject({ total: 6000 });
+  });
+});

@@ -1,0 +1,41 @@
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { objectionToName } from '#kit/import/file-name.ts';
+import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { imeiRecords, snQuery } from '../definition.ts';
+import { answeredRows } from './sn-query.ts';
+
+const { calls, codes, title } = snQuery;
+
+const template = route({
+  method: 'GET',
+  path: calls.template,
+  permission: needs(codes.template),
+  access: 'download',
+  summary: 'The template of a query by serial numbers',
+  handle: async ({ t }) => templateOf(snQuery, t),
+});
+
+const query = route({
+  method: 'POST',
+  path: calls.query.path,
+  permission: needs(codes.query),
+  access: 'download',
+  summary: 'The IMEI records of the serial numbers in a workbook, in its order; stores nothing',
+  fillsDisk: true,
+  upload: { field: calls.query.fileField },
+  async handle({ tx, files, session, gone, t }) {
+    const file = files[0];
+    if (file === undefined) throw new RuleBroken('请上传文件');
+    const objection = objectionToName(file.name);
+    if (objection !== null) throw new RuleBroken(objection);
+    const columns = [...imeiRecords.fields.map(workbookColumn), { header: t('查询结果'), type: 'text' as const }];
+    const rows = answeredRows(tx, { path: file.path, corporateId: corporateOf(session), gone, t });
+    return workbookAnswer(t(title), [{ name: t(title), columns, rows }]);
+  },
+});
+
+/** The query by a workbook of serial numbers (document 2 §2.9). */
+export const snQueryRoutes: readonly Route[] = [template, query];

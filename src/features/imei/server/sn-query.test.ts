@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { imeiRecords, snQuery } from '../definition.ts';
+
+let app: TestApp;
+let asker: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  asker = await app.userWith(Object.values(snQuery.codes), { corporate: 'C1' });
+  await app.userWith([], { corporate: 'C2' });
+  await sql`
+    insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
+    select c.id, '8190' || n, 'MYTM3CH/A', (case c.code when 'C1' then 'S' else 'T' end) || lpad(n::text, 5, '0'), '3560' || n, date '2026-11-02', 'somebody'
+    from corporate c, generate_series(1, 3000) n where c.code in ('C1', 'C2')
+  `.execute(app.database.kysely);
+});
+afterAll(() => app.close());
+
+const HEADERS = imeiRecords.fields.map(({ label }) => label);
+const [SERIAL, DELIVERY] = [HEADERS.indexOf('Serial Number'), HEADERS.indexOf('Delivery Number')];
+
+function ask(bytes: Uint8Array, { name = 'SN.xlsx', by = asker, ...options }: CallOptions & { name?: string; by?: Caller } = {}) {
+  const form = new FormData();
+  form.set('excelFile', new Blob([new Uint8Array(bytes)]), name);
+  return by.fetch('POST', '/IMEICode/snQueryDataDownload', { form, ...options });
+}
+
+const numbers = (...serials: readonly (string | number | null)[]) =>
+  xlsxOf(
+    ['SN'],
+    serials.map((serial) => [serial]),
+  );
+const answered = async (bytes: Uint8Array, options: CallOptions = {}) => {
+  const [header, ...rows] = await rowsOf(Buffer.from(await (await ask(bytes, options)).arrayBuffer()));
+  return { header, rows };
+};
+
+describe('the query by a workbook of serial numbers', () => {
+  test('answers the 18 columns in the file’s order, once for each line, and marks what is not found', async () => {
+    const { header, rows } = await answered(await numbers('S00007', 'UNKNOWN', 's00002', 'S00007', 'T00001'));
+    expect(header).toEqual([...HEADERS, '查询结果']);
+    expect(rows.map((row) => [row[SERIAL], row[DELIVERY] ?? '', row[HEADERS.length] ?? ''])).toEqual([
+      ['S00007', '81907', ''],
+      ['UNKNOWN', '', '未找到'],
+      ['S00002', '81902', ''],
+      ['S00007', '81907', ''],
+      // Another corporate's.
+      ['T00001', '', '未找到'],
+    ]);
+    expect(rows[0]?.[HEADERS.indexOf('GI Date')]).toBe('2026-11-02');
+  });
+
+  test('keeps the order over thousands of lines, known and unknown', async () => {
+    const asked = Array.from({ length: 3500 }, (_, index) => `S${String(((index * 11) % 3500) + 1).padStart(5, '0')}`);
+    const { rows } = await answered(await numbers(...asked));
+    expect(rows.map((row) => row[SERIAL])).toEqual(asked);
+    expect(rows.filter((row) => row[HEADERS.length] === '未找到')).toHaveLength(500);
+  });
+
+  test('says of a line what is wrong with it, passes over blank ones, and speaks the caller’s language', async () => {
+    const bytes = await numbers('S00001', null, 'X'.repeat(51), '', 'UNKNOWN');
+    const { header, rows } = await answered(bytes, { language: 'en' });
+    expect(header?.at(-1)).toBe('Result');
+    expect(rows.map((row) => row[HEADERS.length] ?? '')).toEqual(['', 'At most 50 characters', 'Not found']);
+  });
+
+  test('stores nothing: no upload, no audit entry', async () => {
+    const count = async () =>
+      (
+        await sql<{ n: number }>`select (select count(*) from upload) + (select count(*) from audit_entry) as n`.execute(
+          app.database.kysely,
+        )
+      ).rows[0]?.n;
+    const before = await count();
+    expect((await ask(await numbers('S00001'))).status).toBe(200);
+    expect(await count()).toBe(before);
+  });
+
+  test('refuses what has no column SN, no line, or is no workbook', async () => {
+    const failure = async (bytes: Uint8Array, name?: string) => {
+      const answer = await ask(bytes, name === undefined ? {} : { name });
+      return { status: answer.status, ...((await answer.json()) as { message: string }) };
+    };
+    const noColumn = { status: 422, message: '表头中应有且只有一个“SN”列，请使用SN查询模板' };
+    expect(await failure(await xlsxOf(['Serial'], [['S00001']]))).toMatchObject(noColumn);
+    expect(await failure(await xlsxOf(['SN', 'sn'], [['S00001', 'S00002']]))).toMatchObject(noColumn);
+    expect(await failure(await numbers())).toMatchObject({ status: 422, message: '表头下面没有数据' });
+    expect(await failure(Buffer.from('PK\u0003\u0004 broken'))).toMatchObject({ status: 415 });
+    expect(await failure(Buffer.from('%PDF'), 'SN.pdf')).toMatchObject({ status: 422, message: '只能上传 .xls 或 .xlsx 文件' });
+  });
+
+  test('takes its own template, filled in', async () => {
+    const template = await asker.download('/IMEICode/snQueryExcelTemplateDownload');
+    expect(template.name).toBe('SN查询.xlsx');
+    const [header = []] = await rowsOf(template.bytes);
+    expect((await answered(await xlsxOf(header, [['S00001']]))).rows).toHaveLength(1);
+  });
+
+  test('and its template are for who holds their codes', async () => {
+    const stranger = await app.userWith([imeiRecords.menu, ...Object.values(imeiRecords.codes)], { corporate: 'C1' });
+    expect((await ask(await numbers('S00001'), { by: stranger })).status).toBe(403);
+    expect((await stranger.fetch('GET', '/IMEICode/snQueryExcelTemplateDownload')).status).toBe(403);
+  });
+});

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { isProblem, type Checked } from '#kit/fields/check.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { failureOfWorkbook } from '#kit/import/server/failures.ts';
+import { ROOM_OF_EACH } from '#kit/import/server/room.ts';
+import { matchColumns, type SheetColumns } from '#kit/import/server/sheet-columns.ts';
+import { cellText, type Row } from '#kit/workbook/cell.ts';
+import { WorkbookError } from '#kit/workbook/error.ts';
+import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { imeiRecords, snQuery } from '../definition.ts';
+
+/** Serial numbers that are looked up at once: what is in memory, however many the workbook has. */
+const ASKED_AT_ONCE = 1000;
+/** The call reads beside the pages, not in the imports' threads: a sheet that is full of serial numbers is smaller than this. */
+const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: ROOM_OF_EACH } as const;
+
+const NAMES = imeiRecords.fields.map(({ name }) => name);
+
+interface Query {
+  /** The workbook on disk. */
+  readonly path: string;
+  readonly corporateId: number;
+  readonly gone: AbortSignal;
+  readonly t: (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+}
+
+/** A line of the workbook: a serial number, or what is wrong with it. */
+interface Asked {
+  readonly shown: string;
+  readonly checked: Checked;
+}
+
+/**
+ * The rows that answer a workbook of serial numbers, in its order: the 18 columns of each, and what is to be said of it. Throws a `Failure` for a workbook
+ * without the column or without a number, and for what is no workbook.
+ */
+export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
+  let waiting: Asked[] = [];
+  let any = false;
+  for await (const asked of askedNumbers(query)) {
+    any = true;
+    waiting.push(...asked);
+    if (waiting.length < ASKED_AT_ONCE) continue;
+    yield* await answersTo(tx, waiting, query);
+    waiting = [];
+  }
+  if (!any) throw new RuleBroken('表头下面没有数据');
+  yield* await answersTo(tx, waiting, query);
+}
+
+/** What is asked for, as many lines at a time as are read at once. */
+async function* askedNumbers({ path, gone }: Query): AsyncGenerator<Asked[]> {
+  let sheet: SheetColumns | null = null;
+  try {
+    for await (const batch of readWorkbook(path, { signal: gone, limits: LIMITS })) {
+      const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
+      sheet ??= headerOf(batch[0] as Row);
+      const { columns } = sheet;
+      const asked = rows.flatMap((row) => askedIn(columns, row));
+      if (asked.length > 0) yield asked;
+    }
+  } catch (error) {
+    throw error instanceof WorkbookError ? failureOfWorkbook(error) : error;
+  }
+}
+
+function headerOf(row: Row): SheetColumns {
+  const sheet = matchColumns(snQuery, row, ({ label }) => label);
+  if (sheet.problems.length > 0) throw new RuleBroken('表头中应有且只有一个“SN”列，请使用SN查询模板');
+  return sheet;
+}
+
+/** A row that says nothing here is no question. */
+function askedIn(columns: SheetColumns['columns'], { cells }: Row): Asked[] {
+  return columns.flatMap(({ index, check }) => {
+    const cell = index === null ? null : (cells[index] ?? null);
+    const shown = cellText(cell).trim();
+    return shown === '' ? [] : [{ shown, checked: check(cell) }];
+  });
+}
+
+type Found = Readonly<Record<string, string | boolean | null>>;
+
+async function answersTo(tx: Tx, asked: readonly Asked[], { corporateId, t }: Query): Promise<WritableCell[][]> {
+  const numbers = asked.map(({ checked }) => (typeof checked === 'string' ? checked : null));
+  const records = await recordsOf(tx, corporateId, numbers);
+  return asked.map(({ shown, checked }, index) => {
+    const found = records[index];
+    if (found?.known === true) return [...NAMES.map((name) => found[name] ?? null), null];
+    const said = isProblem(checked) ? t(checked.text, checked.parameters) : t('未找到');
+    return [...NAMES.map((name) => (name === 'serialNumber' ? shown : null)), said];
+  });
+}
+
+/** For each serial number its record; in the order of the numbers. */
+async function recordsOf(tx: Tx, corporateId: number, numbers: readonly (string | null)[]): Promise<readonly Found[]> {
+  const columns = imeiRecords.fields.map((field) => sql`r.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
+  const { rows } = await sql<Found>`
+    select r.id is not null as known, ${sql.join(columns)} from unnest(${numbers}::text[]) with ordinality asked (serial_number, place)
+    left join ${sql.table(imeiRecords.table)} r on r.corporate_id = ${corporateId} and r.serial_number = asked.serial_number
+    order by asked.place
+  `.execute(tx);
+  return rows;
+}

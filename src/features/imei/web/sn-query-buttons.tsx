@@ -1,0 +1,43 @@
+import { FileExcelOutlined, FileSearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { downloadFile } from '#kit/http/web/client.ts';
+import { formOf } from '#kit/http/web/upload.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import { snQuery } from '../definition.ts';
+
+const { calls, codes } = snQuery;
+
+/** The query by a workbook of serial numbers: its template, and the button that takes one and gives the answers back (document 2 §2.9). */
+export function SnQueryButtons(): ReactNode {
+  const { t } = useWords();
+  const template = useDownload({ path: calls.template });
+  const [asking, setAsking] = useState(false);
+  async function ask(file: File): Promise<void> {
+    setAsking(true);
+    notify.info(t('数据正在下载'));
+    // The client has shown why, where that fails.
+    await downloadFile({ method: 'POST', path: calls.query.path, body: formOf({ field: calls.query.fileField, file }) }).catch(
+      () => undefined,
+    );
+    setAsking(false);
+  }
+  return (
+    <>
+      <Permitted codes={[codes.template]}>
+        <Button icon={<FileExcelOutlined aria-hidden />} loading={template.busy} onClick={() => void template.start()}>
+          {t('SN查询模板下载')}
+        </Button>
+      </Permitted>
+      <Permitted codes={[codes.query]}>
+        <WorkbookFileButton icon={<FileSearchOutlined aria-hidden />} loading={asking} onFile={(file) => void ask(file)}>
+          {t('文件上传查询')}
+        </WorkbookFileButton>
+      </Permitted>
+    </>
+  );
+}

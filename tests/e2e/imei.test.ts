@@ -1,0 +1,180 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { imeiRecords, snQuery } from '#features/imei/definition.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { rowsOf, xlsxOf } from '../workbook.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const HEADERS = imeiRecords.fields.map(({ label }) => label);
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  app = await startTestApp();
+  const codes = [...Object.values(imeiRecords.codes), ...Object.values(snQuery.codes)];
+  await app.userWith(['dataUpload', imeiRecords.menu, ...codes], { account: 'keeper' });
+  await app.userWith(['dataUpload', imeiRecords.menu], { account: 'reader' });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function open({ account = 'keeper', locale = 'zh-CN' } = {}): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 }, acceptDownloads: true });
+  await opened.page.goto('/dataUpload/imeiMapping');
+  await signInOn(opened.page, account, USER_PASSWORD);
+  await opened.settled();
+  return opened;
+}
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const rows = (page: Page) => page.locator('.list-table .ant-table-row');
+const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}imei-${name}.png`, animations: 'disabled' });
+
+/** A file of two devices of one delivery. */
+async function shipment(n: number, day: string) {
+  const device = (serial: string, slot: number) => {
+    const values: Record<string, string> = {
+      deliveryNumber: `819000${n}`,
+      soldToId: '4001200',
+      shipToId: '00300101',
+      partNumber: n % 2 === 0 ? 'MYTM3CH/A' : 'MXYZ3CH/A',
+      serialNumber: serial,
+      imeiNumber: `35604100000${n}${slot}01`,
+      productDescription: '手机 专业版 256GB 黑色',
+      hawbNumber: `H70000${n}`,
+      giDate: day,
+      carrierId: 'SF01',
+      poNumber: '4560000001',
+      boxId: `BX10000${n}`,
+    };
+    return imeiRecords.fields.map(({ name }) => values[name] ?? null);
+  };
+  const buffer = await xlsxOf(HEADERS, [device(`F2L000${n}A`, 1), device(`C39000${n}B`, 2)]);
+  return { name: `IMEI-第${n}批.xlsx`, mimeType: XLSX, buffer };
+}
+
+describe('the IMEI codes (document 2 §2.9)', () => {
+  test('come by several files, five a call: the wrong one is named by file, row and column, the others are stored when that is confirmed', async () => {
+    const { page, context, complaints, settled } = await open();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/importExcelFile')) calls.push(new URL(request.url()).search);
+    });
+    const files = await Promise.all(Array.from({ length: 7 }, (_, n) => shipment(n, n === 3 ? '昨天' : `2026-11-0${n + 1}`)));
+    await button(page, '导入').click();
+    const form = dialog(page, '导入IMEI码');
+    await form.locator('input[type=file]').setInputFiles(files);
+
+    const failure = dialog(page, '导入失败提示');
+    await failure.getByText('IMEI-第3批.xlsx 第2行 GI Date：请输入日期，格式为 yyyy-MM-dd').waitFor();
+    await failure.getByText('发现 2 个问题。').waitFor();
+    await shoot(page, 'failure-zh');
+    await page.keyboard.press('Escape');
+    await failure.waitFor({ state: 'hidden' });
+
+    await form.getByText('7 个文件中有 1 个不能导入。').waitFor();
+    expect(await form.locator('.ant-table-row').count()).toBe(7);
+    await form.locator('.ant-table-row', { hasText: 'IMEI-第4批.xlsx' }).getByRole('button').click();
+    await form.getByText('C390004B').waitFor();
+    await shoot(page, 'preview-zh');
+    expect(await rows(page).count()).toBe(0);
+
+    await button(form, '导入其余 6 个文件').press('Enter');
+    await notice(page, '数据导入成功').waitFor();
+    await form.waitFor({ state: 'hidden' });
+    await settled();
+    await page.getByText('共 12 条').waitFor();
+    // Seven files are tried by two calls, and six imported by two.
+    expect(calls).toEqual(['?dryRun=1', '?dryRun=1', '', '']);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('are found by the beginning of any number, deleted together, and put back by 撤销', async () => {
+    const { page, context, complaints, settled } = await open();
+    await shoot(page, 'list-zh');
+    await page.getByLabel('综合搜索').fill('c39000');
+    await page.keyboard.press('Enter');
+    await page.getByText('共 6 条').waitFor();
+    await settled();
+    await page.getByRole('checkbox', { name: '全选' }).check();
+    await button(page, '批量删除（6）').click();
+    const question = page.locator('.ant-modal-confirm');
+    await question.getByText('确定要批量删除吗?').waitFor();
+    await button(question, '确定').click();
+    const told = notice(page, '删除成功');
+    await told.waitFor();
+    await expect.poll(() => rows(page).count()).toBe(0);
+    await button(told, '撤销').click();
+    await notice(page, '已撤销删除').waitFor();
+    await page.getByText('共 6 条').waitFor();
+    expect(await rows(page).count()).toBe(6);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('answer a workbook of serial numbers in its order', async () => {
+    const { page, context, complaints } = await open();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);
+    const question = await xlsxOf(['SN'], [['C390002B'], ['UNKNOWN'], ['f2l0005a']]);
+    const answer = page.waitForEvent('download');
+    await chooser.setFiles({ name: 'SN.xlsx', mimeType: XLSX, buffer: question });
+    const download = await answer;
+    expect(download.suggestedFilename()).toBe('SN查询.xlsx');
+    const [, ...found] = await rowsOf(await readFile(await download.path()));
+    const at = HEADERS.indexOf('Serial Number');
+    expect(found.map((row) => [row[at], row[0] ?? '', row[HEADERS.length] ?? ''])).toEqual([
+      ['C390002B', '8190002', ''],
+      ['UNKNOWN', '', '未找到'],
+      ['F2L0005A', '8190005', ''],
+    ]);
+
+    const [noColumn] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);
+    await noColumn.setFiles({ name: 'SN.xlsx', mimeType: XLSX, buffer: await xlsxOf(['Serial'], [['C390002B']]) });
+    await notice(page, '表头中应有且只有一个“SN”列').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('each file is in the history and can be undone by itself; in Japanese', async () => {
+    const { page, context, complaints, settled } = await open({ locale: 'ja-JP' });
+    await shoot(page, 'list-ja');
+    await button(page, 'インポート').click();
+    const form = dialog(page, 'IMEIコードのインポート');
+    await form.locator('input[type=file]').setInputFiles([await shipment(0, '2026-11-01'), await shipment(8, '2026-11-12')]);
+    await form.getByText('IMEI-第8批.xlsx').waitFor();
+    await shoot(page, 'preview-ja');
+    await button(form, 'インポートを実行').press('Enter');
+    await form.waitFor({ state: 'hidden' });
+    await settled();
+    await page.getByRole('button', { name: 'インポート履歴' }).click();
+    const history = dialog(page, 'インポート履歴');
+    await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).waitFor();
+    await shoot(page, 'history-ja');
+    await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByRole('button', { name: '取り消す' }).click();
+    await button(page.locator('.ant-modal-confirm'), '取り消す').click();
+    await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByText('取り消し済み').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('show who holds the menu alone no button that changes or takes out', async () => {
+    const { page, context } = await open({ account: 'reader' });
+    const names = await page.getByRole('toolbar').getByRole('button').allInnerTexts();
+    expect(names.filter((name) => /导入|下载|删除|查询/.test(name))).toEqual([]);
+    await context.close();
+  });
+});
