@@ -192,6 +192,45 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(whole.storedShown).toBe(true);
   });
 
+  test('codes that nobody maintains are taken, and warned of where the declaration says so', async () => {
+    const { result } = await send(await bytesOf(examples(31, 32)), { dryRun: 1 });
+    const label = (name: string) => definition.fields.find((field) => field.name === name)?.label;
+    const expected = [2, 3].flatMap((rowIndex) =>
+      (definition.names ?? []).map(({ unknown }) => ({ rowIndex, filedName: label(unknown.field), reason: unknown.text })),
+    );
+    expect(result.warnings).toEqual(expected);
+    expect([result.warningCount, result.warningUrl === null]).toEqual([expected.length, expected.length === 0]);
+  });
+
+  const key = definition.fields.find(({ name }) => name === definition.key[0]);
+  test.runIf(key?.kind === 'text' && key.pattern === undefined)(
+    'a new key that is almost another one is warned of, in the list and in the file, by its name',
+    async () => {
+      const [second, thirtieth] = examples(2, 30) as [Example, Example];
+      const name = key?.name ?? '';
+      const almost = (record: Example) => ({ ...record, [name]: `0${record[name]}` });
+      const named = (record: Example) => definition.key.map((part) => record[part]).join(' / ');
+      const { result } = await send(await bytesOf([almost(second), thirtieth, almost(thirtieth)]), { dryRun: 1 });
+      const reason = (other: string) => `与${other}只差大小写、全半角、空格、符号或前导零，可能是同一条记录`;
+      const found = result.warnings.filter(({ reason: told }) => told.startsWith('与'));
+      expect(found).toEqual([
+        { rowIndex: 2, filedName: key?.label, reason: reason(named(second)) },
+        { rowIndex: 4, filedName: key?.label, reason: reason(named(thirtieth)) },
+      ]);
+      const { bytes } = await app.admin.download(result.warningUrl ?? '');
+      expect((await rowsOf(bytes)).flat().join()).toContain(reason(named(second)));
+    },
+  );
+
+  test('a file as large as the list that shares hardly a record with it is asked about in numbers; a few new records are not', async () => {
+    const { result: filled } = await send(await bytesOf(examples(...Array.from({ length: 9 }, (_, n) => 60 + n))));
+    const there = (await stored()).length;
+    const others = await send(await bytesOf(examples(...Array.from({ length: 8 }, (_, n) => 40 + n))), { dryRun: 1 });
+    expect(others.result.misfits).toEqual([{ text: `列表现有的 ${there} 条中只有 0 条在文件中`, lines: 8, of: 8 }]);
+    expect((await send(await bytesOf(examples(40, 41)), { dryRun: 1 })).result.misfits).toEqual([]);
+    await app.admin.post(`/ops/uploads/${filled.uploadId}/undo`);
+  });
+
   test('one wrong row and nothing is stored; the error workbook, repaired, is', async () => {
     const before = await stored();
     const wrong = definition.fields.find(({ required }) => required === true) as ListDefinition['fields'][number];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { columnOf } from '#kit/fields/field.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { referred } from '#kit/period-upload/content.ts';
+import { referred } from '#kit/import/content.ts';
 import type { PeriodRow } from '#kit/period-upload/contract.ts';
 import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
@@ -195,13 +195,61 @@ describe.each(everyUpload)('uploads of $name', (kind) => {
     const day = definition.place?.day;
     if (day === undefined) return;
     const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
-    const far = (record: Example) => ({ ...record, [day.field]: '2025-01-01 08:00:00' });
+    const far = (record: Example) => ({ ...record, ...Object.fromEntries(day.fields.map((field) => [field, '2025-01-01 08:00:00'])) });
+    const oneNear = { ...far(first), [day.fields.at(-1) ?? '']: '2026-01-20 08:00:00' };
+    expect((await user.send(newer, await user.workbook(oneNear, second), { dryRun: 1 })).result.misfits).toEqual([]);
     const most = await user.send(newer, await user.workbook(first, far(second), far(third)), { dryRun: 1 });
     expect(most.result.misfits).toMatchObject([{ lines: 2, of: 3 }]);
     const refused = await user.send(newer, await user.workbook(far(second), far(third)));
     expect(refused).toMatchObject({ status: 422, success: false });
-    expect(refused.message).toContain(label(day.field));
+    expect(refused.message).toContain(day.fields.map(label).join('、'));
     expect(await liveRows(definition)).toEqual({});
+  });
+
+  test('days behind the period’s that cannot lie there are warned of, and the file is refused where all of them do', async () => {
+    const field = definition.place?.notAfter;
+    if (field === undefined) return;
+    const [first, second] = examples(1, 2) as [Example, Example];
+    const on = (record: Example, day: string) => ({ ...record, [field]: day });
+    const some = await user.send(newer, await user.workbook(on(first, newer.dataDate), on(second, '2026-01-22')), { dryRun: 1 });
+    expect(some.result.warnings).toContainEqual({ rowIndex: 3, filedName: label(field), reason: `晚于数据日期 ${newer.dataDate}` });
+    expect(some.result.warnings.filter(({ reason }) => reason.startsWith('晚于'))).toHaveLength(1);
+    const refused = await user.send(newer, await user.workbook(on(first, '2026-01-22'), on(second, '2026-02-01')));
+    expect(refused).toMatchObject({ status: 422, success: false });
+    expect(refused.message).toContain(label(field));
+  });
+
+  test('a file that another period has row for row is asked about in numbers, in whichever order its rows stand, unless it may repeat', async () => {
+    const [first, second, third, fourth] = examples(1, 2, 3, 4) as [Example, Example, Example, Example];
+    await user.send(older, await user.workbook(first, second, third));
+    const misfits = async (row: PeriodRow, ...rows: readonly Example[]) =>
+      (await user.send(row, await user.workbook(...rows), { dryRun: 1 })).result.misfits;
+    const copied = { text: `文件的 3 行与 ${older.dataDate} 的数据完全相同`, lines: 3, of: 3 };
+    expect(await misfits(newer, third, first, second)).toEqual(definition.place?.succession === 'may-repeat' ? [] : [copied]);
+    for (const other of [
+      [first, second, changedRecord(records, third)],
+      [first, second, third, fourth],
+    ] as const)
+      expect(await misfits(newer, ...other)).toEqual([]);
+    expect(await misfits(older, first, second, third)).toEqual([]);
+    const theirs = user.as(stranger);
+    const elsewhere = await theirs.send(await theirs.row(newer.dataDate), await user.workbook(first, second, third), { dryRun: 1 });
+    expect(elsewhere.result.misfits).toEqual(
+      definition.place?.succession === 'may-repeat' ? [] : [{ ...copied, text: '文件的 3 行与另一家公司已上传的数据完全相同' }],
+    );
+  });
+
+  test('a file that shares hardly a key with what it replaces, or with the period before where its own is empty, is asked about in numbers', async () => {
+    if (records.key.length === 0) return;
+    const many = Array.from({ length: 22 }, (_, n) => exampleRecord(records, n + 1));
+    const [eleven, others] = [many.slice(0, 11), many.slice(11)];
+    await user.send(older, await user.workbook(...eleven));
+    const misfits = async (row: PeriodRow) => (await user.send(row, await user.workbook(...others), { dryRun: 1 })).result.misfits;
+    expect(await misfits(older)).toEqual([{ text: '现有的 11 行中只有 0 行在文件中', lines: 11, of: 11 }]);
+    const compares = records.life === 'period-snapshot' && definition.place?.succession !== 'new-keys';
+    expect(await misfits(newer)).toEqual(
+      compares ? [{ text: `上一期 ${older.dataDate} 的 11 行中只有 0 行在文件中`, lines: 11, of: 11 }] : [],
+    );
   });
 
   test('one wrong row and nothing is stored; the error workbook has its reason', async () => {

@@ -30,6 +30,8 @@ const COMMON = {
   menu: 'phoneSale',
   records: lines,
   dimension: { name: 'factory', wireName: 'factoryCode' },
+  // Each day has its own waybills.
+  place: { succession: 'new-keys' },
   window: { until: 'always' },
   codes: {
     template: 'phone-sale-basic-data-upload',

@@ -114,6 +114,7 @@ export const distiInventory: PeriodUploadDefinition = {
   shows: [],
   codes: { template: code('template'), upload: code('disti-upload'), record: code('disti-download'), download: code('disti-download') },
   names: [productByCode('productCode')],
+  place: { notAfter: 'receiptDate' },
 };
 
 /** Data adjustment, tab 4; it is not reviewed. */
@@ -127,6 +128,7 @@ export const dataAdjustment: PeriodUploadDefinition = {
   shows: ['uploadTime'],
   codes: { template: code('template'), upload: code('change-upload'), record: code('change-download'), download: code('change-download') },
   names: [productByCode('productCode')],
+  place: { notAfter: 'receiptDate' },
 };
 
 /** The calls of T2_Inventory (document 2 §7); `getUploadRecord` is beyond the specification. */

@@ -88,6 +88,11 @@ export const masterDataListWords = defineWords({
     es: 'La correspondencia de productos no contiene este MPN',
     ja: '品目マッピングにこのMPNがありません',
   },
+  自动分仓物料映射中没有这个MPN: {
+    en: 'The product mapping of the warehouse split does not have this MPN',
+    es: 'La correspondencia de productos del reparto por almacén no contiene este MPN',
+    ja: '自動倉庫振分の品目マッピングにこのMPNがありません',
+  },
   京东SKU映射中没有这个SKU: {
     en: 'The JD SKU mapping does not have this SKU',
     es: 'La correspondencia de SKU de JD no contiene este SKU',

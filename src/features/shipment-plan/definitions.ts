@@ -30,6 +30,8 @@ export const shipmentPlan: PeriodUploadDefinition = {
     download: 'shipment_plan_data-download',
   },
   names: [productsByMpn('mpn')],
+  // A plan that nobody changes is that of the week before.
+  place: { succession: 'may-repeat' },
 };
 
 const BY_WEEK = { idName: 'appleWeek', byPeriod: true } as const;

@@ -72,6 +72,9 @@ export const deliveryOrderLines = defineRecords({
 /** Delivery orders of an upload were made around its day; what is further away is another file, most likely (decision 31). */
 const DELIVERY_ORDERS_WITHIN_DAYS = 45;
 
+/** What becomes of a delivery, and its receipt, is told within a quarter of it. */
+const DELIVERIES_WITHIN_DAYS = 92;
+
 /** Type 1: the day's delivery orders (domain §5). */
 export const deliveryNotes: PeriodUploadDefinition = {
   name: 'upload-record-1',
@@ -82,7 +85,7 @@ export const deliveryNotes: PeriodUploadDefinition = {
   window: { until: 'next-day-time', setting: 'dnUploadTimeLimit' },
   codes: codesOf('dn'),
   names: [productByCode('productCode'), namedRoute('originCity', 'destinationCity', 'destinationCity')],
-  place: { day: { field: 'deliveryCreateTime', within: DELIVERY_ORDERS_WITHIN_DAYS } },
+  place: { day: { fields: ['deliveryCreateTime'], within: DELIVERY_ORDERS_WITHIN_DAYS } },
 };
 
 /** Where a delivery line is on its way (domain §5, types 2–7). */
@@ -158,6 +161,10 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
       own: takes,
       others: EVERY_CATEGORY.filter((other) => !(takes as readonly string[]).includes(other)),
     },
+    day: {
+      fields: ['transferDate', 'firstSignTime', 'secondSignTime', 'thirdSignTime', 'fourthSignTime'],
+      within: DELIVERIES_WITHIN_DAYS,
+    },
   },
 }));
 
@@ -190,6 +197,7 @@ export const vcReceipts: PeriodUploadDefinition = {
   window: { until: 'next-day-time', setting: 'vcLasUploadTime' },
   codes: codesOf('vc'),
   names: [namedSku('skuCode')],
+  place: { day: { fields: ['storageTime', 'appointmentTime'], within: DELIVERIES_WITHIN_DAYS } },
   pulled: true,
 };
 

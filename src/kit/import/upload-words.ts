@@ -135,6 +135,7 @@ export const uploadWords = defineWords({
     es: 'No tiene permiso para ver los datos actuales: solo se muestran las cantidades y el contenido del archivo.',
     ja: '現在のデータを表示する権限がないため、件数とファイルの内容のみ表示しています。',
   },
+  仍然导入: { en: 'Import anyway', es: 'Importar de todos modos', ja: 'それでもインポートする' },
   确认导入: { en: 'Import', es: 'Confirmar importación', ja: 'インポートを実行' },
   '{{rows}} 行有错误，不能导入。改正后请重新选择文件。': {
     en: 'Rows with errors: {{rows}}. The file cannot be imported. Correct it and choose it again.',

@@ -84,6 +84,16 @@ export const importWords = defineWords({
     es: 'Los datos han cambiado desde la vista previa; no se guardó nada. Revise la nueva vista previa y vuelva a confirmar',
     ja: 'プレビュー後にデータが変更されたため、保存されていません。新しいプレビューを確認してから確定してください',
   },
+  '与{{other}}只差大小写、全半角、空格、符号或前导零，可能是同一条记录': {
+    en: 'Differs from {{other}} in case, width, blanks, signs or leading zeros alone, and may be the same record',
+    es: 'Solo se diferencia de {{other}} en mayúsculas, ancho, espacios, signos o ceros iniciales; puede ser el mismo registro',
+    ja: '{{other}} と大文字・小文字、全角・半角、空白、記号、先頭のゼロだけが異なるため、同じレコードの可能性があります',
+  },
+  '列表现有的 {{there}} 条中只有 {{shared}} 条在文件中': {
+    en: 'The file has only {{shared}} of the {{there}} records that the list has',
+    es: 'El archivo solo contiene {{shared}} de los {{there}} registros de la lista',
+    ja: '一覧の現在の {{there}} 件のうち、ファイルにあるのは {{shared}} 件だけです',
+  },
   '导入时间过长，已停止，未保存任何数据，请拆分后重新上传': {
     en: 'The import took too long and was stopped; nothing was stored, please split the workbook and upload it again',
     es: 'La importación tardó demasiado y se detuvo; no se guardó nada, divida el libro y vuelva a cargarlo',

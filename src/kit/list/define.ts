@@ -1,3 +1,4 @@
+import type { NamedRecord } from '#kit/import/content.ts';
 import type { ComputedColumn, FilterDefinition, RecordSet } from '#kit/records/define.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   /** Table columns in order, by field or computed name; `updateTime` is always known. */
   readonly columns: readonly ColumnDefinition[];
   readonly filters: readonly FilterDefinition[];
+  /** What its records name that is kept elsewhere; what nobody knows is a warning of an import. */
+  readonly names?: readonly NamedRecord[];
   readonly calls: ListCalls;
   readonly codes: ListCodes;
   readonly messages: ListMessages;

@@ -1,20 +1,7 @@
-import type { RecordSet } from '#kit/records/define.ts';
-
 /*
- * What the rows of a workbook name, and where they say that they belong (domain §3.12, §3.13). Plain data: the engine makes the warnings,
- * the numbers of the preview and the refusal from it.
+ * Where the rows of a period's workbook say that they belong (domain §3.13). Plain data: the engine makes the warnings, the numbers of the preview and the
+ * refusal from it.
  */
-
-/** A record that a row names by codes: a product by its number, a route by its two cities. */
-export interface NamedRecord {
-  /** By which later ones, and the category, refer to it. */
-  readonly name: string;
-  readonly in: Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope' | 'key'> & Partial<Pick<RecordSet, 'life' | 'given'>>;
-  /** Fields of the record and what each equals: a field of the row, or `name.field` of a record before. Blank names nothing. */
-  readonly by: Readonly<Record<string, string>>;
-  /** Where nobody knows such a record: the field whose cell is warned of, and what is said. */
-  readonly unknown: { readonly field: string; readonly text: string };
-}
 
 /** The categories of a place, and those of the places beside it; a category that belongs to none of them says nothing. */
 export interface CategoryOfPlace {
@@ -26,30 +13,28 @@ export interface CategoryOfPlace {
   readonly others: readonly string[];
 }
 
-/** A day in the rows that lies near the period's first day. */
+/** Days in the rows of which one lies near the period's first day; a row without any says nothing. */
 export interface DayOfPlace {
-  /** A field with a day or a time. */
-  readonly field: string;
+  /** Fields with a day or a time; the cell of the first is warned of. */
+  readonly fields: readonly [string, ...string[]];
   /** Days that lie between them at most. */
   readonly within: number;
 }
+
+/**
+ * How a period's rows stand to those of the period before, where they are not the same things counted anew: they name new things each time, or all of them may well
+ * be as they were.
+ */
+export type Succession = 'new-keys' | 'may-repeat';
 
 /** What rows say of their place. */
 export interface PlaceOfRows {
   readonly category?: CategoryOfPlace;
   readonly day?: DayOfPlace;
+  /** A field whose day cannot lie behind the period's: what is counted on a day had been received by then. */
+  readonly notAfter?: string;
+  readonly succession?: Succession;
 }
 
-/** A file of which more lines contradict its place than this share fits it badly. */
-export const MISFIT_SHARE = 0.5;
-
-/** A file shares hardly a key with what it replaces below this share of the smaller of both … */
-export const SHARED_KEYS_SHARE = 0.1;
-/** … where so many rows are replaced; of a handful none need be the same. */
-export const SHARED_KEYS_FROM_ROWS = 10;
-
-/** Which named record, or the row itself, a reference leads to, and its field. */
-export function referred(reference: string): { readonly record: string | null; readonly field: string } {
-  const [first = '', second] = reference.split('.');
-  return second === undefined ? { record: null, field: first } : { record: first, field: second };
-}
+/** So many rows that another place has, too, cell for cell, are a copy; one or two may be so by chance. */
+export const COPIED_FROM_ROWS = 3;

@@ -52,6 +52,41 @@ export const periodUploadWords = defineWords({
     es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}; no se guardó nada. Compruebe dónde corresponde este archivo',
     ja: '全 {{of}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} から {{within}} 日を超えて離れています。データは保存されていません。アップロード先を確認してください',
   },
+  '晚于数据日期 {{day}}': {
+    en: 'Later than the data date {{day}}',
+    es: 'Posterior a la fecha de los datos, {{day}}',
+    ja: 'データ日付 {{day}} より後です',
+  },
+  '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）晚于 {{day}}': {
+    en: 'In {{lines}} of {{of}} rows “{{header}}” ({{first}} to {{last}}) is later than {{day}}',
+    es: 'En {{lines}} de {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}',
+    ja: '{{of}} 行中 {{lines}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} より後です',
+  },
+  '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）都晚于 {{day}}，未保存任何数据。请核对上传位置': {
+    en: 'In every one of the {{of}} rows “{{header}}” ({{first}} to {{last}}) is later than {{day}}; nothing was stored. Please check where this file belongs',
+    es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}; no se guardó nada. Compruebe dónde corresponde este archivo',
+    ja: '全 {{of}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} より後です。データは保存されていません。アップロード先を確認してください',
+  },
+  '文件的 {{of}} 行与 {{place}} 的数据完全相同': {
+    en: 'All {{of}} rows of the file are exactly those of {{place}}',
+    es: 'Las {{of}} filas del archivo son exactamente las de {{place}}',
+    ja: 'ファイルの {{of}} 行は {{place}} のデータとまったく同じです',
+  },
+  '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同': {
+    en: 'All {{of}} rows of the file are exactly those of “{{title}}” for {{place}}',
+    es: 'Las {{of}} filas del archivo son exactamente las de «{{title}}» del {{place}}',
+    ja: 'ファイルの {{of}} 行は「{{title}}」{{place}} のデータとまったく同じです',
+  },
+  '文件的 {{of}} 行与另一家公司已上传的数据完全相同': {
+    en: 'All {{of}} rows of the file are exactly those that another company has uploaded',
+    es: 'Las {{of}} filas del archivo son exactamente las que ha subido otra empresa',
+    ja: 'ファイルの {{of}} 行は別の会社がアップロード済みのデータとまったく同じです',
+  },
+  '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中': {
+    en: 'The file has only {{shared}} of the {{there}} rows of the period before, {{place}}',
+    es: 'El archivo solo contiene {{shared}} de las {{there}} filas del período anterior, {{place}}',
+    ja: '前の期間 {{place}} の {{there}} 行のうち、ファイルにあるのは {{shared}} 行だけです',
+  },
   '现有的 {{there}} 行中只有 {{shared}} 行在文件中': {
     en: 'The file has only {{shared}} of the {{there}} rows that are there now',
     es: 'El archivo solo contiene {{shared}} de las {{there}} filas actuales',

@@ -1,4 +1,6 @@
+import type { NamedRecord } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
+import { productByCode } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
 /** Auto-warehouse SKU mapping (document 1 §2.7): what the warehouse split takes a product's price and category from. */
@@ -11,6 +13,7 @@ export const autoProductMapping = defineList({
   idName: 'productMpnMapId',
   fields: [lob, subLob, productName, productCode, mpn, supplyPrice],
   key: ['productCode'],
+  names: [productByCode('productCode')],
   columns: [
     { name: 'lob', width: 90, sortable: true },
     { name: 'subLob', width: 130 },
@@ -37,4 +40,12 @@ export const autoProductMapping = defineList({
     export: 'sys-manage-auto-sku-mapping-download',
   },
   messages: skuMessages,
+});
+
+/** The products of the warehouse split that rows name by MPN. */
+export const autoProductsByMpn = (field: string): NamedRecord => ({
+  name: 'product',
+  in: autoProductMapping,
+  by: { mpn: field },
+  unknown: { field, text: '自动分仓物料映射中没有这个MPN' },
 });

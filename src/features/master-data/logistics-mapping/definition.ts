@@ -1,6 +1,6 @@
 import type { ChoiceField, IntegerField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
-import type { NamedRecord } from '#kit/period-upload/content.ts';
+import type { NamedRecord } from '#kit/import/content.ts';
 
 /** Shipping types and their codes (wire: Types). */
 export const SHIPPING_TYPES = [

@@ -1,9 +1,11 @@
 import { defineList, type ListDefinition } from '#kit/list/define.ts';
-import type { NamedRecord } from '#kit/period-upload/content.ts';
+import type { NamedRecord } from '#kit/import/content.ts';
+import { autoProductsByMpn } from '../auto-product-mapping/definition.ts';
+import { productsByMpn } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productName, skuCode, skuFilters, skuMessages, subLob } from '../sku-fields.ts';
 
 /** The two retail-partner mappings differ in their names, calls and codes alone (document 1 §2.7). */
-const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope'>, base: string, codes: string) =>
+const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope' | 'names'>, base: string, codes: string) =>
   defineList({
     ...of,
     idName: 'skuMpnMapId',
@@ -36,14 +38,28 @@ const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'ta
 
 /** Retail-partner SKU mapping. */
 export const partnerSkuMapping = partnerMapping(
-  { name: 'partner-sku-mapping', title: '京东SKU映射', menu: 'skuMapping', table: 'partner_sku_mapping', scope: 'shared' },
+  {
+    name: 'partner-sku-mapping',
+    title: '京东SKU映射',
+    menu: 'skuMapping',
+    table: 'partner_sku_mapping',
+    scope: 'shared',
+    names: [productsByMpn('mpn')],
+  },
   '/sys/jd/skuMapping',
   'sys-manage-jd-sku-mapping',
 );
 
 /** Its auto-warehouse variant, which the warehouse split looks SKUs up in. */
 export const autoPartnerSkuMapping = partnerMapping(
-  { name: 'auto-partner-sku-mapping', title: '自动分仓京东SKU映射', menu: 'skuManage', table: 'auto_partner_sku_mapping', scope: 'shared' },
+  {
+    name: 'auto-partner-sku-mapping',
+    title: '自动分仓京东SKU映射',
+    menu: 'skuManage',
+    table: 'auto_partner_sku_mapping',
+    scope: 'shared',
+    names: [autoProductsByMpn('mpn')],
+  },
   '/sys/jd/skuMappingAutoWarehouse',
   'sys-manage-auto-jd-sku-mapping',
 );

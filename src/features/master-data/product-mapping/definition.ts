@@ -1,5 +1,5 @@
 import { defineList } from '#kit/list/define.ts';
-import type { NamedRecord } from '#kit/period-upload/content.ts';
+import type { NamedRecord } from '#kit/import/content.ts';
 import { importTime, lob, mpn, price, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
 /** Product mapping, customer-facing (document 1 §2.7). */

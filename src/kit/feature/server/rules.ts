@@ -28,7 +28,13 @@ export function importersOf(features: readonly Feature[], rules: readonly Featur
     const kinds = (feature.uploads ?? []).flatMap(({ members }) => members);
     return [
       ...lists.map((list) => listImporter(list, own?.lists?.[list.name])),
-      ...kinds.map((kind) => periodImporter(kind, own?.timeSetting, own?.uploadChecks?.[kind.name])),
+      ...kinds.map((kind) =>
+        periodImporter(kind, {
+          timeSetting: own?.timeSetting,
+          check: own?.uploadChecks?.[kind.name],
+          siblings: kinds.filter(({ records }) => records === kind.records),
+        }),
+      ),
       ...(feature.weekLists ?? []).map(weekImporter),
     ];
   });

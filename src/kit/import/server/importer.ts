@@ -63,8 +63,9 @@ export interface LineOutcomes {
 
 /** Lines that are taken as they are, and what somebody should look at in them; found by a set-based query. */
 export interface RowWarning {
-  /** Selects the `row_number` of each staged row that it concerns. */
+  /** Selects the `row_number` of each staged row that it concerns, and where `told` what fills in its text: `parameters`, in JSON. */
   readonly rows: RawBuilder<{ row_number: number }>;
+  readonly told?: true;
   readonly field: string;
   readonly text: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
@@ -76,6 +77,8 @@ export interface Misfit {
   readonly of: number;
   readonly text: string;
   readonly parameters: Readonly<Record<string, string | number>>;
+  /** Parameters that are words themselves. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 /** What is to be told beside errors; it refuses nothing (domain §3.13). */

@@ -6,11 +6,11 @@ import { columnOf, type Field } from '#kit/fields/field.ts';
 import { storeBytes } from '#kit/files/server/store-bytes.ts';
 import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write-workbook.ts';
-import type { ImportAnswer, ImportWarning } from '../contract.ts';
+import type { ImportAnswer, ImportMisfit, ImportWarning } from '../contract.ts';
 import { ERROR_FILE_KEPT_HOURS, PROBLEMS_LISTED, type ImportShape } from '../define.ts';
 import type { Speak } from './import-answer.ts';
 import type { Run } from './import-run.ts';
-import type { Comparison, RowWarning, Staging } from './importer.ts';
+import type { Comparison, Misfit, RowWarning, Staging } from './importer.ts';
 import type { ImportTask } from './task.ts';
 import { workbookColumn } from './template.ts';
 import type { KeptFile } from './upload-row.ts';
@@ -38,34 +38,55 @@ export const NO_WARNINGS: Warned = { warnings: [], warningCount: 0, misfits: [],
 export async function collectWarnings(tx: Tx, { importer, task, t }: Run, staging: Staging, compared: Comparison): Promise<Warned> {
   if (importer.warn === undefined) return NO_WARNINGS;
   const { rows, misfits } = await importer.warn(tx, staging, task.context, compared);
-  const told = misfits.map(({ text, parameters, lines, of }) => ({ text: t(text, parameters), lines, of }));
+  const told = misfits.map((misfit) => misfitTold(misfit, t));
   const warningCount = rows.length === 0 ? 0 : await gather(tx, rows);
   if (warningCount === 0) return { ...NO_WARNINGS, misfits: told };
-  const warnings = await firstWarnings(tx, importer.shape, rows, t);
-  return { warnings, warningCount, misfits: told, workbook: await warnedLines(tx, importer.shape, staging, rows, t) };
+  const reasons = reasonsOf(importer.shape, rows, t);
+  const warnings = await firstWarnings(tx, reasons);
+  return { warnings, warningCount, misfits: told, workbook: await warnedLines(tx, importer.shape, staging, reasons, t) };
 }
 
-/** Puts the rows of every warning into a scratch table, each with the warning's place among them; gives how many there are. */
+function misfitTold({ text, parameters, words = {}, lines, of }: Misfit, t: Speak): ImportMisfit {
+  const translated = Object.fromEntries(Object.entries(words).map(([name, word]) => [name, t(word)]));
+  return { text: t(text, { ...parameters, ...translated }), lines, of };
+}
+
+/** Puts the rows of every warning into a scratch table, each with the warning's place among them and what is its own to tell; gives how many there are. */
 async function gather(tx: Tx, warnings: readonly RowWarning[]): Promise<number> {
-  const each = warnings.map(({ rows }, index) => sql`select row_number, ${index}::integer as warning from (${rows}) warned`);
+  const each = warnings.map(
+    ({ rows, told }, index) =>
+      sql`select row_number, ${index}::integer as warning, ${told === true ? sql`parameters` : sql`null::jsonb`} as parameters from (${rows}) warned`,
+  );
   await sql`create temporary table ${WARNINGS} on commit drop as ${sql.join(each, sql` union all `)}`.execute(tx);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${WARNINGS}`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
-async function firstWarnings(tx: Tx, shape: ImportShape, warnings: readonly RowWarning[], t: Speak): Promise<ImportWarning[]> {
-  const { rows } = await sql<{ row_number: number; warning: number }>`
-    select row_number, warning from ${WARNINGS} order by row_number, warning limit ${PROBLEMS_LISTED}
-  `.execute(tx);
+type Parameters = RowWarning['parameters'] | null;
+
+/** What a warning says of a row, and at which column. */
+type Reasons = (warning: number, own: Parameters) => Omit<ImportWarning, 'rowIndex'>;
+
+/** A text is translated once, unless each row has something of its own to tell. */
+function reasonsOf(shape: ImportShape, warnings: readonly RowWarning[], t: Speak): Reasons {
   const labels = new Map(shape.fields.map(({ name, label }) => [name, label]));
-  return rows.map(({ row_number, warning }) => {
-    const { field, text, parameters } = warnings[warning] as RowWarning;
-    return { rowIndex: row_number, filedName: labels.get(field) ?? '', reason: t(text, parameters) };
-  });
+  const shared = warnings.map(({ field, text, parameters }) => ({ filedName: labels.get(field) ?? '', reason: t(text, parameters) }));
+  return (warning, own) => {
+    const { filedName, reason } = shared[warning] as Omit<ImportWarning, 'rowIndex'>;
+    const { text, parameters } = warnings[warning] as RowWarning;
+    return { filedName, reason: own === null ? reason : t(text, { ...parameters, ...own }) };
+  };
+}
+
+async function firstWarnings(tx: Tx, reasons: Reasons): Promise<ImportWarning[]> {
+  const { rows } = await sql<{ row_number: number; warning: number; parameters: Parameters }>`
+    select row_number, warning, parameters from ${WARNINGS} order by row_number, warning limit ${PROBLEMS_LISTED}
+  `.execute(tx);
+  return rows.map(({ row_number, warning, parameters }) => ({ rowIndex: row_number, ...reasons(warning, parameters) }));
 }
 
 /** The first warned lines as they were read, each with its row in the uploaded file and what to look at. */
-async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, warnings: readonly RowWarning[], t: Speak): Promise<Buffer> {
+async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Speak): Promise<Buffer> {
   const sink = new PassThrough();
   const bytes = buffer(sink);
   const columns = [
@@ -73,38 +94,36 @@ async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, warning
     ...shape.fields.map((field) => ({ ...workbookColumn(field), required: false })),
     { header: t(REASON_HEADER), type: 'text' as const, width: 60 },
   ];
-  const labels = new Map(shape.fields.map(({ name, label }) => [name, label]));
-  const reason = (index: number) => {
-    const { field, text, parameters } = warnings[index] as RowWarning;
-    return `${labels.get(field) ?? ''}: ${t(text, parameters)}`;
-  };
-  const rows = linesToShow(tx, shape, staging, reason);
+  const rows = linesToShow(tx, shape, staging, reasons);
   await writeWorkbook(sink, { sheets: [{ name: t(shape.title), columns, rows, autoFilter: true }] });
   return bytes;
 }
 
-async function* linesToShow(
-  tx: Tx,
-  shape: ImportShape,
-  staging: Staging,
-  reason: (index: number) => string,
-): AsyncGenerator<WritableCell[]> {
+/** Found once, and fetched as the workbook is written. */
+async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons): AsyncGenerator<WritableCell[]> {
   const values = sql.join(shape.fields.map((field) => sql`s.${sql.ref(columnOf(field))}`));
-  let last = 0;
-  for (let written = 0; written < LINES_WRITTEN; written += BATCH) {
-    const { rows } = await sql<Record<string, string | number | null> & { row_number: number; warned: number[] }>`
-      select s.row_number, w.warned, ${values}
-      from (
-        select row_number, array_agg(warning order by warning) as warned from ${WARNINGS} where row_number > ${last}
-        group by row_number order by row_number limit ${BATCH}
-      ) w join ${sql.table(staging.table)} s on s.row_number = w.row_number
-      order by s.row_number
-    `.execute(tx);
+  await sql`
+    declare warned_lines no scroll cursor for
+    select s.row_number, w.warned, ${values}
+    from (
+      select row_number, json_agg(json_build_array(warning, parameters) order by warning) as warned from ${WARNINGS}
+      group by row_number order by row_number limit ${sql.lit(LINES_WRITTEN)}
+    ) w join ${sql.table(staging.table)} s on s.row_number = w.row_number
+    order by s.row_number
+  `.execute(tx);
+  const told = ([warning, own]: readonly [number, Parameters]) => {
+    const { filedName, reason } = reasons(warning, own);
+    return `${filedName}: ${reason}`;
+  };
+  for (;;) {
+    const { rows } = await sql<
+      Record<string, string | number | null> & { row_number: number; warned: (readonly [number, Parameters])[] }
+    >`fetch forward ${sql.lit(BATCH)} from warned_lines`.execute(tx);
     for (const row of rows)
-      yield [row.row_number, ...shape.fields.map((field) => shown(field, row[columnOf(field)])), row.warned.map(reason).join('\n')];
-    if (rows.length < BATCH) return;
-    last = rows.at(-1)?.row_number ?? last;
+      yield [row.row_number, ...shape.fields.map((field) => shown(field, row[columnOf(field)])), row.warned.map(told).join('\n')];
+    if (rows.length < BATCH) break;
   }
+  await sql`close warned_lines`.execute(tx);
 }
 
 /** A staged value as the uploaded workbook had it: choices by their labels. */

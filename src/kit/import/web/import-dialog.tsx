@@ -79,20 +79,23 @@ function Result({
   return <ImportPreview answer={answer} again={again} fields={fields} />;
 }
 
+/** Where something speaks against the file, or another preview has just been confirmed, the focus stands on the way back. */
 function Footer({ trying }: { readonly trying: TriedImport }): ReactNode {
   const { t } = useWords();
   const underWay = trying.standing !== null;
   const again = trying.tried?.again === true;
+  const doubtful = (trying.tried?.answer.misfits.length ?? 0) > 0;
+  const careful = again || doubtful;
   return (
     <>
       {!underWay && (
-        <Button key={again ? 'again' : 'first'} autoFocus={again} onClick={trying.close}>
+        <Button key={careful ? 'careful' : 'first'} autoFocus={careful} onClick={trying.close}>
           {t('取消')}
         </Button>
       )}
       {trying.importable && (
-        <Button type="primary" autoFocus={!again} loading={underWay} onClick={trying.carryOut}>
-          {t('确认导入')}
+        <Button type="primary" danger={doubtful} autoFocus={!careful} loading={underWay} onClick={trying.carryOut}>
+          {doubtful ? t('仍然导入') : t('确认导入')}
         </Button>
       )}
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
-import { ImportWarnings } from './import-warnings.tsx';
+import { ImportWarnings, Misfits } from './import-warnings.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
 import { SampleOfChanges } from './sample-of-changes.tsx';
 
@@ -21,6 +21,7 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
   return (
     <>
       {again && <ChangedMeanwhile />}
+      <Misfits misfits={answer.misfits} />
       <PreviewCounts
         counts={[
           { kind: 'inserted', label: t('新增数'), rows: answer.inserted },

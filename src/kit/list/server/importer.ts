@@ -10,6 +10,7 @@ import { fieldOf } from '#kit/records/define.ts';
 import { both } from '#kit/records/server/page-ids.ts';
 import { changeTimeOf } from '#kit/import/server/change-time.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
+import { warningsOf } from './warnings.ts';
 import { NO_RULES, type ListRules } from './rules.ts';
 
 /** The import of a list: a row whose natural key exists updates its record, any other is a new one (domain §3.6); rows that change nothing touch nothing. */
@@ -22,6 +23,7 @@ export function listImporter(definition: ListDefinition, rules: ListRules = NO_R
     fileCodes: [codes.import, codes.export].filter((code) => code !== undefined),
     storedCodes: [menu, codes.export].filter((code) => code !== undefined),
     ...(rules.checkRows === undefined ? {} : { check: rules.checkRows }),
+    warn: (tx, staging, { corporateId }, compared) => warningsOf(tx, definition, staging, corporateId, compared),
     compare: (tx, staging, context) => compare(tx, definition, staging, context.corporateId),
     store: (tx, staging, context, compared) => store(tx, definition, staging, context, compared),
     preview: async (tx, staging, { corporateId }, { inserted, updated }) => ({

@@ -20,11 +20,21 @@ import {
 import { warningsOf } from './warnings.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 
-/**
- * The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6).
- * @param check what its rows may break beyond the rules of their fields
- */
-export function periodImporter(definition: PeriodUploadDefinition, timeSetting?: TimeSetting, check?: Importer['check']): Importer {
+/** What a feature adds to a kind. */
+export interface BeyondDefinition {
+  /** Where its window ends at a time that administrators set. */
+  readonly timeSetting?: TimeSetting | undefined;
+  /** What its rows may break beyond the rules of their fields. */
+  readonly check?: Importer['check'] | undefined;
+  /** The kinds that write the same records, itself among them. */
+  readonly siblings?: readonly PeriodUploadDefinition[];
+}
+
+/** The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6). */
+export function periodImporter(
+  definition: PeriodUploadDefinition,
+  { timeSetting, check, siblings = [definition] }: BeyondDefinition = {},
+): Importer {
   return {
     shape: shapeOf(definition),
     table: definition.records.table,
@@ -33,7 +43,10 @@ export function periodImporter(definition: PeriodUploadDefinition, timeSetting?:
     fileCodes: [definition.codes.download],
     lockGroup: definition.records.table,
     ...(check === undefined ? {} : { check: underLock(definition, check) }),
-    warn: async (tx, staging, context) => warningsOf(tx, definition, staging, await lockPeriod(tx, definition, context)),
+    warn: async (tx, staging, context, compared) => {
+      const place = await lockPeriod(tx, definition, context);
+      return warningsOf(tx, definition, siblings, { staging, place, compared });
+    },
     compare: async (tx, staging, context) => compareWithLive(tx, definition, staging, await lockPeriod(tx, definition, context)),
     store: async (tx, staging, context, compared) => {
       // Asked before the file was read, too; only under the lock can neither a setting nor the calendar change any more.

@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Field } from '#kit/fields/field.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import type { RowWarning, Staging } from '#kit/import/server/importer.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { both } from '#kit/records/server/page-ids.ts';
+import { scopeOf } from '#kit/records/server/scope.ts';
+import type { ListDefinition } from '../define.ts';
+
+/** Files and lists are looked through for near keys up to this size: no index finds them, and of more nobody corrects them one by one. */
+export const NEAR_KEYS_UP_TO_ROWS = 100_000;
+
+const text = '与{{other}}只差大小写、全半角、空格、符号或前导零，可能是同一条记录';
+
+/**
+ * New rows whose key is that of another row, or of a record, but for letters' case and width, blanks, signs and leading zeros: the same thing written twice, most likely.
+ * @param corporateId whose records they are; null of a shared list
+ */
+export function nearKeys(definition: ListDefinition, staging: Staging, corporateId: number | null): RowWarning[] {
+  const fields = definition.key.map((name) => fieldOf(definition, name));
+  const [first] = fields;
+  if (first === undefined || !fields.some(({ kind }) => kind === 'text')) return [];
+  const record = sql`${sql.table(definition.table)} r`;
+  const same = sql.join(
+    fields.map((field) => sql`${of('r', field)} = ${of('s', field)}`),
+    sql` and `,
+  );
+  const within = both(scopeOf(definition, corporateId), sql`true`);
+  return [
+    {
+      field: first.name,
+      text,
+      told: true,
+      rows: sql<{ row_number: number }>`
+        with near as materialized (select ${nearOf('r', fields)} as near, min(${nameOf('r', fields)}) as name from ${record} where ${within} group by 1)
+        select s.row_number, jsonb_build_object('other', near.name) as parameters
+        from ${sql.table(staging.table)} s join near on near.near = ${nearOf('s', fields)}
+        where not exists (select from ${record} where ${both(within, same)})
+        union all
+        select s.row_number, jsonb_build_object('other', twice.name)
+        from (
+          select ${nearOf('s', fields)} as near, min(s.row_number) as first, (array_agg(${nameOf('s', fields)} order by s.row_number))[1] as name
+          from ${sql.table(staging.table)} s group by 1 having count(*) > 1
+        ) twice join ${sql.table(staging.table)} s on ${nearOf('s', fields)} = twice.near and s.row_number > twice.first
+        where not exists (select from near where near.near = twice.near)
+      `,
+    },
+  ];
+}
+
+const of = (alias: string, field: Field) => sql.ref(`${alias}.${columnOf(field)}`);
+
+/** What is left of a key when it does not matter how it was typed. */
+function nearOf(alias: string, fields: readonly Field[]): RawBuilder<unknown> {
+  const parts = fields.map((field) =>
+    field.kind === 'text'
+      ? sql`ltrim(translate(upper(normalize(${of(alias, field)}, NFKC)), ' -_./', ''), '0')`
+      : sql`${of(alias, field)}::text`,
+  );
+  return sql`concat_ws(chr(31), ${sql.join(parts)})`;
+}
+
+/** A key as a person reads it. */
+const nameOf = (alias: string, fields: readonly Field[]): RawBuilder<unknown> =>
+  sql`concat_ws(' / ', ${sql.join(fields.map((field) => sql`${of(alias, field)}::text`))})`;

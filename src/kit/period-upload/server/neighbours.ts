@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import type { Comparison, Misfit, Staging } from '#kit/import/server/importer.ts';
+import { strangerTo } from '#kit/import/server/shared-keys.ts';
+import { COPIED_FROM_ROWS } from '../content.ts';
+import type { PeriodUploadDefinition } from '../define.ts';
+import type { ReplacedPeriod } from './compare.ts';
+import { keyOf } from './live-rows.ts';
+
+/** Places whose files are looked at lie at most so many days away: a copy is one of yesterday's, last week's, last quarter's file. */
+const NEIGHBOURS_WITHIN_DAYS = 100;
+
+/**
+ * Speaks against a file whose rows are, cell for cell, those that another place has: another day, another value of the dimension, another kind that writes the same records, another company.
+ * Files of as many rows are compared by a hash, so that there is nothing to keep for it.
+ * @param siblings the kinds that write these records
+ */
+export async function copyOfAnother(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  siblings: readonly PeriodUploadDefinition[],
+  staging: Staging,
+  { id, corporateId }: ReplacedPeriod,
+): Promise<Misfit | null> {
+  const { records, place, name } = definition;
+  if (staging.rows < COPIED_FROM_ROWS || place?.succession === 'may-repeat') return null;
+  const { rows } = await sql<{ kind: string; placeKey: string; own: boolean }>`
+    with content as materialized (select ${contentOf(definition, 's')} as hash from ${sql.table(staging.table)} s)
+    select r.kind, r.place_key as "placeKey", r.corporate_id = ${corporateId} as own
+    from period_record here join period_record r on r.kind = any(${siblings.map((kind) => kind.name)}) and r.id <> here.id
+      and abs(r.day - here.day) <= ${NEIGHBOURS_WITHIN_DAYS}
+    join upload u on u.id = r.active_upload_id
+    where here.id = ${id} and u.rows_stored = ${staging.rows}
+      and (select ${contentOf(definition, 't')} from ${sql.table(records.table)} t where t.upload_id = u.id) = (select hash from content)
+    order by r.corporate_id = ${corporateId} desc, r.kind = ${name} desc, abs(r.day - here.day), r.id limit 1
+  `.execute(tx);
+  const [twin] = rows;
+  if (twin === undefined) return null;
+  const told = { lines: staging.rows, of: staging.rows, parameters: { of: staging.rows, place: twin.placeKey } };
+  // Of another company's data nothing is told but that.
+  if (!twin.own) return { ...told, text: '文件的 {{of}} 行与另一家公司已上传的数据完全相同', parameters: { of: staging.rows } };
+  if (twin.kind === name) return { ...told, text: '文件的 {{of}} 行与 {{place}} 的数据完全相同' };
+  const title = siblings.find((kind) => kind.name === twin.kind)?.title ?? twin.kind;
+  return { ...told, text: '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同', words: { title } };
+}
+
+/** What rows say as a whole, in whichever order they stand. */
+function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuilder<unknown> {
+  const values = sql.join(records.fields.map((field) => sql.ref(`${alias}.${columnOf(field)}`)));
+  return sql`sum(hash_record_extended(row(${values}), 0))`;
+}
+
+/** A file that shares hardly a key with what it replaces or, of things that are counted anew each time, with the period before where its own is empty. */
+export async function strangerToItsPlace(
+  tx: Tx,
+  definition: PeriodUploadDefinition,
+  staging: Staging,
+  period: ReplacedPeriod,
+  compared: Comparison,
+): Promise<Misfit | null> {
+  const { records, place } = definition;
+  if (records.key.length === 0) return null;
+  const isSnapshot = records.life === 'period-snapshot';
+  const { rows } = staging;
+  if (period.activeUploadId !== null) {
+    const there = await rowsOf(tx, period.activeUploadId);
+    const shared = isSnapshot ? compared.updated + compared.unchanged : await sharedWith(tx, definition, staging, period.activeUploadId);
+    return strangerTo({ rows, there, shared }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
+  }
+  // Documents of a day are new ones by nature.
+  const before = isSnapshot && place?.succession !== 'new-keys' ? await uploadBefore(tx, period.id) : null;
+  if (before === null) return null;
+  const shared = await sharedWith(tx, definition, staging, before.uploadId);
+  return strangerTo({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
+    place: before.placeKey,
+  });
+}
+
+async function rowsOf(tx: Tx, uploadId: number): Promise<number> {
+  const { rows } = await sql<{ stored: number }>`select rows_stored as stored from upload where id = ${uploadId}`.execute(tx);
+  return rows[0]?.stored ?? 0;
+}
+
+/** How many rows of an upload a file has, too, by their keys. */
+async function sharedWith(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, uploadId: number): Promise<number> {
+  const { rows } = await sql<{ shared: number }>`
+    select count(*)::integer as shared from ${sql.table(definition.records.table)} t join ${sql.table(staging.table)} s on ${keyOf(definition, 's', 't')}
+    where t.upload_id = ${uploadId}
+  `.execute(tx);
+  return rows[0]?.shared ?? 0;
+}
+
+/** The file of the nearest period before that has one, of the same corporate and value of the dimension. */
+async function uploadBefore(tx: Tx, recordId: number): Promise<{ uploadId: number; placeKey: string; rows: number } | null> {
+  const { rows } = await sql<{ uploadId: number; placeKey: string; rows: number }>`
+    select u.id as "uploadId", r.place_key as "placeKey", u.rows_stored as rows
+    from period_record here
+    join period_record r on r.corporate_id = here.corporate_id and r.kind = here.kind and r.dimension = here.dimension and r.day < here.day
+    join upload u on u.id = r.active_upload_id
+    where here.id = ${recordId} order by r.day desc limit 1
+  `.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { MISFIT_SHARE } from '#kit/import/content.ts';
+import type { Misfit, RowWarning } from '#kit/import/server/importer.ts';
+import type { StagedRows } from '#kit/import/server/staged-rows.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import type { CategoryOfPlace, DayOfPlace } from '../content.ts';
+import type { PeriodRecords } from '../define.ts';
+
+/** What contradicts a file's place: the rows, and where there are many of them the file. */
+export interface Contradiction {
+  readonly warnings: readonly RowWarning[];
+  readonly misfit: Misfit | null;
+}
+
+const NOTHING: Contradiction = { warnings: [], misfit: null };
+
+/** Lines whose records are of the category of a place beside this one. */
+export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, own, others }: CategoryOfPlace): Promise<Contradiction> {
+  const category = sql`lower(${rows.column(from)})`;
+  const strange = others.map((other) => other.toLowerCase());
+  const { rows: counted } = await sql<{ category: string; lower: string; lines: number }>`
+    select min(${rows.column(from)}) as category, ${category} as lower, count(*)::integer as lines ${rows.from(from)}
+    where ${category} = any(${strange}) group by ${category} order by lines desc
+  `.execute(tx);
+  const warnings = counted.map((one): RowWarning => ({
+    field,
+    text: '该行物料的品类是 {{category}}，不是 {{place}}',
+    parameters: { category: one.category, place: own[0] ?? '' },
+    rows: sql<{ row_number: number }>`select s.row_number ${rows.from(from)} where ${category} = ${one.lower}`,
+  }));
+  const lines = counted.reduce((sum, one) => sum + one.lines, 0);
+  const categories = counted.map((one) => `${one.category} ${one.lines}`).join('、');
+  return {
+    warnings,
+    misfit: contradiction(lines, rows.count, { place: own[0] ?? '', categories }, [
+      '文件中全部 {{of}} 行的物料都不是 {{place}}（{{categories}}），未保存任何数据。请核对上传位置',
+      '{{of}} 行中有 {{lines}} 行的物料不是 {{place}}（{{categories}}）',
+    ]),
+  };
+}
+
+/** Lines of which every day is far from the period's. */
+export async function farDays(
+  tx: Tx,
+  rows: StagedRows,
+  records: PeriodRecords,
+  { fields, within }: DayOfPlace,
+  day: string,
+): Promise<Contradiction> {
+  const days = fields.map((field) => sql`${rows.column(field)}::date`);
+  // Blank days count for nothing in `least`, and a row of blank ones has no distance.
+  const far = sql`least(${sql.join(days.map((each) => sql`abs(${each} - ${day}::date)`))}) > ${within}`;
+  const header = fields.map((field) => fieldOf(records, field).label).join('、');
+  return wrongDays(tx, rows, { field: fields[0], days, wrong: far }, { header, day, within }, [
+    '与数据日期 {{day}} 相差超过 {{within}} 天',
+    '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差都超过 {{within}} 天，未保存任何数据。请核对上传位置',
+    '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差超过 {{within}} 天',
+  ]);
+}
+
+/** Lines of which a day lies behind the period's. */
+export async function laterDays(tx: Tx, rows: StagedRows, records: PeriodRecords, field: string, day: string): Promise<Contradiction> {
+  const value = sql`${rows.column(field)}::date`;
+  const later = sql`${value} > ${day}::date`;
+  return wrongDays(tx, rows, { field, days: [value], wrong: later }, { header: fieldOf(records, field).label, day }, [
+    '晚于数据日期 {{day}}',
+    '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）都晚于 {{day}}，未保存任何数据。请核对上传位置',
+    '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）晚于 {{day}}',
+  ]);
+}
+
+/** @param texts of a line, of a file of which all lines are wrong, and of one of which many are */
+async function wrongDays(
+  tx: Tx,
+  rows: StagedRows,
+  { field, days, wrong }: { readonly field: string; readonly days: readonly RawBuilder<unknown>[]; readonly wrong: RawBuilder<unknown> },
+  parameters: Readonly<Record<string, string | number>>,
+  [ofLine, ofAll, ofMany]: readonly [string, string, string],
+): Promise<Contradiction> {
+  const { rows: counted } = await sql<{ lines: number; first: string | null; last: string | null }>`
+    select count(*)::integer as lines, min(least(${sql.join(days)})) as first, max(greatest(${sql.join(days)})) as last ${rows.from()} where ${wrong}
+  `.execute(tx);
+  const { lines, first, last } = counted[0] ?? { lines: 0, first: null, last: null };
+  if (lines === 0) return NOTHING;
+  return {
+    warnings: [{ field, text: ofLine, parameters, rows: sql<{ row_number: number }>`select s.row_number ${rows.from()} where ${wrong}` }],
+    misfit: contradiction(lines, rows.count, { ...parameters, first: first ?? '', last: last ?? '' }, [ofAll, ofMany]),
+  };
+}
+
+/** Few contradicting lines are warnings alone, most of them speak against the file; where all do, it is refused. */
+function contradiction(
+  lines: number,
+  of: number,
+  parameters: Readonly<Record<string, string | number>>,
+  [refusal, text]: readonly [string, string],
+): Misfit | null {
+  if (lines > 0 && lines === of) throw new RuleBroken(refusal, { ...parameters, of });
+  return lines > of * MISFIT_SHARE ? { lines, of, text, parameters: { ...parameters, lines, of } } : null;
+}
