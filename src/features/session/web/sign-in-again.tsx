@@ -1,15 +1,15 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { ApiFailure } from '#kit/http/web/client.ts';
 import { pageGoesOn, stayOnPage } from '#kit/http/web/page-end.ts';
 import { clearToken } from '#kit/http/web/token.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
-import { fitOfSession, signIn, useSession } from '#kit/session/web/session.ts';
+import { fitOfSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
 import { CodeStep } from './code-step.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SignInButton } from './sign-in-button.tsx';
+import { type AfterPassword, useSignIn } from './use-sign-in.ts';
 import './sign-in-page.css';
 
 /** What is asked: the password, then perhaps the code; and where the page cannot go on, whether it may be reloaded. */
@@ -49,35 +49,24 @@ export function SignInAgain({ why }: { readonly why: string }): ReactNode {
   );
 }
 
-interface PasswordFormProps {
+interface PasswordFormProps extends AfterPassword {
   readonly why: string;
-  readonly onSignedIn: () => Promise<void>;
-  readonly onCodeNeeded: (ticket: string) => void;
   readonly onOther: () => void;
 }
 
-function PasswordForm({ why, onSignedIn, onCodeNeeded, onOther }: PasswordFormProps): ReactNode {
+function PasswordForm({ why, onOther, ...next }: PasswordFormProps): ReactNode {
   const { t } = useWords();
   const account = useSession((session) => session.userInfo?.loginAccount ?? '');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSignIn(next);
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
     setMissing(password === '');
     if (password === '') return;
-    setBusy(true);
-    try {
-      const ticket = await signIn(account, password);
-      if (ticket === null) await onSignedIn();
-      else onCodeNeeded(ticket);
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-    } finally {
-      setBusy(false);
-    }
+    await send(account, password);
   }
 
   return (

@@ -1,9 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiFailure } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { forgetEnd, keptEnd } from '#kit/session/web/end-told.ts';
-import { signIn } from '#kit/session/web/session.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CodeStep } from './code-step.tsx';
 import { BrandPicture } from './brand-picture.tsx';
@@ -11,6 +9,7 @@ import { destinationIn } from './destination.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SignInButton } from './sign-in-button.tsx';
+import { type AfterPassword, useSignIn } from './use-sign-in.ts';
 import './sign-in-page.css';
 
 /** Document 1 §5 Login. */
@@ -74,18 +73,13 @@ function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }):
   return <SignInForm onSignedIn={goOn} onCodeNeeded={setTicket} />;
 }
 
-interface SignInFormProps {
-  readonly onSignedIn: () => Promise<void>;
-  readonly onCodeNeeded: (ticket: string) => void;
-}
-
-function SignInForm({ onSignedIn, onCodeNeeded }: SignInFormProps): ReactNode {
+function SignInForm(next: AfterPassword): ReactNode {
   const { t } = useWords();
   const accountField = useRef<HTMLInputElement>(null);
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'account' | 'password' | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSignIn(next);
   const [ended] = useState(keptEnd);
 
   useEffect(forgetEnd, []);
@@ -100,16 +94,7 @@ function SignInForm({ onSignedIn, onCodeNeeded }: SignInFormProps): ReactNode {
       document.getElementById(`sign-in-${absent}`)?.focus();
       return;
     }
-    setBusy(true);
-    try {
-      const ticket = await signIn(account, password);
-      if (ticket === null) await onSignedIn();
-      else onCodeNeeded(ticket);
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-    } finally {
-      setBusy(false);
-    }
+    await send(account, password);
   }
 
   return (
