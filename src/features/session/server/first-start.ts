@@ -42,8 +42,10 @@ async function insertAdministrator(tx: Tx, passwordHash: string, now: Date): Pro
   await sql`select setval(pg_get_serial_sequence('app_user', 'id'), ${ADMINISTRATOR_USER_ID})`.execute(tx);
 }
 
-async function renewPassword(tx: Tx, passwordHash: string, now: Date): Promise<void> {
+/** Gives the administrator a one-time password. */
+export async function renewPassword(tx: Tx, passwordHash: string, now: Date): Promise<void> {
   await sql`
-    update app_user set password_hash = ${passwordHash}, password_expires_at = ${oneTimePasswordEnd(now)} where id = ${ADMINISTRATOR_USER_ID}
+    update app_user set password_hash = ${passwordHash}, must_change_password = true, password_expires_at = ${oneTimePasswordEnd(now)}
+    where id = ${ADMINISTRATOR_USER_ID}
   `.execute(tx);
 }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { SecurityEventKind } from '#kit/security-log/define.ts';
+import { rowOf } from '#kit/security-log/server/event.ts';
+import { storeEvents } from '#kit/security-log/server/write.ts';
+import { forgetFailures } from '#kit/session/server/attempts.ts';
+import { forgetDevices } from '#kit/session/server/known-device.ts';
+import { hashPassword, randomPassword } from '#kit/session/server/password.ts';
+import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
+import { ADMINISTRATOR_USER_ID, revokeSessions } from '#kit/session/server/session.ts';
+import { renewPassword } from './first-start.ts';
+
+/** Who does it, as the logs tell: whoever may run the project's programs on the machine. */
+const ACTOR = 'npm run reset-administrator';
+
+export interface NewAccess {
+  readonly loginAccount: string;
+  /** Good for three days, and for nothing but choosing another one. */
+  readonly password: string;
+  readonly hadSecondFactor: boolean;
+}
+
+/**
+ * Gives user 1, whom no user can reset, a one-time password, removes his second factor and ends his sessions.
+ * @param operator the machine's account under which this runs, for the security log
+ * @returns null where there is no such user yet
+ */
+export async function resetAdministrator(tx: Tx, operator: string, now: Date): Promise<NewAccess | null> {
+  const userId = ADMINISTRATOR_USER_ID;
+  const { rows } = await sql<{ loginAccount: string }>`
+    select login_account as "loginAccount" from app_user where id = ${userId} for update
+  `.execute(tx);
+  const loginAccount = rows[0]?.loginAccount;
+  if (loginAccount === undefined) return null;
+  const password = randomPassword();
+  await renewPassword(tx, await hashPassword(password), now);
+  const hadSecondFactor = await removeSecondFactor(tx, userId);
+  await forgetFailures(tx, loginAccount);
+  await forgetDevices(tx, userId);
+  await revokeSessions(tx, { userId }, 'password-reset', now);
+  await noteReset(tx, { loginAccount, hadSecondFactor, operator }, now);
+  return { loginAccount, password, hadSecondFactor };
+}
+
+interface Reset extends Omit<NewAccess, 'password'> {
+  readonly operator: string;
+}
+
+async function noteReset(tx: Tx, { loginAccount, hadSecondFactor, operator }: Reset, now: Date): Promise<void> {
+  const actor = { userId: null, userName: ACTOR, corporateId: null, requestId: null, at: now };
+  for (const action of ['reset-password', ...(hadSecondFactor ? ['reset-second-factor'] : [])])
+    await recordAudit(tx, actor, { action, entity: 'user', recordId: ADMINISTRATOR_USER_ID });
+  const kinds: SecurityEventKind[] = ['password-reset', ...(hadSecondFactor ? (['second-factor-changed'] as const) : [])];
+  const event = { account: loginAccount, detail: `${ACTOR}: ${operator}` };
+  await storeEvents(
+    tx,
+    kinds.map((kind) => rowOf({ kind, ...event }, now)),
+  );
+}
