@@ -204,6 +204,11 @@ export const httpWords = defineWords({
     es: 'La base de datos no está disponible; inténtelo de nuevo',
     ja: 'データベースが一時的に利用できません。しばらくしてから再試行してください',
   },
+  '后台任务尚未启动，请稍后重试': {
+    en: 'Background jobs have not started yet, please try again later',
+    es: 'Las tareas en segundo plano aún no han arrancado; inténtelo más tarde',
+    ja: 'バックグラウンドジョブはまだ起動していません。しばらくしてから再試行してください',
+  },
   '数据正在被他人修改，请重试': {
     en: 'Somebody else is changing this data, please try again',
     es: 'Otra persona está modificando estos datos; inténtelo de nuevo',

@@ -256,4 +256,17 @@ describe('background jobs', () => {
     expect(result.records[0]).toMatchObject({ name: 'send-mail', title: 'Send mail' });
     expect(await operator.post('/ops/jobs/00000000-0000-4000-8000-000000000000/retry')).toMatchObject({ status: 404 });
   });
+
+  test('say so while there is no queue yet, instead of failing', async () => {
+    const fresh = await startTestApp();
+    try {
+      const none = { status: 503, code: '100503', message: 'Background jobs have not started yet, please try again later' };
+      for (const path of ['/ops/jobs', '/ops/jobs/schedules'])
+        expect(await fresh.admin.get(path, {}, { language: 'en' })).toMatchObject(none);
+      const retry = '/ops/jobs/00000000-0000-4000-8000-000000000000/retry';
+      expect(await fresh.admin.post(retry, undefined, { language: 'en' })).toMatchObject(none);
+    } finally {
+      await fresh.close();
+    }
+  });
 });

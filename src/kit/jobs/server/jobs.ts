@@ -5,7 +5,17 @@ import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
 import type { AnyJobHandler, JobQueue } from './handler.ts';
 import { queueOnPool } from './pool-adapter.ts';
-import { allSchedules, isWaiting, jobById, pageOfJobs, QUEUE_SCHEMA, type JobFilter, type JobRow, type ScheduleRow } from './queries.ts';
+import {
+  allSchedules,
+  isWaiting,
+  jobById,
+  pageOfJobs,
+  QUEUE_SCHEMA,
+  requireQueue,
+  type JobFilter,
+  type JobRow,
+  type ScheduleRow,
+} from './queries.ts';
 import { queueOf, setSchedule, type QueueWorld } from './queue.ts';
 import { runJob } from './run-job.ts';
 
@@ -114,11 +124,13 @@ class QueuedJobs implements Jobs {
   }
 
   async list(tx: Tx, { current, size, ...filter }: JobFilter & { readonly current: number; readonly size: number }) {
+    await requireQueue(tx);
     const { records, total } = await pageOfJobs(tx, filter, current, size);
     return { records: records.map((row) => ({ ...row, title: this.#titleOf(row.name) })), total };
   }
 
   async schedules(tx: Tx): Promise<ListedSchedule[]> {
+    await requireQueue(tx);
     const rows = await allSchedules(tx);
     return rows.flatMap((row) => {
       const [next] = this.#boss.previewSchedule(row.cron, { tz: row.zone, from: this.#options.clock.now(), count: 1 });
@@ -127,6 +139,7 @@ class QueuedJobs implements Jobs {
   }
 
   async retry(tx: Tx, id: string): Promise<boolean | null> {
+    await requireQueue(tx);
     const job = await jobById(tx, id);
     if (job === null) return null;
     if (job.state !== 'failed') return false;

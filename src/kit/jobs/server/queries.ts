@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { Failure } from '#kit/http/server/failure.ts';
 import type { JobState } from '../define.ts';
 
 /** The schema that belongs to the queue's library, which installs and migrates it at start. */
 export const QUEUE_SCHEMA = 'job_queue';
+
+/** Throws a 503 while there is no queue: no server that works on it has started on this database. */
+export async function requireQueue(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${`${QUEUE_SCHEMA}.schedule`}) is not null and to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as there
+  `.execute(tx);
+  if (rows[0]?.there !== true) throw new Failure(503, '100503', '后台任务尚未启动，请稍后重试');
+}
 
 /** One job as administrators see it. Times are null where the job has not come so far. */
 export interface JobRow {
