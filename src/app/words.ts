@@ -4,6 +4,7 @@ import { pageErrorWords, shellWords } from '#app/shell-words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
 import { sessionWords } from '#features/session/words.ts';
+import { editWords } from '#kit/edit/words.ts';
 import { fieldWords } from '#kit/fields/words.ts';
 import { httpWords } from '#kit/http/words.ts';
 import { uploadWords } from '#kit/import/upload-words.ts';
@@ -42,6 +43,7 @@ const featureWords: Words = Object.assign({}, ...features.flatMap(({ words = [] 
 export const pageWords: Words = {
   ...entryWords,
   ...fieldWords,
+  ...editWords,
   ...menuWords,
   ...featureWords,
   ...uploadWords,

@@ -78,11 +78,16 @@ async function chooseByKeyboard(page: Page, select: Locator, option: string): Pr
 async function makeRole(roleName: string, codes: readonly string[] = []): Promise<number> {
   const { roleId } = (await app.admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName, roleDesc: `${roleName} 的说明` }))
     .result;
+  await grant(roleId, codes);
+  return roleId;
+}
+
+/** Makes these the rights of a role. */
+async function grant(roleId: number, codes: readonly string[]): Promise<void> {
   const { rows: menus } = await sql<{ id: number }>`select id from menu where code = any(${codes})`.execute(app.database.kysely);
   const { rows: operations } = await sql<{ id: number }>`select id from operation where code = any(${codes})`.execute(app.database.kysely);
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
   await app.admin.post('/sys/role/updateRoleAuthor', { roleId, menuIds: ids(menus), operationIds: ids(operations) });
-  return roleId;
 }
 
 /** The codes that a role holds now, groups included, sorted. */
@@ -262,6 +267,35 @@ describe('users', () => {
     await close(opened);
   });
 
+  test('whom somebody else has changed meanwhile is told field by field, and nothing of either is lost', async () => {
+    const user = { userName: '共编', phoneNumber: '13800138000', roleId: await makeRole('共编角色') };
+    const { userId } = (await app.admin.post<{ userId: number }>('/sys/user/add', { ...user, loginAccount: 'shared' })).result;
+    const colleague = await app.userWith(['userManage', 'sys-manage-user-update'], { account: 'colleague' });
+    const opened = await open(`${USERS}?userName=shared`);
+    const { page } = opened;
+    await button(row(page, 'shared'), '编辑').click();
+    const edit = dialog(page, '编辑');
+    await edit.getByLabel('手机号码').fill('13900139000');
+    const theirs = { ...user, userId, userName: '共编者', phoneNumber: '13700137000' };
+    expect(await colleague.post('/sys/user/edit', theirs)).toMatchObject({ success: true });
+    await button(edit, '保存').click();
+    const told = edit.getByRole('alert');
+    await told.getByText('colleague 已于').waitFor();
+    // What was not touched here is taken over; what both changed is one's own until one says otherwise. The list behind is up to date.
+    await told.getByText('用户名称: 共编 → 共编者 · 已采用').waitFor();
+    expect(await edit.getByLabel('用户名称').inputValue()).toBe('共编者');
+    expect(await edit.getByLabel('手机号码').inputValue()).toBe('13900139000');
+    await row(page, '13700137000').waitFor();
+    await shot(page, 'user-changed-meanwhile-zh');
+    await button(told, '采用对方的值').click();
+    await expect.poll(() => edit.getByLabel('手机号码').inputValue()).toBe('13700137000');
+    await edit.getByLabel('手机号码').fill('13600136000');
+    await button(edit, '保存').click();
+    await notice(page, '编辑用户成功').waitFor();
+    expect((await app.admin.get(`/sys/user/${userId}`)).result).toMatchObject({ userName: '共编者', phoneNumber: '13600136000' });
+    await close(opened);
+  });
+
   test('a filter and a page are kept in the address', async () => {
     for (let number = 10; number < 22; number++) {
       await app.admin.post('/sys/user/add', { userName: `分页${number}`, loginAccount: `paged${number}`, roleId: await anyRole() });
@@ -364,6 +398,27 @@ describe('roles', () => {
     expect(body.menuIds).toHaveLength(4);
     await close(opened);
   });
+
+  test('the dialog tells what somebody else has granted meanwhile, and keeps it', async () => {
+    const roleId = await makeRole('共选角色', ['userManage']);
+    const opened = await open(`${ROLES}?size=100`);
+    const { page } = opened;
+    await button(row(page, '共选角色'), '分配权限').click();
+    const form = dialog(page, '分配权限：共选角色');
+    const node = (name: string) => form.getByRole('treeitem', { name, exact: true });
+    await node('店铺管理').locator('.ant-tree-checkbox').click();
+    await grant(roleId, ['systemManage', 'userManage', 'sys-manage-user-update', 'taxRate', 'dataUpload']);
+    await button(form, '保存').click();
+    const told = form.locator('.changed-meanwhile');
+    await told.getByText('已授予: 税码映射、用户管理 / 编辑').waitFor();
+    expect(await node('税码映射').locator('.ant-tree-checkbox-checked').count()).toBe(1);
+    await shot(page, 'role-menus-changed-meanwhile-zh');
+    await button(form, '保存').click();
+    await notice(page, '权限修改成功').waitFor();
+    const expected = ['dataUpload', 'shopManage', 'sys-manage-user-update', 'systemManage', 'taxRate', 'userManage'];
+    expect(await codesOf(roleId)).toEqual(expected);
+    await close(opened);
+  });
 });
 
 describe('the permissions of a role (document 1 §2.5, §4)', () => {
@@ -435,6 +490,39 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
     await target.uncheck();
     await button(page, '返回').click();
     await page.waitForURL(`**${ROLES}`);
+    await close(opened);
+  });
+
+  test('that somebody else has changed meanwhile are told by name; both sides’ changes are kept, or his alone', async () => {
+    const roleId = await makeRole('共授角色', ['userManage', 'sys-manage-user-update']);
+    await app.admin.post('/inventoryExpenseAuthor/save', { roleId, lobList: ['iPad'] });
+    const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=共授角色`);
+    const { page } = opened;
+    const matrix = page.locator('.authority-matrix');
+    const updating = box(matrix.getByRole('group', { name: '用户管理', exact: true }), '编辑');
+    await box(matrix, '店铺管理').check();
+    await grant(roleId, ['systemManage', 'userManage', 'taxRate', 'dataUpload']);
+    await button(page, '保存').click();
+    await notice(page, '品类已保存，权限没有保存：管理员 已于').waitFor();
+    const told = page.locator('.changed-meanwhile');
+    await told.getByText('已授予: 税码映射').waitFor();
+    await told.getByText('已收回: 用户管理 / 编辑').waitFor();
+    await shot(page, 'authority-changed-meanwhile-zh');
+    const standing = async () => [
+      await box(matrix, '税码映射').isChecked(),
+      await updating.isChecked(),
+      await box(matrix, '店铺管理').isChecked(),
+    ];
+    expect(await standing()).toEqual([true, false, true]);
+    await told.getByText('只采用对方的修改').click();
+    expect(await standing()).toEqual([true, false, false]);
+    await told.getByText('合并双方的修改').click();
+    expect(await standing()).toEqual([true, false, true]);
+    await button(page, '保存').click();
+    await notice(page, '权限修改成功').waitFor();
+    await told.waitFor({ state: 'detached' });
+    const shops = ['shop-manage-insert', 'shop-manage-remove', 'shop-manage-update', 'shopManage'];
+    expect(await codesOf(roleId)).toEqual(['dataUpload', ...shops, 'systemManage', 'taxRate', 'userManage']);
     await close(opened);
   });
 

@@ -126,6 +126,46 @@ test('refused by the server shows the reason at its field', async () => {
   await close(opened);
 });
 
+test('that a colleague has saved meanwhile is told field by field, and both sides’ changes are saved', async () => {
+  const opened = await open('keeper');
+  const { page } = opened;
+  await section(page, '标准周转天数').getByLabel('Watch').fill('7');
+  await addAddress(section(page, '上周库存及销量上传提醒'), 'mine@example.com');
+  const reminder = { uploadDeadLineTime: '12:00:00', remindEmailBoxList: ['team@example.com', 'theirs@example.com'] };
+  const theirs = {
+    pinXianPeiZhi: { mac: null, watch: null, ipad: null, iphone: 20, airPods: null, fitting: null, others: null },
+    jdEmailRemindConf: { ...reminder, uploadDeadLineWeek: 2 },
+    shipmentEmailRemindConf: { ...reminder, uploadDeadLineWeek: 5 },
+    saveShipmentPlanDataPageConf: { uploadDeadLineTime: null },
+    dnUploadTimeLimit: '10:00',
+    productStockScheduledLast: 30,
+    cargoQueryTimedSendConf: { uploadDeadLineTime: '08:30:00', lobConfReqDtoList: [] },
+    vcNotifyConfigVo: { vcNotifyTime: '11:00:00', vcLasUploadTime: '12:00:00', vcNotifyEmailList: [{ email: 'vc@example.com' }] },
+  };
+  expect(await app.admin.post('/sysConf/updateSysConf', theirs)).toMatchObject({ success: true });
+  await submit(page);
+  const told = page.locator('.changed-meanwhile');
+  await told.getByText('标准周转天数 · iPhone: 14.5 → 20 · 已采用').waitFor();
+  await told.getByText('出货计划上传提醒 · 截止星期: 星期日 → 星期五 · 已采用').waitFor();
+  await told.getByText('货况查询定时邮件 · 邮箱: iPhone: iphone@example.com → 空 · 已采用').waitFor();
+  await expect.poll(() => addressesOf(section(page, '出货计划上传提醒')).count()).toBe(2);
+  await shot(page, 'system-config-changed-meanwhile');
+  // Both have changed these addresses: they are one's own until one takes his.
+  const own = addressesOf(section(page, '上周库存及销量上传提醒'));
+  expect(await own.last().inputValue()).toBe('mine@example.com');
+  await told.getByRole('button', { name: '采用对方的值' }).click();
+  await expect.poll(() => own.last().inputValue()).toBe('theirs@example.com');
+  await submit(page);
+  await page.locator('.notice', { hasText: '提交成功' }).waitFor();
+  await told.waitFor({ state: 'detached' });
+  expect((await app.admin.get('/sysConf/getSysConf')).result).toMatchObject({
+    pinXianPeiZhiVo: { iphone: 20, watch: 7 },
+    jdEmailRemindConfVo: { emailBoxList: reminder.remindEmailBoxList },
+    cargoQueryTimedSendConfVo: { lobConfVoList: [] },
+  });
+  await close(opened);
+});
+
 test('can be read and not changed without the button’s code, in Spanish too', async () => {
   const opened = await open('reader', 'es-ES');
   const { page } = opened;

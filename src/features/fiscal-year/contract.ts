@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digestVersion, sentVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { fiscalYearOption } from '#kit/period-upload/contract.ts';
 import { YEAR_MAX, YEAR_MIN } from './limits.ts';
@@ -10,8 +11,13 @@ export type FiscalQuarter = Frozen<z.output<typeof quarter>>;
 const year = fiscalYearOption.extend({
   /** Once all four quarters are set (domain §4). */
   canDownload: z.boolean(),
+  /** Those that are set, and their version; beyond the specification. */
+  quarterList: z.array(quarter),
+  version: digestVersion,
 });
 export type FiscalYear = Frozen<z.output<typeof year>>;
+/** What its form edits. */
+export type EditedYear = Pick<FiscalYear, 'id' | 'quarterList' | 'version'>;
 
 /** The maintained years, newest first. */
 export const fiscalYearList = defineCall({ method: 'GET', path: '/sys/fiscal/list', result: z.array(year) });
@@ -35,4 +41,5 @@ export const saveQuartersBody = z.strictObject({
       }),
     )
     .max(4),
+  version: sentVersion,
 });

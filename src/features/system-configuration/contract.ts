@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { TURNOVER_CATEGORIES } from './definition.ts';
 
@@ -28,6 +29,8 @@ const configuration = z.object({
     lobConfVoList: z.array(z.object({ lob: z.string(), emailBoxList: z.array(address) })),
   }),
   vcNotifyConfigVo: z.object({ vcNotifyTime: time, vcLasUploadTime: time, vcNotifyEmailList: z.array(address) }),
+  /** Of all of it; beyond the specification. */
+  version: digestVersion,
 });
 export type SystemConfiguration = Frozen<z.output<typeof configuration>>;
 

@@ -8,13 +8,6 @@ export const listScreenWords = defineWords({
     es: '{{names}} … ({{count}} en total)',
     ja: '{{names}} など {{count}} 件',
   },
-  '{{who}} 已于 {{when}} 修改了此记录，请核对后再保存': {
-    en: '{{who}} changed this record at {{when}}. Check it, then save again',
-    es: '{{who}} modificó este registro el {{when}}. Revíselo y vuelva a guardar',
-    ja: '{{who}} が {{when}} にこのレコードを変更しました。確認してから保存してください',
-  },
-  已采用: { en: 'taken over', es: 'aplicado', ja: '反映済み' },
-  采用对方的值: { en: 'Take this value', es: 'Usar este valor', ja: 'この値を使う' },
   新增: { en: 'Add', es: 'Añadir', ja: '新規追加' },
   编辑: { en: 'Edit', es: 'Editar', ja: '編集' },
   删除: { en: 'Delete', es: 'Eliminar', ja: '削除' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkMenu, indexRights, type Rights, sameRights, toggleOperation, uncheckMenu } from './cascade.ts';
+import { checkMenu, indexRights, mergeRights, type Rights, sameRights, toggleOperation, uncheckMenu } from './cascade.ts';
 import type { RightMenu } from './contract.ts';
 
 const button = (btnId: number, grantable = true) => ({ btnId, btnName: `${btnId}`, btnCode: `${btnId}`, grantable });
@@ -57,6 +57,15 @@ describe('the cascade of document 1 §4', () => {
   test('buttons toggle independently of their menu and of one another', () => {
     expect(lists(toggleOperation(nothing, 111))).toEqual({ menus: [], operations: [111] });
     expect(lists(toggleOperation(checkMenu(index, nothing, 11), 111))).toEqual({ menus: [1, 11], operations: [112] });
+  });
+
+  test('that two people have changed hold what either has granted, and nothing that either has taken', () => {
+    const seen = rights([1, 11], [111]);
+    expect(lists(mergeRights(seen, rights([1, 11, 12], []), rights([1, 13], [111, 131])))).toEqual({
+      menus: [1, 12, 13],
+      operations: [131],
+    });
+    expect(lists(mergeRights(seen, seen, rights([], [])))).toEqual({ menus: [], operations: [] });
   });
 
   test('equal rights are equal whatever order they were ticked in', () => {

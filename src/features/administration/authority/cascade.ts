@@ -1,9 +1,15 @@
-import type { RightMenu } from './contract.ts';
+import { mergeSets, sameIds } from '../id-sets.ts';
+import type { HeldRights, RightMenu } from './contract.ts';
 
 /** What is ticked on the authority page: ids of menus and of buttons. */
 export interface Rights {
   readonly menus: ReadonlySet<number>;
   readonly operations: ReadonlySet<number>;
+}
+
+/** What a role holds, to be ticked. */
+export function rightsIn({ menuIds, operationIds }: HeldRights): Rights {
+  return { menus: new Set(menuIds), operations: new Set(operationIds) };
 }
 
 interface Node {
@@ -72,13 +78,17 @@ export function toggleOperation(rights: Rights, operationId: number): Rights {
   return { menus: rights.menus, operations };
 }
 
+/** What somebody else has done to rights that were edited here from the same beginning, and what was done here, both: a right is held or not, so no two changes of one contradict. */
+export function mergeRights(seen: Rights, mine: Rights, theirs: Rights): Rights {
+  return {
+    menus: mergeSets(seen.menus, mine.menus, theirs.menus),
+    operations: mergeSets(seen.operations, mine.operations, theirs.operations),
+  };
+}
+
 /** Whether two sets of rights are the same. */
 export function sameRights(one: Rights, other: Rights): boolean {
   return sameIds(one.menus, other.menus) && sameIds(one.operations, other.operations);
-}
-
-function sameIds(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
-  return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
 function nodeOf(index: RightsIndex, menuId: number): Node {

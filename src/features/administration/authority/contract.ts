@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** A button of the tree; `grantable` says whether the caller holds it, and so may give and take it. */
@@ -29,11 +30,21 @@ const rightMenu: z.ZodType<RightMenu> = menuFacts
 
 export const everyRight = defineCall({ method: 'GET', path: '/sys/role/getAllMenuOperationTree', result: z.array(rightMenu) });
 
-/** The tree as far as the role holds it, and the held ids themselves. */
+/** What a role holds. Two calls save it, so the menus and buttons have a version and the categories have one. */
+const held = z.object({
+  menuIds: z.array(z.int()),
+  operationIds: z.array(z.int()),
+  version: digestVersion,
+  lobList: z.array(z.string()),
+  lobVersion: digestVersion,
+});
+export type HeldRights = Frozen<z.output<typeof held>>;
+
+/** The tree as far as the role holds it, and, beyond the specification, what it holds. */
 export const rightsOfRole = defineCall({
   method: 'GET',
   path: '/sys/role/getRoleAuthorInfo',
-  result: z.object({ menuOperationDtoList: z.array(rightMenu), menuIds: z.array(z.int()), operationIds: z.array(z.int()) }),
+  result: held.extend({ menuOperationDtoList: z.array(rightMenu) }),
 });
 export type RoleRights = Frozen<z.output<typeof rightsOfRole.result>>;
 

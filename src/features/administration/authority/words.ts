@@ -2,6 +2,14 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** What the configuration of a role's rights says. */
 export const authorityWords = defineWords({
+  已授予: { en: 'Granted', es: 'Concedidos', ja: '付与' },
+  已收回: { en: 'Withdrawn', es: 'Retirados', ja: '取り消し' },
+  合并双方的修改: { en: 'Keep both sides’ changes', es: 'Mantener los cambios de ambos', ja: '双方の変更を残す' },
+  只采用对方的修改: {
+    en: 'Keep only theirs, drop mine',
+    es: 'Mantener solo los suyos y descartar los míos',
+    ja: '相手の変更だけを残す',
+  },
   '菜单或按钮不存在，请刷新页面后重试': {
     en: 'A menu or button no longer exists. Please refresh the page and try again',
     es: 'Un menú o botón ya no existe. Actualice la página e inténtelo de nuevo',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 export const user = z.object({
@@ -15,6 +16,8 @@ export const user = z.object({
   secondFactor: z.boolean(),
   /** Whether the caller may change him. */
   manageable: z.boolean(),
+  /** Of what can be edited of him: name, phone number, role, shops. */
+  version: digestVersion,
 });
 export type UserEntry = Frozen<z.output<typeof user>>;
 

@@ -32,7 +32,9 @@ describe('fiscal years', () => {
     const id = await add(2026);
     expect(await keeper.post('/sys/fiscal/add', { year: 2026 })).toMatchObject({ status: 422, message: '该财年已存在' });
     expect(await keeper.post('/sys/fiscal/add', { year: 1999 })).toMatchObject({ status: 422, message: '请输入2000到2099的年份' });
-    expect((await keeper.get('/sys/fiscal/list')).result).toEqual([{ id, year: 2026, canDownload: false }]);
+    expect((await keeper.get('/sys/fiscal/list')).result).toEqual([
+      { id, year: 2026, canDownload: false, quarterList: [], version: expect.any(String) },
+    ]);
     expect((await keeper.get(`/sys/fiscal/${id}`)).result).toEqual([]);
     expect(await keeper.get('/sys/fiscal/exportAppleDate', { id })).toMatchObject({ status: 422, message: '四个季度都设置后才能下载' });
   });

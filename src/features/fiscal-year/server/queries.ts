@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { FiscalQuarter, FiscalYear } from '../contract.ts';
 
+/** A maintained year with its quarters that are set, in order. */
+export type StoredYear = Omit<FiscalYear, 'version'>;
+
 /** All maintained years, newest first. */
-export async function listYears(tx: Tx, today: string): Promise<FiscalYear[]> {
-  const { rows } = await sql<FiscalYear & { current: boolean }>`
+export async function listYears(tx: Tx, today: string): Promise<StoredYear[]> {
+  const { rows } = await sql<StoredYear & { current: boolean }>`
     select y.id, y.year, (select count(*) = 4 from fiscal_quarter q where q.fiscal_year_id = y.id) as "canDownload",
+      (select coalesce(json_agg(json_build_object('quarter', quarter, 'startTime', start_day, 'endTime', end_day) order by quarter), '[]')
+        from fiscal_quarter q where q.fiscal_year_id = y.id) as "quarterList",
       exists (select from fiscal_quarter q where q.fiscal_year_id = y.id and ${today}::date between q.start_day and q.end_day) as current
     from fiscal_year y order by y.year desc
   `.execute(tx);

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { lastChangeOf } from '#kit/audit/server/last-change.ts';
+import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
+import { versionOf } from '#kit/edit/server/version.ts';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import type { Product } from '#kit/feature/server/define.ts';
@@ -18,7 +21,8 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     permission: needs('fiscalYear', 'shipmentPlan', 'weekSale', 'dcSale'),
     access: 'read',
     summary: 'Maintained fiscal years, newest first',
-    handle: ({ tx, clock, zone }) => listYears(tx, businessDay(clock.now(), zone)),
+    handle: async ({ tx, clock, zone }) =>
+      (await listYears(tx, businessDay(clock.now(), zone))).map((year) => ({ ...year, version: versionOf(year.quarterList) })),
   }),
   route({
     method: 'GET',
@@ -73,12 +77,20 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
       await lockPeriods(tx);
       const year = await findYear(tx, body.fyId);
       if (year === null) throw new NotFound();
+      const before = await quartersOf(tx, year.id);
+      const current: calls.EditedYear = { id: year.id, quarterList: before, version: versionOf(before) };
+      await requireUnchanged({
+        sent: body.version,
+        version: current.version,
+        current,
+        lastChange: () => lastChangeOf(tx, { entity: 'fiscal-year', recordId: year.id, fields: ['quarters'] }),
+        zone,
+      });
       const problems = quarterProblems(body.quarterList);
       if (problems[0] !== undefined) throw new RuleBroken(problems[0].text, problems[0].parameters, problems);
       const quarters = body.quarterList as FiscalQuarter[];
       const other = await overlappingYear(tx, year.id, quarters);
       if (other !== null) throw new RuleBroken('与{{year}}的季度日期重叠', { year: yearLabel(other) });
-      const before = await quartersOf(tx, year.id);
       await replaceQuarters(tx, year.id, quarters);
       // The uploads of its weeks and quarters begin now, not after midnight, and follow a correction.
       await makePeriods(tx, businessDay(clock.now(), zone));

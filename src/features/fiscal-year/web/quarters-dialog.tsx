@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, type FormInstance } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
+import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
+import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { quarterProblems, startOfNext } from '../calendar.ts';
-import type { FiscalQuarter, fiscalQuarters, FiscalYear } from '../contract.ts';
+import type { EditedYear, FiscalQuarter, FiscalYear } from '../contract.ts';
 import { QuarterInput, type QuarterRange } from './quarter-input.tsx';
 
 interface QuartersDialogProps {
@@ -22,34 +24,47 @@ type Values = Record<string, QuarterRange>;
 const quartersOf = (values: Values): FiscalQuarter[] =>
   NAMES.map((name, index) => ({ quarter: index + 1, startTime: values[name]?.startTime ?? '', endTime: values[name]?.endTime ?? '' }));
 
+/** A quarter's days as the form has them; none where it is not set. */
+function rangeOf({ quarterList }: EditedYear, quarter: number): QuarterRange {
+  const set = quarterList.find((each) => each.quarter === quarter);
+  return set === undefined ? {} : { startTime: set.startTime, endTime: set.endTime };
+}
+
+const EDITED: readonly EditedField<EditedYear>[] = NAMES.map((name, index) => ({
+  label: name,
+  input: name,
+  of: (year) => rangeOf(year, index + 1),
+  text: (range) => Object.values(range as QuarterRange).join(' ~ '),
+}));
+
 /** Four quarter date ranges: starts on Sundays, ends on Saturdays, the next start follows an end (document 1 §2.9, §4, §5). */
 export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogProps): ReactNode {
   const { t } = useWords();
-  const stored = useQuery({
-    queryKey: ['fiscal-quarters', year?.id],
-    queryFn: () => callApi<typeof fiscalQuarters>({ path: `/sys/fiscal/${year?.id}` }),
-    enabled: open && year !== null,
-    gcTime: 0,
-  });
   const initialValues = useMemo<Values>(
-    () => Object.fromEntries((stored.data ?? []).map(({ quarter, startTime, endTime }) => [`Q${quarter}`, { startTime, endTime }])),
-    [stored.data],
+    () => (year === null ? {} : Object.fromEntries(NAMES.map((name, index) => [name, rangeOf(year, index + 1)]))),
+    [year],
   );
-  async function save(values: Values): Promise<void> {
-    await callApi({ method: 'POST', path: '/sys/fiscal/quarter/addOrEdit', body: { fyId: year?.id, quarterList: quartersOf(values) } });
+  const edit = useEdit<EditedYear>(year, () => void onSaved());
+  async function save(values: Values, form: FormInstance<Values>): Promise<void> {
+    const body = { fyId: edit.seen?.id, quarterList: quartersOf(values), version: edit.seen?.version };
+    await saveEdit(edit, form, EDITED, () => callApi({ method: 'POST', path: '/sys/fiscal/quarter/addOrEdit', body }));
     notify.success(t('编辑财年成功'));
     await onSaved();
   }
   return (
     <DialogForm<Values>
-      open={open && !stored.isFetching}
+      open={open}
       title={t('编辑财年')}
       initialValues={initialValues}
       onSave={save}
-      onClose={onClose}
+      onClose={() => {
+        edit.end();
+        onClose();
+      }}
     >
       {(form) => (
         <>
+          <ChangedFields edit={edit} fields={EDITED} form={form} />
           <Alert type="info" showIcon title={t('季度从星期日开始到星期六结束，共13周或14周')} style={{ marginBottom: 16 }} />
           {NAMES.map((name) => (
             <Form.Item

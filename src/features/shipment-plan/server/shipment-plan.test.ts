@@ -161,9 +161,10 @@ describe('the apple weeks', () => {
   });
 
   test('begin with the fiscal year that today lies in', async () => {
+    const set = { canDownload: true, quarterList: expect.any(Array), version: expect.any(String) };
     expect((await user.caller.get('/sys/fiscal/list')).result).toEqual([
-      { id: years.get(2027), year: 2027, canDownload: true },
-      { id: years.get(2026), year: 2026, canDownload: true, current: true },
+      { ...set, id: years.get(2027), year: 2027 },
+      { ...set, id: years.get(2026), year: 2026, current: true },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentVersion } from '#kit/edit/contract.ts';
 import { TURNOVER_CATEGORIES, type TurnoverCategory } from '../definition.ts';
 import {
   ADDRESS_MESSAGES,
@@ -89,6 +90,7 @@ export const configurationBody = z.strictObject({
       path: ['vcNotifyTime'],
       message: 'VC预警时间应早于VC截止时间',
     }),
+  version: sentVersion,
 });
 
 export type ConfigurationBody = z.output<typeof configurationBody>;

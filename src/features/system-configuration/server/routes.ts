@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { lastChangeOf } from '#kit/audit/server/last-change.ts';
+import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import * as calls from '../contract.ts';
@@ -25,7 +27,7 @@ export const systemConfigurationRoutes: readonly Route[] = [
     summary: 'Save the whole configuration; its times apply at once',
     body: configurationBody,
     result: z.null(),
-    async handle({ tx, body, session, language, clock, queue, audit, nothingChanged }) {
+    async handle({ tx, body, session, language, clock, zone, queue, audit, nothingChanged }) {
       await lockConfiguration(tx);
       const corporateId = corporateOf(session);
       const by = { userName: session.userName, language, at: clock.now() };
@@ -33,6 +35,23 @@ export const systemConfigurationRoutes: readonly Route[] = [
       const addresses = { before: await readAddresses(tx, corporateId), after: addressesOf(body) };
       const settingsChanged = !isDeepStrictEqual(settings.before, settings.after);
       const addressesChanged = !isDeepStrictEqual(addresses.before, addresses.after);
+      if (!settingsChanged && !addressesChanged) {
+        nothingChanged();
+        return null;
+      }
+      const current = toWire(settings.before, addresses.before);
+      await requireUnchanged({
+        sent: body.version,
+        version: current.version,
+        current,
+        lastChange: () =>
+          lastChangeOf(
+            tx,
+            { entity: 'system-configuration', fields: Object.keys(settings.before) },
+            { entity: 'mail-addresses', recordId: corporateId, fields: Object.keys(addresses.before) },
+          ),
+        zone,
+      });
       if (settingsChanged) {
         await writeSettings(tx, settings.after, by);
         await setTimes(tx, queue, settings.after);
@@ -42,7 +61,6 @@ export const systemConfigurationRoutes: readonly Route[] = [
         await writeAddresses(tx, corporateId, addresses.after, by);
         await audit({ action: 'update', entity: 'mail-addresses', recordId: corporateId, ...addresses });
       }
-      if (!settingsChanged && !addressesChanged) nothingChanged();
       return null;
     },
   }),

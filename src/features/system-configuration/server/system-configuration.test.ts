@@ -77,6 +77,7 @@ describe('the system configuration', () => {
       productStockScheduledLast: 30,
       cargoQueryTimedSendConfVo: { uploadDeadLineTime: null, lobConfVoList: [] },
       vcNotifyConfigVo: { vcNotifyTime: null, vcLasUploadTime: '12:00:00', vcNotifyEmailList: [] },
+      version: expect.any(String),
     });
   });
 
@@ -99,6 +100,7 @@ describe('the system configuration', () => {
         lobConfVoList: [{ lob: 'iPhone', emailBoxList: [{ email: 'iphone@example.com' }] }],
       },
       vcNotifyConfigVo: FORM.vcNotifyConfigVo,
+      version: expect.any(String),
     });
     const seen = await read(other);
     expect(seen).toMatchObject({

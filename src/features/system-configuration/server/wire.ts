@@ -1,3 +1,4 @@
+import { versionOf } from '#kit/edit/server/version.ts';
 import type { SystemConfiguration } from '../contract.ts';
 import type { CorporateAddresses, InstallationSettings, WeeklyTime } from '../definition.ts';
 import type { ConfigurationBody } from './bodies.ts';
@@ -28,6 +29,7 @@ export function toWire(settings: InstallationSettings, addresses: CorporateAddre
       vcLasUploadTime: settings.vcLasUploadTime,
       vcNotifyEmailList: emails(addresses.vcAddresses),
     },
+    version: versionOf({ settings, addresses }),
   };
 }
 

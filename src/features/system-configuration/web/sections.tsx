@@ -5,13 +5,10 @@ import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { listCombo } from '#kit/list/contract.ts';
-import { TURNOVER_CATEGORIES } from '../definition.ts';
+import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
 import { ADDRESS_MESSAGES, DN_MINUTES_MAX, DN_MINUTES_MIN, GROUPS_MAX, TURNOVER_DECIMALS, TURNOVER_MAX } from '../limits.ts';
 import { AddressList } from './address-list.tsx';
 import { TimeInput } from './time-input.tsx';
-
-/** 1 Monday to 7 Sunday. */
-const WEEKDAYS = ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'] as const;
 
 interface ScopedProps {
   readonly label: string;

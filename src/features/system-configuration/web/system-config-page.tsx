@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Collapse, Form } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
+import { saveEdit } from '#kit/edit/web/edited-field.ts';
+import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { ApiFailure } from '#kit/http/web/api-failure.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -11,6 +14,7 @@ import { sameValues } from '#kit/ui/web/same-values.ts';
 import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 import type { SystemConfiguration, systemConfiguration } from '../contract.ts';
 import { ADDRESS_MESSAGES } from '../limits.ts';
+import { editedFields } from './edited-fields.ts';
 import { fieldPath, formValues, type FormValues } from './form-values.ts';
 import { AllocationSaving, CargoMail, DeliveryNotes, TurnoverDays, VcDeadline, WeeklyReminder } from './sections.tsx';
 import './system-config.css';
@@ -75,6 +79,8 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
   const mayEdit = usePermission(['system-config-update']);
   const [opened, setOpened] = useState<readonly string[]>(SECTIONS.map(({ title }) => title));
   const [saving, setSaving] = useState(false);
+  const edit = useEdit(configuration);
+  const edited = useMemo(() => editedFields(t), [t]);
   useUnsavedWork(() => !sameValues(form.getFieldsValue(), initialValues));
 
   /** Opens the sections of wrong fields and goes to the first of them. */
@@ -90,7 +96,8 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
   async function save(values: FormValues): Promise<void> {
     setSaving(true);
     try {
-      await callApi({ method: 'POST', path: '/sysConf/updateSysConf', body: values });
+      const body = { ...values, version: edit.seen?.version };
+      await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/sysConf/updateSysConf', body }));
       notify.success(t('提交成功'));
       await onSaved();
     } catch (error) {
@@ -116,6 +123,7 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
       }}
       autoComplete="off"
     >
+      <ChangedFields edit={edit} fields={edited} form={form} />
       <Alert
         showIcon
         type="info"

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
+import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { both } from '#kit/records/server/page-ids.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
+import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 import type { CheckedRecord, ListRules } from './rules.ts';
 
@@ -64,7 +66,13 @@ export async function updateRecord(
   `.execute(tx);
   const before = found[0];
   if (before === undefined) throw new NotFound();
-  if (version !== null && version !== before.version) throw changedSince(definition, before, by.zone);
+  await requireUnchanged({
+    sent: version,
+    version: before.version as number,
+    current: wireRecord(definition, before, by.zone),
+    lastChange: async () => ({ by: before.updatedBy as string, at: before[UPDATE_TIME] as Date }),
+    zone: by.zone,
+  });
   await requireRules(tx, definition, record, rules, id);
   const pairs = pairsOf(definition, record);
   // The import that wrote the row before is no longer where its values come from.
@@ -82,17 +90,6 @@ export async function updateRecord(
   );
   const after = rows[0];
   return after === undefined ? null : { before, after };
-}
-
-function changedSince(definition: ListDefinition, stored: WireRecord, zone: string): Conflict {
-  const current = wireRecord(definition, stored, zone);
-  const { updatedBy, updateTime } = current as { updatedBy: string; updateTime: string };
-  const facts = { who: updatedBy, when: updateTime };
-  return new Conflict('{{who}} 已于 {{when}} 修改了此记录，请核对后再保存', facts, {
-    current,
-    changedBy: updatedBy,
-    changedAt: updateTime,
-  });
 }
 
 function pairsOf(definition: ListDefinition, record: CheckedRecord) {

@@ -1,5 +1,8 @@
 import { Form, type FormInstance } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
+import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
+import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { writtenName, type Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -11,7 +14,6 @@ import { ComboInput } from './combo-input.tsx';
 import { FieldInput } from './field-input.tsx';
 import { fieldRules } from './field-rules.ts';
 import { spansOf } from './form-layout.ts';
-import { ChangedMeanwhile, conflictOf, type Conflict, takeUnchanged } from './changed-meanwhile.tsx';
 import type { Row } from './list.ts';
 
 /** A form's values: every field as text, the way it is typed. */
@@ -30,29 +32,19 @@ interface RecordDialogProps {
 export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
   const { t } = useWords();
   const { fields, calls, messages, idName } = definition;
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  // What is edited, as it was seen last; a new row on screen starts anew.
-  const seen = conflict !== null && conflict.of === row ? conflict.current : row;
+  const edit = useEdit(row, () => void onSaved());
+  const edited = useMemo(() => fields.map((field) => editedField(field, t)), [fields, t]);
   const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
   const spans = useMemo(() => spansOf(fields), [fields]);
   const comboOptions = useComboOptions(definition);
   async function save(values: Values, form: FormInstance<Values>): Promise<void> {
+    const { seen } = edit;
     const body = bodyOf(fields, values);
     if (seen === null) await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
     else {
       const update = { ...body, [idName]: seen[idName], version: seen.version };
-      try {
-        await callApi({ method: 'POST', path: calls.update?.path ?? '', body: update });
-      } catch (error) {
-        const met = row === null ? null : conflictOf(error, row);
-        if (met !== null) {
-          setConflict(met);
-          takeUnchanged(form, fields, seen, met.current);
-        }
-        throw error;
-      }
+      await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: calls.update?.path ?? '', body: update }));
     }
-    setConflict(null);
     notify.success(t((row === null ? messages.inserted : messages.updated) ?? '保存成功'));
     await onSaved();
   }
@@ -63,13 +55,13 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       initialValues={initialValues}
       onSave={save}
       onClose={() => {
-        setConflict(null);
+        edit.end();
         onClose();
       }}
     >
       {(form) => (
         <div className="record-form">
-          {conflict !== null && conflict.of === row && <ChangedMeanwhile conflict={conflict} fields={fields} form={form} />}
+          <ChangedFields edit={edit} fields={edited} form={form} />
           {fields.map((field, at) => (
             <Form.Item
               key={field.name}
@@ -123,10 +115,24 @@ function ComboField({ definition, field, form, options, onChange, ...rest }: Com
   );
 }
 
+/** A field as it is told to whom it was changed under the hands: choices by their names. */
+function editedField(field: Field, t: (text: string) => string): EditedField<Row> {
+  const nameOf = (value: string) => (field.kind === 'choice' ? field.choices.find((choice) => choice.value === value)?.label : undefined);
+  return {
+    label: t(field.label),
+    input: writtenName(field),
+    of: (row) => textOf(row, field),
+    text: (value) => {
+      const name = nameOf(String(value));
+      return name === undefined ? String(value) : t(name);
+    },
+  };
+}
+
+const textOf = (row: Row, field: Field) => String(row[field.name] ?? '');
+
 function initialOf(fields: readonly Field[], row: Row | null): Values {
-  return Object.fromEntries(
-    fields.map((field) => [writtenName(field), row === null ? (field.initial ?? '') : String(row[field.name] ?? '')]),
-  );
+  return Object.fromEntries(fields.map((field) => [writtenName(field), row === null ? (field.initial ?? '') : textOf(row, field)]));
 }
 
 /** The values as they travel: whole numbers and numeric choices as numbers, absent ones as null (wire: Types). */

@@ -1,7 +1,12 @@
 /** Whether a form holds what it started with: absent, null and empty are the same, and a list is what is in it. */
 export function sameValues(values: object, initial: object): boolean {
   const at = (of: object, name: string) => (of as Record<string, unknown>)[name];
-  return Object.keys(values).every((name) => plain(at(values, name)) === plain(at(initial, name)));
+  return Object.keys(values).every((name) => sameValue(at(values, name), at(initial, name)));
+}
+
+/** Whether two values of a field are the same to whoever reads them. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return plain(one) === plain(other);
 }
 
 function plain(value: unknown): string {

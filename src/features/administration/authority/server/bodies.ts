@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentVersion } from '#kit/edit/contract.ts';
 import { NO_CATEGORY, OUTER_CATEGORIES } from '../definition.ts';
 
 const id = z.coerce.number().int().positive();
@@ -14,10 +15,12 @@ export const updateRoleAuthorBody = z.strictObject({
   menuIds: z.array(id).max(MAX_IDS),
   operationIds: z.array(id).max(MAX_IDS).default([]),
   keepOperations: z.boolean().default(false),
+  version: sentVersion,
 });
 
 /** Categories of a role, the whole of them. */
 export const saveCategoriesBody = z.strictObject({
   roleId: id,
   lobList: z.array(z.enum(OUTER_CATEGORIES, '品类不在可选范围内'), NO_CATEGORY).min(1, NO_CATEGORY).max(100),
+  version: sentVersion,
 });

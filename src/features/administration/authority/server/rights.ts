@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { versionOf } from '#kit/edit/server/version.ts';
 import { ADMINISTRATOR_ROLE_ID } from '#kit/session/server/session.ts';
-import type { RightMenu } from '../contract.ts';
+import type { HeldRights, RightMenu } from '../contract.ts';
 
 interface MenuRow {
   readonly id: number;
@@ -46,6 +47,15 @@ export async function rightsOfRole(tx: Tx, roleId: number | null, all: Everythin
   );
   return { menus: new Set(menus.map(({ id }) => id)), operations: new Set(operations.map(({ id }) => id)) };
 }
+
+/** What a role holds as the wire carries it, with the versions of what its two calls save. */
+export function heldRights({ menus, operations }: Held, lobList: readonly string[]): HeldRights {
+  const menuIds = inOrder(menus);
+  const operationIds = inOrder(operations);
+  return { menuIds, operationIds, version: versionOf({ menuIds, operationIds }), lobList, lobVersion: versionOf(lobList) };
+}
+
+const inOrder = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => one - other);
 
 /** These menus with the chain of groups above each (document 1 §4). */
 export function withParents(all: Everything, menuIds: Iterable<number>): Set<number> {

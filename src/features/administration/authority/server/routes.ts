@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { lastChangeOf } from '#kit/audit/server/last-change.ts';
+import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
@@ -12,6 +14,7 @@ import {
   everyRight,
   type Everything,
   type Held,
+  heldRights,
   lockRole,
   replaceCategories,
   replaceRights,
@@ -49,8 +52,7 @@ const getRoleAuthorInfo = route({
     const held = await rightsOfRole(tx, query.roleId, all);
     return {
       menuOperationDtoList: rightsTree(all, await rightsOfRole(tx, session.roleId, all), held),
-      menuIds: [...held.menus],
-      operationIds: [...held.operations],
+      ...heldRights(held, await categoriesOfRole(tx, query.roleId)),
     };
   },
 });
@@ -78,7 +80,7 @@ const updateRoleAuthor = route({
   body: updateRoleAuthorBody,
   maxBodyBytes: 256 * 1024,
   result: z.null(),
-  async handle({ tx, session, body, clock, audit, nothingChanged }) {
+  async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
     refuseProtected(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
     const all = await everyRight(tx);
@@ -90,6 +92,14 @@ const updateRoleAuthor = route({
       return null;
     }
     requireChangeableRole(await reachOf(tx, session), body.roleId);
+    const current = heldRights(before, await categoriesOfRole(tx, body.roleId));
+    await requireUnchanged({
+      sent: body.version,
+      version: current.version,
+      current,
+      lastChange: () => lastChangeOf(tx, { entity: 'role-rights', recordId: body.roleId, fields: ['menus'] }),
+      zone,
+    });
     refuseBeyond(changed, await rightsOfRole(tx, session.roleId, all), all);
     refuseLockingOneselfOut(session, body.roleId, all, before, after);
     await replaceRights(tx, body.roleId, after);
@@ -164,7 +174,7 @@ const saveCategories = route({
   summary: 'Set the outer inventory-expense categories that a role may see',
   body: saveCategoriesBody,
   result: z.null(),
-  async handle({ tx, session, body, audit, nothingChanged }) {
+  async handle({ tx, session, body, zone, audit, nothingChanged }) {
     refuseProtected(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
     const before = new Set(await categoriesOfRole(tx, body.roleId));
@@ -175,6 +185,14 @@ const saveCategories = route({
       return null;
     }
     requireChangeableRole(await reachOf(tx, session), body.roleId);
+    const current = heldRights(await rightsOfRole(tx, body.roleId, await everyRight(tx)), [...before]);
+    await requireUnchanged({
+      sent: body.version,
+      version: current.lobVersion,
+      current,
+      lastChange: () => lastChangeOf(tx, { entity: 'role-categories', recordId: body.roleId, fields: ['lobList'] }),
+      zone,
+    });
     const own = new Set(await categoriesOfRole(tx, session.roleId));
     if ([...changed].some((lob) => !own.has(lob))) throw new NotPermitted('只能授予或收回您自己拥有的品类');
     await replaceCategories(tx, body.roleId, [...after]);

@@ -2,23 +2,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Result, Select } from 'antd';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
-import { checkMenu, indexRights, type Rights, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
-import type { categoriesOfRole, everyRight, RightMenu, rightsOfRole } from '../contract.ts';
+import { checkMenu, indexRights, rightsIn, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
+import type { categoriesOfRole, everyRight, HeldRights, RightMenu, rightsOfRole } from '../contract.ts';
 import { AUTHORITY_CODE, NO_CATEGORY, OUTER_CATEGORIES, PROTECTED_ROLE_ID, ROLES_PATH } from '../definition.ts';
+import { RightsChanged } from '../../web/rights-changed.tsx';
 import { RightsMatrix } from './rights-matrix.tsx';
+import { useTicks } from './use-ticks.ts';
 import { useSaveAuthority } from './use-save-authority.ts';
 import './auth-config-page.css';
 
 /** What the server says of a role when the page opens. */
 interface Authority {
   readonly tree: readonly RightMenu[];
-  readonly rights: Rights;
-  readonly categories: readonly string[];
+  readonly held: HeldRights;
   /** The categories that the caller holds, and so may grant. */
   readonly ownCategories: readonly string[];
 }
@@ -81,14 +83,12 @@ function Loaded({ roleId, roleName }: { readonly roleId: number; readonly roleNa
 }
 
 async function readAuthority(roleId: number, myRole: number | null, signal: AbortSignal): Promise<Authority> {
-  const categoriesOf = (id: number) => callApi<typeof categoriesOfRole>({ path: `/inventoryExpenseAuthor/getByRoleId/${id}`, signal });
-  const [tree, held, categories, ownCategories] = await Promise.all([
+  const [tree, held, ownCategories] = await Promise.all([
     callApi<typeof everyRight>({ path: '/sys/role/getAllMenuOperationTree', signal }),
     callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal }),
-    categoriesOf(roleId),
-    myRole === null ? [] : categoriesOf(myRole),
+    myRole === null ? [] : callApi<typeof categoriesOfRole>({ path: `/inventoryExpenseAuthor/getByRoleId/${myRole}`, signal }),
   ]);
-  return { tree, rights: { menus: new Set(held.menuIds), operations: new Set(held.operationIds) }, categories, ownCategories };
+  return { tree, held, ownCategories };
 }
 
 interface EditorProps {
@@ -103,37 +103,48 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
   const navigate = useNavigate();
   const { tree } = authority;
   const index = useMemo(() => indexRights(tree), [tree]);
-  const [rights, setRights] = useState(authority.rights);
-  const [categories, setCategories] = useState(authority.categories);
+  const edit = useEdit(authority.held);
+  const seen = edit.seen ?? authority.held;
+  const { ticked, tick, merge, take } = useTicks(authority.held);
+  const { rights, categories } = ticked;
   const { save, saving } = useSaveAuthority(roleId, onSaved);
   const [tried, setTried] = useState(false);
   const isProtected = roleId === PROTECTED_ROLE_ID;
-  const rightsChanged = !sameRights(rights, authority.rights);
-  const changed = rightsChanged || categories.join() !== authority.categories.join();
+  const rightsChanged = !sameRights(rights, rightsIn(seen));
+  const changed = rightsChanged || categories.join() !== seen.lobList.join();
   useUnsavedWork(() => changed);
 
   const tickMenu = useCallback(
-    (menuId: number, ticked: boolean) => setRights((before) => (ticked ? checkMenu : uncheckMenu)(index, before, menuId)),
-    [index],
+    (menuId: number, on: boolean) => tick((before) => ({ rights: (on ? checkMenu : uncheckMenu)(index, before.rights, menuId) })),
+    [index, tick],
   );
-  const tickOperation = useCallback((operationId: number) => setRights((before) => toggleOperation(before, operationId)), []);
+  const tickOperation = useCallback(
+    (operationId: number) => tick((before) => ({ rights: toggleOperation(before.rights, operationId) })),
+    [tick],
+  );
 
   async function trySave(): Promise<void> {
     setTried(true);
-    await save(categories, rights, rightsChanged);
+    await save({ ...ticked, seen, signsOut: rightsChanged }, (failure) => {
+      const met = edit.meet(failure);
+      if (met !== null) merge(met);
+    });
   }
 
   return (
     <>
       <header className="authority-head">
         <h2>{roleName === '' ? t('角色权限配置') : t('角色权限配置：{{name}}', { name: roleName })}</h2>
+        {edit.conflict !== null && (
+          <RightsChanged key={seen.version + seen.lobVersion} conflict={edit.conflict} tree={tree} onTake={take} />
+        )}
         {isProtected && <Alert showIcon type="info" title={t('系统内置角色不能编辑、删除或修改权限')} />}
         <Categories
           chosen={categories}
           own={authority.ownCategories}
           disabled={isProtected}
           isMissed={tried && categories.length === 0}
-          onChange={setCategories}
+          onChange={(next) => tick(() => ({ categories: next }))}
         />
       </header>
       <RightsMatrix tree={tree} rights={rights} disabled={isProtected} onMenu={tickMenu} onOperation={tickOperation} />

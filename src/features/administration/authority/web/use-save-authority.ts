@@ -5,12 +5,20 @@ import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
-import type { Rights } from '../cascade.ts';
+import type { HeldRights } from '../contract.ts';
 import { NO_CATEGORY } from '../definition.ts';
+import type { Ticked } from './use-ticks.ts';
+
+interface ToSave extends Ticked {
+  /** What the role held when it was read, by its versions. */
+  readonly seen: HeldRights;
+  /** The rights have changed, which ends the sessions of whoever has the role. */
+  readonly signsOut: boolean;
+}
 
 export interface SaveAuthority {
-  /** `signsOut` says that the rights have changed, which ends the sessions of whoever has the role. */
-  readonly save: (categories: readonly string[], rights: Rights, signsOut: boolean) => Promise<void>;
+  /** `onFailed` is given the failure that was told. */
+  readonly save: (what: ToSave, onFailed: (failure: ApiFailure) => void) => Promise<void>;
   readonly saving: boolean;
 }
 
@@ -21,30 +29,38 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
   const maySignOut = useSignOutQuestion();
   const isOwn = useSession((session) => session.userInfo?.roleId === roleId);
 
-  /** Whether the call succeeded; a failure is told with the server's message. */
-  async function told(path: string, body: object, failed: string): Promise<boolean> {
+  /** The failure of a call, which is told with the server's message; null where it succeeded. */
+  async function failureOf(path: string, body: object, failed: string): Promise<ApiFailure | null> {
     try {
       await callApi({ method: 'POST', path, body, silent: true });
-      return true;
+      return null;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       if (!isToldByDialog(error)) notify.warning(t(failed, { message: error.message }));
-      return false;
+      return error;
     }
   }
 
-  async function save(categories: readonly string[], { menus, operations }: Rights, signsOut: boolean): Promise<void> {
+  async function saveBoth({ categories, rights: { menus, operations }, seen }: ToSave): Promise<ApiFailure | null> {
+    const lobs = { roleId, lobList: categories, version: seen.lobVersion };
+    const rights = { roleId, menuIds: [...menus], operationIds: [...operations], version: seen.version };
+    return (
+      (await failureOf('/inventoryExpenseAuthor/save', lobs, '品类和权限都没有保存：{{message}}')) ??
+      (await failureOf('/sys/role/updateRoleAuthor', rights, '品类已保存，权限没有保存：{{message}}'))
+    );
+  }
+
+  async function save(what: ToSave, onFailed: (failure: ApiFailure) => void): Promise<void> {
     if (saving) return;
-    if (categories.length === 0) {
+    if (what.categories.length === 0) {
       notify.error(t(NO_CATEGORY));
       return;
     }
     setSaving(true);
     try {
-      if (signsOut && !(await maySignOut({ roleId }))) return;
-      if (!(await told('/inventoryExpenseAuthor/save', { roleId, lobList: categories }, '品类和权限都没有保存：{{message}}'))) return;
-      const body = { roleId, menuIds: [...menus], operationIds: [...operations] };
-      if (!(await told('/sys/role/updateRoleAuthor', body, '品类已保存，权限没有保存：{{message}}'))) return;
+      if (what.signsOut && !(await maySignOut({ roleId }))) return;
+      const failure = await saveBoth(what);
+      if (failure !== null) return onFailed(failure);
       notify.success(t('权限修改成功'));
       if (isOwn) await reloadSession();
       onSaved();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentVersion } from '#kit/edit/contract.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
 
 const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
@@ -9,4 +10,5 @@ export const saveRoleBody = z.strictObject({
   roleName: z.string('请输入角色名称').trim().min(1, '请输入角色名称').max(ROLE_NAME_MAX, '最大长度为50'),
   roleDesc: z.preprocess((value) => value ?? undefined, z.string().trim().max(ROLE_DESCRIPTION_MAX, '最大长度为500').optional()),
   secondFactorRequired: z.boolean().optional(),
+  version: sentVersion,
 });

@@ -25,6 +25,7 @@ describe('roles', () => {
       secondFactorRequired: false,
       assignable: true,
       changeable: true,
+      version: expect.any(String),
     });
     expect((await list())[0]).toMatchObject({ roleId: 1, roleName: '系统管理员', userCount: 1 });
   });

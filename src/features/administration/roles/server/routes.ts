@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { mayChangeRole, mayHandRole, reachOf, requireRoleWithin } from '#features/administration/authority/server/api.ts';
+import { lastChangeOf } from '#kit/audit/server/last-change.ts';
+import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
+import { versionOf } from '#kit/edit/server/version.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, requireCode, revokeSessions } from '#kit/session/server/session.ts';
-import { roleList } from '../contract.ts';
+import { type EditedRole, roleList } from '../contract.ts';
 import { saveRoleBody } from './bodies.ts';
-import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole } from './roles.ts';
+import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole, type StoredRole } from './roles.ts';
 
 const getRoleList = route({
   ...roleList,
@@ -20,6 +23,7 @@ const getRoleList = route({
       ...role,
       assignable: mayHandRole(reach, role.roleId),
       changeable: mayChangeRole(reach, role.roleId),
+      version: versionOf(editedOf(role)),
     }));
   },
 });
@@ -32,7 +36,7 @@ const saveOrUpdate = route({
   summary: 'Make a role (empty roleId) or change its name, its description, and whether it requires a second factor',
   body: saveRoleBody,
   result: z.object({ roleId: z.int() }),
-  async handle({ tx, session, body, clock, audit }) {
+  async handle({ tx, session, body, clock, zone, audit }) {
     const { roleId, roleName } = body;
     requireCode(session, roleId === undefined ? 'sys-manage-role-insert-role' : 'sys-manage-role-update');
     if (roleId === undefined) {
@@ -46,6 +50,14 @@ const saveOrUpdate = route({
     const before = await roleForUpdate(tx, roleId);
     if (before === null) throw new NotFound();
     requireRoleWithin(await reachOf(tx, session), roleId);
+    const current: EditedRole = { roleId, ...before, version: versionOf(before) };
+    await requireUnchanged({
+      sent: body.version,
+      version: current.version,
+      current,
+      lastChange: () => lastChangeOf(tx, { entity: 'role', recordId: roleId, fields: Object.keys(before) }),
+      zone,
+    });
     await refuseTakenName(tx, roleName, roleId);
     const after = {
       roleName,
@@ -81,6 +93,11 @@ const remove = route({
     return null;
   },
 });
+
+/** What the form of a role edits. */
+function editedOf({ roleName, roleDesc, secondFactorRequired }: StoredRole): StoredRole {
+  return { roleName, roleDesc, secondFactorRequired };
+}
 
 async function refuseTakenName(tx: Parameters<typeof isNameTaken>[0], roleName: string, except: number | null): Promise<void> {
   if (await isNameTaken(tx, roleName, except)) throw new RuleBroken('角色名称已存在', {}, [{ field: 'roleName', text: '角色名称已存在' }]);

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Tree } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { everyRight, menusOfRole, RightMenu } from '#features/administration/authority/contract.ts';
+import type { everyRight, HeldRights, RightMenu, rightsOfRole } from '#features/administration/authority/contract.ts';
+import { mergeSets, sameIds } from '../../id-sets.ts';
+import { RightsChanged, type Taken } from '../../web/rights-changed.tsx';
+import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -19,11 +22,21 @@ interface MenuRightsDialogProps {
   readonly onClose: () => void;
 }
 
+const NO_MENUS: readonly RightMenu[] = [];
+
+interface Choice {
+  /** The screens; null while they are what the role holds. */
+  readonly ticked: ReadonlySet<number> | null;
+  /** Both sides, once somebody else has changed the role. */
+  readonly sides: Readonly<Record<Taken, ReadonlySet<number>>> | null;
+}
+const AS_HELD: Choice = { ticked: null, sides: null };
+
 /** Assign permissions: every menu in a fully expanded tree of checkboxes, without buttons (document 1 §2.4, §4). */
 export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): ReactNode {
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
-  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const [{ ticked, sides }, setChoice] = useState<Choice>(AS_HELD);
   const [saving, setSaving] = useState(false);
   const { confirmAbandon } = useConfirm();
   const maySignOut = useSignOutQuestion();
@@ -32,21 +45,37 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
     queryFn: async ({ signal }) => {
       const [tree, held] = await Promise.all([
         callApi<typeof everyRight>({ path: '/sys/role/getAllMenuOperationTree', signal }),
-        callApi<typeof menusOfRole>({ path: '/sys/role/getRoleAuthorSubTreeInfo', query: { roleId: role?.roleId }, signal }),
+        callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId: role?.roleId }, signal }),
       ]);
       return { tree, held };
     },
     enabled: role !== null,
     gcTime: 0,
-    staleTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
+  const edit = useEdit<HeldRights>(rights.data?.held ?? null);
+  const tree = rights.data?.tree ?? NO_MENUS;
+  const seen = screensHeld(tree, edit.seen);
 
-  const isChanged = () => chosen !== null && rights.data !== undefined && !sameScreens(rights.data, chosen);
+  const isChanged = () => ticked !== null && !sameIds(ticked, seen);
   useUnsavedWork(() => role !== null && isChanged());
 
   function close(): void {
-    setChosen(null);
+    edit.end();
+    setChoice(AS_HELD);
     onClose();
+  }
+
+  /** Ticks what somebody else has changed beside what was changed here. */
+  function merge(failure: ApiFailure): void {
+    const met = edit.meet(failure);
+    if (met === null) return;
+    const theirs = screensHeld(tree, met.current);
+    const before = screensHeld(tree, met.seen);
+    setChoice((choice) => {
+      const both = mergeSets(before, choice.ticked ?? before, theirs);
+      return { ticked: both, sides: { both, theirs } };
+    });
   }
 
   async function cancel(): Promise<void> {
@@ -55,20 +84,27 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
 
   async function save(): Promise<void> {
     if (role === null || saving) return;
-    if (chosen === null || !isChanged()) return close();
+    if (ticked === null || !isChanged()) return close();
     setSaving(true);
     try {
       if (!(await maySignOut({ roleId: role.roleId }))) return;
       await callApi({
         method: 'POST',
         path: '/sys/role/updateRoleAuthor',
-        body: { roleId: role.roleId, menuIds: chosen, operationIds: [], keepOperations: true },
+        body: {
+          roleId: role.roleId,
+          menuIds: withGroups(tree, ticked),
+          operationIds: [],
+          keepOperations: true,
+          version: edit.seen?.version,
+        },
       });
       notify.success(t('权限修改成功'));
       close();
       if (role.roleId === myRole) await reloadSession();
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
+      merge(error);
     } finally {
       setSaving(false);
     }
@@ -88,13 +124,23 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
       onCancel={() => void cancel()}
       destroyOnHidden
     >
+      {edit.conflict !== null && (
+        <RightsChanged
+          key={edit.conflict.current.version}
+          conflict={edit.conflict}
+          tree={tree}
+          onTake={(side) => setChoice({ sides, ticked: sides?.[side] ?? ticked })}
+        />
+      )}
       <Alert
         showIcon
         type="info"
         title={t('这里只分配菜单：保留的菜单，其按钮权限不变；去掉的菜单，其按钮权限一并收回。按钮请在“权限”中配置。')}
       />
       <div style={{ maxHeight: '52vh', marginTop: 12, overflow: 'auto' }}>
-        <Answered query={rights}>{({ tree, held }) => <MenuTree tree={tree} held={held} onChoose={setChosen} />}</Answered>
+        <Answered query={rights}>
+          {() => <MenuTree tree={tree} ticked={ticked ?? seen} onTick={(screens) => setChoice({ sides, ticked: screens })} />}
+        </Answered>
       </div>
     </Modal>
   );
@@ -102,28 +148,25 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
 
 interface MenuTreeProps {
   readonly tree: readonly RightMenu[];
-  readonly held: readonly RightMenu[];
-  /** Told of all menus that are ticked wholly or in part. */
-  readonly onChoose: (menuIds: number[]) => void;
+  readonly ticked: ReadonlySet<number>;
+  /** Told of the screens that are ticked now. */
+  readonly onTick: (screens: ReadonlySet<number>) => void;
 }
 
-function MenuTree({ tree, held, onChoose }: MenuTreeProps): ReactNode {
+function MenuTree({ tree, ticked, onTick }: MenuTreeProps): ReactNode {
   const { t } = useWords();
-  // The tree works out the parents from the screens: ticked when all below are, half when some are.
-  const [ticked, setTicked] = useState(() => screensOf(held));
   return (
     <Tree
       checkable
       selectable={false}
       defaultExpandAll
-      checkedKeys={ticked}
+      // The tree works out the parents from the screens: ticked when all below are, half when some are.
+      checkedKeys={[...ticked]}
       treeData={nodesOf(tree, t)}
       aria-label={t('分配权限')}
-      onCheck={(checked, { halfCheckedKeys }) => {
-        const keys = (Array.isArray(checked) ? checked : checked.checked).map(Number);
-        const screens = new Set(screensOf(tree));
-        setTicked(keys.filter((menuId) => screens.has(menuId)));
-        onChoose([...keys, ...(halfCheckedKeys ?? []).map(Number)]);
+      onCheck={(checked) => {
+        const keys = new Set((Array.isArray(checked) ? checked : checked.checked).map(Number));
+        onTick(new Set(screensOf(tree).filter((menuId) => keys.has(menuId))));
       }}
     />
   );
@@ -145,14 +188,18 @@ function nodesOf(tree: readonly RightMenu[], t: (text: string) => string): MenuN
   }));
 }
 
-/** Whether the chosen menus are the screens that the role holds; the groups above follow from these. */
-function sameScreens(
-  { tree, held }: { readonly tree: readonly RightMenu[]; readonly held: readonly RightMenu[] },
-  chosen: readonly number[],
-) {
-  const ticked = new Set(chosen);
-  const before = new Set(screensOf(held));
-  return screensOf(tree).every((menuId) => ticked.has(menuId) === before.has(menuId));
+/** The screens that a role holds; the groups above follow from these. */
+function screensHeld(tree: readonly RightMenu[], held: HeldRights | null): Set<number> {
+  const ids = new Set(held?.menuIds);
+  return new Set(screensOf(tree).filter((menuId) => ids.has(menuId)));
+}
+
+/** These screens with the groups above them, which are ticked wholly or in part. */
+function withGroups(tree: readonly RightMenu[], screens: ReadonlySet<number>): number[] {
+  return tree.flatMap(({ menuId, childMenu }) => {
+    const below = withGroups(childMenu, screens);
+    return below.length > 0 || screens.has(menuId) ? [menuId, ...below] : [];
+  });
 }
 
 /** The menus of a tree that have none below. */

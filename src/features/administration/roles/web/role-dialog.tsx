@@ -1,13 +1,16 @@
-import { Form, Input, Switch } from 'antd';
+import { Form, type FormInstance, Input, Switch } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
+import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
+import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
+import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
-import type { RoleEntry } from '../contract.ts';
+import type { EditedRole, RoleEntry } from '../contract.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
 
 interface RoleForm {
@@ -29,6 +32,8 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const maySignOut = useSignOutQuestion();
+  const edit = useEdit<EditedRole>(role, onSaved);
+  const edited = editedFields(t);
   const initialValues = useMemo(
     () => ({ roleName: role?.roleName ?? '', roleDesc: role?.roleDesc ?? '', secondFactorRequired: role?.secondFactorRequired ?? false }),
     // A dialog that opens again starts anew.
@@ -36,13 +41,15 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
     [role, open],
   );
 
-  async function save(form: RoleForm): Promise<void | false> {
-    const begins = role !== null && form.secondFactorRequired && !role.secondFactorRequired;
-    if (begins && !(await maySignOut({ roleId: role.roleId }))) return false;
-    await callApi({ method: 'POST', path: '/sys/role/saveOrUpdate', body: { ...form, roleId: role?.roleId ?? '' } });
+  async function save(values: RoleForm, form: FormInstance<RoleForm>): Promise<void | false> {
+    const { seen } = edit;
+    const begins = seen !== null && values.secondFactorRequired && !seen.secondFactorRequired;
+    if (begins && !(await maySignOut({ roleId: seen.roleId }))) return false;
+    const body = { ...values, roleId: seen?.roleId ?? '', version: seen?.version };
+    await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/sys/role/saveOrUpdate', body }));
     notify.success(t(role === null ? '新建成功' : '编辑成功'));
     // One's own role may ask for a second factor from now on: the page begins anew and leads to it.
-    if (form.secondFactorRequired && role?.roleId === myRole) {
+    if (values.secondFactorRequired && role?.roleId === myRole) {
       abandonWork();
       location.reload();
     }
@@ -55,8 +62,37 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
       title={t(role === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
-      onClose={onClose}
+      onClose={() => {
+        edit.end();
+        onClose();
+      }}
     >
+      {(form) => (
+        <>
+          <ChangedFields edit={edit} fields={edited} form={form} />
+          <RoleFields />
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+/** A role's fields, as they are told to whom they were changed under the hands. */
+const editedFields = (t: (text: string) => string): readonly EditedField<EditedRole>[] => [
+  { label: t('角色名称'), input: 'roleName', of: (role) => role.roleName, text: String },
+  { label: t('角色描述'), input: 'roleDesc', of: (role) => role.roleDesc, text: String },
+  {
+    label: t('要求两步验证'),
+    input: 'secondFactorRequired',
+    of: (role) => role.secondFactorRequired,
+    text: (required) => t(required === true ? '是' : '否'),
+  },
+];
+
+function RoleFields(): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
       <Form.Item
         name="roleName"
         label={t('角色名称')}
@@ -78,6 +114,6 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
       >
         <Switch />
       </Form.Item>
-    </DialogForm>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentVersion } from '#kit/edit/contract.ts';
 import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, SHOP_NAME_MAX } from '../limits.ts';
 
 const id = z.coerce.number('请选择').int('请选择').positive('请选择');
@@ -12,6 +13,6 @@ const corporateCode = z
   .regex(CORPORATE_CODE, '只能使用字母、数字、-和_');
 
 export const addShopBody = z.strictObject({ shopName, corporateId: id });
-export const editShopBody = z.strictObject({ shopId: id, shopName });
+export const editShopBody = z.strictObject({ shopId: id, shopName, version: sentVersion });
 export const addCorporateBody = z.strictObject({ corporateCode, corporateName });
-export const editCorporateBody = z.strictObject({ corporateId: id, corporateCode, corporateName });
+export const editCorporateBody = z.strictObject({ corporateId: id, corporateCode, corporateName, version: sentVersion });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { mayHandCorporates, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
+import { versionOf } from '#kit/edit/server/version.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
@@ -24,6 +27,7 @@ const shopList = route({
       ...shop,
       createTime: businessTime(createdAt, zone),
       manageable: mayHandCorporates(reach, [shop.corporateId]),
+      version: shopVersion(shop),
     }));
   },
 });
@@ -54,8 +58,16 @@ const shopEdit = route({
   summary: 'Rename a shop; its corporate stays what it is',
   body: editShopBody,
   result: z.null(),
-  async handle({ tx, session, body: { shopId, shopName }, audit }) {
+  async handle({ tx, session, body: { shopId, shopName, version }, zone, audit }) {
     const before = await managedShop(tx, session, shopId);
+    const current: calls.EditedShop = { shopId, shopName: before.shopName, version: shopVersion(before) };
+    await requireUnchanged({
+      sent: version,
+      version: current.version,
+      current,
+      lastChange: () => lastChangeOf(tx, { entity: 'shop', recordId: shopId, fields: ['shopName'] }),
+      zone,
+    });
     if (await isShopNameTaken(tx, shopName, shopId)) throw rule('shopName', '店铺名称已存在');
     await renameShop(tx, shopId, shopName);
     await audit({ action: 'update', entity: 'shop', recordId: shopId, before, after: { ...before, shopName } });
@@ -92,6 +104,7 @@ const corporateList = route({
     return (await listCorporates(tx)).map((corporate) => ({
       ...corporate,
       manageable: corporate.shopCount === 0 || mayHandCorporates(reach, [corporate.corporateId]),
+      version: corporateVersion(corporate),
     }));
   },
 });
@@ -123,8 +136,16 @@ const corporateEdit = route({
   summary: 'Change the code and the name of a corporate',
   body: editCorporateBody,
   result: z.null(),
-  async handle({ tx, session, body: { corporateId, ...after }, audit }) {
+  async handle({ tx, session, body: { corporateId, version, ...after }, zone, audit }) {
     const before = await managedCorporate(tx, session, corporateId);
+    const current: calls.EditedCorporate = { corporateId, ...before, version: corporateVersion(before) };
+    await requireUnchanged({
+      sent: version,
+      version: current.version,
+      current,
+      lastChange: () => lastChangeOf(tx, { entity: 'corporate', recordId: corporateId, fields: Object.keys(before) }),
+      zone,
+    });
     if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw rule('corporateCode', '公司代码已存在');
     await updateCorporate(tx, corporateId, after);
     await audit({ action: 'update', entity: 'corporate', recordId: corporateId, before, after });
@@ -150,6 +171,11 @@ const corporateDelete = route({
     return null;
   },
 });
+
+/** Of a shop its name is edited, of a corporate its code and name. */
+const shopVersion = ({ shopName }: { readonly shopName: string }) => versionOf({ shopName });
+const corporateVersion = ({ corporateCode, corporateName }: { readonly corporateCode: string; readonly corporateName: string }) =>
+  versionOf({ corporateCode, corporateName });
 
 async function managedShop(tx: Tx, session: Session, shopId: number) {
   const shop = await lockShop(tx, shopId);

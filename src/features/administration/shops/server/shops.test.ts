@@ -33,6 +33,7 @@ describe('shops', () => {
       userCount: 1,
       createTime: '2026-11-18 12:00:00',
       manageable: true,
+      version: expect.any(String),
     });
     expect((await app.admin.get('/sys/getUserAuthorInfo')).result).toMatchObject({
       shopOptions: [{ label: '默认店铺' }, { value: shopId, label: 'A1 一店' }],
@@ -84,6 +85,7 @@ describe('corporates', () => {
       corporateName: '公司B1',
       shopCount: 0,
       manageable: true,
+      version: expect.any(String),
     });
     expect(await app.admin.post('/sys/corporate/edit', { corporateId, corporateCode: 'B1x', corporateName: '改名' })).toMatchObject({
       success: true,

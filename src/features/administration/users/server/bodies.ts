@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentVersion } from '#kit/edit/contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 
 const absentIsEmpty = (value: unknown) => value ?? '';
@@ -40,6 +41,7 @@ export const editUserBody = z.strictObject({
   phoneNumber,
   roleId: id,
   shopIds,
+  version: sentVersion,
 });
 
 /** Whose password or second factor is reset, or whose sessions end. */
@@ -49,6 +51,7 @@ export const ofUserBody = z.strictObject({ userId: id });
 export const assignRoleBody = z.strictObject({
   userId: id,
   roleIds: z.array(id, '请选择').min(1, '请选择').max(1, '一个用户只能有一个角色'),
+  version: sentVersion,
 });
 
 const shown = z.coerce.number().int().min(1).max(2);

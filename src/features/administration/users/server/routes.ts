@@ -12,10 +12,10 @@ import { forgetFailures } from '#kit/session/server/attempts.ts';
 import { forgetDevices } from '#kit/session/server/known-device.ts';
 import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
 import { revokeSessions, type Session } from '#kit/session/server/session.ts';
-import { businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { USER_NAME_MAX } from '../definition.ts';
-import { isSeen, managedUser, isManageable, sightOf } from './managed-user.ts';
+import { entryOf, requireSeen } from './entry.ts';
+import { isSeen, managedUser, sightOf } from './managed-user.ts';
 import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
 import {
   deleteUser,
@@ -109,9 +109,10 @@ const edit = route({
   summary: 'Change a user; another role or other shops end his sessions',
   body: editUserBody,
   result: z.null(),
-  async handle({ tx, session, body, clock, audit }) {
+  async handle({ tx, session, body, clock, zone, audit }) {
     const reach = await reachOf(tx, session);
     const user = await managedUser(tx, session, reach, body.userId);
+    await requireSeen(tx, user, { sent: body.version, reach, zone });
     if (body.loginAccount !== undefined && body.loginAccount !== user.loginAccount) throw rule('loginAccount', '登录账号不能修改');
     const { userName, phoneNumber, roleId } = body;
     const shopIds = [...new Set(body.shopIds ?? user.shopIds)].toSorted((one, other) => one - other);
@@ -218,7 +219,7 @@ const assignRole = route({
   summary: 'Give a user his role; another one ends his sessions',
   body: assignRoleBody,
   result: z.null(),
-  async handle({ tx, session, body, clock, audit, nothingChanged }) {
+  async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
     const roleId = body.roleIds[0] as number;
     const reach = await reachOf(tx, session);
     const user = await managedUser(tx, session, reach, body.userId);
@@ -226,6 +227,7 @@ const assignRole = route({
       nothingChanged();
       return null;
     }
+    await requireSeen(tx, user, { sent: body.version, reach, zone });
     await requireNewRole(tx, session, reach, user, roleId);
     await setRole(tx, user.userId, roleId);
     await revokeSessions(tx, { userId: user.userId }, 'user-changed', clock.now());
@@ -277,24 +279,6 @@ const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field,
 /** What the audit keeps of a user; never his password. */
 function auditedUser({ userName, loginAccount, phoneNumber, roleId, shopIds }: UserRow) {
   return { userName, loginAccount, phoneNumber, roleId, shopIds };
-}
-
-function entryOf(user: UserRow, reach: Reach, zone: string): calls.UserEntry {
-  const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor } = user;
-  const createTime = businessTime(createdAt, zone);
-  return {
-    userId,
-    userName,
-    loginAccount,
-    phoneNumber,
-    roleId,
-    roleName,
-    createTime,
-    shopIds,
-    shopNames,
-    secondFactor,
-    manageable: isManageable(user, reach),
-  };
 }
 
 export const userRoutes = [list, read, add, edit, remove, resetPassword, resetSecondFactor, endSessions, assignRole];

@@ -1,7 +1,10 @@
-import { Checkbox, Form } from 'antd';
+import { Checkbox, Form, type FormInstance } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { RoleEntry } from '#features/administration/roles/contract.ts';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
+import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
+import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
+import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
@@ -9,6 +12,7 @@ import { notify } from '#kit/ui/web/notice.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import type { UserEntry } from '../contract.ts';
 import { useRoles } from './choices.ts';
+import { useEditedUser } from './edited-user.ts';
 
 interface RoleForm {
   readonly roleIds: number[];
@@ -17,23 +21,29 @@ interface RoleForm {
 interface AssignRoleDialogProps {
   /** Whose role is chosen; null while the dialog is closed. */
   readonly user: UserEntry | null;
-  readonly onSaved: () => void;
+  /** The users are no longer what they were. */
+  readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 /** A user's role: a list of checkboxes, of which at least one, and as a user has one role exactly one, is ticked (document 1 §2.3). */
-export function AssignRoleDialog({ user, onSaved, onClose }: AssignRoleDialogProps): ReactNode {
+export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogProps): ReactNode {
   const { t } = useWords();
   const roles = useRoles(user !== null);
   const maySignOut = useSignOutQuestion();
-  const initialValues = useMemo(() => ({ roleIds: user === null || user.roleId === null ? [] : [user.roleId] }), [user]);
+  const edit = useEdit(user, onChanged);
+  const edited = useEditedUser(user !== null).map(roleAlone);
+  const initialValues = useMemo(() => ({ roleIds: user === null ? [] : roleIdsOf(user) }), [user]);
 
-  async function save({ roleIds }: RoleForm): Promise<void | false> {
-    if (user === null) return;
-    if (roleIds[0] !== user.roleId && !(await maySignOut({ userId: user.userId }))) return false;
-    await callApi({ method: 'POST', path: '/apple-data-center/sys/user/auth', body: { userId: user.userId, roleIds } });
+  async function save({ roleIds }: RoleForm, form: FormInstance<RoleForm>): Promise<void | false> {
+    const { seen } = edit;
+    if (seen === null) return;
+    const { userId, version } = seen;
+    if (roleIds[0] !== seen.roleId && !(await maySignOut({ userId }))) return false;
+    const body = { userId, roleIds, version };
+    await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/apple-data-center/sys/user/auth', body }));
     notify.success(t('角色分配成功'));
-    onSaved();
+    onChanged();
   }
 
   return (
@@ -42,18 +52,33 @@ export function AssignRoleDialog({ user, onSaved, onClose }: AssignRoleDialogPro
       title={user === null ? t('分配角色') : t('分配角色：{{name}}', { name: user.userName })}
       initialValues={initialValues}
       onSave={save}
-      onClose={onClose}
+      onClose={() => {
+        edit.end();
+        onClose();
+      }}
     >
-      <Form.Item
-        name="roleIds"
-        label={t('角色')}
-        extra={t('每个用户只有一个角色；更换角色后，该用户需要重新登录。')}
-        rules={[{ required: true, type: 'array', min: 1, message: t('请选择') }]}
-      >
-        <RoleChoice roles={roles} />
-      </Form.Item>
+      {(form) => (
+        <>
+          <ChangedFields edit={edit} fields={edited} form={form} />
+          <Form.Item
+            name="roleIds"
+            label={t('角色')}
+            extra={t('每个用户只有一个角色；更换角色后，该用户需要重新登录。')}
+            rules={[{ required: true, type: 'array', min: 1, message: t('请选择') }]}
+          >
+            <RoleChoice roles={roles} />
+          </Form.Item>
+        </>
+      )}
     </DialogForm>
   );
+}
+
+const roleIdsOf = ({ roleId }: UserEntry) => (roleId === null ? [] : [roleId]);
+
+/** This form changes the role alone, and has it in a list; whatever else was changed meanwhile is told. */
+function roleAlone({ input, ...field }: EditedField<UserEntry>): EditedField<UserEntry> {
+  return input === 'roleId' ? { ...field, input: 'roleIds', of: roleIdsOf, text: (ids) => field.text((ids as number[])[0]) } : field;
 }
 
 interface RoleChoiceProps {

@@ -1,6 +1,9 @@
-import { Form, Input, Select } from 'antd';
+import { Form, type FormInstance, Input, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
+import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
+import { saveEdit } from '#kit/edit/web/edited-field.ts';
+import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
@@ -12,6 +15,7 @@ import { notify } from '#kit/ui/web/notice.ts';
 import type { addUser, MadePassword, UserEntry } from '../contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 import { useRoles, useShops } from './choices.ts';
+import { useEditedUser } from './edited-user.ts';
 
 interface UserForm {
   readonly userName: string;
@@ -26,17 +30,21 @@ interface UserDialogProps {
   readonly open: boolean;
   /** The user to edit; null for a new one. */
   readonly user: UserEntry | null;
-  /** Told of the password that the server made for a new user. */
-  readonly onSaved: (loginAccount: string, made: MadePassword | null) => void;
+  /** The users are no longer what they were. */
+  readonly onChanged: () => void;
+  /** Told of a new user, and of the password where the server made it. */
+  readonly onMade: (loginAccount: string, made: MadePassword) => void;
   readonly onClose: () => void;
 }
 
 /** New or edited user (document 1 §2.3, §5). The login account and the password are not editable afterwards. */
-export function UserDialog({ open, user, onSaved, onClose }: UserDialogProps): ReactNode {
+export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialogProps): ReactNode {
   const { t } = useWords();
   const myShop = useSession((session) => session.userInfo?.shopId ?? null);
   const myId = useSession((session) => session.userInfo?.userId ?? null);
   const maySignOut = useSignOutQuestion();
+  const edit = useEdit(user, onChanged);
+  const edited = useEditedUser(open && user !== null);
   const initialValues = useMemo(
     (): Partial<UserForm> =>
       user === null
@@ -53,14 +61,16 @@ export function UserDialog({ open, user, onSaved, onClose }: UserDialogProps): R
     [user, myShop, open],
   );
 
-  async function save({ password, ...form }: UserForm): Promise<void | false> {
-    const body = { ...form, phoneNumber: form.phoneNumber ?? '' };
-    if (user !== null) {
-      if (signsOut(user, form) && !(await maySignOut({ userId: user.userId }))) return false;
-      await callApi({ method: 'POST', path: '/sys/user/edit', body: { ...body, userId: user.userId } });
+  async function save({ password, ...values }: UserForm, form: FormInstance<UserForm>): Promise<void | false> {
+    const body = { ...values, phoneNumber: values.phoneNumber ?? '' };
+    const { seen } = edit;
+    if (seen !== null) {
+      const { userId, version } = seen;
+      if (signsOut(seen, values) && !(await maySignOut({ userId }))) return false;
+      await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/sys/user/edit', body: { ...body, userId, version } }));
       notify.success(t('编辑用户成功'));
-      onSaved(user.loginAccount, null);
-      if (user.userId === myId) await reloadSession();
+      onChanged();
+      if (userId === myId) await reloadSession();
       return;
     }
     const [encrypted] = password ? await encryptPasswords(password) : [];
@@ -70,7 +80,8 @@ export function UserDialog({ open, user, onSaved, onClose }: UserDialogProps): R
       body: { ...body, ...(encrypted === undefined ? {} : { password: encrypted }) },
     });
     notify.success(t('新建用户成功'));
-    onSaved(form.loginAccount.trim(), made);
+    onChanged();
+    onMade(values.loginAccount.trim(), made);
   }
 
   return (
@@ -79,9 +90,17 @@ export function UserDialog({ open, user, onSaved, onClose }: UserDialogProps): R
       title={t(user === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
-      onClose={onClose}
+      onClose={() => {
+        edit.end();
+        onClose();
+      }}
     >
-      <UserFields open={open} user={user} isOneself={user !== null && user.userId === myId} />
+      {(form) => (
+        <>
+          <ChangedFields edit={edit} fields={edited} form={form} />
+          <UserFields open={open} user={user} isOneself={user !== null && user.userId === myId} />
+        </>
+      )}
     </DialogForm>
   );
 }

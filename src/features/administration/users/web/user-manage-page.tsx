@@ -127,13 +127,11 @@ export default function UserManagePage(): ReactNode {
       <UserDialog
         open={front?.kind === 'add' || front?.kind === 'edit'}
         user={front?.kind === 'edit' ? front.user : null}
-        onSaved={(loginAccount, made) => {
-          if (made !== null) show(loginAccount, made);
-          void reload();
-        }}
+        onChanged={() => void reload()}
+        onMade={show}
         onClose={() => setFront(null)}
       />
-      <AssignRoleDialog user={front?.kind === 'role' ? front.user : null} onSaved={() => void reload()} onClose={() => setFront(null)} />
+      <AssignRoleDialog user={front?.kind === 'role' ? front.user : null} onChanged={() => void reload()} onClose={() => setFront(null)} />
       <PasswordDialog shown={password} onClose={() => setPassword(null)} />
     </section>
   );

@@ -1,0 +1,50 @@
+import type { Reach } from '#features/administration/authority/server/api.ts';
+import { lastChangeOf } from '#kit/audit/server/last-change.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
+import { versionOf } from '#kit/edit/server/version.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { UserEntry } from '../contract.ts';
+import { isManageable } from './managed-user.ts';
+import type { UserRow } from './users.ts';
+
+/** What can be edited of a user, by which he is told from what he was. */
+function editedOf({ userName, phoneNumber, roleId, shopIds }: UserRow) {
+  return { userName, phoneNumber, roleId, shopIds };
+}
+
+/** Throws `Conflict` where somebody has changed the user since the caller saw him. */
+export async function requireSeen(
+  tx: Tx,
+  user: UserRow,
+  { sent, reach, zone }: { readonly sent: string | undefined; readonly reach: Reach; readonly zone: string },
+): Promise<void> {
+  const current = entryOf(user, reach, zone);
+  await requireUnchanged({
+    sent,
+    version: current.version,
+    current,
+    lastChange: () => lastChangeOf(tx, { entity: 'user', recordId: user.userId, fields: Object.keys(editedOf(user)) }),
+    zone,
+  });
+}
+
+/** A user as the wire carries him. */
+export function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
+  const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor } = user;
+  const createTime = businessTime(createdAt, zone);
+  return {
+    userId,
+    userName,
+    loginAccount,
+    phoneNumber,
+    roleId,
+    roleName,
+    createTime,
+    shopIds,
+    shopNames,
+    secondFactor,
+    manageable: isManageable(user, reach),
+    version: versionOf(editedOf(user)),
+  };
+}

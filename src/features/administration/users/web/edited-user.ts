@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { UserEntry } from '../contract.ts';
+import { useRoles, useShops } from './choices.ts';
+
+/** What can be changed of a user, as it is told to whom it was changed under the hands. */
+export function useEditedUser(open: boolean): readonly EditedField<UserEntry>[] {
+  const { t } = useWords();
+  const { data: roles } = useRoles(open);
+  const { data: shops } = useShops(open);
+  return useMemo(() => {
+    const roleName = (id: unknown) => roles?.find(({ roleId }) => roleId === id)?.roleName ?? (typeof id === 'number' ? String(id) : '');
+    const shopName = (id: number) => shops?.find(({ shopId }) => shopId === id)?.shopName ?? String(id);
+    const shopNames = (ids: unknown) => (ids as number[]).map(shopName).join(t('、'));
+    return [
+      { label: t('用户名称'), input: 'userName', of: (user) => user.userName, text: String },
+      { label: t('手机号码'), input: 'phoneNumber', of: (user) => user.phoneNumber, text: String },
+      { label: t('角色'), input: 'roleId', of: (user) => user.roleId, text: roleName },
+      { label: t('所属店铺'), input: 'shopIds', of: (user) => user.shopIds, text: shopNames },
+    ];
+  }, [t, roles, shops]);
+}

@@ -1,0 +1,45 @@
+import type { EditedField, InputName } from '#kit/edit/web/edited-field.ts';
+import type { SystemConfiguration } from '../contract.ts';
+import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
+import { formValues, type FormValues } from './form-values.ts';
+
+type Translate = (text: string) => string;
+
+/** Every field of the form by its section and label, as it is told to whom it was changed under the hands. */
+export function editedFields(t: Translate): readonly EditedField<SystemConfiguration>[] {
+  const field = (section: string, label: string, input: InputName, text: (value: unknown) => string = String) => ({
+    label: `${t(section)} · ${t(label)}`,
+    input,
+    of: (read: SystemConfiguration) => valueAt(formValues(read), input),
+    text: (value: unknown) => (value === null || value === undefined ? '' : text(value)),
+  });
+  const weekday = (value: unknown) => t(WEEKDAYS[Number(value) - 1] ?? '');
+  const listed = (value: unknown) => (value as string[]).join(', ');
+  const addresses = (value: unknown) => (value as { email: string }[]).map(({ email }) => email).join(', ');
+  const groups = (value: unknown) =>
+    (value as FormValues['cargoQueryTimedSendConf']['lobConfReqDtoList'])
+      .map(({ lob, emailBoxList }) => `${lob ?? ''}: ${addresses(emailBoxList)}`)
+      .join('; ');
+  const reminder = (section: string, name: string) => [
+    field(section, '截止星期', [name, 'uploadDeadLineWeek'], weekday),
+    field(section, '截止时间', [name, 'uploadDeadLineTime']),
+    field(section, '提醒邮箱', [name, 'remindEmailBoxList'], listed),
+  ];
+  return [
+    ...TURNOVER_CATEGORIES.map(({ name, title }) => field('标准周转天数', title, ['pinXianPeiZhi', name])),
+    ...reminder('上周库存及销量上传提醒', 'jdEmailRemindConf'),
+    ...reminder('出货计划上传提醒', 'shipmentEmailRemindConf'),
+    field('分货满足定时保存', '保存时间', ['saveShipmentPlanDataPageConf', 'uploadDeadLineTime']),
+    field('DN上传时间', '次日截止时间', 'dnUploadTimeLimit'),
+    field('DN上传时间', 'DN上传后更新库存快照（分钟）', 'productStockScheduledLast'),
+    field('货况查询定时邮件', '邮件发送时间', ['cargoQueryTimedSendConf', 'uploadDeadLineTime']),
+    field('货况查询定时邮件', '邮箱', ['cargoQueryTimedSendConf', 'lobConfReqDtoList'], groups),
+    field('VC上传截止提醒', '预警时间', ['vcNotifyConfigVo', 'vcNotifyTime']),
+    field('VC上传截止提醒', '截止时间', ['vcNotifyConfigVo', 'vcLasUploadTime']),
+    field('VC上传截止提醒', '提醒邮箱', ['vcNotifyConfigVo', 'vcNotifyEmailList'], addresses),
+  ];
+}
+
+function valueAt(values: FormValues, input: InputName): unknown {
+  return [input].flat().reduce((inside: unknown, name) => (inside as Record<string, unknown>)[name], values);
+}

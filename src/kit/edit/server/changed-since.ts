@@ -1,0 +1,27 @@
+import type { LastChange } from '#kit/audit/server/last-change.ts';
+import { Conflict } from '#kit/http/server/failure.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { ChangedSince, Version } from '../contract.ts';
+
+interface Seen<Row> {
+  /** What the caller saw; absent where he does not say. */
+  readonly sent: Version | null | undefined;
+  /** What it is now, read under the lock that the change holds. */
+  readonly version: Version;
+  /** The record as the reader's answer carries it. */
+  readonly current: Row;
+  readonly lastChange: () => Promise<LastChange | null>;
+  /** The business time zone. */
+  readonly zone: string;
+}
+
+/** Throws `Conflict`, with what the record is now and who changed it when, where it is no longer what the caller saw (wire: Types). */
+export async function requireUnchanged<Row>({ sent, version, current, lastChange, zone }: Seen<Row>): Promise<void> {
+  if (sent === null || sent === undefined || sent === version) return;
+  const last = await lastChange();
+  const changedBy = last?.by ?? null;
+  const changedAt = last === null ? null : businessTime(last.at, zone);
+  const told: ChangedSince<Row> = { current, changedBy, changedAt };
+  if (changedBy === null || changedAt === null) throw new Conflict('此记录已被修改，请核对后再保存', {}, told);
+  throw new Conflict('{{who}} 已于 {{when}} 修改了此记录，请核对后再保存', { who: changedBy, when: changedAt }, told);
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, Form, type FormInstance } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { sameValue } from '#kit/ui/web/same-values.ts';
+import { changedFields, type EditedField } from './edited-field.ts';
+import type { Conflict, Edit } from './use-edit.ts';
+import './changed-meanwhile.css';
+
+interface ChangedMeanwhileProps {
+  readonly conflict: Conflict<unknown>;
+  /** What has changed. */
+  readonly children: ReactNode;
+}
+
+/** Says who has changed meanwhile what is edited here, and when; it comes into sight by itself. */
+export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps): ReactNode {
+  const { t } = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  const { changedBy: who, changedAt: when } = conflict;
+  return (
+    <div ref={place} className="changed-meanwhile">
+      <Alert
+        type="warning"
+        showIcon
+        title={
+          who === null || when === null
+            ? t('此记录已被修改，请核对后再保存')
+            : t('{{who}} 已于 {{when}} 修改了此记录，请核对后再保存', { who, when })
+        }
+        description={children}
+      />
+    </div>
+  );
+}
+
+interface ChangedFieldsProps<Row> {
+  readonly edit: Edit<Row>;
+  readonly fields: readonly EditedField<Row>[];
+  readonly form: FormInstance;
+}
+
+/** Who changed what meanwhile, field by field; where both did, his value is one click away. Saving again keeps what stands in the form. */
+export function ChangedFields<Row>({ edit, fields, form }: ChangedFieldsProps<Row>): ReactNode {
+  const { conflict } = edit;
+  if (conflict === null) return null;
+  return (
+    <ChangedMeanwhile key={conflict.changedAt} conflict={conflict}>
+      <ul>
+        {changedFields(fields, conflict.of, conflict.current).map((field) => (
+          <ChangedField key={field.label} field={field} of={conflict.of} current={conflict.current} form={form} />
+        ))}
+      </ul>
+    </ChangedMeanwhile>
+  );
+}
+
+interface ChangedFieldProps<Row> {
+  readonly field: EditedField<Row>;
+  readonly of: Row;
+  readonly current: Row;
+  readonly form: FormInstance;
+}
+
+function ChangedField<Row>({ field, of, current, form }: ChangedFieldProps<Row>): ReactNode {
+  const { t } = useWords();
+  const theirs = field.of(current);
+  return (
+    <li>
+      {field.label}: {field.text(field.of(of)) || t('空')} → <strong>{field.text(theirs) || t('空')}</strong>
+      {field.input !== undefined && <Taking input={field.input} theirs={theirs} form={form} />}
+    </li>
+  );
+}
+
+interface TakingProps {
+  readonly input: NonNullable<EditedField<never>['input']>;
+  readonly theirs: unknown;
+  readonly form: FormInstance;
+}
+
+/** Whether the form has the other one's value, or the button that takes it. */
+function Taking({ input, theirs, form }: TakingProps): ReactNode {
+  const { t } = useWords();
+  const typed = Form.useWatch(input, { form, preserve: true }) as unknown;
+  if (sameValue(typed, theirs)) return <> · {t('已采用')}</>;
+  return (
+    <Button type="link" size="small" onClick={() => form.setFieldValue(input, theirs)}>
+      {t('采用对方的值')}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { FormInstance } from 'antd';
+import { sameValue } from '#kit/ui/web/same-values.ts';
+import type { Edit, Met } from './use-edit.ts';
+
+/** Where a form keeps a value. */
+export type InputName = string | (string | number)[];
+
+/** A field of a record as it is told to whom it was changed under the hands. */
+export interface EditedField<Row> {
+  /** In the reader's language. */
+  readonly label: string;
+  /** The form's field; absent where the form shows it and does not change it. */
+  readonly input?: InputName;
+  /** The record's value, as the form has it. */
+  readonly of: (row: Row) => unknown;
+  /** How a value reads; empty for none. */
+  readonly text: (value: unknown) => string;
+}
+
+/** The fields in which two states of a record differ. */
+export function changedFields<Row>(fields: readonly EditedField<Row>[], one: Row, other: Row): EditedField<Row>[] {
+  return fields.filter(({ of }) => !sameValue(of(one), of(other)));
+}
+
+/** Saves what a form holds. Where somebody else was faster, fields that were not touched here take what he has saved; what was typed stays. */
+export async function saveEdit<Row>(
+  edit: Edit<Row>,
+  form: FormInstance,
+  fields: readonly EditedField<Row>[],
+  write: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const met = edit.meet(error);
+    if (met !== null) takeUntouched(form, fields, met);
+    throw error;
+  }
+  edit.end();
+}
+
+function takeUntouched<Row>(form: FormInstance, fields: readonly EditedField<Row>[], { seen, current }: Met<Row>): void {
+  for (const { input, of } of fields)
+    if (input !== undefined && sameValue(form.getFieldValue(input), of(seen))) form.setFieldValue(input, of(current));
+}
