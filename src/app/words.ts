@@ -11,6 +11,7 @@ import { uploadWords } from '#kit/import/upload-words.ts';
 import { importWords } from '#kit/import/words.ts';
 import { listWords } from '#kit/list/words.ts';
 import { listScreenWords } from '#kit/list/screen-words.ts';
+import { codeFilterWords, codeListWords } from '#kit/records/words.ts';
 import { reportWords } from '#kit/report/words.ts';
 import { savedViewWords } from '#kit/saved-view/words.ts';
 import { periodUploadWords } from '#kit/period-upload/words.ts';
@@ -34,6 +35,7 @@ export const serverWords: Words = {
   ...importWords,
   ...workbookWords,
   ...listWords,
+  ...codeListWords,
 };
 
 /** What the features say on their pages. */
@@ -49,6 +51,7 @@ export const pageWords: Words = {
   ...uploadWords,
   ...listScreenWords,
   ...reportWords,
+  ...codeFilterWords,
   ...savedViewWords,
   ...periodUploadWords,
   ...reviewWords,

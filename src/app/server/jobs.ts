@@ -4,6 +4,7 @@ import { importJobs } from '#kit/import/server/expire-error-workbooks.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { mailSettings } from '#kit/mail/server/settings.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
+import { codeListJobs } from '#kit/records/server/code-list-routes.ts';
 import { countJobs } from '#kit/records/server/kept-count.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
@@ -14,6 +15,7 @@ export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
     ...mailJobs(settings.of(mailSettings)),
     ...importJobs,
     ...countJobs,
+    ...codeListJobs,
     ...securityLogJobs,
     ...serverFeatures.flatMap(({ jobs }) => jobs?.(settings, product) ?? []),
   ];

@@ -6,6 +6,7 @@ import { listsOf } from '#kit/feature/define.ts';
 import { routesOf } from '#kit/feature/server/routes.ts';
 import { batchRoutes } from '#kit/import/server/batch-routes.ts';
 import { uploadHistoryRoutes } from '#kit/import/server/upload-routes.ts';
+import { codeListRoutes } from '#kit/records/server/code-list-routes.ts';
 import { savedViewRoutes } from '#kit/saved-view/server/routes.ts';
 import type { Route } from '#kit/http/server/route.ts';
 
@@ -13,6 +14,7 @@ const calls: readonly Route[] = [
   ...serverFeatures.flatMap((feature) => routesOf(feature, product)),
   ...uploadHistoryRoutes(importers),
   ...batchRoutes(importers),
+  ...codeListRoutes,
   ...savedViewRoutes(product.features.flatMap((feature) => [...listsOf(feature), ...(feature.reports ?? [])])),
 ];
 

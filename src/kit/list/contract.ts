@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { cellSchema, fieldsSchema, labelSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
-import { pageUnder } from '#kit/http/page-contract.ts';
+import { missingCodes, pageUnder } from '#kit/http/page-contract.ts';
 import type { ListDefinition } from './define.ts';
 import { undoRemovalPath } from './removal.ts';
 
@@ -30,7 +30,7 @@ export const listPage = (definition: ListDefinition) =>
   defineCall({
     method: 'GET',
     path: definition.calls.page.path,
-    result: pageUnder(definition.calls.page.listKey, listRow(definition), { totalCapped: z.boolean() }),
+    result: pageUnder(definition.calls.page.listKey, listRow(definition), { totalCapped: z.boolean(), missingCodes }),
   });
 
 const comboValue = z.object({ code: z.string(), value: z.string() });

@@ -51,6 +51,8 @@ export interface FilterDefinition {
   readonly initially?: 'this-week';
   /** Takes a list of values, any of which may be equal. */
   readonly several?: true;
+  /** It is of codes, so that many may be pasted into it, any of which a row may have. Every `prefix` is. */
+  readonly codes?: true;
   /** Of days and numbers: the names under which the first and the last travel, both included; `{name}Begin` and `{name}End` unless given. */
   readonly ends?: readonly [string, string];
   /** Where the choices of a dropdown come from: the field's own list, or the list's combo call (Lob, Sub-Lob). */

@@ -1,6 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { labelSchema, valueSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { missingCodes, type MissingCodes } from '#kit/http/page-contract.ts';
 import type { RowId } from '#kit/records/define.ts';
 import { fieldBehind, type ReportColumn, type ReportColumnKind, type ReportDefinition, type ReportRows } from './define.ts';
 import type { DynamicColumns, DynamicWire } from './dynamic.ts';
@@ -61,6 +62,7 @@ interface PageFacts {
   /** Exact up to 10,000; beyond, 10,000 with `totalCapped`, unless `exactTotal=1` was asked. */
   readonly total: number;
   readonly totalCapped: boolean;
+  readonly missingCodes?: MissingCodes;
   readonly current: number;
   readonly size: number;
 }
@@ -71,7 +73,7 @@ export type ReportAnswer = PageFacts & Readonly<Record<string, unknown>>;
 export const reportPage = (definition: ReportDefinition) => {
   const { calls, dynamic } = definition;
   const { path, listKey = 'records' } = calls.page;
-  const facts = { total: z.int(), totalCapped: z.boolean(), current: z.int(), size: z.int() };
+  const facts = { total: z.int(), totalCapped: z.boolean(), missingCodes, current: z.int(), size: z.int() };
   const headers = dynamic === undefined ? {} : { [dynamic.wire.headers]: z.array(headerSchema(dynamic.wire)) };
   const result = z.object({ [listKey]: z.array(recordSchema(definition)), ...headers, ...facts }) as unknown as ZodType<ReportAnswer>;
   return defineCall({ method: 'GET', path, result });

@@ -15,7 +15,7 @@ export const auditLog: LogDefinition = {
   table: 'audit_entry',
   scope: 'corporate',
   fields: [text('userName'), text('action'), text('entity'), text('recordId'), moment('at', 'at')],
-  filters: [anywhere('userName'), equals('action'), equals('entity'), equals('recordId'), days('at')],
+  filters: [anywhere('userName'), equals('action'), equals('entity'), { ...equals('recordId'), codes: true }, days('at')],
   newest: 'at',
 };
 

@@ -38,7 +38,7 @@ export default function AuditPage(): ReactNode {
             <LogChoice {...props} options={names.entities} onChange={(entity) => onChange({ entity, field: '' })} />
           ),
         },
-        { name: 'recordId', label: '记录编号', kind: 'text' },
+        { name: 'recordId', label: '记录编号', kind: 'code' },
         { name: 'action', label: '动作', kind: 'choice', options: names.actions },
         {
           name: 'field',

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { CodeInput } from '#kit/records/web/code-input.tsx';
 import { dayText, dayValue } from '#kit/ui/web/dates.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
@@ -28,13 +29,13 @@ export interface LogInputProps {
   readonly value: string;
   /** The values of all filters, as they stand in the form. */
   readonly values: Values;
-  /** Changes this filter's value, or those of several. */
-  readonly onChange: (changed: string | Values) => void;
+  /** Changes this filter's value, or those of several; `now` where that is a whole choice, not a letter of a text. */
+  readonly onChange: (changed: string | Values, now?: boolean) => void;
 }
 
 /** A filter of a log: typed, picked from a list, a day, or with an input of the page's own. */
 export type LogFilter = { readonly name: string; readonly label: string } & (
-  | { readonly kind: 'text' | 'day' }
+  | { readonly kind: 'text' | 'code' | 'day' }
   | { readonly kind: 'choice'; readonly options: readonly LogOption[] }
   | { readonly kind: 'own'; readonly render: (props: LogInputProps) => ReactNode }
 );
@@ -125,6 +126,8 @@ interface LogSearchProps {
   readonly onReset: () => void;
 }
 
+const trimmed = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+
 function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): ReactNode {
   const { t } = useWords();
   const [draft, setDraft] = useState(values);
@@ -134,7 +137,7 @@ function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): Reac
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, value.trim()])));
+        onSearch(trimmed(draft));
       }}
     >
       {filters.map((filter) => (
@@ -142,7 +145,11 @@ function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): Reac
           key={filter.name}
           filter={filter}
           values={draft}
-          onChange={(changed) => setDraft({ ...draft, ...(typeof changed === 'string' ? { [filter.name]: changed } : changed) })}
+          onChange={(changed, now = false) => {
+            const next = { ...draft, ...(typeof changed === 'string' ? { [filter.name]: changed } : changed) };
+            setDraft(next);
+            if (now) onSearch(trimmed(next));
+          }}
         />
       ))}
       <Button type="primary" htmlType="submit">
@@ -167,6 +174,7 @@ function LogFilterInput({
       {filter.kind === 'text' && (
         <Input id={id} value={value} allowClear maxLength={200} onChange={(event) => onChange(event.target.value)} />
       )}
+      {filter.kind === 'code' && <CodeInput id={id} label={t(filter.label)} value={value} missing={null} onChange={onChange} />}
       {filter.kind === 'day' && <DatePicker id={id} value={dayValue(value)} onChange={(day) => onChange(dayText(day))} />}
       {filter.kind === 'choice' && <LogChoice id={id} value={value} options={filter.options} onChange={onChange} />}
       {filter.kind === 'own' && filter.render({ id, value, values, onChange })}

@@ -1,5 +1,6 @@
 import { columnOf } from '#kit/fields/field.ts';
 import { fieldsOf } from '#kit/records/define.ts';
+import { countKeeping } from '#kit/records/server/kept-count.ts';
 import { tableOf } from '#kit/records/server/table.ts';
 import type { DerivedSource, DerivedTable } from '../define.ts';
 
@@ -13,6 +14,7 @@ export function derivedMigrationOf(derived: DerivedTable): string {
     ...columns,
     `  primary key (${derived.key.join(', ')})`,
     ');',
+    ...countKeeping(derived.records),
     followingOf(derived),
     `insert into ${table} select * from ${derived.view};`,
     '',

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
 import { pageQuery, textFilter } from '#kit/http/server/query.ts';
+import type { MissingCodes } from '#kit/http/page-contract.ts';
+import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
 import { filterQuery } from '#kit/records/server/filter-query.ts';
 import { scopeOf } from '#kit/records/server/scope.ts';
 import type { ListRow } from '../contract.ts';
@@ -16,7 +18,7 @@ import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 /** The query string of a list's page and export calls: paging, order, and the definition's filters. */
 export function listQuery(definition: ListDefinition) {
   return z
-    .object({ ...pageQuery, exactTotal: textFilter })
+    .object({ ...pageQuery, exactTotal: textFilter, missingCodes: textFilter })
     .and(z.object(filterQuery(definition.filters))) as unknown as z.ZodType<ListQuery>;
 }
 
@@ -26,21 +28,25 @@ export type ListQuery = {
   readonly orderBy?: string;
   readonly order?: 'asc' | 'desc';
   readonly exactTotal?: string;
+  /** `1`: which codes of the lists that filters name no row has is told beside the page. */
+  readonly missingCodes?: string;
 } & Readonly<Record<string, unknown>>;
 
 export interface ListPage {
   readonly rows: ListRow[];
   readonly total: number;
   readonly totalCapped: boolean;
+  readonly missingCodes?: MissingCodes;
 }
 
 /** One page of a list with its total, as a corporate sees it. */
 export async function pageOf(
   tx: Tx,
   definition: ListDefinition,
-  query: ListQuery,
+  asked: ListQuery,
   { corporateId, zone }: { readonly corporateId: number | null; readonly zone: string },
 ): Promise<ListPage> {
+  const query = await withCodes(tx, definition.filters, asked);
   const { ids, total, totalCapped } = await idsOfPage(tx, definition, query, corporateId);
   // Whole rows are read only for what is shown.
   const rows = await executeNamed(
@@ -51,7 +57,8 @@ export async function pageOf(
       order by page.place
     `,
   );
-  return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped };
+  const missing = query.missingCodes === '1' ? { missingCodes: await missingFrom(tx, definition, query, corporateId) } : {};
+  return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped, ...missing };
 }
 
 async function idsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<PageIds> {
@@ -70,7 +77,15 @@ async function idsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, c
   });
 }
 
-/** All rows that the filters leave, in the list's order, as an SQL statement for a cursor. */
+function missingFrom(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<MissingCodes> {
+  const searched = { records: definition, from: sql.table(definition.table), scope: scopeOf(definition, corporateId) };
+  return missingCodesOf(tx, searched, definition.filters, query);
+}
+
+/**
+ * All rows that the filters leave, in the list's order, as an SQL statement for a cursor.
+ * @param query with the codes themselves in place of lists that filters name (`withCodes`)
+ */
 export function everyRow(definition: ListDefinition, query: ListQuery, corporateId: number | null): RawBuilder<WireRecord> {
   return sql<WireRecord>`
     select ${wireColumns(definition)} from ${sql.table(definition.table)} r

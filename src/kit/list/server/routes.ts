@@ -11,6 +11,7 @@ import { filesImportCall, importCall } from '#kit/import/contract.ts';
 import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive.ts';
 import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { withCodes } from '#kit/records/server/code-lists.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { listCombo, listPage, recordName } from '../contract.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
@@ -47,8 +48,8 @@ function pageRoute(definition: ListDefinition): Route {
     summary: `A page of ${definition.name}`,
     query: listQuery(definition),
     async handle({ tx, query, session, zone }) {
-      const { rows, total, totalCapped } = await pageOf(tx, definition, query, { corporateId: corporateFor(definition, session), zone });
-      return { [listKey]: rows, total, totalCapped, current: query.current, size: query.size };
+      const { rows, ...facts } = await pageOf(tx, definition, query, { corporateId: corporateFor(definition, session), zone });
+      return { [listKey]: rows, ...facts, current: query.current, size: query.size };
     },
   });
 }
@@ -156,8 +157,9 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
     summary: `All records of ${definition.name} that the filters leave, as a workbook that imports again unchanged`,
     fillsDisk: true,
     query: listQuery(definition),
-    handle: async ({ tx, query, session, t }) => {
+    handle: async ({ tx, query: asked, session, t }) => {
       const name = t(definition.title);
+      const query = await withCodes(tx, definition.filters, asked);
       await requireRows(tx, definition, query, corporateFor(definition, session));
       const rows = exportRows(tx, definition, query, corporateFor(definition, session));
       return workbookAnswer(name, [{ name, columns: definition.fields.map(workbookColumn), rows }]);

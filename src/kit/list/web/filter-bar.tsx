@@ -1,6 +1,9 @@
 import { Button, Input, Select } from 'antd';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { takesCodes } from '#kit/records/code-list.ts';
+import type { MissingCodes } from '#kit/http/page-contract.ts';
+import { CodeInput } from '#kit/records/web/code-input.tsx';
 import { endsOf, filterNames, type FilterDefinition } from '#kit/records/define.ts';
 import type { ListDefinition } from '../define.ts';
 import { type ComboOptions, useComboOptions } from './combo.ts';
@@ -12,12 +15,14 @@ const DaysInput = lazy(() => import('#kit/ui/web/days-input.tsx'));
 interface FilterBarProps {
   readonly definition: ListDefinition;
   readonly filters: Filters;
+  /** The codes of lists that filters hold and no row has. */
+  readonly missing: MissingCodes | null;
   readonly onSearch: (filters: Filters) => void;
   readonly onReset: () => void;
 }
 
 /** A list's filters: what is typed counts when it is searched for, with Enter or the button; a choice counts at once. */
-export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarProps): ReactNode {
+export function FilterBar({ definition, filters, missing, onSearch, onReset }: FilterBarProps): ReactNode {
   const { t } = useWords();
   const [draft, setDraft] = useState(filters);
   const comboOptions = useComboOptions(definition);
@@ -45,6 +50,7 @@ export function FilterBar({ definition, filters, onSearch, onReset }: FilterBarP
           filter={filter}
           draft={draft}
           options={optionsOf(definition, filter, draft, comboOptions)}
+          missing={missing}
           onPut={put}
         />
       ))}
@@ -84,6 +90,7 @@ interface FilterInputProps {
   readonly filter: FilterDefinition;
   readonly draft: Filters;
   readonly options: readonly Option[] | null;
+  readonly missing: MissingCodes | null;
   /** `now` where the change is a whole choice, not a letter of a text. */
   readonly onPut: (values: Filters, now: boolean) => void;
 }
@@ -99,7 +106,7 @@ function FilterInput(props: FilterInputProps): ReactNode {
   );
 }
 
-function InputOfFilter({ id, filter, draft, options, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
+function InputOfFilter({ id, filter, draft, options, missing, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
   const { t } = useWords();
   if (filter.match === 'days') {
     const [first, last] = endsOf(filter);
@@ -124,6 +131,17 @@ function InputOfFilter({ id, filter, draft, options, onPut }: FilterInputProps &
         showSearch={filter.options === 'combo' ? { optionFilterProp: 'label' } : false}
         options={[{ value: '', label: t('全部') }, ...options.map((option) => ({ value: option.value, label: t(option.label) }))]}
         onChange={(next) => onPut({ [filter.name]: next }, true)}
+      />
+    );
+  if (takesCodes(filter))
+    return (
+      <CodeInput
+        id={id}
+        label={t(filter.label)}
+        value={value}
+        maxLength={filter.maxLength}
+        missing={missing?.[filter.name] ?? null}
+        onChange={(next, now) => onPut({ [filter.name]: next }, now)}
       />
     );
   return (

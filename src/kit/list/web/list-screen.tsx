@@ -53,7 +53,14 @@ function Screen({ definition, more }: { readonly definition: ListDefinition; rea
   return (
     <section className="list-screen" aria-label={t(definition.title)} aria-busy={list.loading}>
       <div className="list-head">
-        <FilterBar key={list.filterKey} definition={definition} filters={list.filters} onSearch={list.search} onReset={list.reset} />
+        <FilterBar
+          key={list.filterKey}
+          definition={definition}
+          filters={list.filters}
+          missing={list.missing}
+          onSearch={list.search}
+          onReset={list.reset}
+        />
         <Toolbar
           definition={definition}
           list={list}

@@ -3,6 +3,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { rowsUnder } from '#kit/http/web/rows-under.ts';
 import { type Filters, type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import { naturalWeekOf } from '#kit/period-upload/calendar.ts';
+import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { endsOf, filterNames } from '#kit/records/define.ts';
 import { addDays, businessDay } from '#kit/time/business-time.ts';
 import type { listPage, ListRow } from '../contract.ts';
@@ -16,6 +17,7 @@ interface PageAnswer {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly totalCapped: boolean;
+  readonly missingCodes?: MissingCodes | undefined;
 }
 
 export type List = Listing<PageAnswer>;
@@ -51,5 +53,6 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<PageAnswer> {
   const answer = await callApi<ReturnType<typeof listPage>>({ path: calls.page.path, query, signal, silent: true });
-  return { rows: rowsUnder(calls.page.listKey, answer), total: answer.total, totalCapped: answer.totalCapped === true };
+  const { total, totalCapped, missingCodes } = answer;
+  return { rows: rowsUnder(calls.page.listKey, answer), total, totalCapped: totalCapped === true, missingCodes };
 }

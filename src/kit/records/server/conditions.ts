@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import { likePattern } from '#kit/http/server/query.ts';
+import { takesCodes } from '../code-list.ts';
 import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
 import { expressionOf } from './expressions.ts';
 
@@ -100,7 +101,10 @@ function oneValue(records: Filtered, filter: FilterDefinition, value: string): J
 
 /** A text of one of the fields begins with what was typed, whatever the case. */
 function prefix(records: Filtered, on: readonly string[], typed: string): Judgement {
-  const arms = on.map((name) => begins(records, name, typed));
+  return anyOf(on.map((name) => begins(records, name, typed)));
+}
+
+function anyOf(arms: readonly RawBuilder<unknown>[]): Judgement {
   const [only] = arms;
   if (arms.length === 1 && only !== undefined) return plain(only);
   const any = sql`(${sql.join(arms, sql` or `)})`;
@@ -115,8 +119,32 @@ function begins(records: Filtered, name: string, typed: string): RawBuilder<unkn
   return sql`lower(${expression}) collate "C" like lower(${typedFor(records, pattern)})`;
 }
 
+/** A column that lists of codes are looked for in, by the index that finds their beginnings where there is one; then capitals make no difference. */
+interface CodeColumn {
+  readonly stored: RawBuilder<unknown>;
+  /** A code as it is compared with what is stored. */
+  readonly comparable: (code: string) => string;
+}
+
+/** The columns of which any may have a code. */
+export function codeColumns(records: Queried, { match, on, also = [] }: FilterDefinition): CodeColumn[] {
+  return [on, ...also].map((name) => {
+    const stored = expressionOf(records, name);
+    if (match !== 'prefix') return { stored, comparable: (code) => code };
+    const field = records.fields.find((each) => each.name === name);
+    if (field !== undefined && isInCapitals(field)) return { stored: sql`${stored} collate "C"`, comparable: (code) => code.toUpperCase() };
+    return { stored: sql`lower(${stored}) collate "C"`, comparable: (code) => code.toLowerCase() };
+  });
+}
+
+/** The codes go as values: of these the planner knows how many there are, and looks each up at once. */
+function oneOfCodes(records: Filtered, filter: FilterDefinition, codes: readonly string[]): Judgement {
+  return anyOf(codeColumns(records, filter).map(({ stored, comparable: as }) => sql`${stored} = any(${codes.map(as)}::text[])`));
+}
+
 /** One value is compared as it is: the planner then knows that an index gives the order as well. */
 function oneOf(records: Filtered, filter: FilterDefinition, values: readonly string[]): Judgement {
+  if (takesCodes(filter)) return oneOfCodes(records, filter, values);
   const [first, ...more] = values;
   if (more.length === 0 && first !== undefined) return oneValue(records, filter, first);
   const compared = sql.join(values.map((value) => comparable(records, filter, value)));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { dayFilter, listFilter, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
+import { listNamed, takesCodes } from '../code-list.ts';
 import { filterNames, type FilterDefinition } from '../define.ts';
 
 /** The query schemas of filters, by the names under which they travel; each is optional. */
@@ -9,11 +10,19 @@ export function filterQuery(filters: readonly FilterDefinition[]): Record<string
   return Object.fromEntries(filters.flatMap((filter) => filterNames(filter).map((name) => [name, schemaOf(filter)])));
 }
 
-function schemaOf({ match, several, maxLength }: FilterDefinition): z.ZodType {
+function schemaOf(filter: FilterDefinition): z.ZodType {
+  const { match, several, maxLength } = filter;
   if (match === 'days' || match === 'day') return dayFilter;
   if (match === 'numbers') return numberFilter;
   if (several === true) return listFilter;
-  return maxLength === undefined ? textFilter : textFilterUpTo(maxLength);
+  if (maxLength === undefined) return textFilter;
+  return takesCodes(filter) ? codeFilter(maxLength) : textFilterUpTo(maxLength);
+}
+
+/** What a code begins with, or a stored list of codes by its name, which is longer than some codes may be. */
+function codeFilter(max: number): z.ZodType {
+  const fits = (value: string | undefined) => value === undefined || value.length <= max || listNamed(value) !== null;
+  return textFilter.refine(fits, ruleMessage('最大长度为{{max}}', { max }));
 }
 
 const checkNumber = compileCheck({ kind: 'decimal', name: 'number', label: '数量', scale: 6 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
 import { bothOf, conditionOf, type Condition, type Filtered } from './conditions.ts';
+import { withCodes } from './code-lists.ts';
 import { expressionOf } from './expressions.ts';
 import { filterQuery } from './filter-query.ts';
 import { pageIds, type PageIds } from './page-ids.ts';
@@ -37,11 +38,11 @@ interface LogRequest {
 }
 
 /** Which rows stand on a page of a log, and how many there are. */
-export function pageOfLog(tx: Tx, log: LogDefinition, query: LogQuery, { scope, own, exactTotal }: LogRequest): Promise<PageIds> {
+export async function pageOfLog(tx: Tx, log: LogDefinition, query: LogQuery, { scope, own, exactTotal }: LogRequest): Promise<PageIds> {
   return pageIds(tx, {
     table: log.table,
     scope,
-    where: bothOf(conditionOf(log, { ...query }), own),
+    where: bothOf(conditionOf(log, await withCodes(tx, log.filters, { ...query })), own),
     order: { by: log.newest, expression: expressionOf(log, log.newest), descending: true },
     size: query.size,
     offset: (query.current - 1) * query.size,

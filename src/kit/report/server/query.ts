@@ -73,6 +73,8 @@ const UNFOLDED_LENGTH = 4000;
 /** The query schema of which headers are unfolded, comma-joined. */
 export const unfoldedQuery = { unfolded: textFilterUpTo(UNFOLDED_LENGTH).transform((flags) => new Set((flags ?? '').split(','))) };
 
+const flag = z.preprocess((value) => value === '1' || value === 'true', z.boolean());
+
 /** The query schema of the page call. */
 export function pageCallQuery(definition: ReportDefinition) {
   return z.object({
@@ -82,6 +84,7 @@ export function pageCallQuery(definition: ReportDefinition) {
     ...totalQuery(definition),
     current: pageQuery.current,
     size: pageQuery.size,
-    exactTotal: z.preprocess((value) => value === '1' || value === 'true', z.boolean()),
+    exactTotal: flag,
+    missingCodes: flag,
   });
 }

@@ -14,10 +14,13 @@ import { provenanceCall } from '../provenance-contract.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 import { everyRecord, pageOfReport, recordNamed } from './columns.ts';
+import type { MissingCodes } from '#kit/http/page-contract.ts';
+import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
 import { nameOfNow, reportSheet } from './export.ts';
 import type { Reader } from './origins.ts';
 import { explain, sourceFileOf, valueIn, type AskedValue } from './provenance.ts';
 import { filterQuery, orderQuery, pageCallQuery, parameterQuery, rowId, totalQuery, unfoldedQuery, type ReportFilters } from './query.ts';
+import { rowsOf, seenBy } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 import { totalsOf } from './totals.ts';
 
@@ -51,7 +54,8 @@ async function askedBy(report: ServedReport, call: Caller & { readonly tx: Tx },
   const isParameter = ([name]: [string, unknown]) => definition.parameters?.some((field) => field.name === name) === true;
   const parameters = Object.fromEntries(given.filter(isParameter)) as Record<string, string>;
   report.checkParameters?.(parameters);
-  const filters = Object.fromEntries(given.filter((each) => !isParameter(each))) as ReportFilters;
+  const asked = Object.fromEntries(given.filter((each) => !isParameter(each))) as ReportFilters;
+  const filters = await withCodes(call.tx, definition.filters, asked);
   const limited = limit === undefined ? null : await limit(call.tx, call.session);
   if (limited !== null) requireWithin(definition, { ...filters, ...parameters }, limited);
   return { scope: { ...scopeOf(call), parameters, limit: limited }, filters };
@@ -77,13 +81,20 @@ function pageRoute(report: ServedReport): Route {
     summary: `${definition.title}: page`,
     query: pageCallQuery(definition),
     async handle(call) {
-      const { current, size, orderBy, order, exactTotal, total, ...rest } = call.query;
+      const { current, size, orderBy, order, exactTotal, missingCodes, total, ...rest } = call.query;
       const { scope, filters } = await askedBy(report, call, rest);
       const page = { current, size, orderBy, order: order ?? 'asc', exactTotal } as const;
       const { records, ...counted } = await pageOfReport(call.tx, report, scope, filters, page, filtersBehind(definition, total));
-      return { [listKey]: records, ...counted, current, size, ...(await headersMember(call.tx, report, scope)) };
+      const missing = missingCodes ? { missingCodes: await missingFrom(call.tx, report, scope, filters) } : {};
+      return { [listKey]: records, ...counted, ...missing, current, size, ...(await headersMember(call.tx, report, scope)) };
     },
   });
+}
+
+function missingFrom(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<MissingCodes> {
+  const { definition } = report;
+  const searched = { records: definition.rows, from: rowsOf(report, scope), scope: seenBy(definition, scope) };
+  return missingCodesOf(tx, searched, definition.filters, filters);
 }
 
 async function headersMember(tx: Tx, report: ServedReport, scope: ReportScope): Promise<Readonly<Record<string, unknown>>> {

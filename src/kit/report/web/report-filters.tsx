@@ -4,6 +4,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FieldInput } from '#kit/list/web/field-input.tsx';
 import DaysInput from '#kit/ui/web/days-input.tsx';
+import { takesCodes } from '#kit/records/code-list.ts';
+import { CodeInput } from '#kit/records/web/code-input.tsx';
 import { endsOf, filterNames } from '#kit/records/define.ts';
 import type { ReportDefinition, ReportFilter } from '../define.ts';
 import type { Filters, Report } from './use-report.ts';
@@ -15,7 +17,7 @@ const NUMBER_LENGTH = 20;
 const ALWAYS_SHOWN = 5;
 
 /** What is filtered: a report on screen, or the rows behind a number. */
-export type Filtered = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo'>;
+export type Filtered = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo' | 'missing'>;
 
 interface ReportFiltersProps {
   readonly definition: ReportDefinition;
@@ -164,7 +166,19 @@ function OptionsInput({
   );
 }
 
-function TypedInput({ id, filter, draft, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
+function TypedInput({ id, filter, draft, report, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
+  const { t } = useWords();
+  if (takesCodes(filter))
+    return (
+      <CodeInput
+        id={id}
+        label={t(filter.label)}
+        value={draft[filter.name] ?? ''}
+        maxLength={filter.maxLength}
+        missing={report.missing?.[filter.name] ?? null}
+        onChange={(value, now) => onPut({ [filter.name]: value }, now)}
+      />
+    );
   return (
     <Input
       id={id}

@@ -84,5 +84,6 @@ function useFiltered(definition: ReportDefinition, query: Filters): Filtered {
     filterKey: JSON.stringify(filters),
     search: (next) => setFilters({ ...filters, ...next, ...query }),
     combo: combo.data ?? null,
+    missing: null,
   };
 }

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { listNamed } from '#kit/records/code-list.ts';
+import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { queryOf, useOpeningAddress } from './use-opening-address.ts';
 import { useViews, type Views, type ViewState } from './views.ts';
@@ -12,6 +14,7 @@ export type Filters = Readonly<Record<string, string>>;
 export interface Counted {
   readonly total: number;
   readonly totalCapped: boolean;
+  readonly missingCodes?: MissingCodes | undefined;
 }
 
 /** A list or report on screen: what is shown, and how it is searched, paged, counted and kept as a view. */
@@ -33,6 +36,8 @@ export interface Listing<Answer> {
   /** Asks for the exact total of a capped one. */
   readonly count: () => void;
   readonly counting: boolean;
+  /** Of filters that hold a list of codes, those that no row has; null where there is no such filter, and before that is known. */
+  readonly missing: MissingCodes | null;
   readonly views: Views;
   /** What a view would keep of the listing as it is now. */
   readonly current: ViewState;
@@ -86,12 +91,14 @@ export function useListing<Answer extends Counted>({
     // It was counted for what is on screen now; who comes back asks again.
     gcTime: 0,
   });
+  const missing = useMissingCodes(name, filters, opened && isReady, read);
   const client = useQueryClient();
   const refresh = useCallback(async () => {
     // A query that is only asked on request is left alone by an invalidation.
     await Promise.all([
       client.resetQueries({ queryKey: ['listing', name, 'total'] }),
       client.invalidateQueries({ queryKey: ['listing', name, 'page'] }),
+      client.invalidateQueries({ queryKey: ['listing', name, 'missing'] }),
     ]);
   }, [client, name]);
 
@@ -114,6 +121,7 @@ export function useListing<Answer extends Counted>({
     refresh,
     count: () => void exact.refetch(),
     counting: exact.isFetching,
+    missing,
     views,
     current: { query: queryOf(address), columns: views.columns },
     openView: (state) => {
@@ -121,6 +129,23 @@ export function useListing<Answer extends Counted>({
       if (state !== null) views.chooseColumns(state.columns);
     },
   };
+}
+
+/** Asked beside the first page alone: which codes are not there is the same on every page. */
+function useMissingCodes<Answer extends Counted>(
+  name: string,
+  filters: Filters,
+  ready: boolean,
+  read: ListingSource<Answer>['read'],
+): MissingCodes | null {
+  const holdsList = Object.values(filters).some((value) => listNamed(value) !== null);
+  const { data } = useQuery({
+    queryKey: ['listing', name, 'missing', filters],
+    queryFn: async ({ signal }) => (await read({ ...filters, current: 1, size: 1, missingCodes: 1 }, signal)).missingCodes ?? null,
+    enabled: ready && holdsList,
+    staleTime: 0,
+  });
+  return data ?? null;
 }
 
 /** A page beyond the end, as after its last row was removed or a filter narrowed in the address, becomes the last page. */

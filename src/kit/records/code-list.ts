@@ -1,0 +1,34 @@
+import type { FilterDefinition } from './define.ts';
+
+/** The most codes that one filter takes at a time. */
+export const MAX_CODES = 10_000;
+/** Longer than any code, order or document number. */
+export const MAX_CODE_LENGTH = 100;
+
+/** How a stored list of codes travels as a filter's value: `@` and its id, 32 hexadecimal digits. No code looks like that. */
+const REFERENCE = /^@([0-9a-f]{32})$/;
+
+/** What stands between codes that were copied from a sheet, a mail or a chat. */
+const BETWEEN = /[\s,，、;；]+/u;
+
+/** Whether a filter is of codes and takes a list of them: where beginnings match, and where it is declared. */
+export function takesCodes({ match, codes }: FilterDefinition): boolean {
+  return match === 'prefix' || codes === true;
+}
+
+/** The codes of a text in its order, each once; capitals make no difference. */
+export function codesIn(text: string): string[] {
+  const codes = new Map<string, string>();
+  for (const code of text.split(BETWEEN)) if (code !== '' && !codes.has(code.toLowerCase())) codes.set(code.toLowerCase(), code);
+  return [...codes.values()];
+}
+
+/** How a filter names a stored list of codes. */
+export function referenceTo(id: string): string {
+  return `@${id}`;
+}
+
+/** The id of the list that a filter's value names; null where it is a value itself. */
+export function listNamed(value: string): string | null {
+  return REFERENCE.exec(value)?.[1] ?? null;
+}

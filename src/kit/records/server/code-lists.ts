@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { MissingCodes } from '#kit/http/page-contract.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, takesCodes } from '../code-list.ts';
+import type { CodeList } from '../contract.ts';
+import type { FilterDefinition, Queried } from '../define.ts';
+import { codeColumns } from './conditions.ts';
+import { both } from './page-ids.ts';
+
+/** Hexadecimal digits of an id: nobody comes upon a list that he does not know. */
+const ID_LENGTH = 32;
+
+/**
+ * Keeps the codes of a text for filters to name; the same codes are the same list, whoever sends them.
+ * @throws RuleBroken for none, too many, and one that is too long
+ */
+export async function keepCodes(tx: Tx, text: string, now: Date): Promise<CodeList> {
+  const codes = codesIn(text);
+  if (codes.length === 0) throw broken('请输入至少一个编码');
+  if (codes.length > MAX_CODES) throw broken('一次最多筛选 {{max}} 个编码，现有 {{count}} 个', { max: MAX_CODES, count: codes.length });
+  const long = codes.find((code) => code.length > MAX_CODE_LENGTH);
+  if (long !== undefined) throw broken('编码 {{code}}… 超过 {{max}} 个字符', { code: long.slice(0, 20), max: MAX_CODE_LENGTH });
+  const id = createHash('sha256').update(codes.join('\n')).digest('hex').slice(0, ID_LENGTH);
+  await sql`
+    insert into code_list (id, codes, kept_at) values (${id}, ${codes}::text[], ${now}) on conflict (id) do update set kept_at = excluded.kept_at
+  `.execute(tx);
+  return { id, codes };
+}
+
+const broken = (text: string, parameters: Readonly<Record<string, string | number>> = {}) =>
+  new RuleBroken(text, parameters, [{ field: 'codes', text, parameters }]);
+
+/** A stored list's codes; null where there is none of that id (any more). */
+export async function codesOf(tx: Tx, id: string): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ codes: string[] }>`select codes from code_list where id = ${id}`.execute(tx);
+  return rows[0]?.codes ?? null;
+}
+
+/**
+ * What a call asks, with the codes themselves in place of each list that a filter names.
+ * @throws RuleBroken for a list that is no more
+ */
+export async function withCodes<Query extends Readonly<Record<string, unknown>>>(
+  tx: Tx,
+  filters: readonly FilterDefinition[],
+  query: Query,
+): Promise<Query> {
+  const found: Record<string, readonly string[]> = {};
+  for (const filter of filters.filter(takesCodes)) {
+    const value = query[filter.name];
+    const id = typeof value === 'string' ? listNamed(value) : null;
+    if (id === null) continue;
+    const codes = await codesOf(tx, id);
+    if (codes === null)
+      throw new RuleBroken('编码清单已失效，请重新粘贴', {}, [{ field: filter.name, text: '编码清单已失效，请重新粘贴' }]);
+    found[filter.name] = codes;
+  }
+  return { ...query, ...found };
+}
+
+/** Which rows a list of codes is looked for in: `from` gives rows `r`, of which the caller may see those of `scope`. */
+export interface Searched {
+  readonly records: Queried;
+  readonly from: RawBuilder<unknown>;
+  readonly scope: RawBuilder<unknown> | null;
+}
+
+/** Of each filter that holds a list, the codes that no row has that the caller may see, whatever else is filtered by; in the list's order. */
+export async function missingCodesOf(
+  tx: Tx,
+  { records, from, scope }: Searched,
+  filters: readonly FilterDefinition[],
+  query: Readonly<Record<string, unknown>>,
+): Promise<MissingCodes> {
+  const missing: Record<string, readonly string[]> = {};
+  for (const filter of filters.filter(takesCodes)) {
+    const codes = query[filter.name];
+    if (!Array.isArray(codes)) continue;
+    const columns = codeColumns(records, filter).map(({ stored, comparable }, at) => ({
+      compared: codes.map((code: string) => comparable(code)),
+      isThere: sql`${stored} = ${sql.ref(`asked.compared_${at}`)}`,
+      name: sql.ref(`compared_${at}`),
+    }));
+    const { rows } = await sql<{ code: string }>`
+      select asked.code from unnest(${codes}::text[], ${sql.join(columns.map(({ compared }) => sql`${compared}::text[]`))})
+        with ordinality asked (code, ${sql.join(columns.map(({ name }) => name))}, place)
+      where ${sql.join(
+        columns.map(({ isThere }) => sql`not exists (select from ${from} r where ${both(scope, isThere)})`),
+        sql` and `,
+      )} order by asked.place
+    `.execute(tx);
+    missing[filter.name] = rows.map(({ code }) => code);
+  }
+  return missing;
+}

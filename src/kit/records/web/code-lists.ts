@@ -1,0 +1,24 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { callApi } from '#kit/http/web/client.ts';
+import { referenceTo } from '../code-list.ts';
+import type { CodeList, keepCodeList, storedCodeList } from '../contract.ts';
+
+const keyOf = (id: string) => ['code-list', id] as const;
+
+/** The codes of a stored list; null before they are there, or where the list is no more. */
+export function useCodeList(id: string): CodeList | null {
+  const { data = null } = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => callApi<typeof storedCodeList>({ path: `/ops/codeLists/${id}`, signal, silent: true }),
+    // What an id names never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
+
+/** Has the server keep the codes of a text, and gives the filter's value that names them. Rejects with an `ApiFailure`, which was shown. */
+export async function keepCodes(client: QueryClient, text: string): Promise<string> {
+  const kept = await callApi<typeof keepCodeList>({ method: 'POST', path: '/ops/codeLists', body: { codes: text } });
+  client.setQueryData(keyOf(kept.id), kept);
+  return referenceTo(kept.id);
+}

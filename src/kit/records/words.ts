@@ -1,0 +1,48 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** What the server says of lists of codes, and what it does with them by itself. */
+export const codeListWords = defineWords({
+  请输入至少一个编码: {
+    en: 'Enter at least one code',
+    es: 'Introduzca al menos un código',
+    ja: 'コードを1件以上入力してください',
+  },
+  '一次最多筛选 {{max}} 个编码，现有 {{count}} 个': {
+    en: 'A filter takes at most {{max}} codes at a time; these are {{count}}',
+    es: 'Un filtro admite como máximo {{max}} códigos a la vez; hay {{count}}',
+    ja: '一度に絞り込めるコードは{{max}}件までです（現在{{count}}件）',
+  },
+  '编码 {{code}}… 超过 {{max}} 个字符': {
+    en: 'The code {{code}}… is longer than {{max}} characters',
+    es: 'El código {{code}}… supera los {{max}} caracteres',
+    ja: 'コード「{{code}}…」が{{max}}文字を超えています',
+  },
+  '编码清单已失效，请重新粘贴': {
+    en: 'This list of codes is no longer kept. Paste the codes again.',
+    es: 'Esta lista de códigos ya no se conserva. Vuelva a pegar los códigos.',
+    ja: 'このコード一覧は保存期間が過ぎました。もう一度貼り付けてください。',
+  },
+  清理不再使用的编码清单: {
+    en: 'Remove lists of codes that are no longer used',
+    es: 'Eliminar las listas de códigos que ya no se usan',
+    ja: '使われなくなったコード一覧の削除',
+  },
+});
+
+/** A filter that holds many codes, and the dialog that opens from it. */
+export const codeFilterWords = defineWords({
+  '{{count}} 个编码': { en: '{{count}} codes', es: '{{count}} códigos', ja: 'コード{{count}}件' },
+  '{{count}} 个未找到': { en: '{{count}} not found', es: '{{count}} sin resultados', ja: '{{count}}件は該当なし' },
+  '清除{{label}}': { en: 'Clear {{label}}', es: 'Quitar {{label}}', ja: '{{label}}を解除' },
+  '每行一个编码，也可用逗号、制表符或空格分隔；最多 {{max}} 个': {
+    en: 'One code per line, or separated by commas, tabs or spaces; at most {{max}}',
+    es: 'Un código por línea, o separados por comas, tabuladores o espacios; como máximo {{max}}',
+    ja: '1行に1件。カンマ、タブ、空白で区切ることもできます（最大{{max}}件）',
+  },
+  筛选: { en: 'Filter', es: 'Filtrar', ja: '絞り込む' },
+  '未找到的编码（{{count}} 个）': {
+    en: 'Codes that were not found ({{count}})',
+    es: 'Códigos sin resultados ({{count}})',
+    ja: '該当データのないコード（{{count}}件）',
+  },
+});

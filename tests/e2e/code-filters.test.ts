@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
+import { startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+
+const LIST = '/dataUpload/trackingManage';
+const SHOTS = process.env['SCREENSHOTS'];
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await openBrowser();
+  await app.userWith(['dataUpload', trackingMapping.menu, ...Object.values(trackingMapping.codes)], { account: 'keeper' });
+  await sql`
+    insert into tracking_mapping (tracking_number, purchase_order_code, updated_by) select 'T' || lpad(n::text, 5, '0'), '45' || n % 100, 'test'
+    from generate_series(1, 3000) n
+  `.execute(app.database.kysely);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function open(language = 'zh-CN'): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale: language, viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  await opened.page.goto(LIST);
+  await signInOn(opened.page, 'keeper', USER_PASSWORD);
+  return opened;
+}
+
+/** What Ctrl+V does with a text that was copied from a sheet. */
+function paste(input: Locator, text: string): Promise<void> {
+  return input.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+const search = (page: Page) => page.getByRole('search');
+const chip = (page: Page, name: string) => search(page).getByRole('button', { name, exact: true });
+const shot = async (page: Page, name: string) => {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+};
+
+test('many codes that are pasted become one filter, which says what was not found, stays, and can be changed', async () => {
+  const { page, context, complaints } = await open();
+  const numbers = Array.from({ length: 2000 }, (_, n) => `T${String(n + 1).padStart(5, '0')}`);
+  await paste(search(page).getByLabel('需求跟踪号'), [...numbers, 'T99999', 'T88888'].join('\n'));
+  await chip(page, '需求跟踪号 2,002 个编码 · 2 个未找到').waitFor();
+  await page.getByText('共 2,000 条').waitFor();
+  await shot(page, 'codes-chip');
+
+  expect(page.url().length).toBeLessThan(200);
+  await page.reload();
+  await chip(page, '需求跟踪号 2,002 个编码 · 2 个未找到').waitFor();
+
+  await page.getByRole('button', { name: '视图' }).click();
+  await page.getByText('保存当前视图…').click();
+  await page.getByLabel('视图名称').fill('我的编码');
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await search(page).getByRole('button', { name: '清除需求跟踪号' }).click();
+  await page.getByText('共 3,000 条').waitFor();
+  await page.getByRole('button', { name: '视图' }).click();
+  await page.getByText('我的编码', { exact: true }).click();
+  await chip(page, '需求跟踪号 2,002 个编码 · 2 个未找到').click();
+
+  const dialog = page.getByRole('dialog', { name: '需求跟踪号' });
+  expect(await dialog.getByLabel('未找到的编码（2 个）').inputValue()).toBe('T99999\nT88888');
+  await shot(page, 'codes-dialog');
+  const codes = dialog.getByLabel('需求跟踪号', { exact: true });
+  expect((await codes.inputValue()).split('\n')).toHaveLength(2002);
+  await codes.fill(Array.from({ length: 10_001 }, (_, n) => `X${n}`).join(' '));
+  await dialog.getByRole('button', { name: '筛选' }).click();
+  await dialog.getByText('一次最多筛选 10000 个编码，现有 10001 个').waitFor();
+  await codes.fill('t00007，T00008');
+  await dialog.getByRole('button', { name: '筛选' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await chip(page, '需求跟踪号 2 个编码').waitFor();
+  await page.getByText('共 2 条').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '数据下载' }).click();
+  await download;
+
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('one code that is pasted is typed as ever; the chip speaks the reader’s language', async () => {
+  const { page, context, complaints } = await open('en');
+  const field = search(page).getByLabel('Demand tracking number');
+  await field.fill('T0000');
+  await page.keyboard.press('Enter');
+  await page.getByText('9 in total').waitFor();
+  await paste(field, 'T00001\tT00002\tT00003\tnone');
+  await chip(page, 'Demand tracking number 4 codes · 1 not found').waitFor();
+  await shot(page, 'codes-chip-en');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
