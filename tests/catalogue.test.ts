@@ -36,6 +36,7 @@ const BUILT = new Set([
   'previous-inventory-sale',
   'sale-forecast',
   'imei-code',
+  'large-logistics',
   'logistics-aging-report',
   'system-config',
   'shared',

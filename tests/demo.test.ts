@@ -75,3 +75,8 @@ test('the demonstration gives the present week’s stock and sales, and a foreca
   expect(stock.result.total).toBeGreaterThan(0);
   expect(forecast.result.total).toBe(stock.result.total);
 });
+
+test('the demonstration gives two factories a reviewed file of large goods and one that waits for its review', async () => {
+  const { records } = (await app.admin.get<{ records: unknown[] }>('/LargeLogistics/getPage', { factoryCode: 'A101' })).result;
+  expect(records[0]).toMatchObject({ dataDate: '2026-11-18', auditStatusStr: '部分审核', files: 2, push: { rows: 60 } });
+});

@@ -1,4 +1,5 @@
 import { jobHandlers } from '#app/server/jobs.ts';
+import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { actorOfJob } from '#kit/jobs/server/run-job.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { productSettings } from '#app/server/settings.ts';
@@ -24,4 +25,18 @@ export async function runJob(app: TestApp, settings: Readonly<Record<string, str
     log: createLogger('silent'),
     signal: new AbortController().signal,
   });
+}
+
+/** Makes the queue's tables without anybody who works on them: jobs can be made, and none runs by itself. */
+export async function installQueue(app: TestApp): Promise<void> {
+  const installer = createJobs({
+    database: app.database,
+    handlers: jobHandlers(productSettings({})),
+    clock: app.clock,
+    logger: createLogger('silent'),
+    timeZone: 'Asia/Shanghai',
+    work: false,
+  });
+  await installer.start();
+  await installer.stop();
 }

@@ -4,6 +4,7 @@ import { deliveries, type Delivery } from './deliveries.ts';
 import { fillConfiguration } from './configuration.ts';
 import { fillImei } from './imei.ts';
 import { fillInventories } from './inventories.ts';
+import { fillLargeLogistics } from './large-logistics.ts';
 import { fillMaintenance } from './maintenance.ts';
 import { makeUsers } from './people.ts';
 import { fillSalesAndPlans } from './sales-and-plans.ts';
@@ -41,6 +42,7 @@ export async function fill(api: Api, { today, deliveryLines, say }: Filling) {
   await fillConfiguration(api, say);
   await fillUploads(api, today, lines, say);
   await fillInventories(api, today, catalogue, say);
+  await fillLargeLogistics(api, today, catalogue, say);
   await fillSalesAndPlans(api, { catalogue, say });
   await fillImei(api, { catalogue, today, say });
   return users;

@@ -5,6 +5,7 @@ import { saleForecastFeature } from '#features/sale-forecast/feature.ts';
 import { fiscalYear } from '#features/fiscal-year/feature.ts';
 import { imeiFeature } from '#features/imei/feature.ts';
 import { inventoryReview } from '#features/inventory-review/feature.ts';
+import { largeLogisticsFeature } from '#features/large-logistics/feature.ts';
 import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
 import { masterDataFeature } from '#features/master-data/feature.ts';
 import { operations } from '#features/operations/feature.ts';
@@ -35,5 +36,6 @@ export const features: readonly Feature[] = [
   fiscalYear,
   masterDataFeature,
   refundsFeature,
+  largeLogisticsFeature,
   logisticsAgeingFeature,
 ];

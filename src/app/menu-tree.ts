@@ -6,6 +6,7 @@ import { saleForecastMenus } from '#features/sale-forecast/menus.ts';
 import { fiscalYearMenus } from '#features/fiscal-year/menus.ts';
 import { imeiMenus } from '#features/imei/menus.ts';
 import { inventoryReviewMenus } from '#features/inventory-review/menus.ts';
+import { largeLogisticsMenus } from '#features/large-logistics/menus.ts';
 import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
 import { masterDataMenus } from '#features/master-data/menus.ts';
 import { operationsMenus } from '#features/operations/menus.ts';
@@ -46,6 +47,7 @@ export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...fiscalYearMenus,
   ...masterDataMenus,
   ...refundMenus,
+  ...largeLogisticsMenus,
   ...logisticsAgeingMenus,
   ...administrationMenus,
   ...systemConfigurationMenus,

@@ -111,31 +111,6 @@ export const plannedMenus: readonly PlacedMenu[] = [
     operations: [{ code: 'inventory_replenishment_search-download', name: '数据下载' }],
   },
   {
-    group: 'demand',
-    position: 50,
-    code: 'largeLog',
-    name: '大件物流',
-    path: '/demand/largeLog',
-    operations: [],
-  },
-  {
-    group: 'demand',
-    position: 60,
-    code: 'largeLogRecord',
-    name: '大件物流明细',
-    path: '/demand/largeLogRecord',
-    // It shows one factory and day, named in its query, so that a sidebar entry could not open it.
-    hidden: true,
-    operations: [
-      { code: 'large_logistics_template_download', name: '模板下载' },
-      { code: 'large_logistics_file_upload', name: '上传' },
-      { code: 'large_logistics_file_audit', name: '审核' },
-      { code: 'large_logistics_file_download_all', name: '上传数据下载' },
-      { code: 'large_logistics_file_download_push_success', name: '推送成功数据下载' },
-      { code: 'large_logistics_file_download_push_fail', name: '异常数据下载' },
-    ],
-  },
-  {
     group: 'screen',
     position: 10,
     code: 'scaleScreen',

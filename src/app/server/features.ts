@@ -5,6 +5,7 @@ import { saleForecastOnServer } from '#features/sale-forecast/server/feature.ts'
 import { fiscalYearOnServer } from '#features/fiscal-year/server/feature.ts';
 import { imeiOnServer } from '#features/imei/server/feature.ts';
 import { inventoryReviewOnServer } from '#features/inventory-review/server/feature.ts';
+import { largeLogisticsOnServer } from '#features/large-logistics/server/feature.ts';
 import { logisticsAgeingOnServer } from '#features/logistics-ageing/server/feature.ts';
 import { masterDataOnServer } from '#features/master-data/server/feature.ts';
 import { operationsOnServer } from '#features/operations/server/feature.ts';
@@ -33,6 +34,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   saleForecastOnServer,
   imeiOnServer,
   phoneSaleOnServer,
+  largeLogisticsOnServer,
   logisticsAgeingOnServer,
   masterDataOnServer,
   refundsOnServer,

@@ -2,6 +2,7 @@ import { features } from '#app/features.ts';
 import { allWords } from '#app/words.ts';
 import { dcSaleRules } from '#features/dc-sale/server/rules.ts';
 import { inventoryReviewRules } from '#features/inventory-review/server/rules.ts';
+import { largeLogisticsRules } from '#features/large-logistics/server/rules.ts';
 import { masterDataRules } from '#features/master-data/server/rules.ts';
 import { shipmentPlanRules } from '#features/shipment-plan/server/rules.ts';
 import { uploadRules } from '#features/uploads/server/rules.ts';
@@ -10,7 +11,14 @@ import { translator } from '#kit/i18n/translate.ts';
 import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
 
 /** The features whose lists or uploads do more than their definitions say, in the order of `features.ts` beside this file. */
-export const featureRules: readonly FeatureRules[] = [uploadRules, inventoryReviewRules, shipmentPlanRules, dcSaleRules, masterDataRules];
+export const featureRules: readonly FeatureRules[] = [
+  uploadRules,
+  inventoryReviewRules,
+  shipmentPlanRules,
+  dcSaleRules,
+  largeLogisticsRules,
+  masterDataRules,
+];
 
 /**
  * Every import of the product. The import's worker threads load this module, too, so it leads to no pages, and to no calls but those that a list has

@@ -1,5 +1,5 @@
 import { defineSettings } from '#kit/settings/server/define.ts';
-import { address, relation, secret, senders } from '#kit/settings/server/checks.ts';
+import { address, relation, senders } from '#kit/settings/server/checks.ts';
 
 /**
  * Settings of the specification's features that are not built yet, checked at the start all the same. Whoever builds one takes its settings from here to the
@@ -13,17 +13,10 @@ export const plannedSettings = defineSettings({
     INVOICE_SENDERS: senders.default([]),
     /** Whose mails bring shipping notices. */
     NOTICE_SENDERS: senders.default([]),
-    /** Where large-logistics rows are pushed. */
-    LOGISTICS_PUSH_URL: address('https', 'http').optional(),
-    /** Key of the pushes' signature. */
-    LOGISTICS_PUSH_SECRET: secret.optional(),
     /** Where national-subsidy rows are pushed. */
     SUBSIDY_PUSH_URL: address('https', 'http').optional(),
     /** The relation that purchase-order lines are pulled from. */
     BI_VIEW: relation.default('bi_purchase_order'),
   },
-  needs: [
-    ['LOGISTICS_PUSH_URL', 'LOGISTICS_PUSH_SECRET'],
-    ['SUBSIDY_PUSH_URL', 'LOGISTICS_PUSH_SECRET'],
-  ],
+  needs: [['SUBSIDY_PUSH_URL', 'LOGISTICS_PUSH_SECRET']],
 });

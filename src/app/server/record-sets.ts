@@ -3,17 +3,21 @@ import type { DerivedTable } from '#kit/derived/define.ts';
 import { listTable, type StoredTable } from '#kit/list/server/table.ts';
 
 /** Every table that a record set declares (architecture §1, law 6). */
-export const storedTables: readonly StoredTable[] = features.flatMap(({ lists = [], uploads = [], weekLists = [], derived = [] }) => {
-  // Several kinds of one upload may write one table.
-  const uploaded = new Set(uploads.flatMap(({ members }) => members).map(({ records }) => records));
-  return [
-    ...lists.map(listTable),
-    ...[...uploaded, ...weekLists.map(({ upload }) => upload.records), ...derived.map(({ records }) => records)].map((records) => ({
-      records,
-      access: {},
-    })),
-  ];
-});
+export const storedTables: readonly StoredTable[] = features.flatMap(
+  ({ lists = [], uploads = [], weekLists = [], recordSets = [], derived = [] }) => {
+    // Several kinds of one upload may write one table.
+    const uploaded = new Set(uploads.flatMap(({ members }) => members).map(({ records }) => records));
+    return [
+      ...lists.map(listTable),
+      ...[...uploaded, ...weekLists.map(({ upload }) => upload.records), ...recordSets, ...derived.map(({ records }) => records)].map(
+        (records) => ({
+          records,
+          access: {},
+        }),
+      ),
+    ];
+  },
+);
 
 /** Every table that the database keeps ready from others. */
 export const derivedTables: readonly DerivedTable[] = features.flatMap(({ derived = [] }) => derived);

@@ -1,4 +1,5 @@
 import { mailSettings } from '#kit/mail/server/settings.ts';
+import { pushSettings } from '#kit/push/server/settings.ts';
 import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
 import { readSettings } from '#kit/settings/server/read.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
@@ -9,6 +10,7 @@ import { plannedSettings } from './planned-settings.ts';
 export const settingGroups: readonly SettingGroup[] = [
   serverSettings,
   mailSettings,
+  pushSettings,
   ...serverFeatures.flatMap(({ settings }) => settings ?? []),
   plannedSettings,
 ];

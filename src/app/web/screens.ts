@@ -5,6 +5,7 @@ import { saleForecastScreens } from '#features/sale-forecast/web/screens.ts';
 import { fiscalYearScreens } from '#features/fiscal-year/web/screens.ts';
 import { imeiScreens } from '#features/imei/web/screens.ts';
 import { inventoryReviewScreens } from '#features/inventory-review/web/screens.ts';
+import { largeLogisticsScreens } from '#features/large-logistics/web/screens.ts';
 import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.ts';
 import { masterDataScreens } from '#features/master-data/web/screens.ts';
 import { operationsScreens } from '#features/operations/web/screens.ts';
@@ -29,6 +30,7 @@ export const screens: Screens = {
   ...imeiScreens,
   ...phoneSaleScreens,
   ...operationsScreens,
+  ...largeLogisticsScreens,
   ...logisticsAgeingScreens,
   ...fiscalYearScreens,
   ...masterDataScreens,

@@ -3,6 +3,7 @@ import type { DerivedTable } from '#kit/derived/define.ts';
 import type { Words } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily } from '#kit/period-upload/define.ts';
+import type { RecordSet } from '#kit/records/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { Menu, Operation } from '#kit/session/menu.ts';
 import type { WeekListDefinition } from '#kit/week-list/define.ts';
@@ -36,6 +37,8 @@ export interface Feature {
   readonly uploads?: readonly PeriodUploadFamily[];
   /** Lists whose rows come by a workbook a week. */
   readonly weekLists?: readonly WeekListDefinition[];
+  /** Sets whose rows come by an import of the feature's own (`FeatureRules.importers`). */
+  readonly recordSets?: readonly RecordSet[];
   /** Tables that the database keeps ready from others. */
   readonly derived?: readonly DerivedTable[];
   readonly reports?: readonly ReportDefinition[];

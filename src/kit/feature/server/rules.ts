@@ -14,13 +14,15 @@ export interface FeatureRules {
   readonly feature: Feature;
   /** By the list's name. */
   readonly lists?: Readonly<Record<string, ListRules>>;
+  /** Imports that no list and no upload declares. */
+  readonly importers?: readonly Importer[];
   /** What a period upload's rows may break beyond the rules of their fields, by the kind's name; asked under the period's lock. */
   readonly uploadChecks?: Readonly<Record<string, NonNullable<Importer['check']>>>;
   /** Where the window of an upload ends at a time that administrators set. */
   readonly timeSetting?: TimeSetting;
 }
 
-/** Every import that the features declare: of the lists that have one, of each kind of period upload, and of each weekly list. */
+/** Every import that the features declare: of the lists that have one, of each kind of period upload, of each weekly list, and their own. */
 export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
   return features.flatMap((feature) => {
     const own = rules.find((each) => each.feature === feature);
@@ -36,6 +38,7 @@ export function importersOf(features: readonly Feature[], rules: readonly Featur
         }),
       ),
       ...(feature.weekLists ?? []).map(weekImporter),
+      ...(own?.importers ?? []),
     ];
   });
 }

@@ -8,6 +8,7 @@ import type { ImportShape } from '../define.ts';
 import { FileDrop } from './file-drop.tsx';
 import { ImportPreview, RefusedFile } from './import-preview.tsx';
 import { type TriedFile, type TriedImport, useTriedImport } from './use-tried-import.ts';
+import type { WorkbookUploadRequest } from './running-upload.ts';
 import { UploadFailureDialog } from './upload-failure-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import './import-dialog.css';
@@ -18,6 +19,8 @@ export interface ImportDialogProps {
   /** The import call. */
   readonly path: string;
   readonly fileField: string;
+  /** What the call carries beside the file: what it is uploaded for. */
+  readonly fields?: WorkbookUploadRequest['fields'];
   /** Downloads the template; absent where the person may not. */
   readonly onTemplate?: () => void;
   /** The rows were stored. */

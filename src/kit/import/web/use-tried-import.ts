@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
-import type { UploadOutcome, UploadStanding } from './running-upload.ts';
+import type { UploadOutcome, UploadStanding, WorkbookUploadRequest } from './running-upload.ts';
 import { tellUnseenEnd } from './unseen-end.ts';
 import { confirmed, type Refusal, useWorkbookUpload } from './use-workbook-upload.ts';
 
@@ -18,6 +18,7 @@ interface Import {
   readonly shape: Pick<ImportShape, 'name' | 'title'>;
   readonly path: string;
   readonly fileField: string;
+  readonly fields?: WorkbookUploadRequest['fields'];
   readonly onImported: (answer: ImportAnswer) => void;
   readonly onClose: () => void;
 }
@@ -39,7 +40,7 @@ export interface TriedImport {
   readonly close: () => void;
 }
 
-export function useTriedImport({ shape, path, fileField, onImported, onClose }: Import): TriedImport {
+export function useTriedImport({ shape, path, fileField, fields = {}, onImported, onClose }: Import): TriedImport {
   const { t } = useWords();
   const { standing, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
   const [tried, setTried] = useState<TriedFile | null>(null);
@@ -55,13 +56,13 @@ export function useTriedImport({ shape, path, fileField, onImported, onClose }: 
   async function preview(file: File): Promise<void> {
     setTried(null);
     previewing.current = true;
-    const outcome = await start({ path, field: fileField, file, query: { dryRun: 1 } });
+    const outcome = await start({ path, field: fileField, file, fields, query: { dryRun: 1 } });
     previewing.current = false;
     show(file, outcome);
   }
 
   async function carryOut({ file, answer }: TriedFile): Promise<void> {
-    const outcome = await start(confirmed({ path, field: fileField, file }, answer));
+    const outcome = await start(confirmed({ path, field: fileField, file, fields }, answer));
     if (!isOnScreen() && outcome.kind !== 'done') tellUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
     // Somebody changed the list between preview and import, so that rows that were right are not any more.
     if (outcome.kind !== 'done') return show(file, outcome);

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { pageOf } from '#kit/http/page-contract.ts';
+import { importCall } from '#kit/import/contract.ts';
+import { pushStanding, pushTotals } from '#kit/push/contract.ts';
+import { PATHS } from './definition.ts';
+
+/** A factory of the storage location mapping (wire: factoryEnum). */
+const factory = z.object({ code: z.string(), name: z.string() });
+export const factoryList = defineCall({ method: 'GET', path: PATHS.factories, result: z.array(factory) });
+
+/** What has become of a day's files (domain §14). */
+const dayState = z.enum(['未上传', '未审核', '部分审核', '已审核']);
+export type DayState = z.output<typeof dayState>;
+
+const dayRow = z.object({
+  largeLogisticsId: z.int(),
+  dataDate: z.string(),
+  auditStatusStr: dayState,
+  /** How many files there are; beyond the specification, as `push`. */
+  files: z.int(),
+  push: pushTotals,
+});
+export type DayRow = Frozen<z.output<typeof dayRow>>;
+export const dayPage = defineCall({ method: 'GET', path: PATHS.days, result: pageOf(dayRow) });
+
+const fileRow = z.object({
+  largeLogisticsRecordId: z.int(),
+  fileName: z.string(),
+  /** 1 reviewed, 0 not. */
+  auditStatus: z.int(),
+  auditStatusStr: z.enum(['未审核', '已审核']),
+  uploadTime: z.string(),
+  /** Empty while it is not reviewed. */
+  auditTime: z.string(),
+  /** 1 when the partner has refused a row (domain §14). */
+  errorStatus: z.int(),
+  /** Beyond the specification: who uploaded and reviewed it, its rows, and what became of them. */
+  uploader: z.string(),
+  auditor: z.string(),
+  rows: z.int(),
+  push: pushTotals,
+});
+export type FileRow = Frozen<z.output<typeof fileRow>>;
+
+export const filePage = defineCall({
+  method: 'GET',
+  path: PATHS.files,
+  result: pageOf(fileRow).extend({
+    dataDate: z.string(),
+    /** Files are taken on their day alone (domain §5, Windows). */
+    canUpload: z.boolean(),
+    push: pushStanding,
+  }),
+});
+
+export const fileImport = importCall(PATHS.import);
+
+/** Reviews a file for good and queues its lines for the carrier; how many there are. */
+export const filePush = defineCall({ method: 'POST', path: PATHS.push, result: z.object({ queued: z.int() }) });

@@ -1,0 +1,69 @@
+import type { Field, TextField } from '#kit/fields/field.ts';
+import type { ImportShape } from '#kit/import/define.ts';
+import { definePush } from '#kit/push/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+
+/** Menu codes of the list of days and of a day's files. */
+export const LIST_MENU = 'largeLog';
+export const DETAIL_MENU = 'largeLogRecord';
+
+/** Button codes (document 2 §6). */
+export const CODES = {
+  template: 'large_logistics_template_download',
+  upload: 'large_logistics_file_upload',
+  review: 'large_logistics_file_audit',
+  all: 'large_logistics_file_download_all',
+  success: 'large_logistics_file_download_push_success',
+  failure: 'large_logistics_file_download_push_fail',
+} as const;
+
+/** The calls (document 2 §7; wire: Screens without printed calls). */
+export const PATHS = {
+  factories: '/LargeLogistics/factoryEnum',
+  days: '/LargeLogistics/getPage',
+  files: '/LargeLogistics/record/getPage',
+  template: '/LargeLogistics/excelTemplateDownload',
+  import: '/LargeLogistics/importDataFromExcelFile',
+  push: '/LargeLogistics/pushToJDLogistics',
+  all: '/LargeLogistics/allDataExport',
+  success: '/LargeLogistics/pushSuccessDataExport',
+  failure: '/LargeLogistics/pushFailDataExport',
+} as const;
+
+/** The most pieces or packages that a line counts. */
+const COUNT_MAX = 999_999_999;
+
+const text = (name: string, label: string, maxLength: number): TextField => ({ kind: 'text', name, label, maxLength, required: true });
+const count = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 1, max: COUNT_MAX });
+const measure = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 3, min: '0', max: '9999999.999' });
+
+/** A shipment of large goods: what of a SKU travels under a waybill (domain §5). Files stand side by side, each with its own lines. */
+export const largeLogisticsLines = defineRecords({
+  name: 'large-logistics-line',
+  title: '大件物流',
+  table: 'large_logistics_line',
+  scope: 'corporate',
+  life: 'append',
+  fields: [
+    text('waybillNumber', '运单号', 50),
+    text('jdPoNumber', '京东PO单号', 50),
+    text('skuCode', 'SKU', 50),
+    count('quantity', '数量'),
+    count('packageCount', '件数'),
+    measure('weight', '重量kg'),
+    measure('volume', '体积m3'),
+    text('destinationWarehouse', '目的仓', 100),
+  ],
+  key: [],
+});
+
+/** A factory's workbook of a day; waybill and SKU name a line (domain §3, natural keys). */
+export const largeLogisticsImport: ImportShape = {
+  name: 'large-logistics',
+  title: '大件物流',
+  fields: largeLogisticsLines.fields,
+  key: ['waybillNumber', 'skuCode'],
+};
+
+/** The carrier that reviewed lines are pushed to. */
+export const carrier = definePush('large-logistics', { deliver: '推送大件物流数据', resume: '续推大件物流数据' });

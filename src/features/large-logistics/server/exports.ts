@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { workbookColumn } from '#kit/import/server/template.ts';
+import { joinPushRow, pushRowState } from '#kit/push/server/standing.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { carrier, CODES, largeLogisticsLines, PATHS } from '../definition.ts';
+import { fileNamed, type StoredFile } from './files.ts';
+
+/** Rows read from the database at once while a workbook is written. */
+const EXPORT_BATCH = 500;
+
+const { fields } = largeLogisticsLines;
+
+/** Behind a line's own columns, which import again unchanged; the import ignores these. */
+const PUSH_COLUMNS: readonly WorkbookColumn[] = [
+  { header: '推送状态', type: 'text' },
+  { header: '失败原因', type: 'text', width: 40 },
+];
+
+/** The lines of a file that a download takes, with what became of each. */
+interface Download {
+  readonly path: string;
+  readonly code: string;
+  /** Chinese, a key of the words: what the workbook is called after the file. */
+  readonly title: string;
+  readonly summary: string;
+  readonly lines: RawBuilder<unknown>;
+}
+
+const DOWNLOADS: readonly Download[] = [
+  { path: PATHS.all, code: CODES.all, title: '上传数据', summary: 'Every line of a file with what became of its push', lines: sql`true` },
+  {
+    path: PATHS.success,
+    code: CODES.success,
+    title: '推送成功数据',
+    summary: 'The lines of a file that the carrier has taken',
+    lines: sql`pushed.state = 'accepted'`,
+  },
+  {
+    path: PATHS.failure,
+    code: CODES.failure,
+    title: '推送异常数据',
+    summary: 'The lines of a file that the carrier has refused, with its reasons',
+    lines: sql`pushed.state = 'refused'`,
+  },
+];
+
+export const largeLogisticsExports: readonly Route[] = DOWNLOADS.map(({ path, code, title, summary, lines }) =>
+  route({
+    method: 'GET',
+    path,
+    permission: needs(code),
+    access: 'download',
+    summary,
+    fillsDisk: true,
+    query: z.object({ largeLogisticsRecordId: recordId, factoryCode: z.string().trim().min(1).max(50) }),
+    async handle({ tx, session, query, t }) {
+      const file = await fileNamed(tx, {
+        corporateId: corporateOf(session),
+        factoryCode: query.factoryCode,
+        id: query.largeLogisticsRecordId,
+      });
+      if (file === null) throw new NotFound();
+      const name = [t(title), file.day, file.factoryCode, file.id].join('-');
+      return workbookAnswer(name, [
+        { name: t(title), columns: [...fields.map(workbookColumn), ...PUSH_COLUMNS], rows: linesOf(tx, file, lines, t) },
+      ]);
+    },
+  }),
+);
+
+async function* linesOf(
+  tx: Tx,
+  { uploadId }: StoredFile,
+  which: RawBuilder<unknown>,
+  t: (text: string) => string,
+): AsyncGenerator<WritableCell[]> {
+  const columns = fields.map((field) => sql`line.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
+  const query = sql<Record<string, WritableCell>>`
+    select ${sql.join(columns)}, ${pushRowState} as "pushState", pushed.reason as "pushReason"
+    from ${sql.table(largeLogisticsLines.table)} line ${joinPushRow(carrier, sql`line.id`)}
+    where line.upload_id = ${uploadId} and ${which} order by line.id
+  `;
+  for await (const { rows } of tx.getExecutor().stream<Record<string, WritableCell>>(query.compile(tx), EXPORT_BATCH))
+    for (const row of rows) yield [...fields.map(({ name }) => row[name] ?? null), t(row.pushState as string), row.pushReason ?? null];
+}

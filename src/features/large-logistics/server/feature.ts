@@ -1,0 +1,16 @@
+import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { pushJobs } from '#kit/push/server/jobs.ts';
+import { carrier } from '../definition.ts';
+import { largeLogisticsFeature } from '../feature.ts';
+import { largeLogisticsExports } from './exports.ts';
+import { largeLogisticsRoutes } from './routes.ts';
+import { largeLogisticsRules } from './rules.ts';
+import { carrierTarget, largeLogisticsSettings } from './settings.ts';
+
+export const largeLogisticsOnServer: ServerFeature = {
+  feature: largeLogisticsFeature,
+  settings: [largeLogisticsSettings],
+  rules: largeLogisticsRules,
+  routes: () => [...largeLogisticsRoutes, ...largeLogisticsExports],
+  jobs: (settings) => pushJobs(carrier, carrierTarget(settings)),
+};

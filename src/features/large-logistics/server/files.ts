@@ -1,0 +1,145 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import type { PushTotals } from '#kit/push/contract.ts';
+import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/standing.ts';
+import { joinReview } from '#kit/review/server/reviews.ts';
+import { carrier, largeLogisticsImport, largeLogisticsLines } from '../definition.ts';
+
+/** Where files lie: a corporate's factory and day. */
+export interface FilePlace {
+  readonly corporateId: number;
+  readonly factoryCode: string;
+  /** `yyyy-MM-dd`. */
+  readonly day: string;
+}
+
+/** A file that was uploaded and not taken back. */
+export interface StoredFile extends FilePlace {
+  readonly id: number;
+  readonly uploadId: number;
+  readonly fileName: string;
+}
+
+export async function insertFile(tx: Tx, { corporateId, factoryCode, day }: FilePlace, uploadId: number): Promise<void> {
+  await sql`
+    insert into large_logistics_file (corporate_id, factory_code, day, upload_id) values (${corporateId}, ${factoryCode}, ${day}, ${uploadId})
+  `.execute(tx);
+}
+
+/** Holds the file that an upload brought, until the transaction ends; null where it is gone. */
+export function lockFileOfUpload(tx: Tx, uploadId: number): Promise<StoredFile | null> {
+  return fileWhere(tx, sql`file.upload_id = ${uploadId} for update of file`);
+}
+
+/** How a call names a file. */
+export interface FileName {
+  readonly corporateId: number;
+  readonly factoryCode: string;
+  readonly id: number;
+}
+
+/** A factory's file by its id; null where the corporate has no such file. */
+export function fileNamed(tx: Tx, name: FileName): Promise<StoredFile | null> {
+  return fileWhere(tx, isNamed(name));
+}
+
+/** The same, and holds it until the transaction ends. */
+export function lockFile(tx: Tx, name: FileName): Promise<StoredFile | null> {
+  return fileWhere(tx, sql`${isNamed(name)} for update of file`);
+}
+
+const isNamed = ({ id, corporateId, factoryCode }: FileName) =>
+  sql`file.id = ${id} and file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode}`;
+
+async function fileWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredFile | null> {
+  const { rows } = await sql<StoredFile>`
+    select file.id, file.corporate_id as "corporateId", file.factory_code as "factoryCode", file.day, file.upload_id as "uploadId", upload.file_name as "fileName"
+    from large_logistics_file file join upload on upload.id = file.upload_id where ${condition}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Takes a file away with its lines; gives how many there were. */
+export async function deleteFile(tx: Tx, { id, uploadId }: StoredFile): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(largeLogisticsLines.table)} where upload_id = ${uploadId}`.execute(tx);
+  await sql`delete from large_logistics_file where id = ${id}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The day of a factory's earliest file; null where it has none. */
+export async function earliestDay(tx: Tx, { corporateId, factoryCode }: Omit<FilePlace, 'day'>): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(day) as day from large_logistics_file where corporate_id = ${corporateId} and factory_code = ${factoryCode}
+  `.execute(tx);
+  return rows[0]?.day ?? null;
+}
+
+/** What became of a day's files. */
+export interface DayOfFiles {
+  readonly day: string;
+  readonly files: number;
+  readonly reviewed: number;
+  readonly push: PushTotals;
+}
+
+/** These days of a factory, newest first, with what became of their files; a day without files is there, too. */
+export async function daysOfFiles(
+  tx: Tx,
+  { corporateId, factoryCode }: Omit<FilePlace, 'day'>,
+  days: readonly string[],
+): Promise<DayOfFiles[]> {
+  const { rows } = await sql<DayOfFiles>`
+    select d.day, count(file.id)::integer as files, count(review.record_id)::integer as reviewed,
+      json_build_object('rows', coalesce(sum(push.rows), 0), 'accepted', coalesce(sum(push.accepted), 0), 'refused', coalesce(sum(push.refused), 0)) as push
+    from unnest(${days}::date[]) d(day)
+    left join large_logistics_file file on file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = d.day
+    ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
+    ${joinPushTotals(carrier, sql`file.id`)}
+    group by d.day order by d.day desc
+  `.execute(tx);
+  return rows;
+}
+
+/** A file as its page shows it. */
+export interface ListedFile {
+  readonly id: number;
+  readonly fileName: string;
+  readonly uploader: string;
+  readonly uploadedAt: Date;
+  readonly rows: number;
+  readonly reviewer: string | null;
+  readonly reviewedAt: Date | null;
+  readonly push: PushTotals;
+}
+
+/** One page of a day's files, newest first, and how many there are. */
+export async function pageOfFiles(
+  tx: Tx,
+  { corporateId, factoryCode, day }: FilePlace,
+  { current, size }: { readonly current: number; readonly size: number },
+): Promise<{ files: ListedFile[]; total: number }> {
+  const of = sql`file.corporate_id = ${corporateId} and file.factory_code = ${factoryCode} and file.day = ${day}`;
+  const { rows: files } = await sql<ListedFile>`
+    select file.id, upload.file_name as "fileName", upload.user_name as uploader, upload.created_at as "uploadedAt", upload.rows_stored as rows,
+      review.user_name as reviewer, review.reviewed_at as "reviewedAt", ${pushTotalsColumn} as push
+    from large_logistics_file file join upload on upload.id = file.upload_id
+    ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
+    ${joinPushTotals(carrier, sql`file.id`)}
+    where ${of} order by file.id desc limit ${size} offset ${(current - 1) * size}
+  `.execute(tx);
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`select count(*)::integer as total from large_logistics_file file where ${of}`.execute(tx);
+  return { files, total: counted[0]?.total ?? 0 };
+}
+
+/** Selects a file's lines as they are pushed: all that they say under their own names, and whose they are. */
+export function linesToPush({ uploadId, factoryCode, day }: StoredFile): RawBuilder<unknown> {
+  const members = largeLogisticsLines.fields.map((field) => sql`${sql.lit(field.name)}, line.${sql.ref(columnOf(field))}`);
+  return sql`
+    select line.id as record_id,
+      jsonb_build_object(${sql.join(members)}, 'factoryCode', ${factoryCode}::text, 'dataDate', ${day}::text, 'corporateCode', corporate.code) as payload
+    from ${sql.table(largeLogisticsLines.table)} line join corporate on corporate.id = line.corporate_id where line.upload_id = ${uploadId}
+  `;
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { partnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import { SAMPLES_SHOWN } from '#kit/import/define.ts';
+import { joinPushRow } from '#kit/push/server/standing.ts';
+import { reviewOf } from '#kit/review/server/reviews.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import { carrier, CODES, largeLogisticsImport, largeLogisticsLines } from '../definition.ts';
+import { deleteFile, insertFile, lockFileOfUpload, type FilePlace } from './files.ts';
+
+const { fields } = largeLogisticsLines;
+const LINES = sql.table(largeLogisticsLines.table);
+
+/** A factory's file of a day: its lines stand beside those of the day's other files; undone, they are gone. */
+export const largeLogisticsImporter: Importer = {
+  shape: largeLogisticsImport,
+  table: largeLogisticsLines.table,
+  codes: [CODES.upload],
+  viewCodes: [CODES.all],
+  fileCodes: [CODES.all],
+  check: (tx, staging, context) => linesUnderWay(tx, staging, corporateIn(context)),
+  // A file replaces nothing; what it may not meet, `check` refuses.
+  compare: (_, staging) => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
+  warn: (_, staging) => Promise.resolve({ rows: [unknownSku(staging)], misfits: [] }),
+  store,
+  preview,
+  undo,
+};
+
+/** Where the route put the file. */
+function placeIn(context: ImportContext): FilePlace {
+  const { day, factoryCode } = context.parameters as { day: string; factoryCode: string };
+  return { corporateId: corporateIn(context), day, factoryCode };
+}
+
+function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): number {
+  if (corporateId === null) throw new Error('large logistics without a corporate');
+  return corporateId;
+}
+
+/** Refuses what is not today's: files are taken, and taken back, on their day alone (domain §5, Windows). */
+export function requireToday(day: string, { now, zone }: { readonly now: Date; readonly zone: string }): void {
+  const today = businessDay(now, zone);
+  if (day !== today) throw new RuleBroken('只能上传或撤销当天（{{day}}）的数据', { day: today });
+}
+
+/** A line that another file has is refused, unless the carrier has refused it there: that one may come again (domain §14). */
+async function linesUnderWay(tx: Tx, staging: Staging, corporateId: number): Promise<RowProblem[]> {
+  const { rows } = await sql<{ rowNumber: number; day: string; fileName: string; uploadRow: number }>`
+    select distinct on (s.row_number) s.row_number as "rowNumber", file.day, upload.file_name as "fileName", line.upload_row as "uploadRow"
+    from ${sql.table(staging.table)} s
+    join ${LINES} line on line.corporate_id = ${corporateId} and line.waybill_number = s.waybill_number and line.sku_code = s.sku_code
+    join large_logistics_file file on file.upload_id = line.upload_id
+    join upload on upload.id = line.upload_id
+    ${joinPushRow(carrier, sql`line.id`)}
+    where pushed.state is distinct from 'refused'
+    order by s.row_number, line.id desc
+  `.execute(tx);
+  return rows.map(({ rowNumber, day, fileName: file, uploadRow: row }) => ({
+    rowNumber,
+    field: 'waybillNumber',
+    text: '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传',
+    parameters: { day, file, row },
+  }));
+}
+
+/** An unknown SKU is taken, and somebody is told (domain §3.12). */
+const unknownSku = (staging: Staging) => ({
+  field: 'skuCode',
+  text: '京东SKU映射中没有这个SKU',
+  rows: sql<{ row_number: number }>`
+    select s.row_number from ${sql.table(staging.table)} s
+    where s.sku_code is not null and not exists (select from ${sql.table(partnerSkuMapping.table)} known where known.sku_code = s.sku_code)
+  `,
+});
+
+async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<StoreCounts> {
+  const place = placeIn(context);
+  requireToday(place.day, context);
+  await insertFile(tx, place, context.uploadId);
+  const columns = fields.map(columnOf);
+  await sql`
+    insert into ${LINES} (corporate_id, upload_id, upload_row, ${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${place.corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
+    from ${sql.table(staging.table)} s order by s.row_number
+  `.execute(tx);
+  return { inserted: staging.rows, updated: 0, unchanged: 0 };
+}
+
+async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
+  const columns = fields.map((field) => sql`s.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
+  const { rows } = await sql<{ rowIndex: number } & Record<string, string | number | null>>`
+    select s.row_number as "rowIndex", ${sql.join(columns)} from ${sql.table(staging.table)} s order by s.row_number limit ${SAMPLES_SHOWN}
+  `.execute(tx);
+  return { sample: rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after })) };
+}
+
+async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
+  const file = await lockFileOfUpload(tx, context.uploadId);
+  if (file === null) throw new RuleBroken('上传记录不存在');
+  requireToday(file.day, context);
+  if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null)
+    throw new RuleBroken('数据已审核并推送，不能撤销');
+  return { undone: true, records: await deleteFile(tx, file) };
+}

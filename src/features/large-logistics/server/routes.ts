@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { factoryCodes } from '#features/master-data/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf } from '#kit/import/server/template.ts';
+import { queueRows } from '#kit/push/server/batches.ts';
+import { standingOf } from '#kit/push/server/standing.ts';
+import { insertReview, reviewOf } from '#kit/review/server/reviews.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { addDays, businessDay, businessTime, daysBetween } from '#kit/time/business-time.ts';
+import { dayPage, factoryList, fileImport, filePage, filePush, type DayState, type FileRow } from '../contract.ts';
+import { dayOfId, idOfDay } from '../day-id.ts';
+import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, LIST_MENU, PATHS } from '../definition.ts';
+import { daysOfFiles, earliestDay, linesToPush, lockFile, pageOfFiles, type DayOfFiles, type ListedFile } from './files.ts';
+import { requireToday } from './importer.ts';
+import { carrierTarget } from './settings.ts';
+
+/** Days without a file are listed for this far back (domain §5). */
+const DAYS_BACK = 31;
+
+const factoryCode = z.string().trim().min(1).max(50);
+
+const factories = route({
+  ...factoryList,
+  permission: needs(LIST_MENU, DETAIL_MENU),
+  access: 'read',
+  summary: 'The factories of the storage location mapping',
+  handle: async ({ tx }) => (await factoryCodes(tx)).map((code) => ({ code, name: code })),
+});
+
+const days = route({
+  ...dayPage,
+  permission: needs(LIST_MENU),
+  access: 'read',
+  summary: 'The days of a factory, newest first, with what has become of their files',
+  query: z.object({ ...pageQuery, factoryCode, dataDateStart: dayFilter, dataDateEnd: dayFilter }),
+  async handle({ tx, session, query, clock, zone }) {
+    const { current, size } = query;
+    const place = { corporateId: corporateOf(session), factoryCode: query.factoryCode };
+    const listed = await listedDays(tx, place, query, businessDay(clock.now(), zone));
+    const rows = await daysOfFiles(tx, place, listed.slice((current - 1) * size, current * size));
+    return { records: rows.map(dayOnTheWire), total: listed.length, current, size };
+  },
+});
+
+/** The days that a filter leaves, newest first: up to today, from 31 days ago or the first file on. */
+async function listedDays(
+  tx: Tx,
+  place: { corporateId: number; factoryCode: string },
+  { dataDateStart = '', dataDateEnd = '9999-12-31' }: { dataDateStart?: string | undefined; dataDateEnd?: string | undefined },
+  today: string,
+): Promise<string[]> {
+  const since = [addDays(today, -DAYS_BACK), (await earliestDay(tx, place)) ?? today].toSorted()[0] as string;
+  const first = dataDateStart > since ? dataDateStart : since;
+  const last = dataDateEnd < today ? dataDateEnd : today;
+  return first > last ? [] : Array.from({ length: daysBetween(first, last) + 1 }, (_, back) => addDays(last, -back));
+}
+
+function dayOnTheWire({ day, files, reviewed, push }: DayOfFiles) {
+  return { largeLogisticsId: idOfDay(day), dataDate: day, auditStatusStr: stateOf(files, reviewed), files, push };
+}
+
+function stateOf(files: number, reviewed: number): DayState {
+  if (files === 0) return '未上传';
+  if (reviewed === 0) return '未审核';
+  return reviewed < files ? '部分审核' : '已审核';
+}
+
+/** A day by its id, which has come; throws for any other. */
+function dayAsked(id: number, today: string): string {
+  const day = dayOfId(id);
+  if (day === null || day > today) throw new NotFound();
+  return day;
+}
+
+const files = route({
+  ...filePage,
+  permission: needs(DETAIL_MENU),
+  access: 'read',
+  summary: 'The files of a factory and day, newest first, and how the way to the carrier stands',
+  query: z.object({ ...pageQuery, factoryCode, largeLogisticsId: recordId }),
+  async handle(call) {
+    const { tx, session, query, clock, zone, settings } = call;
+    const today = businessDay(clock.now(), zone);
+    const place = { corporateId: corporateOf(session), factoryCode: query.factoryCode, day: dayAsked(query.largeLogisticsId, today) };
+    const page = await pageOfFiles(tx, place, query);
+    return {
+      records: page.files.map((file) => fileOnTheWire(file, zone)),
+      total: page.total,
+      current: query.current,
+      size: query.size,
+      dataDate: place.day,
+      canUpload: place.day === today,
+      push: await standingOf(carrier, place.corporateId, carrierTarget(settings) !== null, call),
+    };
+  },
+});
+
+function fileOnTheWire(file: ListedFile, zone: string): FileRow {
+  return {
+    largeLogisticsRecordId: file.id,
+    fileName: file.fileName,
+    auditStatus: file.reviewedAt === null ? 0 : 1,
+    auditStatusStr: file.reviewedAt === null ? '未审核' : '已审核',
+    uploadTime: businessTime(file.uploadedAt, zone),
+    auditTime: file.reviewedAt === null ? '' : businessTime(file.reviewedAt, zone),
+    errorStatus: file.push.refused > 0 ? 1 : 0,
+    uploader: file.uploader,
+    auditor: file.reviewer ?? '',
+    rows: file.rows,
+    push: file.push,
+  };
+}
+
+const template = route({
+  method: 'GET',
+  path: PATHS.template,
+  permission: needs(CODES.template),
+  access: 'download',
+  summary: 'The workbook that the upload accepts, empty',
+  handle: async ({ t }) => templateOf(largeLogisticsImport, t),
+});
+
+/** The import opens its own transactions, so the checks before it have one of theirs. */
+const upload = route({
+  ...fileImport,
+  permission: needs(CODES.upload),
+  access: 'none',
+  summary: "Upload a factory's file of today; it stands beside the day's others",
+  upload: { field: 'excelFile' },
+  query: z.object(importQuery),
+  body: z.strictObject({ ...confirmedForm, factoryCode, largeLogisticsId: recordId }),
+  async handle(call) {
+    const { database, session, body, clock, zone } = call;
+    const now = clock.now();
+    const day = dayAsked(body.largeLogisticsId, businessDay(now, zone));
+    requireToday(day, { now, zone });
+    if (!(await database.readOnly(factoryCodes)).includes(body.factoryCode)) throw new RuleBroken('库存地映射中没有该工厂');
+    return receiveImport(call, largeLogisticsImport.name, {
+      corporateId: corporateOf(session),
+      periodKey: `${day} ${body.factoryCode}`,
+      parameters: { day, factoryCode: body.factoryCode },
+    });
+  },
+});
+
+/** Review, once and for good; the lines' push commits with it (domain §14). */
+const push = route({
+  ...filePush,
+  permission: needs(CODES.review),
+  access: 'write',
+  summary: 'Say that a file has been looked at, and push its lines to the carrier',
+  body: z.strictObject({ largeLogisticsRecordId: recordId, factoryCode }),
+  async handle({ tx, session, body, clock, queue, audit }) {
+    const corporateId = corporateOf(session);
+    const file = await lockFile(tx, { corporateId, factoryCode: body.factoryCode, id: body.largeLogisticsRecordId });
+    if (file === null) throw new NotFound();
+    const subject = { kind: largeLogisticsImport.name, recordId: file.id };
+    const before = await reviewOf(tx, subject);
+    if (before !== null) throw new Conflict('数据已由 {{name}} 审核', { name: before.userName });
+    await insertReview(tx, subject, { id: session.userId, name: session.userName }, clock.now());
+    const queued = await queueRows(tx, queue, carrier, { corporateId, subjectId: file.id, rows: linesToPush(file) }, clock.now());
+    const named = { fileName: file.fileName, periodKey: `${file.day} ${file.factoryCode}` };
+    await audit({
+      action: 'review',
+      entity: largeLogisticsImport.name,
+      recordId: file.id,
+      uploadId: file.uploadId,
+      before: { ...named, examineStatusStr: '未审核' },
+      after: { ...named, examineStatusStr: '已审核', rows: queued },
+    });
+    return { queued };
+  },
+});
+
+export const largeLogisticsRoutes: readonly Route[] = [factories, days, files, template, upload, push];

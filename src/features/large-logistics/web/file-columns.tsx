@@ -1,0 +1,126 @@
+import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { PushCounts } from '#kit/push/web/push-counts.tsx';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { FileRow, filePush } from '../contract.ts';
+import { CODES, PATHS } from '../definition.ts';
+
+/** @param onChanged a file has been reviewed, perhaps by somebody else */
+export function useFileColumns(factoryCode: string, onChanged: () => void): TableColumnsType<FileRow> {
+  const { t } = useWords();
+  return [
+    { title: t('文件名'), dataIndex: 'fileName', width: 190, ellipsis: true, render: (_, row) => <FileName row={row} /> },
+    { title: t('状态'), dataIndex: 'auditStatusStr', width: 95, render: (_, row) => <ReviewState row={row} /> },
+    { title: t('上传时间'), dataIndex: 'uploadTime', width: 165 },
+    { title: t('审核时间'), dataIndex: 'auditTime', width: 165, render: (time: string) => time || '-' },
+    { title: t('推送状态'), key: 'push', width: 190, render: (_, { push }) => <PushCounts totals={push} /> },
+    {
+      title: t('操作'),
+      key: 'actions',
+      width: 280,
+      fixed: 'end',
+      render: (_, row) => <RowActions row={row} factoryCode={factoryCode} onChanged={onChanged} />,
+    },
+  ];
+}
+
+/** The file, and below it how many lines it has and who uploaded it. */
+function FileName({ row: { fileName, rows, uploader } }: { readonly row: FileRow }): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <>
+      <span title={fileName}>{fileName}</span>
+      <br />
+      <small className="large-logistics-origin">{[t('{{rows}} 行', { rows: rows.toLocaleString(language) }), uploader].join(' · ')}</small>
+    </>
+  );
+}
+
+function ReviewState({ row: { auditStatus, auditStatusStr, auditor } }: { readonly row: FileRow }): ReactNode {
+  const { t } = useWords();
+  const tag = <Tag color={auditStatus === 1 ? 'success' : 'warning'}>{t(auditStatusStr)}</Tag>;
+  return auditor === '' ? tag : <Tooltip title={t('审核人：{{name}}', { name: auditor })}>{tag}</Tooltip>;
+}
+
+interface RowProps {
+  readonly row: FileRow;
+  readonly factoryCode: string;
+  readonly onChanged: () => void;
+}
+
+function RowActions({ row, factoryCode, onChanged }: RowProps): ReactNode {
+  const { t } = useWords();
+  const { push, errorStatus } = row;
+  const common = { row, factoryCode };
+  return (
+    <>
+      <ReviewButton {...common} onChanged={onChanged} />
+      <LinesButton {...common} path={PATHS.all} code={CODES.all} text={t('上传数据下载')} />
+      <LinesButton {...common} path={PATHS.success} code={CODES.success} text={t('推送成功数据下载')} disabled={push.accepted === 0} />
+      <LinesButton {...common} path={PATHS.failure} code={CODES.failure} text={t('异常数据下载')} disabled={errorStatus === 0} />
+    </>
+  );
+}
+
+/** Review is once and for good: the question says so. */
+function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
+  const { t } = useWords();
+  const { confirm } = useConfirm();
+  const [working, setWorking] = useState(false);
+
+  async function review(): Promise<void> {
+    if (!(await confirm(t('确定审核吗？'), { about: t('{{file}}。审核后立即推送，不能撤销。', { file: row.fileName }) }))) return;
+    setWorking(true);
+    try {
+      const { largeLogisticsRecordId } = row;
+      await callApi<typeof filePush>({ method: 'POST', path: PATHS.push, body: { largeLogisticsRecordId, factoryCode }, silent: true });
+      notify.success(t('审核成功'));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      notify.error([t('审核失败'), error.message].join(' · '));
+    } finally {
+      setWorking(false);
+      onChanged();
+    }
+  }
+
+  return (
+    <Permitted codes={[CODES.review]}>
+      <Button
+        type="link"
+        size="small"
+        disabled={row.auditStatus === 1}
+        loading={working}
+        aria-label={t('审核 {{date}}', { date: row.fileName })}
+        onClick={() => void review()}
+      >
+        {t('审核')}
+      </Button>
+    </Permitted>
+  );
+}
+
+interface LinesButtonProps {
+  readonly row: FileRow;
+  readonly factoryCode: string;
+  readonly path: string;
+  readonly code: string;
+  readonly text: string;
+  readonly disabled?: boolean;
+}
+
+function LinesButton({ row, factoryCode, path, code, text, disabled = false }: LinesButtonProps): ReactNode {
+  const download = useDownload({ path, query: { largeLogisticsRecordId: row.largeLogisticsRecordId, factoryCode } });
+  return (
+    <Permitted codes={[code]}>
+      <Button type="link" size="small" disabled={disabled} loading={download.busy} onClick={() => void download.start()}>
+        {text}
+      </Button>
+    </Permitted>
+  );
+}

@@ -1,0 +1,138 @@
+import { DownloadOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Table, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
+import { ImportHistory } from '#kit/import/web/import-history.tsx';
+import { PushNotice } from '#kit/push/web/push-notice.tsx';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { usePermission, useSession } from '#kit/session/web/session.ts';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import type { FileRow, filePage } from '../contract.ts';
+import { CODES, LIST_MENU, largeLogisticsImport, PATHS } from '../definition.ts';
+import { useFileColumns } from './file-columns.tsx';
+import '#kit/list/web/list.css';
+import '#kit/ui/web/cell-button.css';
+import './files-page.css';
+
+const NO_FILTERS = {};
+/** How often a page is read again while rows are on their way to the carrier. */
+const REFRESH_MS = 5000;
+
+/** The files of one factory and day: upload, review with its push, and what became of the lines (document 2 §2.3). */
+export default function FilesPage(): ReactNode {
+  const { t } = useWords();
+  const [address] = useSearchParams();
+  const [largeLogisticsId, factoryCode] = [address.get('largeLogisticsId') ?? '', address.get('factoryCode') ?? ''];
+  const { page, turnTo } = useUrlFilters(NO_FILTERS);
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const files = useQuery({
+    queryKey: [PATHS.files, corporate, largeLogisticsId, factoryCode, page],
+    queryFn: ({ signal }) =>
+      callApi<typeof filePage>({
+        path: PATHS.files,
+        query: { largeLogisticsId, factoryCode, current: page.current, size: page.size },
+        signal,
+        silent: true,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.push.configured === true && state.data.push.waiting > 0 ? REFRESH_MS : false),
+  });
+  const refresh = () => void files.refetch();
+  const columns = useFileColumns(factoryCode, refresh);
+  const records = files.data?.records ?? [];
+  return (
+    <section className="list-screen" aria-label={t('大件物流明细')} aria-busy={files.isFetching}>
+      <div className="list-head large-logistics-head">
+        <h1>{[t('大件物流'), factoryCode].join(' · ')}</h1>
+        <span>{t('数据日期：{{date}}', { date: files.data?.dataDate ?? '' })}</span>
+        <Actions place={{ largeLogisticsId, factoryCode }} canUpload={files.data?.canUpload === true} onChanged={refresh} />
+      </div>
+      <RowsOf query={files}>
+        {files.data !== undefined && <PushNotice standing={files.data.push} />}
+        <Table<FileRow>
+          className="list-table"
+          size="small"
+          rowKey="largeLogisticsRecordId"
+          columns={columns}
+          dataSource={[...records]}
+          loading={files.isPending || files.isPlaceholderData}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: files.data === undefined ? ' ' : <Nothing text={t('当天还没有上传文件')} /> }}
+        />
+      </RowsOf>
+      <ListPager page={page} shown={records.length} total={files.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+    </section>
+  );
+}
+
+interface ActionsProps {
+  readonly place: { readonly largeLogisticsId: string; readonly factoryCode: string };
+  readonly canUpload: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Template, upload, history, and the way back. */
+function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const template = useDownload({ path: PATHS.template });
+  const mayTemplate = usePermission([CODES.template]);
+  const [open, setOpen] = useState<'import' | 'history' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="list-actions-group large-logistics-actions">
+      <Permitted codes={[CODES.template]}>
+        <Button icon={<DownloadOutlined aria-hidden />} loading={template.busy} onClick={() => void template.start()}>
+          {t('模板下载')}
+        </Button>
+      </Permitted>
+      <Permitted codes={[CODES.upload]}>
+        <Tooltip title={canUpload ? '' : t('只能上传当天的数据')}>
+          <Button type="primary" icon={<UploadOutlined aria-hidden />} disabled={!canUpload} onClick={() => setOpen('import')}>
+            {t('上传')}
+          </Button>
+        </Tooltip>
+        <ImportDialog
+          open={open === 'import'}
+          shape={largeLogisticsImport}
+          path={PATHS.import}
+          fileField="excelFile"
+          fields={place}
+          {...(mayTemplate ? { onTemplate: () => void template.start() } : {})}
+          onClose={close}
+          onImported={() => {
+            notify.success(t('上传成功'));
+            onChanged();
+          }}
+        />
+      </Permitted>
+      <Permitted codes={[CODES.upload, CODES.all]}>
+        <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen('history')}>
+          {t('导入记录')}
+        </Button>
+        <ImportHistory
+          open={open === 'history'}
+          importer={largeLogisticsImport.name}
+          title={largeLogisticsImport.title}
+          onClose={close}
+          onUndone={onChanged}
+        />
+      </Permitted>
+      <Permitted codes={[LIST_MENU]}>
+        <Button onClick={() => void navigate(`/demand/largeLog?${new URLSearchParams({ factoryCode: place.factoryCode })}`)}>
+          {t('返回')}
+        </Button>
+      </Permitted>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** Large logistics: their columns, states and messages. */
+export const largeLogisticsWords = defineWords({
+  大件物流推送: { en: 'Large logistics push', es: 'Envío de logística de gran volumen', ja: '大型物流の送信' },
+  推送大件物流数据: { en: 'Push large-logistics data', es: 'Enviar los datos de logística de gran volumen', ja: '大型物流データの送信' },
+  续推大件物流数据: {
+    en: 'Resume pushing large-logistics data',
+    es: 'Reanudar el envío de los datos de logística de gran volumen',
+    ja: '大型物流データの送信再開',
+  },
+  工厂: { en: 'Factory', es: 'Centro', ja: 'プラント' },
+  运单号: { en: 'Waybill', es: 'N.º de guía', ja: '運送状番号' },
+  件数: { en: 'Packages', es: 'Bultos', ja: '個数' },
+  重量kg: { en: 'Weight (kg)', es: 'Peso (kg)', ja: '重量（kg）' },
+  体积m3: { en: 'Volume (m³)', es: 'Volumen (m³)', ja: '容積（m³）' },
+  目的仓: { en: 'Destination warehouse', es: 'Almacén de destino', ja: '仕向倉庫' },
+  上传数据: { en: 'Upload', es: 'Datos subidos', ja: 'アップロードデータ' },
+  推送成功数据: { en: 'Pushed', es: 'Enviadas', ja: '送信成功' },
+  推送异常数据: { en: 'Failed', es: 'Fallidas', ja: '送信失敗' },
+  部分审核: { en: 'Partly reviewed', es: 'Revisado en parte', ja: '一部審査済み' },
+  '{{rows}} 行': { en: '{{rows}} rows', es: '{{rows}} filas', ja: '{{rows}}行' },
+  文件数: { en: 'Files', es: 'Archivos', ja: 'ファイル数' },
+  查看: { en: 'View', es: 'Ver', ja: '表示' },
+  '查看 {{date}}': { en: 'View {{date}}', es: 'Ver {{date}}', ja: '{{date}} を表示' },
+  '数据日期：{{date}}': { en: 'Data date: {{date}}', es: 'Fecha de los datos: {{date}}', ja: 'データ日付：{{date}}' },
+  当天还没有上传文件: { en: 'No file for this day yet', es: 'Todavía no hay archivos de este día', ja: 'この日のファイルはまだありません' },
+  只能上传当天的数据: {
+    en: "Only today's data can be uploaded",
+    es: 'Solo se pueden subir los datos de hoy',
+    ja: 'アップロードできるのは当日分のみです',
+  },
+  '{{file}}。审核后立即推送，不能撤销。': {
+    en: '{{file}}. It is pushed at once; a review cannot be taken back.',
+    es: '{{file}}. Se envía de inmediato y la revisión no se puede deshacer.',
+    ja: '{{file}}。審査後すぐに送信され、取り消せません。',
+  },
+  '只能上传或撤销当天（{{day}}）的数据': {
+    en: "Only today's data ({{day}}) can be uploaded or undone",
+    es: 'Solo se pueden subir o deshacer los datos de hoy ({{day}})',
+    ja: 'アップロード・取り消しできるのは当日（{{day}}）分のみです',
+  },
+  '数据已审核并推送，不能撤销': {
+    en: 'The data has been reviewed and pushed; it cannot be undone',
+    es: 'Los datos ya se revisaron y enviaron; no se pueden deshacer',
+    ja: 'データは審査・送信済みのため取り消せません',
+  },
+  库存地映射中没有该工厂: {
+    en: 'The storage location mapping has no such factory',
+    es: 'Ese centro no figura en la asignación de ubicaciones',
+    ja: 'このプラントは保管場所マッピングにありません',
+  },
+  '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传': {
+    en: 'This waybill and SKU stand in row {{row}} of the file “{{file}}” of {{day}}; they may come again only if their push fails',
+    es: 'Esta guía y SKU ya están en la fila {{row}} del archivo «{{file}}» del {{day}}; solo pueden volver si falla su envío',
+    ja: 'この運送状番号とSKUは {{day}} のファイル「{{file}}」{{row}}行目にあります。送信に失敗した場合のみ再アップロードできます',
+  },
+});

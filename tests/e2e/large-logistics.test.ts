@@ -1,0 +1,165 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CODES, DETAIL_MENU, LIST_MENU } from '#features/large-logistics/definition.ts';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { PushPartner } from '../push-partner.ts';
+import { installQueue, runJob } from '../run-job.ts';
+import { xlsxOf } from '../workbook.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const HEADERS = ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'];
+const line = (waybill: string, quantity: WritableCell = 3): WritableCell[] => [waybill, 'PO-1', 'S1', quantity, 1, 12.5, 0.08, '北京仓'];
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let app: TestApp;
+let partner: PushPartner;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  partner = await PushPartner.start();
+  app = await startTestApp({ settings: pushSettings() });
+  await installQueue(app);
+  await app.userWith(['demand', LIST_MENU, DETAIL_MENU, ...Object.values(CODES)], { account: 'wang' });
+  for (const [shipTo, old] of [
+    ['ST1', '013X'],
+    ['ST2', '020A'],
+  ])
+    await app.admin.post('/storageLocationMap/add', {
+      shipToCustomerId: shipTo,
+      storageLocationName: `仓${shipTo}`,
+      dcInternalStorageId: old,
+      dcInternalStorageIdNew: `N-${old}`,
+    });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+  await partner.stop();
+});
+
+const pushSettings = () => ({ LOGISTICS_PUSH_URL: partner.url, LOGISTICS_PUSH_SECRET: partner.secret });
+const deliver = () => runJob(app, pushSettings(), 'push-large-logistics');
+
+async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
+  await opened.page.goto(at);
+  await signInOn(opened.page, 'wang', USER_PASSWORD);
+  await opened.settled();
+  return opened;
+}
+
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}large-logistics-${name}.png` });
+const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function choose(page: Page, name: string, rows: WritableCell[][]): Promise<void> {
+  const bytes = await xlsxOf(HEADERS, rows);
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name, mimeType: XLSX, buffer: bytes });
+}
+
+const DETAIL = '/demand/largeLogRecord?largeLogisticsId=20261118&factoryCode=013X';
+
+describe('the large-logistics screens (document 2 §2.3)', () => {
+  test('lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure', async () => {
+    const { page, context, complaints, settled } = await open('/demand/largeLog');
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);
+    await page.getByRole('tab', { name: '020A' }).press('Enter');
+    await settled();
+    expect(new URL(page.url()).search).toBe('?factoryCode=020A');
+    await page.getByRole('tab', { name: '013X' }).click();
+    await settled();
+    await rowOf(page, '2026-11-18').getByText('未上传').waitFor();
+    await page.getByRole('link', { name: '查看 2026-11-18' }).press('Enter');
+    await page.getByText('数据日期：2026-11-18').waitFor();
+    await settled();
+    await page.getByText('当天还没有上传文件').waitFor();
+
+    await button(page, '上传').click();
+    await choose(page, '错.xlsx', [line('W1', 0)]);
+    await page.getByText('导入失败提示').waitFor();
+    await page.getByRole('dialog').filter({ hasText: '导入失败提示' }).locator('.ant-table-row', { hasText: '数量' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('导入失败提示').waitFor({ state: 'hidden' });
+    await choose(page, '大件.xlsx', [line('W1'), line('W2')]);
+    await button(page, '确认导入').waitFor();
+    await shoot(page, 'preview-zh');
+    await button(page, '确认导入').click();
+    await notice(page, '上传成功').waitFor();
+    await notice(page, '上传成功').waitFor({ state: 'hidden' });
+    const row = rowOf(page, '大件.xlsx');
+    await row.getByText('未审核').waitFor();
+    expect(await row.getByRole('button', { name: '异常数据下载' }).isDisabled()).toBe(true);
+
+    await row.getByRole('button', { name: '审核 大件.xlsx' }).press('Enter');
+    await page.getByRole('dialog').getByText('确定审核吗？').waitFor();
+    await page.getByRole('dialog').getByText('大件.xlsx。审核后立即推送，不能撤销。').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).press('Enter');
+    await notice(page, '审核成功').waitFor();
+    await row.getByText('待推送 2').waitFor();
+    expect(await row.getByRole('button', { name: '审核 大件.xlsx' }).isDisabled()).toBe(true);
+
+    partner.behave = () => 'fail';
+    for (let tries = 0; tries < 5; tries++) {
+      app.clock.advance(180_000);
+      await deliver();
+    }
+    await page.getByRole('alert').filter({ hasText: '推送多次失败，暂停至' }).waitFor();
+    await shoot(page, 'open-circuit-zh');
+    app.clock.advance(3_600_000);
+    partner.behave = () => null;
+    partner.refuses = ({ waybillNumber }) => (waybillNumber === 'W2' ? '运单不存在' : null);
+    await deliver();
+    await row.getByText('失败 1').waitFor();
+    await row.getByText('成功 1').waitFor();
+    await page.getByRole('alert').waitFor({ state: 'hidden' });
+    await shoot(page, 'files-zh');
+    const [failed] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: '异常数据下载' }).click()]);
+    expect(failed.suggestedFilename()).toMatch(/^推送异常数据-2026-11-18-013X-\d+\.xlsx$/);
+
+    await button(page, '返回').click();
+    await rowOf(page, '2026-11-18').getByText('已审核').waitFor();
+    await settled();
+    await shoot(page, 'days-zh');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('an unreviewed file is undone from the history', async () => {
+    const { page, context, complaints, settled } = await open(DETAIL);
+    await button(page, '上传').click();
+    await choose(page, '多余.xlsx', [line('W9')]);
+    await button(page, '确认导入').click();
+    await rowOf(page, '多余.xlsx').waitFor();
+    await button(page, '导入记录').click();
+    const drawer = page.locator('.ant-drawer');
+    await drawer.locator('.ant-table-row', { hasText: '多余.xlsx' }).getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('dialog').filter({ hasText: '数据将恢复到导入之前' }).getByRole('button', { name: '撤销', exact: true }).click();
+    await drawer.locator('.ant-table-row', { hasText: '多余.xlsx' }).getByText('已撤销').waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await settled();
+    expect(await rowOf(page, '多余.xlsx').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    { locale: 'en-US', upload: 'Upload', state: 'Reviewed' },
+    { locale: 'es-ES', upload: 'Subir', state: 'Revisado' },
+    { locale: 'ja-JP', upload: 'アップロード', state: '審査済み' },
+  ])('speak $locale', async ({ locale, upload, state }) => {
+    const { page, context, complaints } = await open(DETAIL, locale);
+    await button(page, upload).waitFor();
+    await rowOf(page, '大件.xlsx').getByText(state).waitFor();
+    await shoot(page, `files-${locale.slice(0, 2)}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
