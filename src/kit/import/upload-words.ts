@@ -142,6 +142,12 @@ export const uploadWords = defineWords({
     es: 'Filas con errores: {{rows}}. El archivo no se puede importar. Corríjalo y vuelva a seleccionarlo.',
     ja: '{{rows}}行にエラーがあるためインポートできません。修正してからファイルを選び直してください。',
   },
+  '{{count}} 行不符合，不会保存；其余的行照常保存': {
+    en: 'Lines that do not fit: {{count}}. They are not stored; the others are',
+    es: 'Líneas que no encajan: {{count}}. No se guardan; las demás, sí',
+    ja: '条件に合わない行：{{count}}件。保存されません（ほかの行は保存されます）',
+  },
+  下载处理结果: { en: 'Download outcomes', es: 'Descargar los resultados', ja: '処理結果をダウンロード' },
   查看错误: { en: 'Show errors', es: 'Ver errores', ja: 'エラーを表示' },
   '选择文件，或将文件拖到此处': {
     en: 'Choose a file, or drop it here',

@@ -5,6 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { ImportWarnings, Misfits } from './import-warnings.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
+import { RefusedLines } from './refused-lines.tsx';
 import { SampleOfChanges } from './sample-of-changes.tsx';
 
 interface ImportPreviewProps {
@@ -32,7 +33,8 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
       />
       <UnknownColumns columns={answer.unknownColumns} />
       <ImportWarnings answer={answer} />
-      {changes === 0 && <NothingChanges />}
+      <RefusedLines answer={answer} />
+      {changes === 0 && answer.refused === 0 && <NothingChanges />}
       <SampleOfChanges answer={answer} fields={fields} changes={changes} />
     </>
   );
