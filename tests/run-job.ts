@@ -1,4 +1,5 @@
 import { jobHandlers } from '#app/server/jobs.ts';
+import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { actorOfJob } from '#kit/jobs/server/run-job.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
@@ -11,6 +12,11 @@ const JOB_ID = '00000000-0000-0000-0000-000000000000';
 export async function runJob(app: TestApp, settings: Readonly<Record<string, string>>, name: string, data: unknown = null): Promise<void> {
   const handler = jobHandlers(productSettings({ ...settings })).find(({ definition }) => definition.name === name);
   if (handler === undefined) throw new Error(`no job ${name}`);
+  await runHandler(app, handler, data);
+}
+
+/** The same for a job with bounds of the test's own. */
+export async function runHandler(app: TestApp, handler: AnyJobHandler, data: unknown = null): Promise<void> {
   await handler.run({
     data: handler.definition.data?.parse(data) ?? null,
     jobId: JOB_ID,

@@ -16,7 +16,7 @@ export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
     ...importJobs,
     ...countJobs,
     ...codeListJobs,
-    ...securityLogJobs,
+    ...securityLogJobs(),
     ...serverFeatures.flatMap(({ jobs }) => jobs?.(settings, product) ?? []),
   ];
 }

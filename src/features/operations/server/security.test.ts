@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECURITY_LOG_DAYS } from '#kit/security-log/define.ts';
+import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import { taxCodeWorkbook } from '../../../../scripts/demo/workbooks.ts';
 import { noteBackup } from '#kit/backup/server/note.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import { Caller, startTestApp, type TestApp, USER_PASSWORD } from '../../../../tests/app.ts';
-import { runJob } from '../../../../tests/run-job.ts';
+import { runHandler, runJob } from '../../../../tests/run-job.ts';
 import type { SecurityAlarm, SecurityRow } from '../contract.ts';
 
 let app: TestApp;
@@ -240,6 +241,24 @@ describe('the security log', () => {
       app.database.kysely,
     );
     expect(rows.map(({ account }) => account)).toEqual(['kept']);
+  });
+
+  test('keeps of what strangers can cause the newest rows up to its bound, and everything else', async () => {
+    await sql`
+      insert into security_event (kind, account, address, minute, first_at, last_at, count, device, routes, details)
+      select kind, '', '192.0.2.' || n, now(), now(), now(), 1, '', '', ''
+      from generate_series(1, 12) n, unnest(array['malformed', 'download']) kind order by n
+    `.execute(app.database.kysely);
+    for (const handler of securityLogJobs(5)) await runHandler(app, handler);
+    const { rows } = await sql<{ kind: string; addresses: string[] }>`
+      select kind, array_agg(address order by id) as addresses from security_event
+      where address like '192.0.2.%' group by kind order by kind
+    `.execute(app.database.kysely);
+    const numbered = (from: number) => Array.from({ length: 13 - from }, (_, at) => `192.0.2.${from + at}`);
+    expect(rows).toEqual([
+      { kind: 'download', addresses: numbered(1) },
+      { kind: 'malformed', addresses: numbered(8) },
+    ]);
   });
 });
 

@@ -15,14 +15,19 @@ const DAY_MS = 86_400_000;
 /** So many rows at once, so that no transaction is long. */
 const AT_ONCE = 20_000;
 
-/** Removes what is older than the log is kept, and of what strangers can cause the oldest beyond its bound. */
-export const securityLogJobs: readonly AnyJobHandler[] = [
-  handleJob(clearSecurityLog, async (context) => {
-    const before = new Date(context.clock.now().getTime() - SECURITY_LOG_DAYS * DAY_MS);
-    await repeat(context, (tx) => removeOlder(tx, before));
-    await repeat(context, removeBeyondBound);
-  }),
-];
+/**
+ * Removes what is older than the log is kept, and of what strangers can cause the oldest beyond its bound.
+ * @param strangersRows the bound
+ */
+export function securityLogJobs(strangersRows = STRANGERS_ROWS): readonly AnyJobHandler[] {
+  return [
+    handleJob(clearSecurityLog, async (context) => {
+      const before = new Date(context.clock.now().getTime() - SECURITY_LOG_DAYS * DAY_MS);
+      await repeat(context, (tx) => removeOlder(tx, before));
+      await repeat(context, (tx) => removeBeyondBound(tx, strangersRows));
+    }),
+  ];
+}
 
 async function repeat({ transaction, signal }: JobContext<null>, remove: (tx: Tx) => Promise<bigint>): Promise<void> {
   while (!signal.aborted && (await transaction(remove)) === BigInt(AT_ONCE));
@@ -35,10 +40,10 @@ async function removeOlder(tx: Tx, before: Date): Promise<bigint> {
   return numAffectedRows;
 }
 
-async function removeBeyondBound(tx: Tx): Promise<bigint> {
+async function removeBeyondBound(tx: Tx, bound: number): Promise<bigint> {
   const { numAffectedRows = 0n } = await sql`
     delete from security_event where id in (
-      select id from security_event where kind = any(${STRANGERS_EVENTS}::text[]) order by id desc offset ${STRANGERS_ROWS} limit ${AT_ONCE})
+      select id from security_event where kind = any(${STRANGERS_EVENTS}::text[]) order by id desc offset ${bound} limit ${AT_ONCE})
   `.execute(tx);
   return numAffectedRows;
 }
