@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const file = process.argv[2];
   if (!file) throw new Error('Usage: npm run restore -- FILE');
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const { tables, rows } = await withConfiguredDatabase(
+  const { tables, rows, indexesLeft } = await withConfiguredDatabase(
     readSettings([serverSettings], process.env).of(serverSettings),
     true,
     async (database) => {
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     },
   );
   console.log(`Restored ${rows} rows of ${tables} tables from ${file}`);
+  console.log(`The product can be started. It makes ${indexesLeft} indexes itself then; until they are there, only searching is slower.`);
 }
 
 try {

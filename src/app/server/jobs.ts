@@ -1,6 +1,7 @@
 import { serverFeatures } from '#app/server/features.ts';
 import { product } from '#app/server/product.ts';
 import { importJobs } from '#kit/import/server/expire-error-workbooks.ts';
+import { backupJobs } from '#kit/backup/server/jobs.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { mailSettings } from '#kit/mail/server/settings.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
@@ -17,6 +18,7 @@ export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
     ...countJobs,
     ...codeListJobs,
     ...securityLogJobs(),
+    ...backupJobs,
     ...serverFeatures.flatMap(({ jobs }) => jobs?.(settings, product) ?? []),
   ];
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeIndexesBeforeMigrations } from '#kit/backup/server/indexes-to-make.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { clusterFolder } from '#kit/database/server/embedded/cluster.ts';
@@ -53,6 +54,7 @@ async function startDatabase(settings: ServerSettings): Promise<{ url: string; s
 
 async function start(all: Settings, databaseUrl: string, database: Database): Promise<App> {
   const settings = all.of(serverSettings);
+  await makeIndexesBeforeMigrations(database);
   await migrate(database);
   const app = await buildApp({
     database,

@@ -133,6 +133,13 @@ export const outboxMessage = defineCall({
   result: z.object({ body: z.string(), state: messageState, attachmentName: z.string().nullable() }),
 });
 
+/** Of the indexes that a restore left to be made. */
+export const indexProgress = defineCall({
+  method: 'GET',
+  path: '/ops/indexes',
+  result: z.object({ made: z.int(), total: z.int() }),
+});
+
 /** The disks with less room than their reserve. */
 export const diskShortage = defineCall({
   method: 'GET',

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DiskWarning } from '#features/operations/web/disk-warning.tsx';
+import { IndexProgressButton } from '#features/operations/web/index-progress.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { firstDuty } from '../guard.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -35,6 +36,7 @@ export function TopBar({ place }: { readonly place: ScreenPlace | null }): React
       <div className="top-bar-tools">
         {!forced && <ShopSelect />}
         {!forced && <DiskWarning />}
+        {!forced && <IndexProgressButton />}
         <ErrorLogButton />
         {!forced && <MenuSearch />}
         <FullscreenButton />

@@ -1,6 +1,6 @@
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { diskShortage } from '../contract.ts';
-import { OPERATOR_CODES } from '../disks.ts';
+import { OPERATOR_CODES } from '../operators.ts';
 
 const MEGABYTE = 2 ** 20;
 

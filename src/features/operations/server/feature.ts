@@ -4,6 +4,7 @@ import { auditWordsRoutes } from './audit-words.ts';
 import { auditRoutes } from './audit.ts';
 import { diskRoutes } from './disks.ts';
 import { healthRoutes } from './health.ts';
+import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { outboxRoutes } from './outbox.ts';
 import { securityRoutes } from './security.ts';
@@ -13,6 +14,7 @@ export const operationsOnServer: ServerFeature = {
   routes: (product) => [
     ...healthRoutes,
     ...diskRoutes,
+    ...indexRoutes,
     ...jobRoutes,
     ...auditRoutes(product),
     ...auditWordsRoutes(product),

@@ -7,7 +7,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import type { diskShortage } from '../contract.ts';
-import { OPERATOR_CODES } from '../disks.ts';
+import { OPERATOR_CODES } from '../operators.ts';
 
 /** Asked again when the operator opens a page or comes back to the window, and no sooner than this. */
 const ASK_AGAIN_MS = 60_000;
@@ -35,7 +35,7 @@ function Warning(): ReactNode {
   }, [pathname]);
   if (data === undefined || data.short.length === 0) return null;
   const details = (
-    <div className="disk-warning-details">
+    <div className="top-bar-note">
       {data.short.map(({ of, freeMb, reserveMb }) => (
         <p key={of}>
           {t('{{disk}}：剩余 {{free}} MB，低于预留的 {{reserve}} MB', { disk: t(NAMES[of] ?? of), free: freeMb, reserve: reserveMb })}

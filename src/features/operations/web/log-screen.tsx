@@ -9,6 +9,7 @@ import { dayText, dayValue } from '#kit/ui/web/dates.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { IndexProgressNotice } from './index-progress.tsx';
 import { SecurityAlarms } from './security-alarms.tsx';
 import '#kit/ui/web/cell-button.css';
 import '#kit/list/web/list.css';
@@ -89,6 +90,7 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
   return (
     <section className="list-screen" aria-label={t(props.title)} aria-busy={loading}>
       <SecurityAlarms />
+      <IndexProgressNotice />
       <div className="list-head">
         <LogSearch key={JSON.stringify(filters)} filters={props.filters} values={filters} onSearch={search} onReset={reset} />
         {props.children}

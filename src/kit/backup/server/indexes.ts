@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Nothing else works on the database while an index is made. */
+/** Nothing else works on the database while it is restored. */
 const INDEX_MEMORY = '512MB';
 
-/** Makes an index, or a constraint with its index, again. */
+/** An index, or a constraint with its index, that is to be made again; names are quoted for SQL. */
 export interface TakenIndex {
+  readonly name: string;
+  readonly table: string;
   readonly create: string;
+  /** Rows that break a rule are refused by it. */
+  readonly guards: boolean;
 }
 
 /**
@@ -14,8 +18,10 @@ export interface TakenIndex {
  * keeping it row by row. Partitions keep theirs, which belong to the whole table's; so does what a view or another table stands on.
  */
 export async function takeIndexes(tx: Tx): Promise<TakenIndex[]> {
-  const { rows } = await sql<{ drop: string; create: string }>`
-    select case when k.oid is null then format('DROP INDEX %I.%I', n.nspname, i.relname)
+  const { rows } = await sql<TakenIndex & { drop: string }>`
+    select format('%I.%I', n.nspname, i.relname) as name, format('%I.%I', n.nspname, t.relname) as table,
+           x.indisunique or k.oid is not null as guards,
+           case when k.oid is null then format('DROP INDEX %I.%I', n.nspname, i.relname)
                 else format('ALTER TABLE %I.%I DROP CONSTRAINT %I', n.nspname, t.relname, k.conname) end as drop,
            case when k.oid is null then pg_get_indexdef(i.oid)
                 else format('ALTER TABLE %I.%I ADD CONSTRAINT %I %s', n.nspname, t.relname, k.conname, pg_get_constraintdef(k.oid)) end as create
@@ -33,16 +39,11 @@ export async function takeIndexes(tx: Tx): Promise<TakenIndex[]> {
   return rows;
 }
 
-/**
- * Makes the indexes again, with more memory than the server gives to one by itself. Those of the searches cost so much per row that a second process is
- * worth its start for tables that the server thinks too small for it.
- */
-export async function makeIndexes(tx: Tx, taken: readonly TakenIndex[]): Promise<void> {
+/** Makes indexes again, with more memory than the server gives to one by itself. */
+export async function makeIndexes(tx: Tx, indexes: readonly TakenIndex[]): Promise<void> {
   await sql.raw(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx);
-  const [ofSearches, others] = [taken.filter(isOfSearch), taken.filter((index) => !isOfSearch(index))];
-  for (const { create } of others) await sql.raw(create).execute(tx);
-  await sql`SET LOCAL min_parallel_table_scan_size = 0`.execute(tx);
-  for (const { create } of ofSearches) await sql.raw(create).execute(tx);
+  for (const { create } of indexes) await sql.raw(create).execute(tx);
 }
 
-const isOfSearch = ({ create }: TakenIndex) => create.includes(' USING gin ');
+/** An index that searches for a part of a text are sooner with, and right without; it costs as much as ten others. */
+export const isOfSearch = ({ create }: TakenIndex): boolean => create.includes(' USING gin ');

@@ -11,10 +11,24 @@ import { endRestoredSignIns } from '#kit/session/server/restored.ts';
 import { DamagedBackup, readArchive, verifyArchive, type ArchiveRecord } from './archive.ts';
 import type { BackupSummary } from './backup.ts';
 import { headerSchema, listTables, noteSchema, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
+import { indexesMade, leaveIndexes, makeIndexesAtOnce } from './indexes-to-make.ts';
 import { makeIndexes, takeIndexes } from './indexes.ts';
 
 /** The backup cannot go into this database; the message says why. Nothing was changed. */
 export class CannotRestore extends Error {}
+
+/** How much was restored, and how many indexes are left to the running product. */
+export type RestoreSummary = BackupSummary & { indexesLeft: number };
+
+/** Everything is restored but for indexes, which the product goes on with when it is started. */
+export class IndexesFailed extends Error {
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The data is restored and the product can be started; it goes on with the indexes, of which one failed here: ${reason}`, {
+      cause,
+    });
+  }
+}
 
 export type RestoreOptions = {
   /** Folder of the migrations; the product's own when absent. */
@@ -22,18 +36,21 @@ export type RestoreOptions = {
 };
 
 /**
- * Loads a backup into an empty database: one with nothing in it, which gets the schema first, or one that was migrated and never used. All or nothing.
+ * Loads a backup into an empty database: one with nothing in it, which gets the schema first, or one that was migrated and never used. All or nothing; indexes
+ * that refuse nothing follow, those of the searches by the running product.
  * @param open begins to read the file; called twice, because the whole file is checked before the database is touched
- * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a file that is not whole
+ * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a file that is not whole, IndexesFailed when the data is there
  */
-export async function restoreBackup(database: Database, open: () => Readable, options: RestoreOptions = {}): Promise<BackupSummary> {
+export async function restoreBackup(database: Database, open: () => Readable, options: RestoreOptions = {}): Promise<RestoreSummary> {
   await verifyArchive(open());
   const source = open();
   const records = readArchive(source);
   try {
     const header = await readHeader(records);
     await prepareSchema(database, header, options);
-    return await database.transaction((tx) => load(tx, header, records));
+    const restored = await database.transaction((tx) => load(tx, header, records));
+    await makeIndexesAtOnce(database).catch((error: unknown) => Promise.reject(new IndexesFailed(error)));
+    return { ...restored, indexesLeft: (await indexesMade(database.kysely)).total };
   } finally {
     // Stops reading the file, wherever we are in it.
     await records.return(undefined).catch(() => undefined);
@@ -96,7 +113,14 @@ async function load(tx: Tx, header: BackupHeader, records: AsyncGenerator<Archiv
   await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
   const indexes = await takeIndexes(tx);
   const rows = await loadRecords(tx, header, records);
-  await makeIndexes(tx, indexes);
+  await makeIndexes(
+    tx,
+    indexes.filter(({ guards }) => guards),
+  );
+  await leaveIndexes(
+    tx,
+    indexes.filter(({ guards }) => !guards),
+  );
   await endRestoredSignIns(tx);
   for (const name of names) await sql.raw(`ALTER TABLE ${name} ENABLE TRIGGER USER`).execute(tx);
   for (const { table, name, definition } of references)

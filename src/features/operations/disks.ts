@@ -1,2 +1,0 @@
-/** Whoever holds one of these operates the system, and is told when a disk runs full. */
-export const OPERATOR_CODES = ['ops-jobs', 'ops-audit', 'ops-security', 'ops-outbox', 'ops-uploads'] as const;

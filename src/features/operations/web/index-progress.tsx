@@ -1,0 +1,57 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import type { indexProgress } from '../contract.ts';
+import { OPERATOR_CODES } from '../operators.ts';
+
+/** While indexes are made. Where none is, the next ones come with a restore, and that with a new start. */
+const REFRESH_MS = 5000;
+
+/** In the top bar of those who operate the system, while searching is slower after a restore. */
+export function IndexProgressButton(): ReactNode {
+  return (
+    <Permitted codes={OPERATOR_CODES}>
+      <InTopBar />
+    </Permitted>
+  );
+}
+
+/** The same in words, above every page of operations. */
+export function IndexProgressNotice(): ReactNode {
+  const { t } = useWords();
+  const text = useProgress();
+  return text === null ? null : <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t('搜索暂时较慢')} description={text} />;
+}
+
+function InTopBar(): ReactNode {
+  const { t } = useWords();
+  const text = useProgress();
+  if (text === null) return null;
+  return (
+    <Popover content={<div className="top-bar-note">{text}</div>} trigger={['hover', 'focus', 'click']} placement="bottomRight">
+      <Button className="index-progress" type="text" icon={<SearchOutlined />}>
+        <span role="status">{t('搜索暂时较慢')}</span>
+      </Button>
+    </Popover>
+  );
+}
+
+/** What there is to say; null when every index is there. */
+function useProgress(): string | null {
+  const { t } = useWords();
+  const { data } = useQuery({
+    queryKey: ['index-progress'],
+    queryFn: ({ signal }) => callApi<typeof indexProgress>({ path: '/ops/indexes', silent: true, signal }),
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.data !== undefined && state.data.total > 0 ? REFRESH_MS : false),
+  });
+  if (data === undefined || data.total === 0) return null;
+  return t('数据已恢复，系统可正常使用。搜索索引正在后台补建（{{made}} / {{total}}），完成前按名称等内容搜索会较慢。', {
+    made: data.made,
+    total: data.total,
+  });
+}

@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { writeBackup } from '#kit/backup/server/backup.ts';
+import { indexesMade, makeIndexesBeforeMigrations, makeIndexesLeft } from '#kit/backup/server/indexes-to-make.ts';
+import { openDatabase, type Database } from '#kit/database/server/connection.ts';
+import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { fillList } from '../bench/lists/generate.ts';
+import { startServer } from '../bench/server-process.ts';
+import { startTestApp, type TestApp } from './app.ts';
+
+/** Decision 42: indexes that refuse nothing follow a restore, and those of the searches are made by the product while it works. */
+
+const SECOND = 'the second server';
+const SEARCH = { productName: '手机' };
+
+let folder: string;
+let backup: string;
+/** The one that was backed up, and its copy: the product on a database whose restore was killed when the rows were there. It makes no index itself. */
+let source: TestApp;
+let copy: TestApp;
+let url: string;
+beforeAll(async () => {
+  source = await startTestApp();
+  await fillList(source.database, productMapping, 400);
+  folder = mkdtempSync(path.join(os.tmpdir(), 'restored-indexes-'));
+  backup = path.join(folder, 'backup');
+  await writeBackup(source.database, createWriteStream(backup), new Date());
+  const on = await createBlankDatabase();
+  url = on.url;
+  await restoreAndKill(on);
+  copy = await startTestApp({ on });
+});
+afterAll(async () => {
+  await copy.close();
+  await source.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As `npm run restore` does it, in a process of its own. */
+function restore(into: TestDatabase) {
+  const env = { ...process.env, DATABASE_URL: into.url, DATA_DIR: folder };
+  return spawn(process.execPath, ['scripts/restore.ts', backup], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Kills it with every row committed, while the first index of those that follow waits for a change of its table. */
+async function restoreAndKill(into: TestDatabase): Promise<void> {
+  const { database } = into;
+  const restoring = restore(into);
+  const ended = once(restoring, 'exit');
+  await until(async () => (await lockedTables(database)).includes('ageing_config'));
+  await database.transaction(async (tx) => {
+    await sql`lock table ageing_config in row exclusive mode`.execute(tx);
+    await until(async () => (await making(database)).length > 0);
+    restoring.kill('SIGKILL');
+    await ended;
+    await endMaking(database);
+  });
+}
+
+async function lockedTables({ kysely }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_locks join pg_class on pg_class.oid = relation
+    where mode = 'AccessExclusiveLock' and granted and database = (select oid from pg_database where datname = current_database())
+  `.execute(kysely);
+  return rows.map(({ name }) => name);
+}
+
+const INVALID = ' that is not valid';
+
+async function indexesOf({ database }: { readonly database: Database }): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_indexdef(indexrelid) || case when indisvalid then '' else ${INVALID} end as definition
+    from pg_index join pg_class on oid = indrelid where relnamespace = 'public'::regnamespace order by 1
+  `.execute(database.kysely);
+  return rows.map(({ definition }) => definition);
+}
+const ofSearches = async (app: TestApp) => (await indexesOf(app)).filter((index) => index.includes(' USING gin '));
+const halfMade = async (app: TestApp) => (await indexesOf(app)).filter((index) => index.endsWith(INVALID));
+
+const progress = async () => (await copy.admin.get<{ made: number; total: number }>('/ops/indexes')).result;
+const found = async ({ admin }: TestApp) => (await admin.get<{ total: number }>(productMapping.calls.page.path, SEARCH)).result.total;
+
+/** Whoever makes an index of the table waits for a change of its rows that is not done yet. */
+function whileRowsChange<T>(work: () => Promise<T>): Promise<T> {
+  return copy.database.transaction(async (tx) => {
+    await sql`lock table product_mapping in row exclusive mode`.execute(tx);
+    return await work();
+  });
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds()));
+}
+
+/** Connections that make an index at this moment, or one of this table; half-made ones are dropped first. */
+async function making({ kysely }: Database, table = ''): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and state = 'active' and query ~* ${`^(create|drop) index .*public\\.${table}`}
+  `.execute(kysely);
+  return rows.map(({ pid }) => pid);
+}
+
+/** Ends in the database what a killed program was doing there. */
+async function endMaking(database: Database): Promise<void> {
+  for (const pid of await making(database)) await sql`select pg_terminate_backend(${pid})`.execute(database.kysely);
+  await until(async () => (await making(database)).length === 0);
+}
+
+test('a restore leaves the indexes of the searches and no other, and says so', async () => {
+  const left = await ofSearches(source);
+  expect(left.length).toBeGreaterThan(5);
+  const on = await createBlankDatabase();
+  try {
+    const said = await text(restore(on).stdout);
+    expect(said).toMatch(/^Restored \d+ rows of \d+ tables/m);
+    expect(said).toContain(`It makes ${left.length} indexes itself`);
+    expect(await indexesOf(on)).toEqual((await indexesOf(source)).filter((index) => !left.includes(index)));
+    expect(await indexesMade(on.database.kysely)).toEqual({ made: 0, total: left.length });
+  } finally {
+    await on.drop();
+  }
+});
+
+test('a restore that is killed when the rows are there has every row, key and rule', async () => {
+  expect(await found(copy)).toBe(await found(source));
+  const all = (app: TestApp) => app.admin.get<{ total: number }>(productMapping.calls.page.path);
+  expect((await all(copy)).result.total).toBe((await all(source)).result.total);
+  const guarding = (index: string) => index.startsWith('CREATE UNIQUE INDEX') || index.includes(' USING gist ');
+  expect((await indexesOf(copy)).filter(guarding)).toEqual((await indexesOf(source)).filter(guarding));
+  const others = (await indexesOf(source)).filter((index) => !guarding(index)).length;
+  const { made, total } = await progress();
+  expect({ made, total }).toEqual({ made: 0, total: others });
+});
+
+test('a server makes them; searching works meanwhile, operators are told how far it is, and nobody else', async () => {
+  const { total } = await progress();
+  const clerk = await copy.userWith([]);
+  await whileRowsChange(async () => {
+    const server = await startServer(folder, { DATABASE_URL: url }).ready;
+    await until(async () => (await making(copy.database, 'product_mapping')).length > 0);
+    const { made, total: ofAll } = await progress();
+    expect(ofAll).toBe(total);
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(total);
+    expect((await clerk.get('/ops/indexes')).status).toBe(403);
+    expect(await found(copy)).toBe(await found(source));
+    // Killed, and what it was doing in the database with it.
+    await server.kill();
+    await endMaking(copy.database);
+  });
+  expect(await halfMade(copy)).toHaveLength(1);
+});
+
+test('what a killed server left half-made is made afresh, by one of two servers; then everything is as it was saved', async () => {
+  const { made, total } = await progress();
+  const second = openDatabase(url, { applicationName: SECOND });
+  const told: Record<'first' | 'second', string[]> = { first: [], second: [] };
+  const { signal } = new AbortController();
+  const run = (database: Database, name: 'first' | 'second') =>
+    makeIndexesLeft(database, { signal, told: ({ name: index }) => told[name].push(index) });
+  try {
+    const both = await whileRowsChange(async () => {
+      const first = run(copy.database, 'first');
+      await until(async () => (await making(copy.database, 'product_mapping')).length > 0);
+      const other = run(second, 'second');
+      await hasAskedTwice();
+      expect(await making(copy.database)).toHaveLength(1);
+      return { done: Promise.all([first, other]) };
+    });
+    await both.done;
+  } finally {
+    await second.close();
+  }
+  expect(told.first).toHaveLength(total - made);
+  expect(told.second).toEqual([]);
+  expect(await indexesOf(copy)).toEqual(await indexesOf(source));
+  expect(await progress()).toEqual({ made: 0, total: 0 });
+  expect(await found(copy)).toBe(await found(source));
+});
+
+/** The second server looked whether there is something to make, could not, and has looked again. */
+async function hasAskedTwice(): Promise<void> {
+  const lastQuestion = async () => {
+    const { rows } = await sql<{ at: string | null }>`
+      select max(query_start)::text as at from pg_stat_activity
+      where datname = current_database() and application_name = ${SECOND} and query like '%from index_to_make'
+    `.execute(copy.database.kysely);
+    return rows[0]?.at ?? null;
+  };
+  await until(async () => (await lastQuestion()) !== null);
+  const before = await lastQuestion();
+  await until(async () => (await lastQuestion()) !== before);
+}
+
+test('what is left to make is made before migrations that have not run yet, which may change it', async () => {
+  const { database, drop } = await createTestDatabase();
+  const made = async () =>
+    (await sql`select 1 from pg_indexes where indexname = 'product_mapping_name_parts'`.execute(database.kysely)).rows.length;
+  try {
+    await sql`
+      insert into index_to_make (name, table_name, definition, later)
+      select 'public.' || indexname, 'public.' || tablename, indexdef, true from pg_indexes where indexname = 'product_mapping_name_parts'
+    `.execute(database.kysely);
+    await sql`drop index product_mapping_name_parts`.execute(database.kysely);
+    await makeIndexesBeforeMigrations(database);
+    expect(await made()).toBe(0);
+    await sql`delete from schema_migration where name = (select max(name) from schema_migration)`.execute(database.kysely);
+    await makeIndexesBeforeMigrations(database);
+    expect(await made()).toBe(1);
+  } finally {
+    await drop();
+  }
+});
