@@ -60,10 +60,11 @@ export interface FilterDefinition {
   /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
   readonly dependsOn?: string;
   /**
-   * The column leads an index with each order of the list behind it (decision 13): for `equals` on values that very many rows share, and for `prefix` on an
-   * identifier in capitals that differs from row to row, whose matches would otherwise be fetched from all over the table to be put in order.
+   * The column leads an index with each order of the list behind it: for `equals` on values that very many rows share (decision 13), and for `prefix` on an
+   * identifier in capitals, whose matches would otherwise be fetched from all over the table to be put in order (decision 43). One that many rows `shared`
+   * does without their ids, so that PostgreSQL keeps value and order once for all of them.
    */
-  readonly ordered?: true;
+  readonly ordered?: true | 'shared';
 }
 
 /** Values shown beside the fields, computed in SQL over the row `r`; plain SQL, never from outside. */

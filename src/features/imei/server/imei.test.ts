@@ -186,19 +186,45 @@ describe('searching', () => {
     expect(await by.get('/IMEICode/getPage', { giDateStart: '02.11.2026' })).toMatchObject({ status: 422 });
   });
 
-  test('counts to 10,000 in several columns together and beyond on request; a full page comes in order', async () => {
-    const many = await app.userWith([imeiRecords.menu], { corporate: 'C4' });
-    // Six thousand have it in the serial number, seven thousand in the IMEI, a thousand in both.
-    await sql`
-      insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
-      select c.id, '8190', 'MYTM3', case when n <= 6000 then 'ZZ' else 'S' end || n, case when n > 5000 then 'ZZ' || n end, date '2026-01-01' + n / 100, 'somebody'
-      from corporate c, generate_series(1, 12000) n where c.code = 'C4'
-    `.execute(app.database.kysely);
-    expect(await page(many, { keyword: 'zz' })).toMatchObject({ total: 10_000, totalCapped: true });
-    const first = await page(many, { keyword: 'zz', exactTotal: 1 });
-    expect(first).toMatchObject({ total: 12_000, totalCapped: false });
-    expect(serialsOf(first)).toEqual(serialsOf(await page(many, { keyword: 'zz' })));
-    expect(first.records.map(({ giDate }) => giDate)).toEqual(['2026-05-01', ...Array.from({ length: 9 }, () => '2026-04-30')]);
-    expect(await page(many, { keyword: 'zz', serialNumber: 'zz', exactTotal: 1 })).toMatchObject({ total: 6000 });
+  describe('for what more than 10,000 devices have, all of them older than 5,000 others,', () => {
+    let many: Caller;
+    beforeAll(async () => {
+      many = await app.userWith([imeiRecords.menu], { corporate: 'C4' });
+      // Of the older ones six thousand have it in the serial number, seven thousand in the IMEI, a thousand in both.
+      await sql`
+        insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
+        select c.id, 'D' || n / 6, case when n <= 12000 then 'MOLD' || n % 7 else 'MNEW' end, case when n <= 6000 then 'ZZ' else 'S' end || n,
+          case when n between 5001 and 12000 then 'ZZ' || n end, date '2026-01-01' + n / 100, 'somebody'
+        from corporate c, generate_series(1, 17000) n where c.code = 'C4'
+      `.execute(app.database.kysely);
+    });
+
+    test('counts to 10,000 in several columns together, and beyond on request', async () => {
+      expect(await page(many, { keyword: 'zz' })).toMatchObject({ total: 10_000, totalCapped: true });
+      expect(await page(many, { keyword: 'zz', exactTotal: 1 })).toMatchObject({ total: 12_000, totalCapped: false });
+      expect(await page(many, { keyword: 'zz', serialNumber: 'zz', exactTotal: 1 })).toMatchObject({ total: 6000 });
+    });
+
+    test.each<Record<string, string>>([
+      { keyword: 'zz' },
+      { keyword: 'zz', giDateEnd: '2026-04-20' },
+      { partNumber: 'mold' },
+      { deliveryNumber: 'd', giDateEnd: '2026-04-25' },
+    ])('shows each page of %o as if all had been put in order', async (query) => {
+      const pages: Record<string, string | number>[] = [{}, { current: 3 }, { order: 'asc', orderBy: 'giDate' }, { current: 1000 }];
+      for (const more of pages)
+        expect(serialsOf(await page(many, { ...query, ...more }))).toEqual(
+          serialsOf(await page(many, { ...query, ...more, exactTotal: 1 })),
+        );
+      const { records, totalCapped } = await page(many, query);
+      expect(totalCapped).toBe(true);
+      expect(records).toHaveLength(10);
+      expect(records.map(({ giDate }) => giDate)).toEqual(
+        records
+          .map(({ giDate }) => giDate)
+          .toSorted()
+          .toReversed(),
+      );
+    });
   });
 });

@@ -5,8 +5,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import type { listCombo } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { both } from '#kit/records/server/page-ids.ts';
-import { scopeOf } from '#kit/records/server/scope.ts';
+import { both, scopeOf } from '#kit/records/server/scope.ts';
 
 /**
  * The two levels of a combo as they stand in the data now (issue: combos follow the data). The pairs are found by jumping from one to the next

@@ -7,9 +7,8 @@ import type { Comparison, ImportContext, Importer, Staging, StoreCounts, UndoObs
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { both } from '#kit/records/server/page-ids.ts';
 import { changeTimeOf } from '#kit/import/server/change-time.ts';
-import { scopeOf } from '#kit/records/server/scope.ts';
+import { both, scopeOf } from '#kit/records/server/scope.ts';
 import { warningsOf } from './warnings.ts';
 import { NO_RULES, type ListRules } from './rules.ts';
 

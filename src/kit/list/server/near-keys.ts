@@ -3,8 +3,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { RowWarning, Staging } from '#kit/import/server/importer.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { both } from '#kit/records/server/page-ids.ts';
-import { scopeOf } from '#kit/records/server/scope.ts';
+import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 
 /** Files and lists are looked through for near keys up to this size: no index finds them, and of more nobody corrects them one by one. */

@@ -4,8 +4,7 @@ import { executeNamed } from '#kit/database/server/driver.ts';
 import { changesUnderWay } from '#kit/import/server/change-time.ts';
 import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { countOf } from '#kit/records/server/kept-count.ts';
-import { scopeOf } from '#kit/records/server/scope.ts';
-import { both } from '#kit/records/server/page-ids.ts';
+import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 
 /** The sizes that screens offer: their statement is kept planned. */

@@ -6,12 +6,12 @@ import { pageQuery, textFilter } from '#kit/http/server/query.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
 import { filterQuery } from '#kit/records/server/filter-query.ts';
-import { scopeOf } from '#kit/records/server/scope.ts';
+import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
 import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
-import { both, orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
+import { orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
 import { newestPage, showsNewestFirst } from './newest-page.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 

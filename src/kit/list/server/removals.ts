@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
-import { both } from '#kit/records/server/page-ids.ts';
-import { scopeOf } from '#kit/records/server/scope.ts';
+import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import { UNDO_HOURS } from '../removal.ts';
 import type { CheckedRecord, ListRules } from './rules.ts';

@@ -7,7 +7,7 @@ import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, takesCodes } from '../c
 import type { CodeList } from '../contract.ts';
 import type { FilterDefinition, Queried } from '../define.ts';
 import { codeColumns } from './conditions.ts';
-import { both } from './page-ids.ts';
+import { both } from './scope.ts';
 
 /** Hexadecimal digits of an id: nobody comes upon a list that he does not know. */
 const ID_LENGTH = 32;

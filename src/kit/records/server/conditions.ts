@@ -9,14 +9,22 @@ import { expressionOf } from './expressions.ts';
 export interface Condition {
   readonly exact: RawBuilder<unknown>;
   readonly indexed: RawBuilder<unknown>;
-  /** Conditions that an index each finds the rows of; a row that has any of them has the condition. One, `indexed`, unless it is a search in several columns. */
-  readonly arms: readonly RawBuilder<unknown>[];
+  /** A row that has any of them has the condition. One, `indexed`, unless it is a search in several columns. */
+  readonly arms: readonly Arm[];
   /** Its rows stand in any order of the list together in an index. */
   readonly ordered: boolean;
+  /** Beside its ranges it is one search whose indexes hold the list's orders, too. */
+  readonly holdsOrder: boolean;
   /** The only field that it looks at; null where it looks at several, or at a computed column. */
   readonly field: string | null;
   /** The ranges within it, by the field that they are of: an order by that field is walked within them alone. */
   readonly ranges: ReadonlyMap<string, RawBuilder<unknown>>;
+}
+
+/** A condition whose rows an index finds, in the order of `by` where that is known. */
+export interface Arm {
+  readonly condition: RawBuilder<unknown>;
+  readonly by: RawBuilder<unknown> | null;
 }
 
 /** What a page can be filtered by. */
@@ -33,11 +41,13 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
   const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
   const exact = all(parts.map((part) => part.exact));
   const only = used.length === 1 ? used[0]?.filter : undefined;
+  const searches = used.map(({ filter }) => filter).filter(({ match }) => match !== 'days' && match !== 'day');
   return {
     exact,
     indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
     arms: armsOf(parts),
     ordered: only?.ordered === true && only.match === 'equals',
+    holdsOrder: searches.length === 1 && searches[0]?.match === 'prefix' && searches[0].ordered !== undefined,
     field: records.fields.find(({ name }) => name === only?.on)?.name ?? null,
     ranges: new Map(
       used.flatMap(({ filter, judgement }) => (filter.match === 'days' || filter.match === 'day' ? [[filter.on, judgement.exact]] : [])),
@@ -47,7 +57,7 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
 
 /** A condition that is no filter of the definition's, over the row `r`. */
 export function ownCondition(condition: RawBuilder<unknown>): Condition {
-  return { ...plain(condition), arms: [condition], ordered: false, field: null, ranges: new Map() };
+  return { ...plain(condition), arms: [{ condition, by: null }], ordered: false, holdsOrder: false, field: null, ranges: new Map() };
 }
 
 /** Both of two conditions; null is none. */
@@ -58,6 +68,7 @@ export function bothOf(one: Condition | null, other: Condition | null): Conditio
     indexed: sql`${one.indexed} and ${other.indexed}`,
     arms: armsOf([one, other]),
     ordered: false,
+    holdsOrder: false,
     field: null,
     ranges: new Map([...one.ranges, ...other.ranges]),
   };
@@ -66,10 +77,12 @@ export function bothOf(one: Condition | null, other: Condition | null): Conditio
 type Judgement = Pick<Condition, 'exact' | 'indexed'> & Partial<Pick<Condition, 'arms'>>;
 
 /** Every way to have all of the conditions. */
-function armsOf(parts: readonly Judgement[]): readonly RawBuilder<unknown>[] {
+function armsOf(parts: readonly Judgement[]): readonly Arm[] {
   return parts
-    .map(({ indexed, arms }) => arms ?? [indexed])
-    .reduce((ways, arms) => ways.flatMap((way) => arms.map((arm) => sql`${way} and ${arm}`)));
+    .map(({ indexed, arms }) => arms ?? [{ condition: indexed, by: null }])
+    .reduce((ways, arms) =>
+      ways.flatMap((way) => arms.map((arm) => ({ condition: sql`${way.condition} and ${arm.condition}`, by: way.by ?? arm.by }))),
+    );
 }
 
 function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Judgement | null {
@@ -104,19 +117,21 @@ function prefix(records: Filtered, on: readonly string[], typed: string): Judgem
   return anyOf(on.map((name) => begins(records, name, typed)));
 }
 
-function anyOf(arms: readonly RawBuilder<unknown>[]): Judgement {
-  const [only] = arms;
-  if (arms.length === 1 && only !== undefined) return plain(only);
-  const any = sql`(${sql.join(arms, sql` or `)})`;
+function anyOf(arms: readonly Arm[]): Judgement {
+  const any = sql`(${sql.join(
+    arms.map(({ condition }) => condition),
+    sql` or `,
+  )})`;
   return { exact: any, indexed: any, arms };
 }
 
-function begins(records: Filtered, name: string, typed: string): RawBuilder<unknown> {
+function begins(records: Filtered, name: string, typed: string): Arm {
   const expression = expressionOf(records, name);
   const pattern = `${likePattern(typed)}%`;
   const field = records.fields.find((each) => each.name === name);
-  if (field !== undefined && isInCapitals(field)) return sql`${expression} collate "C" like ${pattern.toUpperCase()}`;
-  return sql`lower(${expression}) collate "C" like lower(${typedFor(records, pattern)})`;
+  const capitals = field !== undefined && isInCapitals(field);
+  const by = capitals ? sql`${expression} collate "C"` : sql`lower(${expression}) collate "C"`;
+  return { condition: sql`${by} like ${capitals ? sql`${pattern.toUpperCase()}` : sql`lower(${typedFor(records, pattern)})`}`, by };
 }
 
 /** A column that lists of codes are looked for in, by the index that finds their beginnings where there is one; then capitals make no difference. */
@@ -139,7 +154,12 @@ export function codeColumns(records: Queried, { match, on, also = [] }: FilterDe
 
 /** The codes go as values: of these the planner knows how many there are, and looks each up at once. */
 function oneOfCodes(records: Filtered, filter: FilterDefinition, codes: readonly string[]): Judgement {
-  return anyOf(codeColumns(records, filter).map(({ stored, comparable: as }) => sql`${stored} = any(${codes.map(as)}::text[])`));
+  return anyOf(
+    codeColumns(records, filter).map(({ stored, comparable: as }) => ({
+      condition: sql`${stored} = any(${codes.map(as)}::text[])`,
+      by: stored,
+    })),
+  );
 }
 
 /** One value is compared as it is: the planner then knows that an index gives the order as well. */

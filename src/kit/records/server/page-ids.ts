@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
+import { boundsOfFirst, findsMoreThan, inOrderOf } from './held-order.ts';
 import { keptCount } from './kept-count.ts';
+import { both } from './scope.ts';
 
 /** Totals of a search are exact up to here; an exact one beyond it is made on request, because it costs more than the page. */
 export const COUNT_LIMIT = 10_000;
@@ -89,21 +91,20 @@ function isRangeOf(order: Order, where: Condition): boolean {
   return where.field === order.by && where.ranges.has(order.by);
 }
 
-/** A condition within what the caller may see. */
-export function both(scope: RawBuilder<unknown> | null, condition: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
-  if (scope === null) return condition ?? sql`true`;
-  return condition === undefined ? scope : sql`${scope} and ${condition}`;
-}
-
 type Matching = PageRequest & { readonly where: Condition };
 
 async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
-  // Collecting what an index finds costs most where that is nearly everything, and there it is needed least.
-  if (!request.exactTotal && isSearch(request) && (await isCommon(tx, request)) && (await areMany(tx, request)))
+  if (!request.exactTotal && (await areSoonSeenToBeMany(tx, request)))
     return { ids: await idsOfMany(tx, request), total: COUNT_LIMIT, totalCapped: true };
   const { found, ids } = await sortFew(tx, request);
   if (request.exactTotal || found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
   return { ids: await idsOfMany(tx, request), total: COUNT_LIMIT, totalCapped: true };
+}
+
+/** Collecting what an index finds costs most where that is very much, and there it is needed least. */
+async function areSoonSeenToBeMany(tx: Tx, request: Matching): Promise<boolean> {
+  if (isHeldInOrder(request)) return findsMoreThan(tx, request, COUNT_LIMIT);
+  return isSearch(request) && (await isCommon(tx, request)) && (await areMany(tx, request));
 }
 
 async function idsInNarrow(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
@@ -167,13 +168,16 @@ async function sortFew(tx: Tx, request: Matching): Promise<{ found: number; ids:
   return { found, ids: ids ?? [] };
 }
 
-/** Each match with its place in the order, once, up to the limit or beyond it: what every arm finds by its own index. */
-function matchesOf(request: Matching, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * Each match with its place in the order, once: what every arm finds by its own index, up to a limit of each.
+ * @param within what holds for all of them beside the condition
+ */
+function matchesOf(request: Matching, limit: RawBuilder<unknown>, within = sql``): RawBuilder<unknown> {
   const { table, scope, where, order } = request;
-  const found = where.arms.map(
-    (arm) =>
-      sql`(select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, arm)} ${limit})`,
-  );
+  const found = where.arms.map(({ condition, by }) => {
+    const inOrder = inOrderOf(where.holdsOrder ? by : null);
+    return sql`(select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, condition)} ${within} ${inOrder} ${limit})`;
+  });
   return sql.join(found, sql` union `);
 }
 
@@ -208,11 +212,18 @@ async function walkAll(tx: Tx, request: PageRequest): Promise<RowId[]> {
 /** The page out of all matches, which lie far back in its order. `offset 0` keeps the planner from walking there. */
 async function sortAll(tx: Tx, request: Matching): Promise<RowId[]> {
   const { order, size, offset } = request;
+  const between = sql`and ${order.expression} between (select least from bounds) and (select most from bounds)`;
+  const matches = isHeldInOrder(request)
+    ? sql`${await boundsOfFirst(tx, request, offset + size)} select id from (${matchesOf(request, sql``, between)}) matches`
+    : sql`select id from (${matchesOf(request, sql`offset 0`)}) matches`;
   const { rows } = await sql<{ id: RowId }>`
-    select id from (${matchesOf(request, sql`offset 0`)}) matches
-    order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
+    ${matches} order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+function isHeldInOrder({ where, order }: Matching): boolean {
+  return where.holdsOrder && [...where.ranges.keys()].every((field) => field === order.by);
 }
 
 /**

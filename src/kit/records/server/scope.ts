@@ -10,3 +10,9 @@ export function scopeOf({ name, scope }: Pick<RecordSet, 'name' | 'scope'>, corp
   if (corporateId === null) throw new Error(`${name} is asked for without its corporate`);
   return sql`r.corporate_id = ${corporateId}`;
 }
+
+/** A condition within what the caller may see. */
+export function both(scope: RawBuilder<unknown> | null, condition: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  if (scope === null) return condition ?? sql`true`;
+  return condition === undefined ? scope : sql`${scope} and ${condition}`;
+}

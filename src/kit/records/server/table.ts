@@ -163,14 +163,22 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
     const field = records.fields.find((each) => each.name === name);
     return field !== undefined && isInCapitals(field) ? `${columnOf(field)} collate "C"` : `(lower(${expression(name)}) collate "C")`;
   };
-  const inOrder = filters.filter((filter) => filter.ordered === true);
-  const ordered = inOrder.map(({ match, on }) => (match === 'prefix' ? beginning(on) : expression(on)));
-  const prefixes = filters.filter(({ match }) => match === 'prefix').flatMap(({ on, also = [] }) => [on, ...also]);
-  const unordered = [...new Set(prefixes)].map(beginning).filter((each) => !ordered.includes(each));
-  const walks = orders.map(expression).flatMap((by) => [[by], ...ordered.map((first) => [...new Set([first, by])])]);
+  // A search in several fields has the indexes of their own filters.
+  const own = filters.filter(({ also }) => also === undefined);
+  const inOrder = own.filter(({ ordered }) => ordered !== undefined);
+  const walks = orders
+    .map(expression)
+    .flatMap((by) => [
+      [by, 'id'],
+      ...inOrder.map(({ match, on, ordered }) => [
+        ...new Set([match === 'prefix' ? beginning(on) : expression(on), by]),
+        ...(ordered === 'shared' ? [] : ['id']),
+      ]),
+    ]);
   const distinct = [...new Map(walks.map((walk) => [walk.join(), walk])).values()];
+  const unordered = own.filter(({ match, ordered }) => match === 'prefix' && ordered === undefined).map(({ on }) => beginning(on));
   return [
-    ...distinct.map((walk) => btree([...owner, ...walk, 'id'])),
+    ...distinct.map((walk) => btree([...owner, ...walk])),
     ...filters
       .filter(({ match }) => match === 'contains')
       .map(({ on }): TableIndex => ({ unique: false, using: 'gin', on: [`(text_parts(${expression(on)}) collate "C")`] })),

@@ -1,7 +1,7 @@
+import { both } from '#kit/records/server/scope.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { both } from '#kit/records/server/page-ids.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from '../define.ts';
