@@ -6,6 +6,7 @@ import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type { Comparison, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { keyOf } from './live-rows.ts';
+import { rowsOfUpload } from './records.ts';
 
 /** What a file is uploaded for. */
 export interface Period {
@@ -61,8 +62,8 @@ export async function compareWithLive(
 }
 
 /**
- * What the file does to the rows that it replaces. A document may be live in the file of another period, too: such a line of the file is changed or as
- * it was, and gone is what the replaced file alone has.
+ * What the file does to the rows that it replaces. Those of a snapshot are the live ones that the file was compared with. A document may be live in the file of
+ * another period, too: such a line of the file is changed or as it was, and gone is what the replaced file alone has.
  */
 export async function replacementOf(
   tx: Tx,
@@ -71,13 +72,19 @@ export async function replacementOf(
   period: ReplacedPeriod,
   counts: StoreCounts,
 ): Promise<Replacement> {
-  if (definition.records.key.length === 0) return replacementWithoutKey(tx, definition, staging, period);
+  const { key, life } = definition.records;
+  if (key.length === 0) return replacementWithoutKey(tx, definition, staging, period);
+  const { inserted: added, updated: changed, unchanged } = counts;
+  if (life === 'period-snapshot') {
+    const there = period.activeUploadId === null ? 0 : await rowsOfUpload(tx, period.activeUploadId);
+    return { replaces: there, gone: there - changed - unchanged, added, changed };
+  }
   const { rows } = await sql<{ replaces: number; gone: number }>`
     select count(*)::integer as replaces, count(*) filter (where s.row_number is null)::integer as gone
     from ${replacedRows(definition, period)} t left join ${sql.table(staging.table)} s on ${keyOf(definition, 's', 't')}
   `.execute(tx);
   const { replaces, gone } = rows[0] ?? { replaces: 0, gone: 0 };
-  return { replaces, gone, added: counts.inserted, changed: counts.updated };
+  return { replaces, gone, added, changed };
 }
 
 /** Rows without a key are the same where all that they say is; what stands twice counts twice. */
@@ -110,15 +117,18 @@ function replacedRows({ records }: PeriodUploadDefinition, { id, activeUploadId 
 /** Of so many gone rows a preview tells where more of both would be to tell. */
 const GONE_SHOWN = 15;
 
-/** The first rows that would change something, before and after, and behind them the first that are gone. */
+/** The first rows that would change something, before and after, and behind them the first that are gone. What does not happen is not looked for. */
 export async function sampleOfChanges(
   tx: Tx,
   definition: PeriodUploadDefinition,
   staging: Staging,
   period: ReplacedPeriod,
+  replacement: Replacement,
 ): Promise<ImportSample[]> {
-  const changes = await changedRows(tx, definition, staging, period);
-  const gone = definition.records.key.length === 0 ? [] : await goneRows(tx, definition, staging, period);
+  const { added, changed, gone: lost } = replacement;
+  const keyless = definition.records.key.length === 0;
+  const changes = keyless || added + changed > 0 ? await changedRows(tx, definition, staging, period) : [];
+  const gone = keyless || lost === 0 ? [] : await goneRows(tx, definition, staging, period);
   const told = gone.slice(0, Math.max(GONE_SHOWN, SAMPLES_SHOWN - changes.length));
   return [...changes.slice(0, SAMPLES_SHOWN - told.length), ...told];
 }

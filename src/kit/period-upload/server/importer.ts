@@ -58,10 +58,8 @@ export function periodImporter(
     },
     preview: async (tx, staging, context, compared) => {
       const record = await lockPeriod(tx, definition, context);
-      return {
-        replacement: await replacementOf(tx, definition, staging, record, compared),
-        sample: await sampleOfChanges(tx, definition, staging, record),
-      };
+      const replacement = await replacementOf(tx, definition, staging, record, compared);
+      return { replacement, sample: await sampleOfChanges(tx, definition, staging, record, replacement) };
     },
     undo: (tx, context) => undoPeriod(tx, definition, context, timeSetting),
   };

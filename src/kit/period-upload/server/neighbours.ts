@@ -7,6 +7,7 @@ import { COPIED_FROM_ROWS } from '../content.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { ReplacedPeriod } from './compare.ts';
 import { keyOf } from './live-rows.ts';
+import { rowsOfUpload } from './records.ts';
 
 /** Places whose files are looked at lie at most so many days away: a copy is one of yesterday's, last week's, last quarter's file. */
 const NEIGHBOURS_WITHIN_DAYS = 100;
@@ -64,7 +65,7 @@ export async function strangerToItsPlace(
   const isSnapshot = records.life === 'period-snapshot';
   const { rows } = staging;
   if (period.activeUploadId !== null) {
-    const there = await rowsOf(tx, period.activeUploadId);
+    const there = await rowsOfUpload(tx, period.activeUploadId);
     const shared = isSnapshot ? compared.updated + compared.unchanged : await sharedWith(tx, definition, staging, period.activeUploadId);
     return strangerTo({ rows, there, shared }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
   }
@@ -75,11 +76,6 @@ export async function strangerToItsPlace(
   return strangerTo({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
     place: before.placeKey,
   });
-}
-
-async function rowsOf(tx: Tx, uploadId: number): Promise<number> {
-  const { rows } = await sql<{ stored: number }>`select rows_stored as stored from upload where id = ${uploadId}`.execute(tx);
-  return rows[0]?.stored ?? 0;
 }
 
 /** How many rows of an upload a file has, too, by their keys. */

@@ -121,6 +121,12 @@ export async function newestStoredUpload(tx: Tx, of: PlaceName & { readonly exce
   return rows[0]?.id ?? null;
 }
 
+/** How many rows an upload has stored. */
+export async function rowsOfUpload(tx: Tx, uploadId: number): Promise<number> {
+  const { rows } = await sql<{ stored: number }>`select rows_stored as stored from upload where id = ${uploadId}`.execute(tx);
+  return rows[0]?.stored ?? 0;
+}
+
 /** What a change of a period's rows needs of its record. */
 export interface LockedRecord {
   readonly id: number;
