@@ -6,19 +6,38 @@ import type { BrowserContext } from 'playwright-core';
 import { build, type Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const DEFINITION = path.join(ROOT, 'tests/fixture-report/definition.ts');
-const SCREENS = path.join(ROOT, 'src/features/logistics-ageing/web/screens.ts');
+
+/** A definition that the tests bring, in the place of one that a feature's screens import. */
+export interface Swapped {
+  /** The feature's folder. */
+  readonly feature: string;
+  /** What its screens import, and by which name. */
+  readonly source: string;
+  readonly name: string;
+  /** Below `tests/`, and the name there. */
+  readonly by: readonly [file: string, name: string];
+}
 
 /** The report that the tests bring, in the place of the ageing report's screen. */
-const swapped: Plugin = {
-  name: 'fixture-report',
-  enforce: 'pre',
-  resolveId: (source, importer) => (source === '../definition.ts' && importer === SCREENS ? '\0fixture-report' : undefined),
-  load: (id) =>
-    id === '\0fixture-report' ? `export { fixtureExpenses as logisticsAgeing } from ${JSON.stringify(DEFINITION)};` : undefined,
+export const FIXTURE_REPORT: Swapped = {
+  feature: 'logistics-ageing',
+  source: '../definition.ts',
+  name: 'logisticsAgeing',
+  by: ['fixture-report/definition.ts', 'fixtureExpenses'],
 };
 
-/** The product's pages with the tests' report among them, beside those that the server sends. */
+function swapping({ feature, source, name, by: [file, other] }: Swapped): Plugin {
+  const screens = path.join(ROOT, 'src/features', feature, 'web/screens.ts');
+  return {
+    name: 'fixture-definition',
+    enforce: 'pre',
+    resolveId: (asked, importer) => (asked === source && importer === screens ? '\0fixture-definition' : undefined),
+    load: (id) =>
+      id === '\0fixture-definition' ? `export { ${other} as ${name} } from ${JSON.stringify(path.join(ROOT, 'tests', file))};` : undefined,
+  };
+}
+
+/** The product's pages with the tests' definition among them, beside those that the server sends. */
 export interface FixturePages {
   /** Answers a browser's requests for pages with these. */
   readonly sendTo: (context: BrowserContext) => Promise<void>;
@@ -26,11 +45,11 @@ export interface FixturePages {
 }
 
 /** Builds the pages; some seconds. */
-export async function buildFixturePages(): Promise<FixturePages> {
+export async function buildFixturePages(swapped: Swapped): Promise<FixturePages> {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'back-office-pages-'));
   await build({
     configFile: path.join(ROOT, 'vite.config.ts'),
-    plugins: [swapped],
+    plugins: [swapping(swapped)],
     logLevel: 'error',
     build: { outDir, emptyOutDir: true },
   });

@@ -10,7 +10,7 @@ import { ALL_CODES } from '../day-files.ts';
 import { startReportApp, TODAY } from '../fixture-report/start.ts';
 import { rowsOf } from '../workbook.ts';
 import { openBrowser, signInOn, visit, type Visit } from './browser.ts';
-import { buildFixturePages, type FixturePages } from './fixture-pages.ts';
+import { buildFixturePages, FIXTURE_REPORT, type FixturePages } from './fixture-pages.ts';
 
 /** What reports can do beyond the ageing report, on a report of the tests' own in the product's pages. */
 const SHOTS = fileURLToPath(new URL('../../.cache/screenshots/report-kinds/', import.meta.url));
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startReportApp();
   await app.userWith(CODES, { account: 'analyst' });
   browser = await openBrowser();
-  pages = await buildFixturePages();
+  pages = await buildFixturePages(FIXTURE_REPORT);
 });
 afterAll(async () => {
   await browser.close();

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factoryCodes } from '#features/master-data/server/api.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { ensurePeriodRecords } from '#kit/period-upload/server/ensure-periods.ts';
-import { periodUploadRoutes } from '#kit/period-upload/server/routes.ts';
 import type { Answer, Caller } from '../app.ts';
-import { startFixtureServer, type FixtureServer } from '../fixture-server.ts';
+import type { FixtureServer } from '../fixture-server.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { CODES, daily, dailyCalls, importers, quarterly, quarterlyCalls, TABLES, weekly, weeklyCalls } from './factory-fixture.ts';
+import { CODES, daily } from './factory-definitions.ts';
+import { makeRows, startFactories } from './factory-fixture.ts';
 
 const TODAY = '2026-11-18';
 
@@ -16,24 +15,13 @@ let user: Caller;
 let factories = ['013Y', '014A'];
 
 beforeAll(async () => {
-  fixture = await startFixtureServer({
-    routes: [dailyCalls, weeklyCalls, quarterlyCalls].flatMap((family) => periodUploadRoutes(family, {})),
-    importers,
-    importersModule: new URL('./factory-fixture.ts', import.meta.url).href,
-    tables: TABLES,
-  });
+  fixture = await startFactories(() => factories);
   user = await fixture.userWith(CODES);
-  await makeRows();
+  await makeRowsOf(TODAY);
 });
 afterAll(() => fixture.close());
 
-/** Brings the rows up to a day with the factories that there are now. */
-function makeRows(day = TODAY): Promise<number> {
-  const quarters = [{ key: 'FY27Q1', firstDay: '2026-10-04', quarterEnd: '2027-01-02' }];
-  const fiscalPeriods = async () => ({ weeks: [], quarters });
-  const sources = { kinds: [daily, weekly, quarterly], fiscalPeriods, dimensions: { factory: async () => factories } };
-  return fixture.database.transaction((tx) => ensurePeriodRecords(tx, sources, day));
-}
+const makeRowsOf = (day: string) => makeRows(fixture, factories, day);
 
 interface Row {
   readonly id: number;
@@ -145,10 +133,16 @@ describe('a quarter', () => {
 });
 
 describe('the factories', () => {
+  test('are told to the screen, in their order, and to nobody without its menu', async () => {
+    expect((await user.get('/test/factoryEnum')).result).toEqual(factories.map((code) => ({ code, name: code })));
+    const other = await fixture.userWith(['dnData']);
+    expect(await other.get('/test/factoryEnum')).toMatchObject({ status: 403 });
+  });
+
   test('that are added get rows from then on, those that are gone keep what they had; nothing is made twice', async () => {
-    expect(await makeRows()).toBe(0);
+    expect(await makeRowsOf(TODAY)).toBe(0);
     factories = ['013Y', '015B'];
-    await makeRows('2026-11-19');
+    await makeRowsOf('2026-11-19');
     const days = async (factory: string) => (await daysOf(factory)).map(({ dataDate }) => dataDate);
     expect([await days('013Y'), await days('014A'), await days('015B')]).toEqual([['2026-11-19', TODAY], [TODAY], ['2026-11-19']]);
   });

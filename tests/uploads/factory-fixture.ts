@@ -1,104 +1,32 @@
 import { allWords } from '#app/words.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
-import type { PeriodUploadDefinition, PeriodUploadFamily } from '#kit/period-upload/define.ts';
+import { ensurePeriodRecords } from '#kit/period-upload/server/ensure-periods.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
+import { periodUploadRoutes } from '#kit/period-upload/server/routes.ts';
 import { migrationOf } from '#kit/records/server/migration.ts';
-import { defineRecords } from '#kit/records/define.ts';
+import { startFixtureServer, type FixtureServer } from '../fixture-server.ts';
+import { daily, dailyCalls, lines, quarterly, quarterlyCalls, weekly, weeklyCalls } from './factory-definitions.ts';
 
-/*
- * Uploads that are expected once for each factory and day, or factory and week, as large logistics and the national subsidy will be (document 2 §2.3, §2.4),
- * and for each quarter, as the sales' base data will be (§2.6): no screen has them yet. The worker threads of the test's server load this module.
- */
-
-export const CODES = ['phoneSale', 'phone-sale-basic-data-upload', 'phone-sale-basic-data-record', 'phone-sale-basic-data-download'];
-
-const lines = defineRecords({
-  name: 'test-large-logistics-line',
-  title: '大件物流',
-  table: 'test_large_logistics_line',
-  scope: 'corporate',
-  life: 'period-snapshot',
-  fields: [
-    { kind: 'text', name: 'waybill', label: '运单号', required: true, maxLength: 50 },
-    { kind: 'integer', name: 'quantity', label: '数量', required: true, min: 0, max: 999_999 },
-  ],
-  key: ['waybill'],
-});
-
-const COMMON = {
-  menu: 'phoneSale',
-  records: lines,
-  dimension: { name: 'factory', wireName: 'factoryCode' },
-  // Each day has its own waybills.
-  place: { succession: 'new-keys' },
-  window: { until: 'always' },
-  codes: {
-    template: 'phone-sale-basic-data-upload',
-    upload: 'phone-sale-basic-data-upload',
-    record: 'phone-sale-basic-data-record',
-    download: 'phone-sale-basic-data-download',
-  },
-} as const;
-
-export const daily: PeriodUploadDefinition = { name: 'test-daily', selector: '1', title: '大件物流', ...COMMON };
-export const weekly: PeriodUploadDefinition = {
-  name: 'test-weekly',
-  selector: '1',
-  title: '大件物流周报',
-  calendar: 'natural-week',
-  ...COMMON,
-};
-
-/** A quarter's file, of no factory. */
-export const quarterly: PeriodUploadDefinition = {
-  name: 'test-quarterly',
-  selector: '1',
-  title: '季度销售',
-  menu: COMMON.menu,
-  records: lines,
-  calendar: 'fiscal-quarter',
-  window: { until: 'always' },
-  codes: COMMON.codes,
-};
-
-/** Its record travels as `largeLogisticsId` and `factoryCode`. */
-export const dailyCalls: PeriodUploadFamily = {
-  calls: {
-    page: { path: '/test/daily/getPage', listKey: 'records' },
-    template: { path: '/test/daily/template' },
-    import: { path: '/test/daily/import', fileField: 'excelFile', idName: 'largeLogisticsId' },
-    records: { path: '/test/daily/records', idName: 'largeLogisticsId' },
-    download: { path: '/test/daily/download', idName: 'largeLogisticsId' },
-  },
-  members: [daily],
-};
-
-/** Its record is named by week and factory. */
-export const weeklyCalls: PeriodUploadFamily = {
-  calls: {
-    page: { path: '/test/weekly/getPage', listKey: 'records', names: { dataDate: 'weekBelong' } },
-    template: { path: '/test/weekly/template' },
-    import: { path: '/test/weekly/import', fileField: 'excelFile', idName: 'weekBelong', byPeriod: true },
-    records: { path: '/test/weekly/records', idName: 'weekBelong', byPeriod: true },
-    download: { path: '/test/weekly/download', idName: 'weekBelong', byPeriod: true },
-  },
-  members: [weekly],
-};
-
-/** Its record is named by the quarter, in rows and calls. */
-export const quarterlyCalls: PeriodUploadFamily = {
-  calls: {
-    page: { path: '/test/quarterly/getPage', listKey: 'records', names: { dataDate: 'quarterBelong' } },
-    template: { path: '/test/quarterly/template' },
-    import: { path: '/test/quarterly/import', fileField: 'file' },
-    records: { path: '/test/quarterly/records', idName: 'quarterBelong', byPeriod: true },
-    download: { path: '/test/quarterly/download', idName: 'quarterBelong', byPeriod: true },
-  },
-  members: [quarterly],
-};
-
-export const TABLES = migrationOf(lines);
-
+/** The imports of the factories' uploads; the worker threads of the test's server load this module. */
 export const importers: readonly Importer[] = [periodImporter(daily), periodImporter(weekly), periodImporter(quarterly)];
 export const translate: ImportersModule['translate'] = translator(allWords);
+
+/** @param factories those that there are when they are asked for */
+export function startFactories(factories: () => readonly string[]): Promise<FixtureServer> {
+  const world = { dimensionValues: async () => factories() };
+  return startFixtureServer({
+    routes: [dailyCalls, weeklyCalls, quarterlyCalls].flatMap((family) => periodUploadRoutes(family, world)),
+    importers,
+    importersModule: import.meta.url,
+    tables: migrationOf(lines),
+  });
+}
+
+/** Brings the rows up to a day with the factories that there are now. */
+export function makeRows({ database }: FixtureServer, factories: readonly string[], day: string): Promise<number> {
+  const quarters = [{ key: 'FY27Q1', firstDay: '2026-10-04', quarterEnd: '2027-01-02' }];
+  const fiscalPeriods = async () => ({ weeks: [], quarters });
+  const sources = { kinds: [daily, weekly, quarterly], fiscalPeriods, dimensions: { factory: async () => factories } };
+  return database.transaction((tx) => ensurePeriodRecords(tx, sources, day));
+}

@@ -88,5 +88,9 @@ export type FiscalYearOption = Frozen<z.output<typeof fiscalYearOption>>;
 /** The years that a filter offers (document 2 §3); whichever feature maintains them answers more. */
 export const fiscalYearOptions = (path: string) => defineCall({ method: 'GET', path, result: z.array(fiscalYearOption) });
 
+/** The values of a dimension, as `factoryEnum` prints factories (wire: Screens without printed calls). */
+export const dimensionValues = (path: string) =>
+  defineCall({ method: 'GET', path, result: z.array(z.object({ code: z.string(), name: z.string() })) });
+
 /** Asks the interface now; how many rows it brought. */
 export const pullPeriod = (path: string) => defineCall({ method: 'POST', path, result: z.object({ rows: z.int() }) });

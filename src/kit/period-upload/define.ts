@@ -55,6 +55,8 @@ export interface PeriodDimension {
   readonly name: string;
   /** Its name in rows and calls: `factoryCode`. */
   readonly wireName: string;
+  /** Chinese name, a key of the words. */
+  readonly label: string;
 }
 
 /** The wire's name of a family's second dimension, which all its kinds share. */
@@ -92,6 +94,8 @@ export interface PeriodUploadCalls {
   readonly import: { readonly path: string; readonly fileField: string } & NamesItsRecord;
   readonly records: { readonly path: string; readonly names?: PrintedNames<PeriodUploadRecord> } & NamesItsRecord;
   readonly download: { readonly path: string } & NamesItsRecord;
+  /** The values that a kind's dimension has now, which the screen shows as tabs; kinds with a dimension have it. */
+  readonly dimension?: { readonly path: string };
   /** Beyond the specification: asks the interface now, for kinds that have one. */
   readonly pull?: { readonly path: string };
   /** The parameter of page and template that names the kind; absent where a family has one kind. */
@@ -109,8 +113,24 @@ export interface NamesItsRecord {
 export const idNameOf = (call: NamesItsRecord): string => call.idName ?? 'id';
 
 /** What a call carries to name a row's record. */
-export function nameOfRow(call: NamesItsRecord, row: Pick<PeriodRow, 'id' | 'dataDate'>): Readonly<Record<string, string | number>> {
-  return { [idNameOf(call)]: call.byPeriod === true ? row.dataDate : row.id };
+export function nameOfRow(
+  call: NamesItsRecord,
+  row: Pick<PeriodRow, 'id' | 'dataDate'>,
+  dimension?: PeriodDimension,
+): Readonly<Record<string, string | number>> {
+  return {
+    [idNameOf(call)]: call.byPeriod === true ? row.dataDate : row.id,
+    ...(dimension === undefined ? {} : { [dimension.wireName]: dimensionValueOf(row, dimension) }),
+  };
+}
+
+/** A row's value of its kind's dimension, which it prints under the wire's name. */
+const dimensionValueOf = (row: object, { wireName }: PeriodDimension): string =>
+  String((row as Readonly<Record<string, unknown>>)[wireName]);
+
+/** What a row's record is called: its period, and its value of the dimension. */
+export function placeOfRow(row: Pick<PeriodRow, 'id' | 'dataDate'>, { dimension }: PeriodUploadDefinition): string {
+  return dimension === undefined ? row.dataDate : `${row.dataDate} ${dimensionValueOf(row, dimension)}`;
 }
 
 /** The members of an answer whose printed names differ: `{ uploadTime: 'lastUploadTime' }`. */

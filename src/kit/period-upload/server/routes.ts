@@ -11,7 +11,7 @@ import { requireUnreviewed, reviewOnTheWire } from '#kit/review/server/reviews.t
 import { corporateOf, requireCode, type Session } from '#kit/session/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { periodPage, periodUploads, type PeriodRow, type PeriodUploadRecord } from '../contract.ts';
+import { dimensionValues, periodPage, periodUploads, type PeriodRow, type PeriodUploadRecord } from '../contract.ts';
 import { dimensionOf, idNameOf, shapeOf, type NamesItsRecord, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { withPrintedNames } from '../row-names.ts';
 import { isWindowOpen, windowStart } from '../window.ts';
@@ -26,6 +26,8 @@ export interface PeriodUploadWorld {
   readonly timeSetting?: TimeSetting;
   /** Whether an interface is set up for a corporate that fills the kinds marked as `pulled`. */
   readonly isPullConfigured?: (tx: Tx, settings: Settings, corporateId: number) => Promise<boolean>;
+  /** The values of the kinds' dimension, in the order in which they are shown. */
+  readonly dimensionValues?: (tx: Tx) => Promise<readonly string[]>;
   /** How the keys of a maintained fiscal year's periods begin, for families that are filtered by it. */
   readonly fiscalYearLabel?: FiscalYearLabel;
 }
@@ -41,6 +43,7 @@ export function periodUploadRoutes(family: PeriodUploadFamily, world: PeriodUplo
     importRoute(family, world),
     recordsRoute(family),
     downloadRoute(family),
+    ...dimensionRoutes(family, world),
     ...periodReviewRoutes(family),
   ];
 }
@@ -171,6 +174,21 @@ function rowOnTheWire(
           pullFailure: row.pullFailure === null ? '' : t(row.pullFailure.text, row.pullFailure.parameters),
         }),
   };
+}
+
+function dimensionRoutes(family: PeriodUploadFamily, { dimensionValues: values }: PeriodUploadWorld): Route[] {
+  const path = family.calls.dimension?.path;
+  if (path === undefined) return [];
+  if (values === undefined) throw new Error(`nobody says which values ${path} has`);
+  return [
+    route({
+      ...dimensionValues(path),
+      permission: union(family, (member) => member.menu),
+      access: 'read',
+      summary: 'What a file is expected for beside the period, such as factories',
+      handle: async ({ tx }) => (await values(tx)).map((code) => ({ code, name: code })),
+    }),
+  ];
 }
 
 function templateRoute(family: PeriodUploadFamily): Route {

@@ -9,7 +9,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { PeriodCalendar } from '../calendar.ts';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
-import { calendarOf, nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import { calendarOf, nameOfRow, placeOfRow, type PeriodDimension, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
 export interface ColumnsInput {
   readonly definition: PeriodUploadDefinition;
@@ -87,7 +87,7 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
         <ReviewActions
           definition={definition.review}
           row={row}
-          name={[t(definition.title), row.dataDate].join(' · ')}
+          name={[t(definition.title), placeOfRow(row, definition)].join(' · ')}
           busy={busy}
           onChanged={onChanged}
         />
@@ -99,7 +99,7 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
               <WorkbookFileButton
                 {...link}
                 disabled={busy}
-                aria-label={t('上传 {{date}}', { date: row.dataDate })}
+                aria-label={t('上传 {{date}}', { date: placeOfRow(row, definition) })}
                 onFile={(file) => onUpload(row, file)}
               >
                 {t('上传')}
@@ -116,19 +116,24 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
       </Permitted>
       {(row.filename !== '' || row.pullApiStatus === '成功') && (
         <Permitted codes={[codes.download]}>
-          <DownloadButton calls={calls} row={row} />
+          <DownloadButton calls={calls} dimension={definition.dimension} row={row} />
         </Permitted>
       )}
     </span>
   );
 }
 
-function DownloadButton({ calls, row }: { readonly calls: PeriodUploadCalls; readonly row: PeriodRow }): ReactNode {
+function DownloadButton(props: {
+  readonly calls: PeriodUploadCalls;
+  readonly dimension: PeriodDimension | undefined;
+  readonly row: PeriodRow;
+}): ReactNode {
+  const { calls, dimension, row } = props;
   const { t } = useWords();
   const [loading, setLoading] = useState(false);
   const download = () => {
     setLoading(true);
-    downloadFile({ path: calls.download.path, query: nameOfRow(calls.download, row) })
+    downloadFile({ path: calls.download.path, query: nameOfRow(calls.download, row, dimension) })
       .catch(() => undefined)
       .finally(() => setLoading(false));
   };

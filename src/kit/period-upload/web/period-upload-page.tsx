@@ -10,7 +10,8 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Failed, RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { PeriodRow } from '../contract.ts';
 import { callsOf, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
-import { usePeriodFilter } from './period-filter.tsx';
+import { usePeriodDimension } from './period-dimension.tsx';
+import { type AskedPeriods, usePeriodFilter } from './period-filter.tsx';
 import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf } from './period-columns.tsx';
 import { UploadPreviewDialog } from './upload-preview-dialog.tsx';
@@ -72,6 +73,21 @@ function TemplateButton({
   );
 }
 
+/** What is asked for by two filters, one shown above the other. */
+function both(first: AskedPeriods, second: AskedPeriods): AskedPeriods {
+  return {
+    query: first.query === null || second.query === null ? null : { ...first.query, ...second.query },
+    known: first.known && second.known,
+    failure: first.failure ?? second.failure,
+    bar: (
+      <>
+        {first.bar}
+        {second.bar}
+      </>
+    ),
+  };
+}
+
 interface PeriodTableProps {
   readonly screen: PeriodUploadScreen;
   readonly definition: PeriodUploadDefinition;
@@ -82,11 +98,11 @@ interface PeriodTableProps {
 function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): ReactNode {
   const { t } = useWords();
   const calls = callsOf(screen, definition);
-  const asked = usePeriodFilter(calls.page.filter);
+  const asked = both(usePeriodDimension(definition, calls), usePeriodFilter(calls.page.filter));
   const { query, refresh } = usePeriodPage(screen, definition, page, asked.query);
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
-  const noYear = asked.known && asked.query === null;
+  const noYear = calls.page.filter !== undefined && asked.known && asked.query === null;
   return (
     <div aria-busy={query.isFetching}>
       {asked.bar}

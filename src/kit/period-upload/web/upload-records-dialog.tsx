@@ -10,7 +10,7 @@ import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
-import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 import { fromPrintedNames } from '../row-names.ts';
 
 export interface UploadRecordsDialogProps {
@@ -28,7 +28,7 @@ export function UploadRecordsDialog({ calls, definition, row, onClose, onUndone 
   return (
     <Modal
       open={row !== null}
-      title={row === null ? '' : `${t('上传记录')} · ${row.dataDate}`}
+      title={row === null ? '' : `${t('上传记录')} · ${placeOfRow(row, definition)}`}
       width={ERRORS_WIDTH}
       mask={{ closable: false }}
       onCancel={onClose}
@@ -52,7 +52,11 @@ function Records({
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const { path, names } = calls.records;
-      const answer = await callApi<ReturnType<typeof periodUploads>>({ path, query: nameOfRow(calls.records, row), signal });
+      const answer = await callApi<ReturnType<typeof periodUploads>>({
+        path,
+        query: nameOfRow(calls.records, row, definition.dimension),
+        signal,
+      });
       return answer.map((record) => fromPrintedNames<PeriodUploadRecord>(record, names));
     },
   });

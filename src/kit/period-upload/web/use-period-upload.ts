@@ -4,7 +4,7 @@ import { tellUnseenEnd, tellUnseenPreview } from '#kit/import/web/unseen-end.ts'
 import { confirmed, type Refusal, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { PeriodRow } from '../contract.ts';
-import { nameOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
+import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
 /** The upload of a period's file: tried first, carried out when what it would do is confirmed. */
 export interface PeriodUploading {
@@ -32,10 +32,11 @@ export function usePeriodUpload(
 
   async function tryOut(row: PeriodRow, file: File): Promise<void> {
     const { path, fileField } = calls.import;
-    const request = { path, field: fileField, file, fields: nameOfRow(calls.import, row) };
+    const place = placeOfRow(row, definition);
+    const request = { path, field: fileField, file, fields: nameOfRow(calls.import, row, definition.dimension) };
     const outcome = await start({ ...request, query: { dryRun: 1 } });
-    if (outcome.kind !== 'done') return tellEnd(outcome, row.dataDate, file);
-    show({ request, period: row.dataDate, answer: outcome.answer, again: false });
+    if (outcome.kind !== 'done') return tellEnd(outcome, place, file);
+    show({ request, period: place, answer: outcome.answer, again: false });
   }
 
   function show(preview: TriedWorkbook): void {

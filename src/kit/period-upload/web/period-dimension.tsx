@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import type { dimensionValues } from '../contract.ts';
+import type { PeriodUploadCalls, PeriodUploadDefinition } from '../define.ts';
+import type { AskedPeriods } from './period-filter.tsx';
+
+/** The value of a kind's dimension that is shown, kept in the address; the first one comes first, and another one starts at page 1 (document 2 §2.3). */
+export function usePeriodDimension({ dimension }: PeriodUploadDefinition, calls: PeriodUploadCalls): AskedPeriods {
+  const { t } = useWords();
+  const path = calls.dimension?.path;
+  const wireName = dimension?.wireName ?? '';
+  const { filters, search } = useUrlFilters(useMemo((): Record<string, string> => (wireName === '' ? {} : { [wireName]: '' }), [wireName]));
+  const query = useQuery({
+    queryKey: ['period-dimension', path],
+    enabled: path !== undefined,
+    queryFn: ({ signal }) => callApi<ReturnType<typeof dimensionValues>>({ path: path as string, signal }),
+  });
+  if (dimension === undefined) return { query: {}, known: true, failure: null, bar: null };
+  const values = query.data ?? [];
+  const chosen = values.find(({ code }) => code === filters[wireName]) ?? values[0];
+  return {
+    query: chosen === undefined ? null : { [wireName]: chosen.code },
+    known: query.data !== undefined,
+    failure: query.error !== null && query.data === undefined ? { error: query.error, retry: () => void query.refetch() } : null,
+    bar: (
+      <Values
+        label={t(dimension.label)}
+        values={values}
+        chosen={chosen?.code}
+        onChoose={(code) => search({ ...filters, [wireName]: code })}
+      />
+    ),
+  };
+}
+
+function Values(props: {
+  readonly label: string;
+  readonly values: readonly { readonly code: string; readonly name: string }[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (code: string) => void;
+}): ReactNode {
+  const { label, values, chosen, onChoose } = props;
+  if (chosen === undefined) return null;
+  return (
+    <Tabs
+      aria-label={label}
+      size="small"
+      activeKey={chosen}
+      onChange={onChoose}
+      items={values.map(({ code, name }) => ({ key: code, label: name }))}
+    />
+  );
+}
