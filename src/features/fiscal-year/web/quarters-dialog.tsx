@@ -1,11 +1,9 @@
 import { Alert, Form, type FormInstance } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
-import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
-import { useEdit } from '#kit/edit/web/use-edit.ts';
+import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
+import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { quarterProblems, startOfNext } from '../calendar.ts';
 import type { EditedYear, FiscalQuarter, FiscalYear } from '../contract.ts';
@@ -44,27 +42,25 @@ export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogP
     () => (year === null ? {} : Object.fromEntries(NAMES.map((name, index) => [name, rangeOf(year, index + 1)]))),
     [year],
   );
-  const edit = useEdit<EditedYear>(year, () => void onSaved());
-  async function save(values: Values, form: FormInstance<Values>): Promise<void> {
-    const body = { fyId: edit.seen?.id, quarterList: quartersOf(values), version: edit.seen?.version };
-    await saveEdit(edit, form, EDITED, () => callApi({ method: 'POST', path: '/sys/fiscal/quarter/addOrEdit', body }));
+  async function save(values: Values, seen: EditedYear | null): Promise<void> {
+    const body = { fyId: seen?.id, quarterList: quartersOf(values), version: seen?.version };
+    await callApi({ method: 'POST', path: '/sys/fiscal/quarter/addOrEdit', body });
     notify.success(t('编辑财年成功'));
     await onSaved();
   }
   return (
-    <DialogForm<Values>
+    <EditDialog<EditedYear, Values>
+      record={year}
+      edited={EDITED}
+      onMet={() => void onSaved()}
       open={open}
       title={t('编辑财年')}
       initialValues={initialValues}
       onSave={save}
-      onClose={() => {
-        edit.end();
-        onClose();
-      }}
+      onClose={onClose}
     >
       {(form) => (
         <>
-          <ChangedFields edit={edit} fields={EDITED} form={form} />
           <Alert type="info" showIcon title={t('季度从星期日开始到星期六结束，共13周或14周')} style={{ marginBottom: 16 }} />
           {NAMES.map((name) => (
             <Form.Item
@@ -80,7 +76,7 @@ export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogP
           ))}
         </>
       )}
-    </DialogForm>
+    </EditDialog>
   );
 }
 

@@ -23,20 +23,19 @@ export function changedFields<Row>(fields: readonly EditedField<Row>[], one: Row
 }
 
 /** Saves what a form holds. Where somebody else was faster, fields that were not touched here take what he has saved; what was typed stays. */
-export async function saveEdit<Row>(
+export async function saveEdit<Row, Saved>(
   edit: Edit<Row>,
   form: FormInstance,
   fields: readonly EditedField<Row>[],
-  write: () => Promise<unknown>,
-): Promise<void> {
+  write: () => Promise<Saved>,
+): Promise<Saved> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     const met = edit.meet(error);
     if (met !== null) takeUntouched(form, fields, met);
     throw error;
   }
-  edit.end();
 }
 
 function takeUntouched<Row>(form: FormInstance, fields: readonly EditedField<Row>[], { seen, current }: Met<Row>): void {

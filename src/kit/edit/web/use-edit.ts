@@ -22,12 +22,17 @@ export interface Edit<Row> {
   readonly conflict: Conflict<Row> | null;
   /** Takes in what a refused save says of the other one; null for any other failure. */
   readonly meet: (error: unknown) => Met<Row> | null;
-  /** The edit is over: saved or given up. */
+  /** The edit is over; another one of the same record starts anew. */
   readonly end: () => void;
 }
 
+/** A record whose answer carries a version. */
+export interface Versioned {
+  readonly version?: Version | null;
+}
+
 /** Follows the edit of a record; another record on screen starts anew. `onMet` is told when somebody else was faster: what lists it is out of date. */
-export function useEdit<Row extends { readonly version?: Version | null }>(row: Row | null, onMet?: () => void): Edit<Row> {
+export function useEdit<Row extends Versioned>(row: Row | null, onMet?: () => void): Edit<Row> {
   const [kept, setKept] = useState<Conflict<Row> | null>(null);
   const conflict = kept !== null && kept.of === row ? kept : null;
   const seen = conflict?.current ?? row;

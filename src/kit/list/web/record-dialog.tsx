@@ -1,12 +1,10 @@
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
-import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
-import { useEdit } from '#kit/edit/web/use-edit.ts';
+import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
+import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { writtenName, type Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { ListDefinition } from '../define.ts';
 import { type ComboOptions, useComboOptions } from './combo.ts';
@@ -32,36 +30,33 @@ interface RecordDialogProps {
 export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
   const { t } = useWords();
   const { fields, calls, messages, idName } = definition;
-  const edit = useEdit(row, () => void onSaved());
   const edited = useMemo(() => fields.map((field) => editedField(field, t)), [fields, t]);
   const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
   const spans = useMemo(() => spansOf(fields), [fields]);
   const comboOptions = useComboOptions(definition);
-  async function save(values: Values, form: FormInstance<Values>): Promise<void> {
-    const { seen } = edit;
+  async function save(values: Values, seen: Row | null): Promise<void> {
     const body = bodyOf(fields, values);
     if (seen === null) await callApi({ method: 'POST', path: calls.insert?.path ?? '', body });
     else {
       const update = { ...body, [idName]: seen[idName], version: seen.version };
-      await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: calls.update?.path ?? '', body: update }));
+      await callApi({ method: 'POST', path: calls.update?.path ?? '', body: update });
     }
     notify.success(t((row === null ? messages.inserted : messages.updated) ?? '保存成功'));
     await onSaved();
   }
   return (
-    <DialogForm<Values>
+    <EditDialog<Row, Values>
+      record={row}
+      edited={edited}
+      onMet={() => void onSaved()}
       open={open}
       title={row === null ? t('新增') : t('编辑')}
       initialValues={initialValues}
       onSave={save}
-      onClose={() => {
-        edit.end();
-        onClose();
-      }}
+      onClose={onClose}
     >
       {(form) => (
         <div className="record-form">
-          <ChangedFields edit={edit} fields={edited} form={form} />
           {fields.map((field, at) => (
             <Form.Item
               key={field.name}
@@ -82,7 +77,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
           ))}
         </div>
       )}
-    </DialogForm>
+    </EditDialog>
   );
 }
 

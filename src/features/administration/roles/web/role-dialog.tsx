@@ -1,13 +1,11 @@
-import { Form, type FormInstance, Input, Switch } from 'antd';
+import { Form, Input, Switch } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
-import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
-import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
-import { useEdit } from '#kit/edit/web/use-edit.ts';
+import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
+import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
 import type { EditedRole, RoleEntry } from '../contract.ts';
@@ -32,8 +30,6 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const maySignOut = useSignOutQuestion();
-  const edit = useEdit<EditedRole>(role, onSaved);
-  const edited = editedFields(t);
   const initialValues = useMemo(
     () => ({ roleName: role?.roleName ?? '', roleDesc: role?.roleDesc ?? '', secondFactorRequired: role?.secondFactorRequired ?? false }),
     // A dialog that opens again starts anew.
@@ -41,12 +37,11 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
     [role, open],
   );
 
-  async function save(values: RoleForm, form: FormInstance<RoleForm>): Promise<void | false> {
-    const { seen } = edit;
+  async function save(values: RoleForm, seen: EditedRole | null): Promise<void | false> {
     const begins = seen !== null && values.secondFactorRequired && !seen.secondFactorRequired;
     if (begins && !(await maySignOut({ roleId: seen.roleId }))) return false;
     const body = { ...values, roleId: seen?.roleId ?? '', version: seen?.version };
-    await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/sys/role/saveOrUpdate', body }));
+    await callApi({ method: 'POST', path: '/sys/role/saveOrUpdate', body });
     notify.success(t(role === null ? '新建成功' : '编辑成功'));
     // One's own role may ask for a second factor from now on: the page begins anew and leads to it.
     if (values.secondFactorRequired && role?.roleId === myRole) {
@@ -57,23 +52,18 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
   }
 
   return (
-    <DialogForm<RoleForm>
+    <EditDialog<EditedRole, RoleForm>
+      record={role}
+      edited={editedFields(t)}
+      onMet={onSaved}
       open={open}
       title={t(role === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
-      onClose={() => {
-        edit.end();
-        onClose();
-      }}
+      onClose={onClose}
     >
-      {(form) => (
-        <>
-          <ChangedFields edit={edit} fields={edited} form={form} />
-          <RoleFields />
-        </>
-      )}
-    </DialogForm>
+      <RoleFields />
+    </EditDialog>
   );
 }
 

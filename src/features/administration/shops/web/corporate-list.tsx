@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, type FormInstance, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
-import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
-import { useEdit } from '#kit/edit/web/use-edit.ts';
+import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
+import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { CorporateEntry, corporateList, EditedCorporate } from '../contract.ts';
 import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
@@ -100,53 +98,46 @@ function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogP
     [corporate, open],
   );
 
-  const edit = useEdit<EditedCorporate>(corporate, onSaved);
   const edited: EditedField<EditedCorporate>[] = [
     { label: t('公司代码'), input: 'corporateCode', of: (each) => each.corporateCode, text: String },
     { label: t('公司名称'), input: 'corporateName', of: (each) => each.corporateName, text: String },
   ];
 
-  async function save(values: CorporateForm, form: FormInstance<CorporateForm>): Promise<void> {
-    const { seen } = edit;
+  async function save(values: CorporateForm, seen: EditedCorporate | null): Promise<void> {
     if (seen === null) await callApi({ method: 'POST', path: '/sys/corporate/add', body: values });
     else {
       const body = { ...values, corporateId: seen.corporateId, version: seen.version };
-      await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/sys/corporate/edit', body }));
+      await callApi({ method: 'POST', path: '/sys/corporate/edit', body });
     }
     notify.success(t(seen === null ? '新增成功' : '编辑成功'));
     onSaved();
   }
 
   return (
-    <DialogForm<CorporateForm>
+    <EditDialog<EditedCorporate, CorporateForm>
+      record={corporate}
+      edited={edited}
+      onMet={onSaved}
       open={open}
       title={t(corporate === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
-      onClose={() => {
-        edit.end();
-        onClose();
-      }}
+      onClose={onClose}
     >
-      {(form) => (
-        <>
-          <ChangedFields edit={edit} fields={edited} form={form} />
-          <Form.Item
-            name="corporateCode"
-            label={t('公司代码')}
-            normalize={(value: string) => value.trim()}
-            rules={[
-              { required: true, message: t('请输入') },
-              { pattern: CORPORATE_CODE, message: t('只能使用字母、数字、-和_') },
-            ]}
-          >
-            <Input maxLength={CORPORATE_CODE_MAX} autoFocus />
-          </Form.Item>
-          <Form.Item name="corporateName" label={t('公司名称')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
-            <Input maxLength={CORPORATE_NAME_MAX} />
-          </Form.Item>
-        </>
-      )}
-    </DialogForm>
+      <Form.Item
+        name="corporateCode"
+        label={t('公司代码')}
+        normalize={(value: string) => value.trim()}
+        rules={[
+          { required: true, message: t('请输入') },
+          { pattern: CORPORATE_CODE, message: t('只能使用字母、数字、-和_') },
+        ]}
+      >
+        <Input maxLength={CORPORATE_CODE_MAX} autoFocus />
+      </Form.Item>
+      <Form.Item name="corporateName" label={t('公司名称')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
+        <Input maxLength={CORPORATE_NAME_MAX} />
+      </Form.Item>
+    </EditDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, type FormInstance, Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
-import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
-import { useEdit } from '#kit/edit/web/use-edit.ts';
+import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
+import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { corporateList, EditedShop, ShopEntry, shopList } from '../contract.ts';
 import { SHOP_NAME_MAX } from '../limits.ts';
@@ -103,51 +101,44 @@ function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNod
     [shop, open],
   );
 
-  const edit = useEdit<EditedShop>(shop, onSaved);
   const edited: EditedField<EditedShop>[] = [{ label: t('店铺名称'), input: 'shopName', of: (each) => each.shopName, text: String }];
 
-  async function save({ shopName, corporateId }: ShopForm, form: FormInstance<ShopForm>): Promise<void> {
-    const { seen } = edit;
+  async function save({ shopName, corporateId }: ShopForm, seen: EditedShop | null): Promise<void> {
     if (seen === null) await callApi({ method: 'POST', path: '/sys/shop/add', body: { shopName, corporateId } });
     else {
       const body = { shopId: seen.shopId, shopName, version: seen.version };
-      await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/sys/shop/edit', body }));
+      await callApi({ method: 'POST', path: '/sys/shop/edit', body });
     }
     notify.success(t(seen === null ? '新增成功' : '编辑成功'));
     onSaved();
   }
 
   return (
-    <DialogForm<ShopForm>
+    <EditDialog<EditedShop, ShopForm>
+      record={shop}
+      edited={edited}
+      onMet={onSaved}
       open={open}
       title={t(shop === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
-      onClose={() => {
-        edit.end();
-        onClose();
-      }}
+      onClose={onClose}
     >
-      {(form) => (
-        <>
-          <ChangedFields edit={edit} fields={edited} form={form} />
-          <Form.Item name="shopName" label={t('店铺名称')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
-            <Input maxLength={SHOP_NAME_MAX} autoFocus />
-          </Form.Item>
-          <Form.Item name="corporateId" label={t('所属公司')} rules={[{ required: true, message: t('请选择') }]}>
-            <Select
-              disabled={shop !== null}
-              loading={corporates.isFetching}
-              showSearch={{ optionFilterProp: 'label' }}
-              options={(corporates.data ?? []).map((corporate) => ({
-                value: corporate.corporateId,
-                label: `${corporate.corporateCode} ${corporate.corporateName}`,
-                disabled: !corporate.manageable,
-              }))}
-            />
-          </Form.Item>
-        </>
-      )}
-    </DialogForm>
+      <Form.Item name="shopName" label={t('店铺名称')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
+        <Input maxLength={SHOP_NAME_MAX} autoFocus />
+      </Form.Item>
+      <Form.Item name="corporateId" label={t('所属公司')} rules={[{ required: true, message: t('请选择') }]}>
+        <Select
+          disabled={shop !== null}
+          loading={corporates.isFetching}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(corporates.data ?? []).map((corporate) => ({
+            value: corporate.corporateId,
+            label: `${corporate.corporateCode} ${corporate.corporateName}`,
+            disabled: !corporate.manageable,
+          }))}
+        />
+      </Form.Item>
+    </EditDialog>
   );
 }

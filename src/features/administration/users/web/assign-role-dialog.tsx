@@ -1,13 +1,11 @@
-import { Checkbox, Form, type FormInstance } from 'antd';
+import { Checkbox, Form } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { RoleEntry } from '#features/administration/roles/contract.ts';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
-import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
-import { type EditedField, saveEdit } from '#kit/edit/web/edited-field.ts';
-import { useEdit } from '#kit/edit/web/use-edit.ts';
+import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
+import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import type { UserEntry } from '../contract.ts';
@@ -31,46 +29,39 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
   const { t } = useWords();
   const roles = useRoles(user !== null);
   const maySignOut = useSignOutQuestion();
-  const edit = useEdit(user, onChanged);
   const edited = useEditedUser(user !== null).map(roleAlone);
   const initialValues = useMemo(() => ({ roleIds: user === null ? [] : roleIdsOf(user) }), [user]);
 
-  async function save({ roleIds }: RoleForm, form: FormInstance<RoleForm>): Promise<void | false> {
-    const { seen } = edit;
+  async function save({ roleIds }: RoleForm, seen: UserEntry | null): Promise<void | false> {
     if (seen === null) return;
     const { userId, version } = seen;
     if (roleIds[0] !== seen.roleId && !(await maySignOut({ userId }))) return false;
     const body = { userId, roleIds, version };
-    await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/apple-data-center/sys/user/auth', body }));
+    await callApi({ method: 'POST', path: '/apple-data-center/sys/user/auth', body });
     notify.success(t('角色分配成功'));
     onChanged();
   }
 
   return (
-    <DialogForm<RoleForm>
+    <EditDialog<UserEntry, RoleForm>
+      record={user}
+      edited={edited}
+      onMet={onChanged}
       open={user !== null}
       title={user === null ? t('分配角色') : t('分配角色：{{name}}', { name: user.userName })}
       initialValues={initialValues}
       onSave={save}
-      onClose={() => {
-        edit.end();
-        onClose();
-      }}
+      onClose={onClose}
     >
-      {(form) => (
-        <>
-          <ChangedFields edit={edit} fields={edited} form={form} />
-          <Form.Item
-            name="roleIds"
-            label={t('角色')}
-            extra={t('每个用户只有一个角色；更换角色后，该用户需要重新登录。')}
-            rules={[{ required: true, type: 'array', min: 1, message: t('请选择') }]}
-          >
-            <RoleChoice roles={roles} />
-          </Form.Item>
-        </>
-      )}
-    </DialogForm>
+      <Form.Item
+        name="roleIds"
+        label={t('角色')}
+        extra={t('每个用户只有一个角色；更换角色后，该用户需要重新登录。')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('请选择') }]}
+      >
+        <RoleChoice roles={roles} />
+      </Form.Item>
+    </EditDialog>
   );
 }
 

@@ -1,16 +1,13 @@
-import { Form, type FormInstance, Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
-import { ChangedFields } from '#kit/edit/web/changed-meanwhile.tsx';
-import { saveEdit } from '#kit/edit/web/edited-field.ts';
-import { useEdit } from '#kit/edit/web/use-edit.ts';
+import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { refuseBadPassword } from '#kit/session/web/bad-password.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { addUser, MadePassword, UserEntry } from '../contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
@@ -43,7 +40,6 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
   const myShop = useSession((session) => session.userInfo?.shopId ?? null);
   const myId = useSession((session) => session.userInfo?.userId ?? null);
   const maySignOut = useSignOutQuestion();
-  const edit = useEdit(user, onChanged);
   const edited = useEditedUser(open && user !== null);
   const initialValues = useMemo(
     (): Partial<UserForm> =>
@@ -61,13 +57,12 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
     [user, myShop, open],
   );
 
-  async function save({ password, ...values }: UserForm, form: FormInstance<UserForm>): Promise<void | false> {
+  async function save({ password, ...values }: UserForm, seen: UserEntry | null): Promise<void | false> {
     const body = { ...values, phoneNumber: values.phoneNumber ?? '' };
-    const { seen } = edit;
     if (seen !== null) {
       const { userId, version } = seen;
       if (signsOut(seen, values) && !(await maySignOut({ userId }))) return false;
-      await saveEdit(edit, form, edited, () => callApi({ method: 'POST', path: '/sys/user/edit', body: { ...body, userId, version } }));
+      await callApi({ method: 'POST', path: '/sys/user/edit', body: { ...body, userId, version } });
       notify.success(t('编辑用户成功'));
       onChanged();
       if (userId === myId) await reloadSession();
@@ -85,23 +80,18 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
   }
 
   return (
-    <DialogForm<UserForm>
+    <EditDialog<UserEntry, UserForm>
+      record={user}
+      edited={edited}
+      onMet={onChanged}
       open={open}
       title={t(user === null ? '新增' : '编辑')}
       initialValues={initialValues}
       onSave={save}
-      onClose={() => {
-        edit.end();
-        onClose();
-      }}
+      onClose={onClose}
     >
-      {(form) => (
-        <>
-          <ChangedFields edit={edit} fields={edited} form={form} />
-          <UserFields open={open} user={user} isOneself={user !== null && user.userId === myId} />
-        </>
-      )}
-    </DialogForm>
+      <UserFields open={open} user={user} isOneself={user !== null && user.userId === myId} />
+    </EditDialog>
   );
 }
 
