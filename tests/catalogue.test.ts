@@ -37,6 +37,7 @@ const BUILT = new Set([
   'sale-forecast',
   'imei-code',
   'large-logistics',
+  'national-subsidy',
   'logistics-aging-report',
   'system-config',
   'shared',

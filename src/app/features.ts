@@ -8,6 +8,7 @@ import { inventoryReview } from '#features/inventory-review/feature.ts';
 import { largeLogisticsFeature } from '#features/large-logistics/feature.ts';
 import { logisticsAgeingFeature } from '#features/logistics-ageing/feature.ts';
 import { masterDataFeature } from '#features/master-data/feature.ts';
+import { nationalSubsidyFeature } from '#features/national-subsidy/feature.ts';
 import { operations } from '#features/operations/feature.ts';
 import { refundsFeature } from '#features/refunds/feature.ts';
 import { phoneSaleFeature } from '#features/phone-sale/feature.ts';
@@ -37,5 +38,6 @@ export const features: readonly Feature[] = [
   masterDataFeature,
   refundsFeature,
   largeLogisticsFeature,
+  nationalSubsidyFeature,
   logisticsAgeingFeature,
 ];

@@ -9,6 +9,7 @@ import { inventoryReviewMenus } from '#features/inventory-review/menus.ts';
 import { largeLogisticsMenus } from '#features/large-logistics/menus.ts';
 import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
 import { masterDataMenus } from '#features/master-data/menus.ts';
+import { nationalSubsidyMenus } from '#features/national-subsidy/menus.ts';
 import { operationsMenus } from '#features/operations/menus.ts';
 import { refundMenus } from '#features/refunds/menus.ts';
 import { phoneSaleMenus } from '#features/phone-sale/menus.ts';
@@ -48,6 +49,7 @@ export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...masterDataMenus,
   ...refundMenus,
   ...largeLogisticsMenus,
+  ...nationalSubsidyMenus,
   ...logisticsAgeingMenus,
   ...administrationMenus,
   ...systemConfigurationMenus,

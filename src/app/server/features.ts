@@ -8,6 +8,7 @@ import { inventoryReviewOnServer } from '#features/inventory-review/server/featu
 import { largeLogisticsOnServer } from '#features/large-logistics/server/feature.ts';
 import { logisticsAgeingOnServer } from '#features/logistics-ageing/server/feature.ts';
 import { masterDataOnServer } from '#features/master-data/server/feature.ts';
+import { nationalSubsidyOnServer } from '#features/national-subsidy/server/feature.ts';
 import { operationsOnServer } from '#features/operations/server/feature.ts';
 import { refundsOnServer } from '#features/refunds/server/feature.ts';
 import { phoneSaleOnServer } from '#features/phone-sale/server/feature.ts';
@@ -35,6 +36,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   imeiOnServer,
   phoneSaleOnServer,
   largeLogisticsOnServer,
+  nationalSubsidyOnServer,
   logisticsAgeingOnServer,
   masterDataOnServer,
   refundsOnServer,

@@ -4,6 +4,7 @@ import { dcSaleRules } from '#features/dc-sale/server/rules.ts';
 import { inventoryReviewRules } from '#features/inventory-review/server/rules.ts';
 import { largeLogisticsRules } from '#features/large-logistics/server/rules.ts';
 import { masterDataRules } from '#features/master-data/server/rules.ts';
+import { nationalSubsidyRules } from '#features/national-subsidy/server/rules.ts';
 import { shipmentPlanRules } from '#features/shipment-plan/server/rules.ts';
 import { uploadRules } from '#features/uploads/server/rules.ts';
 import { importersOf, type FeatureRules } from '#kit/feature/server/rules.ts';
@@ -17,6 +18,7 @@ export const featureRules: readonly FeatureRules[] = [
   shipmentPlanRules,
   dcSaleRules,
   largeLogisticsRules,
+  nationalSubsidyRules,
   masterDataRules,
 ];
 

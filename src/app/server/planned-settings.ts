@@ -13,10 +13,7 @@ export const plannedSettings = defineSettings({
     INVOICE_SENDERS: senders.default([]),
     /** Whose mails bring shipping notices. */
     NOTICE_SENDERS: senders.default([]),
-    /** Where national-subsidy rows are pushed. */
-    SUBSIDY_PUSH_URL: address('https', 'http').optional(),
     /** The relation that purchase-order lines are pulled from. */
     BI_VIEW: relation.default('bi_purchase_order'),
   },
-  needs: [['SUBSIDY_PUSH_URL', 'LOGISTICS_PUSH_SECRET']],
 });

@@ -8,6 +8,7 @@ import { inventoryReviewScreens } from '#features/inventory-review/web/screens.t
 import { largeLogisticsScreens } from '#features/large-logistics/web/screens.ts';
 import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.ts';
 import { masterDataScreens } from '#features/master-data/web/screens.ts';
+import { nationalSubsidyScreens } from '#features/national-subsidy/web/screens.ts';
 import { operationsScreens } from '#features/operations/web/screens.ts';
 import { refundScreens } from '#features/refunds/web/screens.ts';
 import { phoneSaleScreens } from '#features/phone-sale/web/screens.ts';
@@ -31,6 +32,7 @@ export const screens: Screens = {
   ...phoneSaleScreens,
   ...operationsScreens,
   ...largeLogisticsScreens,
+  ...nationalSubsidyScreens,
   ...logisticsAgeingScreens,
   ...fiscalYearScreens,
   ...masterDataScreens,

@@ -1,0 +1,31 @@
+import { auditedField } from '#kit/audit/define.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { auditedAs } from '#kit/push/define.ts';
+import { platform, subsidyTimes } from './definition.ts';
+import { nationalSubsidyMenus } from './menus.ts';
+import { nationalSubsidyWords } from './words.ts';
+
+/** The devices shipped on a day, by factory, for the subsidy platform, and the subsidy times that come back (document 2 §2.4; domain §14). */
+export const nationalSubsidyFeature: Feature = {
+  name: 'national-subsidy',
+  menus: nationalSubsidyMenus,
+  words: [nationalSubsidyWords],
+  recordSets: [subsidyTimes],
+  audited: [
+    {
+      entity: 'subsidy-file',
+      title: '国补文件',
+      fields: [
+        auditedField('fileName', '文件名'),
+        auditedField('dataDate', '数据日期'),
+        auditedField('dataType', '类型'),
+        auditedField('rows', '行数'),
+      ],
+    },
+    {
+      entity: auditedAs(platform),
+      title: '国补数据推送',
+      fields: [auditedField('batch', '推送批次'), auditedField('accepted', '接受数'), auditedField('refused', '拒绝数')],
+    },
+  ],
+};

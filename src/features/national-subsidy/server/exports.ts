@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Call, type FileAnswer, type Route } from '#kit/http/server/route.ts';
+import { workbookColumn } from '#kit/import/server/template.ts';
+import { joinPushRow, pushRowState } from '#kit/push/server/standing.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';
+import { fileOf, nameOfFile, type SubsidyFile } from './files.ts';
+
+/** Rows read from the database at once while a workbook is written. */
+const EXPORT_BATCH = 500;
+
+const TIMES = sql.table(subsidyTimes.table);
+const [, TIME_FIELD] = subsidyTimes.fields;
+
+type Speak = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+
+/** A file's devices, in its order, with the newest subsidy time and what became of the push; the columns of the upload are among these. */
+const data = route({
+  method: 'GET',
+  path: PATHS.data,
+  permission: needs(CODES.data),
+  access: 'download',
+  summary: 'The devices of a file with their subsidy times and what became of their push',
+  fillsDisk: true,
+  query: z.object({ gbDataId: recordId }),
+  async handle(call) {
+    const file = await fileOfCaller(call);
+    const columns: readonly WorkbookColumn[] = [
+      ...LINE_FIELDS.map((field) => ({ ...workbookColumn(field), required: false })),
+      { ...workbookColumn(TIME_FIELD), required: false },
+      { header: '推送状态', type: 'text' },
+      { header: '失败原因', type: 'text', width: 40 },
+    ];
+    return answer(nameOfFile(file).replace('.xlsx', ''), columns, linesOf(call.tx, file, call.t), call.t('国补数据'));
+  },
+});
+
+const errors = route({
+  method: 'GET',
+  path: PATHS.errors,
+  permission: needs(CODES.errors),
+  access: 'download',
+  summary: "The lines of a file's newest upload of subsidy times that match no device of it, each with its reason",
+  fillsDisk: true,
+  query: z.object({ gbDataId: recordId }),
+  async handle(call) {
+    const file = await fileOfCaller(call);
+    const columns: readonly WorkbookColumn[] = [
+      ...subsidyTimes.fields.map(workbookColumn),
+      { header: '失败原因', type: 'text', width: 40 },
+      { header: '行号', type: 'integer' },
+    ];
+    const name = [nameOfFile(file).replace('.xlsx', ''), call.t('异常数据')].join('-');
+    return answer(name, columns, errorsOf(call.tx, file, call.t), call.t('异常数据'));
+  },
+});
+
+async function fileOfCaller({
+  tx,
+  session,
+  query,
+}: Pick<Call<unknown, { gbDataId: number }, unknown>, 'tx' | 'session' | 'query'>): Promise<SubsidyFile> {
+  const file = await fileOf(tx, corporateOf(session), query.gbDataId);
+  if (file === null) throw new NotFound();
+  return file;
+}
+
+function answer(name: string, columns: readonly WorkbookColumn[], rows: AsyncIterable<WritableCell[]>, sheet: string): FileAnswer {
+  return workbookAnswer(name, [{ name: sheet, columns, rows }]);
+}
+
+async function* rowsOf<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row> {
+  for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), EXPORT_BATCH)) yield* rows;
+}
+
+async function* linesOf(tx: Tx, { id }: SubsidyFile, t: Speak): AsyncGenerator<WritableCell[]> {
+  const columns = LINE_FIELDS.map((field) => sql`line.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
+  const query = sql<Record<string, WritableCell>>`
+    select ${sql.join(columns)}, known.subsidy_time as "subsidyTime", ${pushRowState} as "pushState", pushed.reason as "pushReason"
+    from subsidy_line line
+    left join (
+      select distinct on (subsidy_line_id) subsidy_line_id, subsidy_time from ${TIMES}
+      where subsidy_file_id = ${id} and subsidy_line_id is not null order by subsidy_line_id, upload_id desc
+    ) known on known.subsidy_line_id = line.id
+    ${joinPushRow(platform, sql`line.id`)}
+    where line.subsidy_file_id = ${id} order by line.id
+  `;
+  for await (const row of rowsOf(tx, query))
+    yield [
+      ...LINE_FIELDS.map(({ name }) => row[name] ?? null),
+      row.subsidyTime ?? null,
+      t(row.pushState as string),
+      row.pushReason ?? null,
+    ];
+}
+
+async function* errorsOf(tx: Tx, { id }: SubsidyFile, t: Speak): AsyncGenerator<WritableCell[]> {
+  const query = sql<{ serialNumber: string; subsidyTime: string; outcome: keyof typeof REFUSALS; file: string | null; row: number }>`
+    select serial_number as "serialNumber", subsidy_time as "subsidyTime", outcome, other_file as file, upload_row as row from ${TIMES}
+    where subsidy_file_id = ${id} and subsidy_line_id is null and upload_id = (select max(upload_id) from ${TIMES} where subsidy_file_id = ${id})
+    order by upload_row
+  `;
+  for await (const { serialNumber, subsidyTime, outcome, file, row } of rowsOf(tx, query))
+    yield [serialNumber, subsidyTime, t(REFUSALS[outcome], { file: file ?? '' }), row];
+}
+
+export const nationalSubsidyExports: readonly Route[] = [data, errors];

@@ -1,0 +1,17 @@
+import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { pushJobs } from '#kit/push/server/jobs.ts';
+import { platform } from '../definition.ts';
+import { nationalSubsidyFeature } from '../feature.ts';
+import { nationalSubsidyExports } from './exports.ts';
+import { subsidyFileJob } from './make-files.ts';
+import { nationalSubsidyRoutes } from './routes.ts';
+import { nationalSubsidyRules } from './rules.ts';
+import { nationalSubsidySettings, platformTarget } from './settings.ts';
+
+export const nationalSubsidyOnServer: ServerFeature = {
+  feature: nationalSubsidyFeature,
+  settings: [nationalSubsidySettings],
+  rules: nationalSubsidyRules,
+  routes: () => [...nationalSubsidyRoutes, ...nationalSubsidyExports],
+  jobs: (settings) => [subsidyFileJob, ...pushJobs(platform, platformTarget(settings))],
+};

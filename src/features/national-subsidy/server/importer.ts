@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { SAMPLES_SHOWN } from '#kit/import/define.ts';
+import type {
+  Comparison,
+  ImportContext,
+  Importer,
+  ImportPreview,
+  LineRefusal,
+  Staging,
+  StoreCounts,
+  UndoResult,
+} from '#kit/import/server/importer.ts';
+import { CODES, REFUSALS, subsidyImport, subsidyTimes } from '../definition.ts';
+import { countTimes, nameOfFileInSql } from './files.ts';
+
+const TIMES = sql.table(subsidyTimes.table);
+
+/** Adds subsidy times to the devices of a file, line by line (domain §3.11): what does not match is kept as the file's error data. */
+export const subsidyImporter: Importer = {
+  shape: subsidyImport,
+  table: subsidyTimes.table,
+  codes: [CODES.upload],
+  viewCodes: [CODES.data],
+  fileCodes: [CODES.data],
+  lines: { refusals: REFUSALS, judge },
+  compare,
+  store,
+  preview,
+  undo,
+};
+
+/** Where the route put the upload. */
+function placeIn({ corporateId, parameters }: ImportContext): { corporateId: number; fileId: number } {
+  if (corporateId === null) throw new Error('subsidy times without a corporate');
+  return { corporateId, fileId: (parameters as { fileId: number }).fileId };
+}
+
+/** The staged rows `s` with the device `line` of the corporate that has the serial number, and its `file`. */
+const staged = ({ table }: Staging, corporateId: number) => sql`
+  ${sql.table(table)} s
+  left join subsidy_line line on line.corporate_id = ${corporateId} and line.serial_number = s.serial_number
+  left join subsidy_file file on file.id = line.subsidy_file_id`;
+
+/** Keeps the lines that do not match, beside naming them: whoever stores the others does not see these any more. A trial is rolled back. */
+async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
+  const { corporateId, fileId } = placeIn(context);
+  const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof REFUSALS; file: string | null }>`
+    insert into ${TIMES} (corporate_id, upload_id, upload_row, serial_number, subsidy_time, subsidy_file_id, outcome, other_file)
+    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.serial_number, s.subsidy_time, ${fileId}::bigint,
+      case when line.id is null then 'not-in-file' else 'other-file' end, case when line.id is not null then ${nameOfFileInSql} end
+    from ${staged(staging, corporateId)}
+    where line.subsidy_file_id is distinct from ${fileId} order by s.row_number
+    returning upload_row as "rowNumber", outcome, other_file as file
+  `.execute(tx);
+  return rows.map(({ rowNumber, outcome, file }) => ({ rowNumber, outcome, ...(file === null ? {} : { parameters: { file } }) }));
+}
+
+/** The time that a device `line` has by now. */
+const timeOf = (line: RawBuilder<unknown>) => sql`
+  select t.subsidy_time from ${TIMES} t where t.subsidy_file_id = ${line}.subsidy_file_id and t.subsidy_line_id = ${line}.id order by t.upload_id desc limit 1`;
+
+const KNOWN = sql`left join lateral (${timeOf(sql`line`)}) known on true`;
+
+async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
+  const { corporateId } = placeIn(context);
+  const { rows } = await sql<Comparison>`
+    select count(*) filter (where known.subsidy_time is null)::integer as inserted,
+      count(*) filter (where known.subsidy_time <> s.subsidy_time)::integer as updated,
+      count(*) filter (where known.subsidy_time = s.subsidy_time)::integer as unchanged,
+      coalesce(md5(string_agg(concat_ws(' ', line.id, known.subsidy_time), ',' order by line.id)), '') as "comparedWith"
+    from ${staged(staging, corporateId)} ${KNOWN}
+  `.execute(tx);
+  return rows[0] as Comparison;
+}
+
+async function store(tx: Tx, staging: Staging, context: ImportContext, counts: Comparison): Promise<StoreCounts> {
+  const { corporateId, fileId } = placeIn(context);
+  await sql`
+    insert into ${TIMES} (corporate_id, upload_id, upload_row, serial_number, subsidy_time, subsidy_file_id, subsidy_line_id)
+    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.serial_number, s.subsidy_time, ${fileId}::bigint, line.id
+    from ${staged(staging, corporateId)} order by s.row_number
+  `.execute(tx);
+  await countTimes(tx, fileId);
+  return counts;
+}
+
+async function preview(tx: Tx, staging: Staging, context: ImportContext): Promise<ImportPreview> {
+  const { corporateId } = placeIn(context);
+  const { rows } = await sql<{ rowIndex: number; serialNumber: string; before: string | null; after: string }>`
+    select s.row_number as "rowIndex", s.serial_number as "serialNumber", known.subsidy_time as before, s.subsidy_time as after
+    from ${staged(staging, corporateId)} ${KNOWN}
+    where known.subsidy_time is distinct from s.subsidy_time order by s.row_number limit ${SAMPLES_SHOWN}
+  `.execute(tx);
+  return {
+    sample: rows.map(({ rowIndex, serialNumber, before, after }) => ({
+      rowIndex,
+      before: before === null ? null : { serialNumber, subsidyTime: before },
+      after: { serialNumber, subsidyTime: after },
+    })),
+  };
+}
+
+/** Takes an upload's times away; those of the uploads before it count again. */
+async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
+  const { rows } = await sql<{ fileId: number; matched: boolean }>`
+    delete from ${TIMES} where upload_id = ${context.uploadId} returning subsidy_file_id as "fileId", subsidy_line_id is not null as matched
+  `.execute(tx);
+  const [first] = rows;
+  if (first === undefined) throw new RuleBroken('上传记录不存在');
+  await countTimes(tx, first.fileId);
+  return { undone: true, records: rows.filter(({ matched }) => matched).length };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { imeiRecords } from '#features/imei/definition.ts';
+import { storageLocation } from '#features/master-data/storage-location/definition.ts';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import { queueRows } from '#kit/push/server/batches.ts';
+import { addDays, businessDay } from '#kit/time/business-time.ts';
+import { DAYS_BACK, FACTORY_LEFT_OUT, LINE_FIELDS, platform } from '../definition.ts';
+import { dataTypeOf, nameOfFile } from './files.ts';
+
+const makeFilesJob = defineJob({
+  name: 'make-subsidy-files',
+  title: '生成国补文件',
+  schedule: { cron: '5 0 * * *' },
+  runAtStart: true,
+});
+
+const columns = LINE_FIELDS.map(columnOf);
+const listed = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+
+/** What a file is of. */
+interface FilePlace {
+  readonly corporateId: number;
+  readonly factoryCode: string;
+  readonly day: string;
+}
+
+/**
+ * Each night, for every factory and each of the last 31 days before today, the devices of that goods issue which no file has yet make a file (domain §14).
+ * A run that is repeated makes nothing anew: a serial number stands in one file.
+ */
+export const subsidyFileJob: AnyJobHandler = handleJob(makeFilesJob, async (context) => {
+  const { readOnly, transaction, clock, zone, signal, log } = context;
+  const today = businessDay(clock.now(), zone);
+  const places = await readOnly((tx) => placesWithNewDevices(tx, today));
+  for (const place of places) {
+    signal.throwIfAborted();
+    const rows = await transaction((tx) => makeFile(tx, place, context));
+    log.info({ factory: place.factoryCode, day: place.day, rows }, 'subsidy file made');
+  }
+});
+
+/** The devices that no file has, each with its factory: `device`, `location`. */
+const newDevices = sql`
+  ${sql.table(imeiRecords.table)} device
+  join ${sql.table(storageLocation.table)} location on location.ship_to_customer_id = device.ship_to_id and location.dc_internal_storage_id <> ${FACTORY_LEFT_OUT}
+  where not exists (select from subsidy_line known where known.corporate_id = device.corporate_id and known.serial_number = device.serial_number)`;
+
+async function placesWithNewDevices(tx: Tx, today: string): Promise<FilePlace[]> {
+  const { rows } = await sql<FilePlace>`
+    select distinct device.corporate_id as "corporateId", location.dc_internal_storage_id as "factoryCode", device.gi_date as day
+    from ${newDevices} and device.gi_date >= ${addDays(today, -DAYS_BACK)} and device.gi_date < ${today} order by 1, 3, 2
+  `.execute(tx);
+  return rows;
+}
+
+async function makeFile(tx: Tx, place: FilePlace, { queue, clock, actor }: JobContext<null>): Promise<number> {
+  const now = clock.now();
+  const { corporateId, factoryCode, day } = place;
+  const { rows: made } = await sql<{ id: number; number: number }>`
+    insert into subsidy_file (corporate_id, factory_code, day, number, rows, created_at)
+    select ${corporateId}::bigint, ${factoryCode}::text, ${day}::date, count(*) + 1, 0, ${now}::timestamptz
+    from subsidy_file where corporate_id = ${corporateId} and factory_code = ${factoryCode} and day = ${day} returning id, number
+  `.execute(tx);
+  const { id, number } = made[0] as { id: number; number: number };
+  await sql`
+    insert into subsidy_line (subsidy_file_id, corporate_id, ${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${id}::bigint, device.corporate_id, ${listed('device')} from ${newDevices}
+      and device.corporate_id = ${corporateId} and location.dc_internal_storage_id = ${factoryCode} and device.gi_date = ${day}
+    order by device.id
+  `.execute(tx);
+  const members = LINE_FIELDS.map((field) => sql`${sql.lit(field.name)}, line.${sql.ref(columnOf(field))}`);
+  const asked = sql`
+    select line.id as record_id, jsonb_build_object(${sql.join(members)}, 'factoryCode', ${factoryCode}::text, 'corporateCode', corporate.code) as payload
+    from subsidy_line line join corporate on corporate.id = line.corporate_id where line.subsidy_file_id = ${id}
+  `;
+  const rows = await queueRows(tx, queue, platform, { corporateId, subjectId: id, rows: asked }, now);
+  await sql`update subsidy_file set rows = ${rows} where id = ${id}`.execute(tx);
+  await recordAudit(
+    tx,
+    { ...actor, corporateId, at: now },
+    {
+      action: 'insert',
+      entity: 'subsidy-file',
+      recordId: id,
+      after: { fileName: nameOfFile({ ...place, number }), dataDate: day, dataType: dataTypeOf({ number }), rows },
+    },
+  );
+  return rows;
+}

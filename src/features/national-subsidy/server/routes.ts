@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { factoryCodes } from '#features/master-data/server/api.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf } from '#kit/import/server/template.ts';
+import type { PushTotals } from '#kit/push/contract.ts';
+import { standingOf } from '#kit/push/server/standing.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { factoryList, filePage, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
+import { CODES, FACTORY_LEFT_OUT, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
+import { dataTypeOf, fileOf, nameOfFile, pageOfFiles, type SubsidyFile } from './files.ts';
+import { platformTarget } from './settings.ts';
+
+const factories = route({
+  ...factoryList,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'The factories of the storage location mapping that take part in the subsidy',
+  handle: async ({ tx }) => (await factoryCodes(tx)).filter((code) => code !== FACTORY_LEFT_OUT).map((code) => ({ code, name: code })),
+});
+
+const page = route({
+  ...filePage,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'The files of a factory, newest first, and how the way to the platform stands',
+  query: z.object({
+    ...pageQuery,
+    factoryCode: z.string().trim().min(1).max(50),
+    dataDateStart: dayFilter,
+    dataDateEnd: dayFilter,
+  }),
+  async handle(call) {
+    const { tx, session, query, zone, settings } = call;
+    const corporateId = corporateOf(session);
+    const filter = { corporateId, factoryCode: query.factoryCode, first: query.dataDateStart, last: query.dataDateEnd };
+    const { files, total } = await pageOfFiles(tx, filter, query);
+    return {
+      records: files.map((file) => fileOnTheWire(file, zone)),
+      total,
+      current: query.current,
+      size: query.size,
+      push: await standingOf(platform, corporateId, platformTarget(settings) !== null, call),
+    };
+  },
+});
+
+function fileOnTheWire(file: SubsidyFile & { readonly push: PushTotals }, zone: string): SubsidyFileRow {
+  const { id, day, createdAt, timesAt, rows, received, errors, push } = file;
+  return {
+    id,
+    dataDate: day,
+    dataType: dataTypeOf(file),
+    fileName: nameOfFile(file),
+    createTime: businessTime(createdAt, zone),
+    receiveStateStr: receiveStateOf(file),
+    pushStateStr: pushStateOf(push),
+    updateTime: timesAt === null ? '' : businessTime(timesAt, zone),
+    status: errors > 0 ? 1 : 0,
+    rows,
+    received,
+    errors,
+    push,
+  };
+}
+
+function receiveStateOf({ rows, received }: SubsidyFile): ReceiveState {
+  if (received === 0) return '未接收';
+  return received < rows ? '部分接收' : '已接收';
+}
+
+function pushStateOf({ rows, accepted, refused }: PushTotals): PushState {
+  if (accepted + refused < rows || rows === 0) return '未推送';
+  if (refused === 0) return '推送成功';
+  return accepted === 0 ? '推送失败' : '部分失败';
+}
+
+const template = route({
+  method: 'GET',
+  path: PATHS.template,
+  permission: needs(CODES.template),
+  access: 'download',
+  summary: 'The workbook that the upload of subsidy times accepts, empty',
+  handle: async ({ t }) => templateOf(subsidyImport, t),
+});
+
+/** The import opens its own transactions, so the check before it has one of its own. */
+const upload = route({
+  ...timesImport,
+  permission: needs(CODES.upload),
+  access: 'none',
+  summary: 'Add subsidy times to the devices of a file; lines that do not match are its error data',
+  upload: { field: 'excelFile' },
+  query: z.object(importQuery),
+  body: z.strictObject({ ...confirmedForm, gbDataId: recordId }),
+  async handle(call) {
+    const { database, session, body } = call;
+    const corporateId = corporateOf(session);
+    const file = await database.readOnly((tx) => fileOf(tx, corporateId, body.gbDataId));
+    if (file === null) throw new NotFound();
+    return receiveImport(call, subsidyImport.name, {
+      corporateId,
+      periodKey: nameOfFile(file).replace('.xlsx', ''),
+      parameters: { fileId: file.id },
+    });
+  },
+});
+
+export const nationalSubsidyRoutes: readonly Route[] = [factories, page, template, upload];

@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CODES, MENU } from '#features/national-subsidy/definition.ts';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { PushPartner } from '../push-partner.ts';
+import { installQueue, runJob } from '../run-job.ts';
+import { xlsxOf } from '../workbook.ts';
+import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const FILE = '国补-013X-20261117.xlsx';
+
+let app: TestApp;
+let partner: PushPartner;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  partner = await PushPartner.start();
+  const settings = { SUBSIDY_PUSH_URL: partner.url, LOGISTICS_PUSH_SECRET: partner.secret };
+  app = await startTestApp({ settings });
+  await installQueue(app);
+  await app.userWith(['dataUpload', MENU, ...Object.values(CODES)], { account: 'wang' });
+  const shipper = await app.userWith(['imeiMapping', 'IMEI-code-management-upload'], { account: 'li' });
+  for (const [shipToCustomerId, dcInternalStorageId] of [
+    ['ST1', '013X'],
+    ['ST2', '013Y'],
+    ['ST3', '020A'],
+  ])
+    await app.admin.post('/storageLocationMap/add', {
+      shipToCustomerId,
+      storageLocationName: `仓${shipToCustomerId}`,
+      dcInternalStorageId,
+      dcInternalStorageIdNew: `N-${dcInternalStorageId}`,
+    });
+  const headers = ['Delivery Number', 'Ship To ID', 'Part Number', 'Serial Number', 'GI Date'];
+  const devices = [1, 2, 3].map((number) => ['D1', 'ST1', 'MPN1', `SN${number}`, `2026-11-${18 - Math.ceil(number / 2)}`]);
+  await shipper.upload('/IMEICode/importExcelFile', 'files', { name: 'imei.xlsx', bytes: await xlsxOf(headers, devices) });
+  await runJob(app, settings, 'make-subsidy-files');
+  partner.refuses = ({ serialNumber }) => (serialNumber === 'SN2' ? '不在补贴范围' : null);
+  await runJob(app, settings, 'push-national-subsidy');
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+  await partner.stop();
+});
+
+async function open(locale = 'zh-CN'): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
+  await opened.page.goto('/dataUpload/gbData');
+  await signInOn(opened.page, 'wang', USER_PASSWORD);
+  await opened.settled();
+  return opened;
+}
+
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}national-subsidy-${name}.png` });
+const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function choose(page: Page, name: string, rows: WritableCell[][]): Promise<void> {
+  const bytes = await xlsxOf(['SN', '国补时间'], rows);
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name, mimeType: XLSX, buffer: bytes });
+}
+
+describe('the national-subsidy screen (document 2 §2.4)', () => {
+  test('shows the files of a factory, takes subsidy times with a preview of what does not match, and offers the error data', async () => {
+    const { page, context, complaints, settled } = await open();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);
+    const row = rowOf(page, FILE);
+    await row.getByText('部分失败').waitFor();
+    await row.getByText('未接收').waitFor();
+    await rowOf(page, '国补-013X-20261116.xlsx').getByText('推送成功').waitFor();
+    expect(await row.getByRole('button', { name: '异常数据下载' }).isDisabled()).toBe(true);
+    await page.getByRole('tab', { name: '020A' }).press('Enter');
+    await page.getByText('国补文件每晚按工厂和GI日期自动生成').waitFor();
+    await page.getByRole('tab', { name: '013X' }).click();
+    await settled();
+
+    await button(page, `上传 ${FILE}`).press('Enter');
+    await choose(page, '错.xlsx', [['SN1', '昨天']]);
+    await page.getByText('导入失败提示').waitFor();
+    await page.getByRole('dialog').filter({ hasText: '导入失败提示' }).locator('.ant-table-row', { hasText: '国补时间' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('导入失败提示').waitFor({ state: 'hidden' });
+    await choose(page, '国补.xlsx', [
+      ['SN1', '2026-11-18 09:30:00'],
+      ['SN3', '2026-11-18 09:30:00'],
+      ['SN9', '2026-11-18 09:30:00'],
+    ]);
+    await page.getByText('2 行不符合，不会保存；其余的行照常保存').waitFor();
+    await page.getByText('SN属于国补文件 国补-013X-20261116.xlsx').waitFor();
+    await shoot(page, 'preview-zh');
+    await button(page, '确认导入').press('Enter');
+    await notice(page, '2 行不符合，已保存其余 1 行').waitFor();
+    await row.getByText('部分接收').waitFor();
+    await notice(page, '2 行不符合').waitFor({ state: 'hidden' });
+    await shoot(page, 'files-zh');
+    const [errors] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: '异常数据下载' }).click()]);
+    expect(errors.suggestedFilename()).toBe('国补-013X-20261117-异常数据.xlsx');
+
+    await button(page, '导入记录').click();
+    const drawer = page.locator('.ant-drawer');
+    await drawer.locator('.ant-table-row', { hasText: '国补.xlsx' }).getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('dialog').filter({ hasText: '数据将恢复到导入之前' }).getByRole('button', { name: '撤销', exact: true }).click();
+    await drawer.locator('.ant-table-row', { hasText: '国补.xlsx' }).getByText('已撤销').waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await row.getByText('未接收').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    { locale: 'en-US', state: 'Partly failed' },
+    { locale: 'es-ES', state: 'Fallido en parte' },
+    { locale: 'ja-JP', state: '一部失敗' },
+  ])('speaks $locale', async ({ locale, state }) => {
+    const { page, context, complaints } = await open(locale);
+    await rowOf(page, FILE).getByText(state).waitFor();
+    await shoot(page, `files-${locale.slice(0, 2)}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
