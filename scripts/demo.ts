@@ -5,6 +5,7 @@ import { serverSettings, type ServerSettings } from '#kit/settings/server/server
 import { businessDay } from '#kit/time/business-time.ts';
 import { Api } from './demo/api.ts';
 import { fill } from './demo/fill.ts';
+import { passNight } from './demo/night.ts';
 import { asPassingOperator } from './demo/operator.ts';
 import { isFilled } from './demo/people.ts';
 
@@ -21,7 +22,12 @@ async function main(): Promise<void> {
     if (await isFilled(database)) throw new Error('The demonstration has been filled in before.');
     const today = businessDay(new Date(), settings.BUSINESS_TZ);
     const users = await asPassingOperator(database, (token) =>
-      fill(new Api(addressOf(settings), token), { today, deliveryLines: DELIVERY_LINES, say }),
+      fill(new Api(addressOf(settings), token), {
+        today,
+        deliveryLines: DELIVERY_LINES,
+        night: () => passNight(database, settings.BUSINESS_TZ),
+        say,
+      }),
     );
     say('\nSign in as (one-time passwords, to be changed at the first sign-in):');
     for (const user of users) say(`  ${user.account}  ${user.password}  ${user.name}`);

@@ -5,13 +5,19 @@ import { fill } from '../scripts/demo/fill.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeDays } from './day-files.ts';
 import { everyList } from './lists/every-list.ts';
+import { runJob } from './run-job.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   await app.startJobs();
   await makeDays(app);
-  await fill(new Api(app.origin, app.admin.token as string), { today: '2026-11-18', deliveryLines: 400, say: () => {} });
+  await fill(new Api(app.origin, app.admin.token as string), {
+    today: '2026-11-18',
+    deliveryLines: 400,
+    night: () => runJob(app, {}, 'make-subsidy-files'),
+    say: () => {},
+  });
 });
 afterAll(() => app.close());
 
@@ -79,4 +85,10 @@ test('the demonstration gives the present week’s stock and sales, and a foreca
 test('the demonstration gives two factories a reviewed file of large goods and one that waits for its review', async () => {
   const { records } = (await app.admin.get<{ records: unknown[] }>('/LargeLogistics/getPage', { factoryCode: 'A101' })).result;
   expect(records[0]).toMatchObject({ dataDate: '2026-11-18', auditStatusStr: '部分审核', files: 2, push: { rows: 60 } });
+});
+
+test('the demonstration gives subsidy files of a month: of a factory one with all its times, one with some and an error', async () => {
+  const { records } = (await app.admin.get<{ records: object[] }>('/GBData/getPage', { factoryCode: 'A101', size: 50 })).result;
+  expect(records.at(-1)).toMatchObject({ dataType: '正常', receiveStateStr: '已接收', status: 0 });
+  expect(records.at(-2)).toMatchObject({ receiveStateStr: '部分接收', status: 1, errors: 1 });
 });

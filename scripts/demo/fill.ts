@@ -6,6 +6,7 @@ import { fillImei } from './imei.ts';
 import { fillInventories } from './inventories.ts';
 import { fillLargeLogistics } from './large-logistics.ts';
 import { fillMaintenance } from './maintenance.ts';
+import { fillNationalSubsidy } from './national-subsidy.ts';
 import { makeUsers } from './people.ts';
 import { fillSalesAndPlans } from './sales-and-plans.ts';
 import {
@@ -27,12 +28,14 @@ export interface Filling {
   readonly today: string;
   /** How many delivery lines are uploaded. */
   readonly deliveryLines: number;
+  /** Does what the night does with a day's devices: the national-subsidy files. */
+  readonly night: () => Promise<void>;
   /** Tells the operator what has been done. */
   readonly say: (line: string) => void;
 }
 
 /** Fills every screen through the public API, as people with workbooks and forms would; gives the users that were made. */
-export async function fill(api: Api, { today, deliveryLines, say }: Filling) {
+export async function fill(api: Api, { today, deliveryLines, night, say }: Filling) {
   const catalogue = products();
   const network = routes();
   const lines = deliveries({ count: deliveryLines, days: DELIVERY_DAYS, today, products: catalogue, routes: network });
@@ -45,6 +48,8 @@ export async function fill(api: Api, { today, deliveryLines, say }: Filling) {
   await fillLargeLogistics(api, today, catalogue, say);
   await fillSalesAndPlans(api, { catalogue, say });
   await fillImei(api, { catalogue, today, say });
+  await night();
+  await fillNationalSubsidy(api, { catalogue, today, say });
   return users;
 }
 

@@ -27,6 +27,7 @@ interface Device {
   readonly day: string;
 }
 
+export const serialOf = ({ plant, number }: Device) => plant + (number * 7919 + 60_466_176).toString(36).toUpperCase().padStart(8, '0');
 const imeiOf = ({ number }: Device, slot: number) => `35${String(604_100_000_000 + number * 131 + slot * 57).padStart(13, '0')}`;
 
 const COLUMNS: readonly Column<Device>[] = [
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<Device>[] = [
   ['Sold To ID', 'text', () => '4001200'],
   ['Ship To ID', 'text', (of) => `00300${of.shipTo}`],
   ['Part Number', 'text', (of) => of.product.mpn],
-  ['Serial Number', 'text', (of) => of.plant + (of.number * 7919 + 60_466_176).toString(36).toUpperCase().padStart(8, '0')],
+  ['Serial Number', 'text', serialOf],
   ['IMEI Number', 'text', (of) => (WITH_IMEI.has(of.product.lob) ? imeiOf(of, 0) : null)],
   ['Product Description', 'text', (of) => of.product.productName],
   ['HAWB Number', 'text', (of) => `H${String(7_000_000 + of.delivery)}`],
@@ -68,7 +69,8 @@ export async function fillImei(api: Api, { catalogue, today, say }: Business): P
   say(`IMEI码: ${weeks.flat().length}`);
 }
 
-function devicesUntil(today: string, catalogue: readonly Product[]): Device[][] {
+/** The devices of half a year, by weeks; the same ones whenever it is asked. */
+export function devicesUntil(today: string, catalogue: readonly Product[]): Device[][] {
   const random = new Random(41);
   // Cases and cables have no serial number.
   const products = catalogue.filter(({ lob }) => lob !== '配件');

@@ -24,8 +24,8 @@ const USERS: readonly DemoUser[] = [
     account: 'logistics',
     name: '物流专员',
     role: '物流岗',
-    roleDesc: '上传交货单、仓储和VC数据，查看物流时效',
-    menus: ['dnData', 'storage', 'vcData', 'index', 'logisticsMapping'],
+    roleDesc: '上传交货单、仓储、VC和大件物流数据，查看物流时效',
+    menus: ['dnData', 'storage', 'vcData', 'index', 'logisticsMapping', 'largeLog', 'largeLogRecord', 'gbData'],
     operations: [
       'data-upload-dn-',
       'data-upload-storage-',
@@ -33,6 +33,8 @@ const USERS: readonly DemoUser[] = [
       'logistics-aging-search-',
       'logistics-mapping-download',
       'logistics-mapping-tempalte',
+      'large_logistics_',
+      'national_supplementary_data_',
     ],
   },
   {

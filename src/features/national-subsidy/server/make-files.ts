@@ -11,7 +11,7 @@ import { addDays, businessDay } from '#kit/time/business-time.ts';
 import { DAYS_BACK, FACTORY_LEFT_OUT, LINE_FIELDS, platform } from '../definition.ts';
 import { dataTypeOf, nameOfFile } from './files.ts';
 
-const makeFilesJob = defineJob({
+export const makeFilesJob = defineJob({
   name: 'make-subsidy-files',
   title: '生成国补文件',
   schedule: { cron: '5 0 * * *' },
