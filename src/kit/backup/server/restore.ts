@@ -38,19 +38,24 @@ export type RestoreOptions = {
 /**
  * Loads a backup into an empty database: one with nothing in it, which gets the schema first, or one that was migrated and never used. All or nothing; indexes
  * that refuse nothing follow, those of the searches by the running product.
- * @param open begins to read the file; called twice, because the whole file is checked before the database is touched
+ * @param open begins to read the file; what was loaded counts only when its checksum has proved right, and after a failure it is read again, to tell whether it was the file's
  * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a file that is not whole, IndexesFailed when the data is there
  */
 export async function restoreBackup(database: Database, open: () => Readable, options: RestoreOptions = {}): Promise<RestoreSummary> {
-  await verifyArchive(open());
-  const source = open();
+  const restored = await loadFile(database, open(), options).catch(async (error: unknown) => {
+    await verifyArchive(open());
+    throw error;
+  });
+  await makeIndexesAtOnce(database).catch((error: unknown) => Promise.reject(new IndexesFailed(error)));
+  return { ...restored, indexesLeft: (await indexesMade(database.kysely)).total };
+}
+
+async function loadFile(database: Database, source: Readable, options: RestoreOptions): Promise<BackupSummary> {
   const records = readArchive(source);
   try {
     const header = await readHeader(records);
     await prepareSchema(database, header, options);
-    const restored = await database.transaction((tx) => load(tx, header, records));
-    await makeIndexesAtOnce(database).catch((error: unknown) => Promise.reject(new IndexesFailed(error)));
-    return { ...restored, indexesLeft: (await indexesMade(database.kysely)).total };
+    return await database.transaction((tx) => load(tx, header, records));
   } finally {
     // Stops reading the file, wherever we are in it.
     await records.return(undefined).catch(() => undefined);
