@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILES_AT_ONCE, FILES_PAUSE_MS } from '#kit/import/define.ts';
 import type { Removed } from '#kit/list/contract.ts';
 import { undoRemovalPath } from '#kit/list/removal.ts';
 import { startTestApp, type Answer, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
+import { catalogue } from '../../../../tests/catalogue.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { imeiRecords } from '../definition.ts';
 
@@ -126,6 +128,16 @@ describe('the import of IMEI codes', () => {
     const [record] = (await page(theirs)).records;
     expect(await ours.post('/IMEICode/deleteByIdList', { idList: [record?.id] })).toMatchObject({ status: 404 });
   });
+});
+
+test('a record has the fields of the catalogue, and a page sends five files a call, 200 ms apart', async () => {
+  const printed =
+    catalogue('entities')
+      .find(({ feature }) => feature === 'imei-code')
+      ?.fields?.split(',') ?? [];
+  expect(printed).toHaveLength(19);
+  expect(Object.keys((await page(theirs)).records[0] ?? {})).toEqual(expect.arrayContaining(printed));
+  expect([FILES_AT_ONCE, FILES_PAUSE_MS]).toEqual([5, 200]);
 });
 
 describe('what is removed', () => {

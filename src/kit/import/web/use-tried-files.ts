@@ -97,7 +97,7 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
     if (rest.length > 0 && lines.length > 0) setRefusal({ lines, counts: { stored: stored.size, failed: rest.length } });
     if (stored.size > 0) onEnded(rest.length === 0);
     // What is left was right when it was tried: the list has changed since, by somebody else or by the files before it.
-    if (rest.length > 0 && brokenOff === null) await preview(rest);
+    if (rest.length > 0 && brokenOff === null && isOnScreen()) await preview(rest);
     else if (brokenOff !== 'failed') close();
   }
 
