@@ -13,6 +13,7 @@ export const nationalSubsidyWords = defineWords({
     ja: '国家補助金データの送信再開',
   },
   国补时间: { en: 'Subsidy time', es: 'Fecha de la subvención', ja: '補助金の日時' },
+  处理结果: { en: 'Outcome', es: 'Resultado', ja: '処理結果' },
   所在文件: { en: 'File', es: 'Archivo', ja: '所属ファイル' },
   正常: { en: 'Regular', es: 'Normal', ja: '通常' },
   补充: { en: 'Supplement', es: 'Complemento', ja: '補充' },

@@ -11,7 +11,7 @@ import { joinPushRow, pushRowState } from '#kit/push/server/standing.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';
-import { fileOf, nameOfFile, type SubsidyFile } from './files.ts';
+import { fileOf, type SubsidyFile } from './files.ts';
 
 /** Rows read from the database at once while a workbook is written. */
 const EXPORT_BATCH = 500;
@@ -38,7 +38,7 @@ const data = route({
       { header: '推送状态', type: 'text' },
       { header: '失败原因', type: 'text', width: 40 },
     ];
-    return answer(nameOfFile(file).replace('.xlsx', ''), columns, linesOf(call.tx, file, call.t), call.t('国补数据'));
+    return answer(file.fileName.replace('.xlsx', ''), columns, linesOf(call.tx, file, call.t), call.t('国补数据'));
   },
 });
 
@@ -57,7 +57,7 @@ const errors = route({
       { header: '失败原因', type: 'text', width: 40 },
       { header: '行号', type: 'integer' },
     ];
-    const name = [nameOfFile(file).replace('.xlsx', ''), call.t('异常数据')].join('-');
+    const name = [file.fileName.replace('.xlsx', ''), call.t('异常数据')].join('-');
     return answer(name, columns, errorsOf(call.tx, file, call.t), call.t('异常数据'));
   },
 });

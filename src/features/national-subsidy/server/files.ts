@@ -12,6 +12,7 @@ export interface SubsidyFile {
   readonly factoryCode: string;
   readonly day: string;
   readonly number: number;
+  readonly fileName: string;
   readonly rows: number;
   readonly createdAt: Date;
   readonly received: number;
@@ -19,20 +20,15 @@ export interface SubsidyFile {
   readonly timesAt: Date | null;
 }
 
-const COLUMNS = sql`
-  file.id, file.corporate_id as "corporateId", file.factory_code as "factoryCode", file.day, file.number, file.rows, file.created_at as "createdAt",
-  file.received, file.errors, file.times_at as "timesAt"`;
-
 export const dataTypeOf = ({ number }: Pick<SubsidyFile, 'number'>): DataType => (number === 1 ? '正常' : '补充');
 
-/** `国补-013X-20261117.xlsx`, `国补-013X-20261117-补充1.xlsx`. */
-export function nameOfFile({ factoryCode, day, number }: Pick<SubsidyFile, 'factoryCode' | 'day' | 'number'>): string {
-  return `${['国补', factoryCode, day.replaceAll('-', ''), ...(number === 1 ? [] : [`补充${number - 1}`])].join('-')}.xlsx`;
-}
-
-/** The same in SQL, of `file`. */
-export const nameOfFileInSql = sql<string>`
+/** What `file` is called: `国补-013X-20261117.xlsx`, and those that follow `国补-013X-20261117-补充1.xlsx`. */
+export const nameOfFile = sql<string>`
   concat('国补-', file.factory_code, '-', to_char(file.day, 'YYYYMMDD'), case when file.number > 1 then concat('-补充', file.number - 1) end, '.xlsx')`;
+
+const COLUMNS = sql`
+  file.id, file.corporate_id as "corporateId", file.factory_code as "factoryCode", file.day, file.number, ${nameOfFile} as "fileName", file.rows, file.created_at as "createdAt",
+  file.received, file.errors, file.times_at as "timesAt"`;
 
 /** A corporate's file; null where it has no such one. */
 export async function fileOf(tx: Tx, corporateId: number, id: number): Promise<SubsidyFile | null> {

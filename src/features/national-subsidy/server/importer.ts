@@ -13,7 +13,7 @@ import type {
   UndoResult,
 } from '#kit/import/server/importer.ts';
 import { CODES, REFUSALS, subsidyImport, subsidyTimes } from '../definition.ts';
-import { countTimes, nameOfFileInSql } from './files.ts';
+import { countTimes, nameOfFile } from './files.ts';
 
 const TIMES = sql.table(subsidyTimes.table);
 
@@ -49,7 +49,7 @@ async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<
   const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof REFUSALS; file: string | null }>`
     insert into ${TIMES} (corporate_id, upload_id, upload_row, serial_number, subsidy_time, subsidy_file_id, outcome, other_file)
     select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.serial_number, s.subsidy_time, ${fileId}::bigint,
-      case when line.id is null then 'not-in-file' else 'other-file' end, case when line.id is not null then ${nameOfFileInSql} end
+      case when line.id is null then 'not-in-file' else 'other-file' end, case when line.id is not null then ${nameOfFile} end
     from ${staged(staging, corporateId)}
     where line.subsidy_file_id is distinct from ${fileId} order by s.row_number
     returning upload_row as "rowNumber", outcome, other_file as file

@@ -60,12 +60,12 @@ async function placesWithNewDevices(tx: Tx, today: string): Promise<FilePlace[]>
 async function makeFile(tx: Tx, place: FilePlace, { queue, clock, actor }: JobContext<null>): Promise<number> {
   const now = clock.now();
   const { corporateId, factoryCode, day } = place;
-  const { rows: made } = await sql<{ id: number; number: number }>`
-    insert into subsidy_file (corporate_id, factory_code, day, number, rows, created_at)
+  const { rows: made } = await sql<{ id: number; number: number; fileName: string }>`
+    insert into subsidy_file as file (corporate_id, factory_code, day, number, rows, created_at)
     select ${corporateId}::bigint, ${factoryCode}::text, ${day}::date, count(*) + 1, 0, ${now}::timestamptz
-    from subsidy_file where corporate_id = ${corporateId} and factory_code = ${factoryCode} and day = ${day} returning id, number
+    from subsidy_file where corporate_id = ${corporateId} and factory_code = ${factoryCode} and day = ${day} returning file.id, file.number, ${nameOfFile} as "fileName"
   `.execute(tx);
-  const { id, number } = made[0] as { id: number; number: number };
+  const { id, number, fileName } = made[0] as { id: number; number: number; fileName: string };
   await sql`
     insert into subsidy_line (subsidy_file_id, corporate_id, ${sql.join(columns.map((column) => sql.ref(column)))})
     select ${id}::bigint, device.corporate_id, ${listed('device')} from ${newDevices}
@@ -86,7 +86,7 @@ async function makeFile(tx: Tx, place: FilePlace, { queue, clock, actor }: JobCo
       action: 'insert',
       entity: 'subsidy-file',
       recordId: id,
-      after: { fileName: nameOfFile({ ...place, number }), dataDate: day, dataType: dataTypeOf({ number }), rows },
+      after: { fileName, dataDate: day, dataType: dataTypeOf({ number }), rows },
     },
   );
   return rows;

@@ -11,7 +11,7 @@ import { corporateOf } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { factoryList, filePage, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
 import { CODES, FACTORY_LEFT_OUT, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
-import { dataTypeOf, fileOf, nameOfFile, pageOfFiles, type SubsidyFile } from './files.ts';
+import { dataTypeOf, fileOf, pageOfFiles, type SubsidyFile } from './files.ts';
 import { platformTarget } from './settings.ts';
 
 const factories = route({
@@ -49,12 +49,12 @@ const page = route({
 });
 
 function fileOnTheWire(file: SubsidyFile & { readonly push: PushTotals }, zone: string): SubsidyFileRow {
-  const { id, day, createdAt, timesAt, rows, received, errors, push } = file;
+  const { id, day, fileName, createdAt, timesAt, rows, received, errors, push } = file;
   return {
     id,
     dataDate: day,
     dataType: dataTypeOf(file),
-    fileName: nameOfFile(file),
+    fileName,
     createTime: businessTime(createdAt, zone),
     receiveStateStr: receiveStateOf(file),
     pushStateStr: pushStateOf(push),
@@ -103,7 +103,7 @@ const upload = route({
     if (file === null) throw new NotFound();
     return receiveImport(call, subsidyImport.name, {
       corporateId,
-      periodKey: nameOfFile(file).replace('.xlsx', ''),
+      periodKey: file.fileName.replace('.xlsx', ''),
       parameters: { fileId: file.id },
     });
   },
