@@ -283,7 +283,7 @@ describe('users', () => {
     await told.getByText('colleague 已于').waitFor();
     // What was not touched here is taken over; what both changed is one's own until one says otherwise. The list behind is up to date.
     await told.getByText('用户名称: 共编 → 共编者 · 已采用').waitFor();
-    expect(await edit.getByLabel('用户名称').inputValue()).toBe('共编者');
+    await expect.poll(() => edit.getByLabel('用户名称').inputValue()).toBe('共编者');
     expect(await edit.getByLabel('手机号码').inputValue()).toBe('13900139000');
     await row(page, '13700137000').waitFor();
     await shot(page, 'user-changed-meanwhile-zh');
@@ -411,7 +411,7 @@ describe('roles', () => {
     await button(form, '保存').click();
     const told = form.locator('.changed-meanwhile');
     await told.getByText('已授予: 税码映射、用户管理 / 编辑').waitFor();
-    expect(await node('税码映射').locator('.ant-tree-checkbox-checked').count()).toBe(1);
+    await node('税码映射').locator('.ant-tree-checkbox-checked').waitFor();
     await shot(page, 'role-menus-changed-meanwhile-zh');
     await button(form, '保存').click();
     await notice(page, '权限修改成功').waitFor();
@@ -513,11 +513,11 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
       await updating.isChecked(),
       await box(matrix, '店铺管理').isChecked(),
     ];
-    expect(await standing()).toEqual([true, false, true]);
+    await expect.poll(standing).toEqual([true, false, true]);
     await told.getByText('只采用对方的修改').click();
-    expect(await standing()).toEqual([true, false, false]);
+    await expect.poll(standing).toEqual([true, false, false]);
     await told.getByText('合并双方的修改').click();
-    expect(await standing()).toEqual([true, false, true]);
+    await expect.poll(standing).toEqual([true, false, true]);
     await button(page, '保存').click();
     await notice(page, '权限修改成功').waitFor();
     await told.waitFor({ state: 'detached' });

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { openBrowser, signInOn, visit } from './browser.ts';
+
+/** Fiscal year maintenance as a person meets it (document 1 §2.9). */
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await openBrowser();
+  await app.userWith(['dataUpload', 'fiscalYear', 'sys-manage-apple-date-update'], { account: 'keeper' });
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const QUARTERS = [
+  { quarter: 1, startTime: '2025-09-28', endTime: '2025-12-27' },
+  { quarter: 2, startTime: '2025-12-28', endTime: '2026-03-28' },
+  { quarter: 3, startTime: '2026-03-29', endTime: '2026-06-27' },
+  { quarter: 4, startTime: '2026-06-28', endTime: '2026-09-26' },
+];
+
+test('a quarter is changed; one that a colleague has changed meanwhile is told and taken over', async () => {
+  const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2026 })).result;
+  const save = (quarterList: typeof QUARTERS) => app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList });
+  expect(await save(QUARTERS)).toMatchObject({ success: true });
+  const { context, page, complaints } = await visit(browser, app.origin);
+  await page.goto('/dataUpload/fiscalYear');
+  await signInOn(page, 'keeper', USER_PASSWORD);
+  await page.getByRole('button', { name: '编辑', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '编辑财年' });
+  const day = (quarter: string, end: string) => dialog.getByLabel(`${quarter} ${end}`);
+  await expect.poll(() => day('Q4', '结束日期').inputValue()).toBe('2026-09-26');
+  await day('Q4', '结束日期').fill('2026-10-03');
+  await day('Q4', '结束日期').press('Enter');
+  const theirs = QUARTERS.map((each) => (each.quarter === 1 ? { ...each, startTime: '2025-09-21' } : each));
+  expect(await save(theirs)).toMatchObject({ success: true });
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await dialog.getByText('Q1: 2025-09-28 ~ 2025-12-27 → 2025-09-21 ~ 2025-12-27 · 已采用').waitFor();
+  await expect.poll(() => day('Q1', '开始日期').inputValue()).toBe('2025-09-21');
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await page.locator('.notice', { hasText: '编辑财年成功' }).waitFor();
+  const both = theirs.map((each) => (each.quarter === 4 ? { ...each, endTime: '2026-10-03' } : each));
+  expect((await app.admin.get(`/sys/fiscal/${id}`)).result).toEqual(both);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
