@@ -217,6 +217,9 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
         { rowIndex: 2, filedName: key?.label, reason: reason(named(second)) },
         { rowIndex: 4, filedName: key?.label, reason: reason(named(thirtieth)) },
       ]);
+      const importing = await app.userWith([codes.import ?? '']);
+      const { result: unnamed } = await send(await bytesOf([almost(second)]), { dryRun: 1 }, importing);
+      expect(unnamed.warnings.map(({ reason: told }) => told)).toContain(reason('另一条记录'));
       const { bytes } = await app.admin.download(result.warningUrl ?? '');
       expect((await rowsOf(bytes)).flat().join()).toContain(reason(named(second)));
     },

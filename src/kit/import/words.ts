@@ -89,6 +89,7 @@ export const importWords = defineWords({
     es: 'Solo se diferencia de {{other}} en mayúsculas, ancho, espacios, signos o ceros iniciales; puede ser el mismo registro',
     ja: '{{other}} と大文字・小文字、全角・半角、空白、記号、先頭のゼロだけが異なるため、同じレコードの可能性があります',
   },
+  另一条记录: { en: 'another record', es: 'otro registro', ja: '別のレコード' },
   '列表现有的 {{there}} 条中只有 {{shared}} 条在文件中': {
     en: 'The file has only {{shared}} of the {{there}} records that the list has',
     es: 'El archivo solo contiene {{shared}} de los {{there}} registros de la lista',

@@ -41,7 +41,7 @@ export async function collectWarnings(tx: Tx, { importer, task, t }: Run, stagin
   const told = misfits.map((misfit) => misfitTold(misfit, t));
   const warningCount = rows.length === 0 ? 0 : await gather(tx, rows);
   if (warningCount === 0) return { ...NO_WARNINGS, misfits: told };
-  const reasons = reasonsOf(importer.shape, rows, t);
+  const reasons = reasonsOf(importer.shape, rows, task.storedShown, t);
   const warnings = await firstWarnings(tx, reasons);
   return { warnings, warningCount, misfits: told, workbook: await warnedLines(tx, importer.shape, staging, reasons, t) };
 }
@@ -67,14 +67,18 @@ type Parameters = RowWarning['parameters'] | null;
 /** What a warning says of a row, and at which column. */
 type Reasons = (warning: number, own: Parameters) => Omit<ImportWarning, 'rowIndex'>;
 
-/** A text is translated once, unless each row has something of its own to tell. */
-function reasonsOf(shape: ImportShape, warnings: readonly RowWarning[], t: Speak): Reasons {
+/**
+ * A text is translated once, unless each row has something of its own to tell.
+ * @param storedShown whether that may name a stored record, as a preview may
+ */
+function reasonsOf(shape: ImportShape, warnings: readonly RowWarning[], storedShown: boolean, t: Speak): Reasons {
+  const nameless = (own: object) => Object.fromEntries(Object.keys(own).map((name) => [name, t('另一条记录')]));
   const labels = new Map(shape.fields.map(({ name, label }) => [name, label]));
   const shared = warnings.map(({ field, text, parameters }) => ({ filedName: labels.get(field) ?? '', reason: t(text, parameters) }));
   return (warning, own) => {
     const { filedName, reason } = shared[warning] as Omit<ImportWarning, 'rowIndex'>;
     const { text, parameters } = warnings[warning] as RowWarning;
-    return { filedName, reason: own === null ? reason : t(text, { ...parameters, ...own }) };
+    return { filedName, reason: own === null ? reason : t(text, { ...parameters, ...(storedShown ? own : nameless(own ?? {})) }) };
   };
 }
 
