@@ -6,6 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
+import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { rowsOf, xlsOf, xlsxOf } from '../workbook.ts';
 import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
@@ -26,8 +27,8 @@ beforeAll(async () => {
   app = await startTestApp();
   browser = await openBrowser();
   folder = await mkdtemp(path.join(os.tmpdir(), 'back-office-lists-'));
-  const codes = [...Object.values(taxCodeMapping.codes), ...Object.values(logisticsMapping.codes)];
-  await app.userWith(['dataUpload', 'taxRate', 'logisticsMapping', ...codes], { account: 'keeper' });
+  const codes = [taxCodeMapping, logisticsMapping, trackingMapping].flatMap((list) => [list.menu, ...Object.values(list.codes)]);
+  await app.userWith(['dataUpload', ...codes], { account: 'keeper' });
   await app.userWith(['dataUpload', 'taxRate', 'logisticsMapping'], { account: 'reader' });
 });
 
@@ -38,7 +39,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`truncate tax_code_mapping, logistics_mapping restart identity`.execute(app.database.kysely);
+  await sql`truncate tax_code_mapping, logistics_mapping, tracking_mapping restart identity`.execute(app.database.kysely);
   await sql`delete from saved_view`.execute(app.database.kysely);
 });
 
@@ -485,22 +486,24 @@ describe('the list (document 1 §1)', () => {
     await close(opened);
   });
 
-  test('says exactly how long a list is, and of a search beyond 10,000 on request', async () => {
-    await routes(10_050);
-    const opened = await open(LOGISTICS);
+  test('says exactly how long a list is, and of a search beyond 100,000 on request', async () => {
+    await sql`
+      insert into tracking_mapping (tracking_number, purchase_order_code, updated_by) select 'T' || n, '45', 'test' from generate_series(1, 100050) n
+    `.execute(app.database.kysely);
+    const opened = await open('/dataUpload/trackingManage');
     const { page } = opened;
-    await page.getByText('共 10,050 条').waitFor();
+    await page.getByText('共 100,050 条').waitFor();
     await button(rows(page).first(), '删除').click();
     await button(question(page), '确定').click();
-    await page.getByText('共 10,049 条').waitFor();
+    await page.getByText('共 100,049 条').waitFor();
 
-    await page.getByRole('search').getByLabel('线路').fill('城');
+    await page.getByRole('search').getByLabel('45单号').fill('45');
     await page.keyboard.press('Enter');
-    await page.getByText('共 10,000+ 条').waitFor();
+    await page.getByText('共 100,000+ 条').waitFor();
     await button(page, '精确总数').click();
-    await page.getByText('共 10,049 条').waitFor();
+    await page.getByText('共 100,049 条').waitFor();
     await button(page, '刷新').click();
-    await page.getByText('共 10,000+ 条').waitFor();
+    await page.getByText('共 100,000+ 条').waitFor();
     await close(opened);
   });
 

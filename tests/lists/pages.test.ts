@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { columnOf } from '#kit/fields/field.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { filterNames } from '#kit/records/define.ts';
 import { startTestApp, type TestApp } from '../app.ts';
@@ -8,6 +7,7 @@ import { catalogue } from '../catalogue.ts';
 import { runJob } from '../run-job.ts';
 import { everyList } from './every-list.ts';
 import { downloadedRows, everyRecord, exampleRecord } from './examples.ts';
+import { fillList } from './fill.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,30 +17,7 @@ afterAll(() => app.close());
 
 const lists = everyList.map((definition) => ({ name: definition.name, definition }));
 
-/** Rows straight into the table, for lists of any size: each field's example, the key's text and the days made different by the row's number. */
-async function fill(definition: ListDefinition, count: number): Promise<void> {
-  const example = exampleRecord(definition, 1);
-  const values = definition.fields.map((field) => {
-    const value = example[field.name] ?? '';
-    if (field.kind === 'text' && definition.key.includes(field.name)) return sql`${value.slice(0, 3)} || lpad(n::text, 7, '0')`;
-    if (field.kind === 'choice') return field.numeric === true ? sql`${value}::smallint` : sql`${value}`;
-    return field.kind === 'text'
-      ? sql`${value}`
-      : field.kind === 'integer'
-        ? sql`${value}::bigint`
-        : field.kind === 'decimal'
-          ? sql`${value}::numeric`
-          : sql`date '2026-01-01' + n::integer`;
-  });
-  const owner =
-    definition.scope === 'shared'
-      ? { column: sql``, value: sql`` }
-      : { column: sql`corporate_id, `, value: sql`(select id from corporate where code = '1000'), ` };
-  await sql`
-    insert into ${sql.table(definition.table)} (${owner.column}${sql.join(definition.fields.map((field) => sql.ref(columnOf(field))))}, created_at, updated_at, updated_by)
-    select ${owner.value}${sql.join(values)}, now(), timestamptz '2026-01-01' + n * interval '1 second', 'somebody' from generate_series(1, ${count}) n
-  `.execute(app.database.kysely);
-}
+const fill = (definition: ListDefinition, count: number, first?: number) => fillList(app.database, definition, count, first);
 
 /** Lines such as `match (search)`, `max=3 (characters …)`. */
 const searchLimits = catalogue('limits').flatMap(({ feature, field = '', rule = '' }) => {
@@ -159,17 +136,24 @@ describe('a long list', () => {
     expect((await page({ current: 5000 })).records).toEqual([]);
   });
 
-  test('is counted to 10,000 where it is searched, and beyond on request', async () => {
-    const routes = everyList.find(({ name }) => name === 'logistics-mapping') as ListDefinition;
-    await sql`delete from logistics_mapping`.execute(app.database.kysely);
-    await fill(routes, 10_001);
-    const typeOfShipping = exampleRecord(routes, 1)['typeOfShipping'] ?? '';
+  test('is counted to 100,000 where it is searched, and beyond on request; its pages go on to the last', async () => {
+    const trackings = everyList.find(({ name }) => name === 'tracking-mapping') as ListDefinition;
+    await sql`delete from tracking_mapping`.execute(app.database.kysely);
+    await fill(trackings, 100_000);
+    const { trackingNumber: example = '' } = exampleRecord(trackings, 1);
+    const { path, listKey } = trackings.calls.page;
     const search = async (query: Record<string, string | number>) =>
-      (await app.admin.get<Record<string, unknown>>(routes.calls.page.path, { typeOfShipping, ...query })).result;
-    expect(await search({})).toMatchObject({ total: 10_000, totalCapped: true });
-    expect(await search({ exactTotal: 1 })).toMatchObject({ total: 10_001, totalCapped: false });
-    const near = [await search({ current: 999, exactTotal: 1 }), await search({ current: 999 })];
-    expect(near[0]?.records).toEqual(near[1]?.records);
+      (await app.admin.get<Record<string, unknown>>(path, { trackingNumber: example.slice(0, 3), ...query })).result;
+    const numbersOn = async (current: number) =>
+      ((await search({ current }))[listKey] as Record<string, string>[]).map(({ trackingNumber }) => trackingNumber);
+    expect(await search({})).toMatchObject({ total: 100_000, totalCapped: false });
+    const numbered = (n: number) => example.slice(0, 3) + String(n).padStart(7, '0');
+    const newestFirst = (place: number) => Array.from({ length: 10 }, (_, at) => numbered(100_000 - (place - 1) * 10 - at));
+    for (const current of [1000, 1001, 4321, 10_000]) expect(await numbersOn(current)).toEqual(newestFirst(current));
+    await fill(trackings, 1, 100_001);
+    expect(await search({})).toMatchObject({ total: 100_000, totalCapped: true });
+    expect(await search({ exactTotal: 1 })).toMatchObject({ total: 100_001, totalCapped: false });
+    expect(await numbersOn(10_001)).toEqual([numbered(1)]);
   });
 
   test('keeps its number through rows that come, stay and go, a change that is taken back, and the job that makes one line of many', async () => {

@@ -59,7 +59,7 @@ function headerSchema(wire: DynamicWire): ZodType {
 
 /** What a page call says beside its rows. */
 interface PageFacts {
-  /** Exact up to 10,000; beyond, 10,000 with `totalCapped`, unless `exactTotal=1` was asked. */
+  /** Exact without a filter, and up to 100,000 with one; beyond, 100,000 with `totalCapped`, unless `exactTotal=1` was asked. */
   readonly total: number;
   readonly totalCapped: boolean;
   readonly missingCodes?: MissingCodes;

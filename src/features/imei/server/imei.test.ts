@@ -211,9 +211,8 @@ describe('searching', () => {
       `.execute(app.database.kysely);
     });
 
-    test('counts to 10,000 in several columns together, and beyond on request', async () => {
-      expect(await page(many, { keyword: 'zz' })).toMatchObject({ total: 10_000, totalCapped: true });
-      expect(await page(many, { keyword: 'zz', exactTotal: 1 })).toMatchObject({ total: 12_000, totalCapped: false });
+    test('counts beyond 10,000 in several columns together', async () => {
+      expect(await page(many, { keyword: 'zz' })).toMatchObject({ total: 12_000, totalCapped: false });
       expect(await page(many, { keyword: 'zz', serialNumber: 'zz', exactTotal: 1 })).toMatchObject({ total: 6000 });
     });
 
@@ -228,8 +227,7 @@ describe('searching', () => {
         expect(serialsOf(await page(many, { ...query, ...more }))).toEqual(
           serialsOf(await page(many, { ...query, ...more, exactTotal: 1 })),
         );
-      const { records, totalCapped } = await page(many, query);
-      expect(totalCapped).toBe(true);
+      const { records } = await page(many, query);
       expect(records).toHaveLength(10);
       expect(records.map(({ giDate }) => giDate)).toEqual(
         records

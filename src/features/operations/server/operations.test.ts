@@ -46,14 +46,14 @@ describe('the audit log', () => {
   });
 });
 
-test('very many entries of one moment are counted to 10,000 and paged through, each once', async () => {
+test('very many entries of one moment are counted and paged through, each once', async () => {
   await sql`
     insert into audit_entry (at, user_name, action, entity, record_id)
     select '2026-11-16T00:00:00Z', 'many', 'import', 'many', n::text from generate_series(1, 10050) n
   `.execute(app.database.kysely);
   const page = async (query: Record<string, string | number>) =>
     (await operator.get<Page<{ recordId: string }>>('/ops/audit', { entity: 'many', size: 200, ...query })).result;
-  expect(await page({})).toMatchObject({ total: 10_000, totalCapped: true });
+  expect(await page({})).toMatchObject({ total: 10_050, totalCapped: false });
   const shown = await Promise.all([1, 2, 50, 51].map(async (current) => (await page({ current })).records.map(({ recordId }) => recordId)));
   const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
   expect(shown).toEqual([down(10_050, 9851), down(9850, 9651), down(250, 51), down(50, 1)]);

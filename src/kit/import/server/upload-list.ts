@@ -1,5 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { ownCondition } from '#kit/records/server/conditions.ts';
+import { pageOfLog, rowsOfPage, type LogDefinition } from '#kit/records/server/log.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { UploadOrigin, UploadRecord, UploadState } from '../contract.ts';
 import type { KeptFailure } from './task.ts';
@@ -41,13 +43,23 @@ export interface UploadRow {
   readonly file_removed_at: Date | null;
 }
 
-const COLUMNS = sql`u.id, u.importer, u.origin, u.corporate_id, u.period_key, u.dry_run, u.state, u.file_id, u.file_name, f.size as file_size, encode(f.sha256, 'hex') as sha256,
-  u.error_file_id, u.error_file_until, u.warning_count, u.warning_file_id, u.warning_file_until, u.rows_read, u.rows_checked, u.rows_stored,
-  u.inserted, u.updated, u.unchanged, u.refused, case when u.state in ('done', 'undone') then u.answer #> '{answer,outcomes}' end as outcomes, u.failure,
-  u.user_id, u.user_name, u.created_at, u.finished_at, u.undone_at, u.undone_by, u.file_removed_at`;
+const COLUMNS = sql`r.id, r.importer, r.origin, r.corporate_id, r.period_key, r.dry_run, r.state, r.file_id, r.file_name, f.size as file_size, encode(f.sha256, 'hex') as sha256,
+  r.error_file_id, r.error_file_until, r.warning_count, r.warning_file_id, r.warning_file_until, r.rows_read, r.rows_checked, r.rows_stored,
+  r.inserted, r.updated, r.unchanged, r.refused, case when r.state in ('done', 'undone') then r.answer #> '{answer,outcomes}' end as outcomes, r.failure,
+  r.user_id, r.user_name, r.created_at, r.finished_at, r.undone_at, r.undone_by, r.file_removed_at`;
 
-/** Counts are exact up to here (wire: the count never costs more than the page). */
-export const COUNT_LIMIT = 10_000;
+/** Uploads as they are looked through, newest first. */
+const uploadLog: LogDefinition = {
+  name: 'uploads',
+  table: 'upload',
+  scope: 'corporate',
+  fields: [
+    { kind: 'integer', name: 'id', label: 'id', min: 1, max: Number.MAX_SAFE_INTEGER },
+    { kind: 'text', name: 'state', label: 'state', maxLength: 20 },
+  ],
+  filters: [{ name: 'state', label: 'state', on: 'state', match: 'equals' }],
+  newest: 'id',
+};
 
 export interface UploadFilter {
   readonly importers: readonly string[];
@@ -60,30 +72,20 @@ export interface UploadFilter {
 
 /** A page of uploads, newest first. */
 export async function pageOfUploads(tx: Tx, filter: UploadFilter): Promise<{ rows: UploadRow[]; total: number; totalCapped: boolean }> {
-  const where = conditions(filter);
+  const visible = sql`r.importer = any(${filter.importers}) and (r.corporate_id is null or r.corporate_id = ${filter.corporateId})`;
+  const own = filter.withDryRuns ? null : ownCondition(sql`not r.dry_run`);
+  const { ids, ...counted } = await pageOfLog(tx, uploadLog, filter, { scope: visible, own });
   const { rows } = await sql<UploadRow>`
-    select ${COLUMNS} from upload u left join stored_file f on f.id = u.file_id
-    where ${where} order by u.id desc limit ${filter.size} offset ${(filter.current - 1) * filter.size}
+    select ${COLUMNS} from ${rowsOfPage(uploadLog, ids)} left join stored_file f on f.id = r.file_id order by page.place
   `.execute(tx);
-  const { rows: counted } = await sql<{
-    n: number;
-  }>`select count(*)::integer as n from (select 1 from upload u where ${where} limit ${COUNT_LIMIT + 1}) counted`.execute(tx);
-  const n = counted[0]?.n ?? 0;
-  return { rows, total: Math.min(n, COUNT_LIMIT), totalCapped: n > COUNT_LIMIT };
-}
-
-function conditions(filter: UploadFilter): RawBuilder<unknown> {
-  const parts = [sql`u.importer = any(${filter.importers})`, sql`(u.corporate_id is null or u.corporate_id = ${filter.corporateId})`];
-  if (filter.state !== undefined) parts.push(sql`u.state = ${filter.state}`);
-  if (!filter.withDryRuns) parts.push(sql`not u.dry_run`);
-  return sql.join(parts, sql` and `);
+  return { rows, ...counted };
 }
 
 /** One upload by its number, or the caller's own newest by the Idempotency-Key that it was sent with. */
 export async function uploadByIdOrKey(tx: Tx, idOrKey: string, userId: number): Promise<UploadRow | null> {
-  const condition = /^\d{1,15}$/.test(idOrKey) ? sql`u.id = ${Number(idOrKey)}` : sql`u.user_id = ${userId} and u.client_key = ${idOrKey}`;
+  const condition = /^\d{1,15}$/.test(idOrKey) ? sql`r.id = ${Number(idOrKey)}` : sql`r.user_id = ${userId} and r.client_key = ${idOrKey}`;
   const { rows } = await sql<UploadRow>`
-    select ${COLUMNS} from upload u left join stored_file f on f.id = u.file_id where ${condition} order by u.id desc limit 1
+    select ${COLUMNS} from upload r left join stored_file f on f.id = r.file_id where ${condition} order by r.id desc limit 1
   `.execute(tx);
   return rows[0] ?? null;
 }

@@ -117,21 +117,37 @@ function prefix(records: Filtered, on: readonly string[], typed: string): Judgem
   return anyOf(on.map((name) => begins(records, name, typed)));
 }
 
-function anyOf(arms: readonly Arm[]): Judgement {
-  const any = sql`(${sql.join(
-    arms.map(({ condition }) => condition),
-    sql` or `,
-  )})`;
-  return { exact: any, indexed: any, arms };
+function anyOf(found: readonly Found[]): Judgement {
+  const any = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
+  const arms = found.map(({ arm }) => arm);
+  const exact = any(found.map((each) => each.exact));
+  const indexed = found.every((each) => each.exact === each.arm.condition) ? exact : any(arms.map(({ condition }) => condition));
+  return { exact, indexed, arms };
 }
 
-function begins(records: Filtered, name: string, typed: string): Arm {
+/** A condition on one column, as it judges a row and as its index finds it. */
+interface Found {
+  readonly exact: RawBuilder<unknown>;
+  readonly arm: Arm;
+}
+
+/** What follows in bytes on every text that begins like another. */
+const LAST = '\u{10FFFF}';
+
+/** Small letters are found as a range: what an index finds by LIKE is judged once more, and `lower` of each row costs most of it. */
+function begins(records: Filtered, name: string, typed: string): Found {
   const expression = expressionOf(records, name);
-  const pattern = `${likePattern(typed)}%`;
   const field = records.fields.find((each) => each.name === name);
-  const capitals = field !== undefined && isInCapitals(field);
-  const by = capitals ? sql`${expression} collate "C"` : sql`lower(${expression}) collate "C"`;
-  return { condition: sql`${by} like ${capitals ? sql`${pattern.toUpperCase()}` : sql`lower(${typedFor(records, pattern)})`}`, by };
+  const pattern = `${likePattern(typed)}%`;
+  if (field !== undefined && isInCapitals(field)) {
+    const by = sql`${expression} collate "C"`;
+    const exact = sql`${by} like ${pattern.toUpperCase()}`;
+    return { exact, arm: { condition: exact, by } };
+  }
+  const by = sql`lower(${expression}) collate "C"`;
+  const first = sql`lower(${typedFor(records, typed)})`;
+  const condition = sql`${by} >= ${first} and ${by} < ${first} || ${LAST}`;
+  return { exact: sql`${by} like lower(${typedFor(records, pattern)})`, arm: { condition, by } };
 }
 
 /** A column that lists of codes are looked for in, by the index that finds their beginnings where there is one; then capitals make no difference. */
@@ -154,11 +170,12 @@ export function codeColumns(records: Queried, { match, on, also = [] }: FilterDe
 
 /** The codes go as values: of these the planner knows how many there are, and looks each up at once. */
 function oneOfCodes(records: Filtered, filter: FilterDefinition, codes: readonly string[]): Judgement {
+  const columns = codeColumns(records, filter);
   return anyOf(
-    codeColumns(records, filter).map(({ stored, comparable: as }) => ({
-      condition: sql`${stored} = any(${codes.map(as)}::text[])`,
-      by: stored,
-    })),
+    columns.map(({ stored, comparable: as }) => {
+      const exact = sql`${stored} = any(${codes.map(as)}::text[])`;
+      return { exact, arm: { condition: exact, by: stored } };
+    }),
   );
 }
 
@@ -208,13 +225,15 @@ function withinNumbers(records: Filtered, filter: FilterDefinition, [least, most
 
 /**
  * A text that holds what was typed, whatever the case. Its rows are found by a GIN index on `(text_parts(…) collate "C")`: those that have every two
- * neighbouring letters of it, or its single letter. One letter of ASCII, which nearly every text has, is looked for in the rows themselves.
+ * neighbouring letters of it, or its single letter. What has the one pair that was typed holds it: none of those rows needs be read for that. One letter of
+ * ASCII, which nearly every text has, is looked for in the rows themselves.
  */
 function contains(text: RawBuilder<unknown>, typed: string): Judgement {
   const exact = holds(text, typed);
-  const indexed = (parts: RawBuilder<unknown>) => ({ exact, indexed: sql`text_parts(${text}) collate "C" @> ${parts} and ${exact}` });
-  if (Array.from(typed).length > 1) return indexed(sql`text_pairs(${typed})`);
-  return typed > '\u007f' ? indexed(sql`text_parts(${typed})`) : plain(exact);
+  const letters = Array.from(typed).length;
+  if (letters === 1 && typed <= '\u007f') return plain(exact);
+  const found = sql`text_parts(${text}) collate "C" @> ${letters === 1 ? sql`text_parts(${typed})` : sql`text_pairs(${typed})`}`;
+  return { exact, indexed: letters <= 2 ? found : sql`${found} and ${exact}` };
 }
 
 function holds(text: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {

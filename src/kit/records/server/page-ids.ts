@@ -6,8 +6,10 @@ import { boundsOfFirst, findsMoreThan, inOrderOf } from './held-order.ts';
 import { keptCount } from './kept-count.ts';
 import { both } from './scope.ts';
 
-/** Totals of a search are exact up to here; an exact one beyond it is made on request, because it costs more than the page. */
-export const COUNT_LIMIT = 10_000;
+/** Totals of a search are exact up to here (wire: Types); an exact one beyond it is made on request, because it costs more than the page. */
+export const COUNT_LIMIT = 100_000;
+/** Matches that are collected and sorted for a page; where there are more, the order's own index is walked. */
+const COLLECT_LIMIT = 10_000;
 
 /**
  * Rows that are looked at in the page's order when matches are many: where these lie evenly, at least every hundredth of a million rows matches, and the page is
@@ -19,10 +21,8 @@ const WALK_IN_INDEX = 60_000;
 
 /** Rows from all over the table, from which the share of matches is guessed. */
 const SAMPLE = 1500;
-/** From this share on, 10,001 matches are found sooner by looking at row after row than through an index … */
-const COMMON = 0.2;
-/** … among this many rows from all over the table. */
-const LOOKED_AT = 60_000;
+/** So many times as many as are collected, as far as a sample tells, are counted before any of them is collected. */
+const SURELY_MORE = 1.5;
 
 export interface Order {
   /** Name of the field or column. */
@@ -74,7 +74,7 @@ async function foundIds(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order } = request;
   if (request.walked === true) return { ids: await walkAll(tx, request), ...(await countedUpTo(tx, request)) };
   if (where === null || where.ordered || isRangeOf(order, where)) return idsInOrder(tx, request);
-  return request.narrow === true ? idsInNarrow(tx, { ...request, where }) : idsOfMatches(tx, { ...request, where });
+  return request.narrow === true ? idsOfCounted(tx, { ...request, where }) : idsOfMatches(tx, { ...request, where });
 }
 
 /** The id makes the order complete, so that no row stands on two pages. */
@@ -94,57 +94,45 @@ function isRangeOf(order: Order, where: Condition): boolean {
 type Matching = PageRequest & { readonly where: Condition };
 
 async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
-  if (!request.exactTotal && (await areSoonSeenToBeMany(tx, request)))
-    return { ids: await idsOfMany(tx, request), total: COUNT_LIMIT, totalCapped: true };
+  // Collecting what an index finds costs most where that is very much, and there it is needed least.
+  if (isHeldInOrder(request)) {
+    if (await findsMoreThan(tx, request, COLLECT_LIMIT)) return { ids: await idsOfMany(tx, request), ...(await countedUpTo(tx, request)) };
+  } else if (isSearch(request) && (await areMany(tx, request))) return idsOfCounted(tx, request);
   const { found, ids } = await sortFew(tx, request);
-  if (request.exactTotal || found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
-  return { ids: await idsOfMany(tx, request), total: COUNT_LIMIT, totalCapped: true };
+  if (found <= COLLECT_LIMIT) return { ids, total: found, totalCapped: false };
+  return { ids: await idsOfMany(tx, request), ...(await countedUpTo(tx, request)) };
 }
 
-/** Collecting what an index finds costs most where that is very much, and there it is needed least. */
-async function areSoonSeenToBeMany(tx: Tx, request: Matching): Promise<boolean> {
-  if (isHeldInOrder(request)) return findsMoreThan(tx, request, COUNT_LIMIT);
-  return isSearch(request) && (await isCommon(tx, request)) && (await areMany(tx, request));
+async function idsOfCounted(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
+  const counted = await countedUpTo(tx, request);
+  return { ids: await pageAmong(tx, request, counted.total), ...counted };
 }
 
-async function idsInNarrow(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
-  const found = await count(tx, request);
-  const many = found > COUNT_LIMIT;
-  const totalCapped = many && !request.exactTotal;
-  return { ids: await pageAmong(tx, request, found, many), total: totalCapped ? COUNT_LIMIT : found, totalCapped };
-}
-
-async function pageAmong(tx: Tx, request: Matching, found: number, many: boolean): Promise<readonly RowId[]> {
-  if (!many) return request.offset >= found ? [] : sortAll(tx, request);
+async function pageAmong(tx: Tx, request: Matching, found: number): Promise<readonly RowId[]> {
+  if (found <= COLLECT_LIMIT) return request.offset >= found ? [] : sortAll(tx, request);
   // A page that is deeper than the looking goes needs the walk anyway.
   return request.offset >= WALK.most ? walkAll(tx, request) : idsOfMany(tx, request);
 }
 
 async function idsOfMany(tx: Tx, request: Matching): Promise<readonly RowId[]> {
-  const near = await walkNear(tx, request);
+  const near = request.offset >= rowsToWalk(request) ? [] : await walkNear(tx, request);
   return near.length === request.size ? near : sortAll(tx, request);
 }
 
 /** Whether an index gives candidates that are judged afterwards, in contrast to one that gives the matches in its order. */
-function isSearch({ where }: Matching): boolean {
+function isSearch({ where }: Pick<Matching, 'where'>): boolean {
   return where.exact !== where.indexed;
 }
 
-/** Whether the matches are a good part of all rows, as far as a sample tells. */
-async function isCommon(tx: Tx, { table, scope, where }: Matching): Promise<boolean> {
-  const { rows } = await sql<{ looked: number; matches: number }>`
-    select count(*) as looked, count(*) filter (where ${both(scope, where.exact)}) as matches from ${spread(table, SAMPLE)} r
-  `.execute(tx);
-  const { looked = 0, matches = 0 } = rows[0] ?? {};
-  return matches > 0 && matches >= looked * COMMON;
-}
-
-/** Whether there are more matches than are counted, as far as looking at row after row tells soon. */
+/** Whether the matches are surely more than are collected, as far as a sample tells. */
 async function areMany(tx: Tx, { table, scope, where }: Matching): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${spread(table, LOOKED_AT)} r where ${both(scope, where.exact)} limit ${COUNT_LIMIT + 1}) counted
+  const { rows } = await sql<{ looked: number; matches: number; known: number }>`
+    select count(*) as looked, count(*) filter (where ${both(scope, where.exact)}) as matches,
+      (select reltuples::bigint from pg_class where oid = ${table}::regclass) as known
+    from ${spread(table, SAMPLE)} r
   `.execute(tx);
-  return (rows[0]?.n ?? 0) > COUNT_LIMIT;
+  const { looked = 0, matches = 0, known = 0 } = rows[0] ?? {};
+  return matches * known > looked * COLLECT_LIMIT * SURELY_MORE;
 }
 
 /** About so many rows of blocks from all over the table, for those of one import are alike and lie together; always the same ones. */
@@ -155,12 +143,12 @@ function spread(table: string, wanted: number): RawBuilder<unknown> {
 
 /** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
 async function sortFew(tx: Tx, request: Matching): Promise<{ found: number; ids: RowId[] }> {
-  const { order, size, offset, exactTotal } = request;
+  const { order, size, offset } = request;
   const { rows } = await sql<{ found: number; ids: RowId[] | null }>`
     with matches as materialized (
-      ${matchesOf(request, exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`)}
+      ${matchesOf(request, sql`limit ${COLLECT_LIMIT + 1}`)}
     )
-    select found, case when ${exactTotal} or found <= ${COUNT_LIMIT}
+    select found, case when found <= ${COLLECT_LIMIT}
       then array(select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}) end as ids
     from (select count(*) as found from matches) counted
   `.execute(tx);
@@ -231,32 +219,60 @@ function isHeldInOrder({ where, order }: Matching): boolean {
  * it is counted from the end.
  */
 async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
-  const { where, order, size, offset, exactTotal } = request;
-  const kept = where === null && request.kept !== undefined ? await keptCount(tx, request.table, request.kept.corporateId) : null;
-  const counted = kept ?? (await count(tx, request));
-  const totalCapped = kept === null && !exactTotal && counted > COUNT_LIMIT;
-  const backwards = !totalCapped && offset > counted / 2 && offset < counted;
-  const limit = backwards ? Math.min(size, counted - offset) : size;
+  const { where, order, size, offset } = request;
+  const counted = where === null ? await countedWhole(tx, request) : await countedUpTo(tx, request);
+  const backwards = !counted.totalCapped && offset > counted.total / 2 && offset < counted.total;
+  const limit = backwards ? Math.min(size, counted.total - offset) : size;
   const ids = await walkAll(tx, {
     ...request,
     order: { ...order, descending: order.descending !== backwards },
     size: limit,
-    offset: backwards ? counted - offset - limit : offset,
+    offset: backwards ? counted.total - offset - limit : offset,
   });
-  return { ids: backwards ? ids.toReversed() : ids, total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
+  return { ids: backwards ? ids.toReversed() : ids, ...counted };
 }
 
-async function countedUpTo(tx: Tx, request: PageRequest): Promise<Omit<PageIds, 'ids'>> {
-  const counted = await count(tx, request);
+type Counted = Omit<PageIds, 'ids'>;
+
+/** Everything is always counted exactly, and kept where that can be (wire: Types). */
+async function countedWhole(tx: Tx, request: PageRequest): Promise<Counted> {
+  const { table, kept } = request;
+  const total = kept === undefined ? await count(tx, request, null) : await keptCount(tx, table, kept.corporateId);
+  return { total, totalCapped: false };
+}
+
+async function countedUpTo(tx: Tx, request: PageRequest): Promise<Counted> {
+  const counted = await count(tx, request, request.exactTotal ? null : COUNT_LIMIT);
   const totalCapped = !request.exactTotal && counted > COUNT_LIMIT;
   return { total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
 }
 
-async function count(tx: Tx, { table, scope, where, exactTotal }: PageRequest): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (
-      select from ${sql.table(table)} r where ${both(scope, where?.exact)} ${exactTotal ? sql`` : sql`limit ${COUNT_LIMIT + 1}`}
-    ) counted
-  `.execute(tx);
+/** How many rows there are; of more than `limit`, one more than that. */
+async function count(tx: Tx, request: PageRequest, limit: number | null): Promise<number> {
+  const { table, scope, where } = request;
+  const upTo = limit === null ? sql`` : sql`limit ${limit + 1}`;
+  const arms = where?.arms ?? [{ condition: sql`true`, by: null }];
+  const held = where?.holdsOrder === true;
+  // Of several arms a row may be found by each.
+  const id = arms.length === 1 ? sql`` : idOf(request);
+  const found = arms.map(
+    ({ condition, by }) =>
+      sql`(select ${id} from ${sql.table(table)} r where ${both(scope, condition)} ${inOrderOf(held ? by : null)} ${upTo})`,
+  );
+  const counting = sql<{ n: number }>`select count(*) as n from (select from (${sql.join(found, sql` union `)}) found ${upTo}) counted`;
+  const { rows } = await (where !== null && !held && where.exact !== where.indexed ? byIndex(tx, counting) : counting.execute(tx));
   return rows[0]?.n ?? 0;
+}
+
+/**
+ * Of very many matches the planner would read all rows, or all of another index, and take each one's letters apart or make them small, which costs ten
+ * times what the right index has ready.
+ */
+async function byIndex<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<{ readonly rows: readonly Row[] }> {
+  const allow = (others: 'on' | 'off') =>
+    sql`select set_config('enable_seqscan', ${others}, true), set_config('enable_indexonlyscan', ${others}, true)`.execute(tx);
+  await allow('off');
+  const found = await statement.execute(tx);
+  await allow('on');
+  return found;
 }

@@ -28,10 +28,12 @@ export function pageOfRows(
   page: ReportPageRequest,
   also: ReportFilters,
 ): Promise<PageIds<RowId>> {
+  const { corporateId, limit } = scope;
   return pageIds(tx, {
     table: definition.rows.table,
     id: definition.rows.id,
     scope: seenBy(definition, scope),
+    ...(limit === null ? { kept: { corporateId: definition.rows.scope === 'corporate' ? corporateId : null } } : {}),
     where: bothOf(filterOf(definition, filters), filterOf(definition, also)),
     order: orderOf(definition, filters, page),
     size: page.size,
