@@ -68,8 +68,8 @@ async function restoreAndKill(into: TestDatabase): Promise<void> {
 async function loads({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity join pg_locks using (pid)
-    where relation = to_regclass('ageing_config') and mode = 'AccessExclusiveLock' and granted
-      and query ~* '^\s*(alter table|truncate|drop index|copy|set local|create unique|insert into index_to_make)'
+    where datname = current_database() and relation = to_regclass('ageing_config') and mode = 'AccessExclusiveLock' and granted
+      and query ~* '^(alter table|truncate|drop index|copy|set local|create unique|insert into index_to_make)'
   `.execute(kysely);
   return rows.length > 0;
 }
