@@ -54,6 +54,11 @@ export const pushWords = defineWords({
     es: 'no se entiende la respuesta del socio',
     ja: '取引先の応答を解釈できません',
   },
+  合作方的应答无法保存: {
+    en: 'the answer of the partner could not be stored',
+    es: 'no se pudo guardar la respuesta del socio',
+    ja: '取引先の応答を保存できませんでした',
+  },
   合作方的应答不完整: {
     en: 'the answer of the partner is not complete',
     es: 'la respuesta del socio está incompleta',

@@ -1,5 +1,6 @@
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import { JobLost } from '#kit/jobs/server/run-job.ts';
 import { pauseAfter } from '../back-off.ts';
 import { auditedAs, type PushDestination } from '../define.ts';
 import { dueBatch, lockDestination, markDone, markFailed, nextDue, wake, type DueBatch } from './batches.ts';
@@ -58,10 +59,17 @@ async function pushNext(destination: PushDestination, target: PushTarget, contex
   } catch (error) {
     // A stopping server is no failure of the partner: the batch is sent again by whoever takes the job over.
     signal.throwIfAborted();
-    if (!(error instanceof PushFailed)) throw error;
-    await noteFailure(destination, batch, error, context);
+    if (error instanceof JobLost) throw error;
+    await noteFailure(destination, batch, asFailure(error, context), context);
     return true;
   }
+}
+
+/** Whatever it is that a batch cannot come through, it is put off like any other, so that it never stands before all others for good. */
+function asFailure(error: unknown, { log }: JobContext<null>): PushFailed {
+  if (error instanceof PushFailed) return error;
+  log.error({ err: error }, 'answer of a partner not noted');
+  return new PushFailed('合作方的应答无法保存');
 }
 
 async function noteAnswers(
@@ -100,7 +108,14 @@ async function noteFailure(
     return countFailure(tx, destination, failure, now);
   });
   log.warn(
-    { destination: destination.name, batch: batch.id, attempt: batch.attempts + 1, reason: failure.message, until },
+    {
+      destination: destination.name,
+      batch: batch.id,
+      attempt: batch.attempts + 1,
+      reason: failure.message,
+      code: failure.systemCode,
+      until,
+    },
     'batch not pushed',
   );
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
@@ -140,6 +143,26 @@ describe('a push to a partner', () => {
     expect(await standing()).toMatchObject({ waiting: 1, failure: null });
   });
 
+  test('goes on after a reason with a NUL, and after an answer that cannot be noted: no batch stops the others', async () => {
+    partner.refuses = ({ id }) => (id === 1 ? 'no\u0000such\u0001 row\n' : null);
+    await rowsTo(1);
+    await deliver();
+    const { rows } = await sql<{ reason: string }>`select reason from push_row`.execute(test_.database.kysely);
+    expect(rows).toEqual([{ reason: 'no such  row' }]);
+    await rowsTo(1, 2);
+    await rowsTo(1, 3);
+    const { transaction } = test_.database;
+    let asked = 0;
+    const stumbling: typeof transaction = (work) =>
+      (asked += 1) === 1 ? Promise.reject(new Error('value out of range')) : transaction(work);
+    await pushJobs(DESTINATION, target())[0]?.run({ ...context(), transaction: stumbling });
+    passPause();
+    await deliver();
+    passPause();
+    await deliver();
+    expect(await states()).toEqual({ accepted: 2, refused: 1 });
+  });
+
   test('is tried again at growing intervals; from the fifth failure in a row the partner is left alone, and the page says until when', async () => {
     partner.behave = () => 'fail';
     await rowsTo(1);
@@ -194,6 +217,18 @@ describe('a push to a partner', () => {
     await expect(sendBatch(target(), parcel([1, 2]), clock.now(), signal)).rejects.toThrow('合作方的应答不完整');
   });
 
+  test('is not taken for done by an answer that says two things of a row', async () => {
+    const said = [true, false].map((accepted) => ({ id: 1, accepted }));
+    const server = createServer((_, response) => void response.end(JSON.stringify({ rows: said }))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const parcel = { key: '00000000-0000-0000-0000-000000000003', rows: [{ id: 1, payload: {} }] };
+    const sending = sendBatch({ url, secret: partner.secret }, parcel, clock.now(), new AbortController().signal);
+    await expect(sending).rejects.toThrow('合作方的应答无法识别');
+    server.closeAllConnections();
+    server.close();
+  });
+
   test('never shows its secret or the address in a log or a failure', async () => {
     partner.next.push('fail', 'cut');
     await rowsTo(1);
@@ -208,6 +243,7 @@ describe('a push to a partner', () => {
     );
     const told = [...logged, JSON.stringify(rows)].join('\n');
     expect(told).toContain('batch not pushed');
+    expect(told).toContain('ECONNREFUSED');
     expect(told).not.toContain(partner.secret);
     expect(told).not.toContain('in-the-address');
   });

@@ -22,10 +22,14 @@ export interface RowAnswer {
   readonly reason: string | null;
 }
 
-/** The batch did not arrive, or nobody knows whether: it is sent again. The texts are this file's own, so that no address or secret is in them. */
+/** The batch did not arrive, or nobody knows whether: it is sent again. The texts are the product's own, so that no address or secret is in them. */
 export class PushFailed extends Failure {
-  constructor(text: string, parameters: Readonly<Record<string, string | number>> = {}) {
+  /** What the system calls the trouble, such as `ECONNREFUSED`, for the log. */
+  readonly systemCode: string | undefined;
+
+  constructor(text: string, parameters: Readonly<Record<string, string | number>> = {}, systemCode?: string) {
     super(502, '100502', text, parameters);
+    this.systemCode = systemCode;
   }
 }
 
@@ -36,7 +40,10 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 const MAX_REASON_LENGTH = 500;
 
 const answerBody = z.object({
-  rows: z.array(z.object({ id: z.int(), accepted: z.boolean(), reason: z.string().nullish() })),
+  // Of a row that is in it twice nobody knows which of the two holds.
+  rows: z
+    .array(z.object({ id: z.int(), accepted: z.boolean(), reason: z.string().nullish() }))
+    .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length),
 });
 
 /** What is signed: the time and, behind a full stop, the body (docs/push.md). */
@@ -85,7 +92,9 @@ async function textOf(post: () => Promise<Response>): Promise<string> {
   } catch (error) {
     if (error instanceof PushFailed) throw error;
     const late = ['TimeoutError', 'AbortError'].includes((error as Error).name);
-    throw new PushFailed(late ? '合作方没有在规定时间内应答' : '无法连接合作方，或连接中断');
+    if (late) throw new PushFailed('合作方没有在规定时间内应答');
+    // The error's own message names the address; its code does not.
+    throw new PushFailed('无法连接合作方，或连接中断', {}, (error as { cause?: { code?: string } }).cause?.code);
   }
 }
 
@@ -107,9 +116,17 @@ function answersOf({ rows }: Parcel, text: string): RowAnswer[] {
     const row = answered.get(id);
     // Whoever leaves a row out may not have got it.
     if (row === undefined) throw new PushFailed('合作方的应答不完整');
-    return { id, accepted: row.accepted, reason: row.accepted ? null : (row.reason ?? '').slice(0, MAX_REASON_LENGTH) };
+    return { id, accepted: row.accepted, reason: row.accepted ? null : reasonOf(row.reason ?? '') };
   });
 }
+
+/** A reason as it can be kept and shown: no column holds a NUL, and no cell other control characters. */
+const reasonOf = (told: string): string =>
+  told
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, MAX_REASON_LENGTH)
+    .toWellFormed();
 
 function readAnswer(text: string): z.output<typeof answerBody>['rows'] {
   try {
