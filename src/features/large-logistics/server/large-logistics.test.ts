@@ -4,7 +4,7 @@ import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { startTestApp, USER_PASSWORD, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { PushPartner } from '../../../../tests/push-partner.ts';
-import { runJob } from '../../../../tests/run-job.ts';
+import { installQueue, runJob } from '../../../../tests/run-job.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { DayRow, FileRow } from '../contract.ts';
 import { CODES, DETAIL_MENU, LIST_MENU, PATHS } from '../definition.ts';
@@ -29,9 +29,9 @@ let theirs: Caller;
 
 beforeAll(async () => {
   partner = await PushPartner.start();
-  // Its own queue has no address to push to: what is sent, the test sends.
+  // Nobody works on its queue: what is sent, the test sends.
   app = await startTestApp();
-  await app.startJobs();
+  await installQueue(app);
   const codes = [LIST_MENU, DETAIL_MENU, ...Object.values(CODES)];
   ours = await app.userWith(codes, { corporate: 'C1', account: 'wang' });
   theirs = await app.userWith(codes, { corporate: 'C2' });
