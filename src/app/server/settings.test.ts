@@ -46,6 +46,10 @@ describe('settings', () => {
     ['ADMIN_INITIAL_PASSWORD', 'Admin#20260101', 'none made of the account'],
     ['ADMIN_INITIAL_PASSWORD', 'no-class-left-out', 'a lowercase letter, an uppercase letter, a digit'],
     ['BI_VIEW', 'a; drop table b', 'the name of a table or view'],
+    ['LOGISTICS_PUSH_URL', 'http://push.example/rows', 'starts with https://'],
+    ['SUBSIDY_PUSH_URL', 'http://localhost.example/rows', 'starts with https://'],
+    ['SUBSIDY_PUSH_URL', 'https://somebody:hidden@push.example/rows', 'without a user name or password'],
+    ['VC_PULL_URL', 'http://10.0.0.1/vc', 'http:// for this machine alone'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['TRUST_PROXY', 'everyone', 'true, false, the number of proxies'],
   ])('a wrong %s (%s) is named, with what is expected', (name, value, expected) => {
@@ -57,6 +61,11 @@ describe('settings', () => {
     const reading = () => productSettings({ PORT: 'x1', LOGISTICS_PUSH_URL: 'https://push.example', LOGISTICS_PUSH_SECRET: 'tooshort' });
     expect(reading).toThrow(/PORT: .*\n.*LOGISTICS_PUSH_SECRET: /);
     expect(reading).not.toThrow(/tooshort/);
+  });
+
+  test('a program of this machine may be pushed to without https', () => {
+    for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080'])
+      expect(() => productSettings({ SUBSIDY_PUSH_URL: `http://${host}/rows`, LOGISTICS_PUSH_SECRET: 'x'.repeat(16) })).not.toThrow();
   });
 
   test('an address without its key is refused', () => {

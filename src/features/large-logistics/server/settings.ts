@@ -1,13 +1,13 @@
 import type { PushTarget } from '#kit/push/server/send-batch.ts';
 import { targetOf } from '#kit/push/server/settings.ts';
-import { address } from '#kit/settings/server/checks.ts';
+import { partnerAddress } from '#kit/settings/server/checks.ts';
 import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
 
 /** The carrier's interface (domain §14: off until configured). */
 export const largeLogisticsSettings = defineSettings({
   shape: {
     /** Where large-logistics rows are pushed. */
-    LOGISTICS_PUSH_URL: address('https', 'http').optional(),
+    LOGISTICS_PUSH_URL: partnerAddress.optional(),
   },
   needs: [['LOGISTICS_PUSH_URL', 'LOGISTICS_PUSH_SECRET']],
 });

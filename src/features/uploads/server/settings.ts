@@ -1,11 +1,11 @@
-import { address, corporateSecrets } from '#kit/settings/server/checks.ts';
+import { corporateSecrets, partnerAddress } from '#kit/settings/server/checks.ts';
 import { defineSettings } from '#kit/settings/server/define.ts';
 
 /** The interface that VC data is pulled from (domain §14: off until configured). */
 export const vcSettings = defineSettings({
   shape: {
     /** Where VC rows are pulled from. */
-    VC_PULL_URL: address('https', 'http').optional(),
+    VC_PULL_URL: partnerAddress.optional(),
     /** Bearer tokens of the VC pull, one for each corporate. */
     VC_PULL_TOKEN: corporateSecrets.optional(),
   },

@@ -8,6 +8,20 @@ export const address = (...protocols: string[]) =>
     error: `an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   });
 
+/** This machine, as an address names it: what is sent there travels over no network. */
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The address of a partner's interface (domain §14): https, or plain http to a program of this machine; a key has a setting of its own and does not stand in it. */
+export const partnerAddress = z.string().refine(
+  (text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname, username, password } = new URL(text);
+    const secure = protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.includes(hostname));
+    return secure && username === '' && password === '';
+  },
+  { error: 'an address that starts with https:// (http:// for this machine alone), without a user name or password' },
+);
+
 const list = z.string().transform((text) =>
   text
     .split(',')
