@@ -7,7 +7,7 @@ export const pushStanding = z.object({
   configured: z.boolean(),
   /** Rows of the caller's corporate that have not arrived yet. */
   waiting: z.int(),
-  /** Why the last try failed, in the caller's language; null where it did not. */
+  /** Why the last try, or that of a batch that still waits, failed, in the caller's language; null where none did. */
   failure: z.string().nullable(),
   /** Too many tries have failed in a row: until then, in business time, none is made. */
   openUntil: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { restAfter } from '../back-off.ts';
+import { FAILURES_TO_OPEN, pauseAfter, restAfter } from '../back-off.ts';
 import type { PushDestination } from '../define.ts';
 import { kept } from './batches.ts';
 import type { PushFailed } from './send-batch.ts';
@@ -32,15 +32,21 @@ export async function closeCircuit(tx: Tx, { name }: PushDestination): Promise<v
   await sql`delete from push_circuit where destination = ${name}`.execute(tx);
 }
 
-/** Counts a failure; from so many in a row on nothing is sent for a while. Gives until when, null while it goes on. */
-export async function countFailure(tx: Tx, { name }: PushDestination, failure: PushFailed, now: Date): Promise<Date | null> {
+/** Whether so many tries have failed in a row that people should know of the rest. */
+export const isOpen = (circuit: Circuit | null): boolean => circuit !== null && circuit.failures >= FAILURES_TO_OPEN;
+
+/**
+ * Counts a failure. Nothing is sent for a while: as long as the batch itself would wait, so that its neighbours do not fail all at once, and from so many in a
+ * row on for a long one. Gives until when.
+ */
+export async function countFailure(tx: Tx, { name }: PushDestination, failure: PushFailed, now: Date): Promise<Date> {
   const { rows } = await sql<{ failures: number }>`
     insert into push_circuit (destination, failures, failure, failed_at) values (${name}, 1, ${kept(failure)}::jsonb, ${now})
     on conflict (destination) do update set failures = push_circuit.failures + 1, failure = excluded.failure, failed_at = excluded.failed_at
     returning failures
   `.execute(tx);
-  const rest = restAfter(rows[0]?.failures ?? 1);
-  const until = rest === null ? null : new Date(now.getTime() + rest);
+  const failures = rows[0]?.failures ?? 1;
+  const until = new Date(now.getTime() + (restAfter(failures) ?? pauseAfter(failures, Math.random())));
   await sql`update push_circuit set open_until = ${until} where destination = ${name}`.execute(tx);
   return until;
 }

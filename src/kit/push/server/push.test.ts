@@ -11,6 +11,7 @@ import { PushPartner } from '../../../../tests/push-partner.ts';
 import { FAILURES_TO_OPEN, pauseAfter, restAfter } from '../back-off.ts';
 import { definePush } from '../define.ts';
 import { queueRows } from './batches.ts';
+import { closeCircuit } from './circuit.ts';
 import { pushJobs } from './jobs.ts';
 import { sendBatch, signatureOf } from './send-batch.ts';
 import { standingOf } from './standing.ts';
@@ -184,6 +185,32 @@ describe('a push to a partner', () => {
     await deliver();
     expect(await states()).toEqual({ accepted: 2 });
     expect(await standing()).toMatchObject({ openUntil: null, failure: null });
+  });
+
+  test('that fails takes the batches behind it along into its pause: a moment without the partner is one failure', async () => {
+    partner.behave = () => 'fail';
+    for (let batch = 1; batch <= FAILURES_TO_OPEN; batch++) await rowsTo(1, batch);
+    await deliver();
+    await deliver();
+    expect(partner.requests).toHaveLength(1);
+    expect(await standing()).toMatchObject({ waiting: FAILURES_TO_OPEN, openUntil: null });
+    passPause();
+    partner.behave = () => null;
+    await deliver();
+    passPause();
+    await deliver();
+    expect(await states()).toEqual({ accepted: FAILURES_TO_OPEN });
+  });
+
+  test('that keeps failing is told although others arrive, and only while it waits', async () => {
+    partner.next.push('fail');
+    await rowsTo(1);
+    await deliver();
+    await test_.database.transaction((tx) => closeCircuit(tx, DESTINATION));
+    expect(await standing()).toMatchObject({ waiting: 1, failure: '合作方返回错误（HTTP {{status}}）', openUntil: null });
+    passPause();
+    await deliver();
+    expect(await standing()).toMatchObject({ waiting: 0, failure: null });
   });
 
   test('is queued with what causes it or not at all, and one record only once', async () => {

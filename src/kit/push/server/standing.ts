@@ -4,7 +4,7 @@ import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { PushStanding, PushTotals } from '../contract.ts';
 import type { PushDestination } from '../define.ts';
-import { circuitOf, restsUntil } from './circuit.ts';
+import { circuitOf, isOpen, restsUntil, type Circuit } from './circuit.ts';
 
 /** How the way to a destination stands, for the page of a corporate. */
 export async function standingOf(
@@ -13,16 +13,19 @@ export async function standingOf(
   configured: boolean,
   { tx, clock, zone, t }: Pick<CallContext, 'clock' | 'zone' | 't'> & { readonly tx: Tx },
 ): Promise<PushStanding> {
-  const { rows } = await sql<{ waiting: number }>`
-    select coalesce(sum(rows), 0)::integer as waiting from push_batch
-    where destination = ${destination.name} and state = 'waiting' and corporate_id = ${corporateId}
+  const { rows } = await sql<{ waiting: number; failure: Circuit['failure'] | null }>`
+    select coalesce(sum(rows), 0)::integer as waiting, (array_agg(failure order by attempts desc, id) filter (where failure is not null))[1] as failure
+    from push_batch where destination = ${destination.name} and state = 'waiting' and corporate_id = ${corporateId}
   `.execute(tx);
+  const [waits] = rows;
   const circuit = await circuitOf(tx, destination);
-  const until = restsUntil(circuit, clock.now());
+  const until = isOpen(circuit) ? restsUntil(circuit, clock.now()) : null;
+  // A batch that alone keeps failing is found between all that arrive.
+  const failure = circuit?.failure ?? waits?.failure ?? null;
   return {
     configured,
-    waiting: rows[0]?.waiting ?? 0,
-    failure: circuit === null ? null : t(circuit.failure.text, circuit.failure.parameters),
+    waiting: waits?.waiting ?? 0,
+    failure: failure === null ? null : t(failure.text, failure.parameters),
     openUntil: until === null ? null : businessTime(until, zone),
   };
 }
