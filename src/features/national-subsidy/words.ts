@@ -6,6 +6,11 @@ export const nationalSubsidyWords = defineWords({
   国补文件行: { en: 'Line of a subsidy file', es: 'Línea del archivo de subvención', ja: '補助金ファイルの行' },
   国补数据推送: { en: 'National subsidy push', es: 'Envío de la subvención nacional', ja: '国家補助金の送信' },
   生成国补文件: { en: 'Make national-subsidy files', es: 'Generar los archivos de subvención', ja: '国家補助金ファイルの作成' },
+  补生成国补文件: {
+    en: 'Make missed national-subsidy files',
+    es: 'Generar los archivos de subvención pendientes',
+    ja: '未作成の国家補助金ファイルの作成',
+  },
   推送国补数据: { en: 'Push national-subsidy data', es: 'Enviar los datos de subvención', ja: '国家補助金データの送信' },
   续推国补数据: {
     en: 'Resume pushing national-subsidy data',

@@ -3,7 +3,7 @@ import { pushJobs } from '#kit/push/server/jobs.ts';
 import { platform } from '../definition.ts';
 import { nationalSubsidyFeature } from '../feature.ts';
 import { nationalSubsidyExports } from './exports.ts';
-import { subsidyFileJob } from './make-files.ts';
+import { subsidyFileJobs } from './make-files.ts';
 import { nationalSubsidyRoutes } from './routes.ts';
 import { nationalSubsidyRules } from './rules.ts';
 import { nationalSubsidySettings, platformTarget } from './settings.ts';
@@ -13,5 +13,5 @@ export const nationalSubsidyOnServer: ServerFeature = {
   settings: [nationalSubsidySettings],
   rules: nationalSubsidyRules,
   routes: () => [...nationalSubsidyRoutes, ...nationalSubsidyExports],
-  jobs: (settings) => [subsidyFileJob, ...pushJobs(platform, platformTarget(settings))],
+  jobs: (settings) => [...subsidyFileJobs, ...pushJobs(platform, platformTarget(settings))],
 };

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imeiRecords } from '#features/imei/definition.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
+import type { AnyJobHandler, JobContext } from '#kit/jobs/server/handler.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { startTestApp, USER_PASSWORD, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { PushPartner } from '../../../../tests/push-partner.ts';
-import { installQueue, runJob } from '../../../../tests/run-job.ts';
+import { installQueue, runHandler, runJob } from '../../../../tests/run-job.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { SubsidyFileRow } from '../contract.ts';
 import { CODES, MENU, PATHS } from '../definition.ts';
+import { subsidyFileJobs } from './make-files.ts';
 
 const IMEI_HEADERS = ['Delivery Number', 'Ship To ID', 'Part Number', 'Serial Number', 'IMEI Number', 'GI Date'];
 const device = (serial: string, giDate: string, shipTo = 'ST1'): WritableCell[] => ['D1', shipTo, 'MPN1', serial, `35${serial}`, giDate];
@@ -242,5 +244,37 @@ describe('national subsidy (document 2 §2.4; domain §14)', () => {
     expect(await fileNamed('国补-013X-20261118.xlsx')).toMatchObject({ rows: 1, dataType: '正常' });
     expect(await fileNamed('国补-013X-20261019.xlsx')).toMatchObject({ rows: 1, dataType: '正常' });
     expect(await fileNamed('国补-013X-20261018-补充1.xlsx')).toBeUndefined();
+  });
+
+  test('a start of the server makes what the night has missed, and not what came since midnight', async () => {
+    const start = () => runJob(app, {}, 'make-missed-subsidy-files');
+    await ship([device('SN30', '2026-11-18')]);
+    await start();
+    expect(await fileNamed('国补-013X-20261118-补充1.xlsx')).toBeUndefined();
+    app.clock.set('2026-11-20T04:00:00Z');
+    ours = await app.signIn('wang', USER_PASSWORD);
+    await ship([device('SN31', '2026-11-18')]);
+    await start();
+    expect(await fileNamed('国补-013X-20261118-补充1.xlsx')).toMatchObject({ rows: 1 });
+    expect(await fileNamed('国补-013X-20261118-补充2.xlsx')).toBeUndefined();
+  });
+
+  test('of two runs at once the one that finds nothing left makes no file, pushes nothing and leaves no entry', async () => {
+    const entries = async () => (await app.admin.get<{ total: number }>('/ops/audit', { entity: 'subsidy-file' })).result.total;
+    const [before, [night]] = [await entries(), subsidyFileJobs as readonly [AnyJobHandler]];
+    await runHandler(app, {
+      ...night,
+      run: (context: JobContext<null>) => {
+        const readOnly: typeof context.readOnly = async (work) => {
+          const found = await context.readOnly(work);
+          await makeFiles();
+          return found;
+        };
+        return night.run({ ...context, readOnly });
+      },
+    });
+    expect((await filesOf()).map(({ rows }) => rows)).not.toContain(0);
+    expect(await fileNamed('国补-013X-20261118-补充3.xlsx')).toBeUndefined();
+    expect(await entries()).toBe(before + 1);
   });
 });
