@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { FAILURES_TO_OPEN, pauseAfter, restAfter } from '../back-off.ts';
 import type { PushDestination } from '../define.ts';
 import { kept } from './batches.ts';
-import type { PushFailed } from './send-batch.ts';
+import type { PushFailed, PushTarget } from './send-batch.ts';
 
 /** What is known of a destination whose last try failed. */
 export interface Circuit {
@@ -35,13 +36,28 @@ export async function closeCircuit(tx: Tx, { name }: PushDestination): Promise<v
 /** Whether so many tries have failed in a row that people should know of the rest. */
 export const isOpen = (circuit: Circuit | null): boolean => circuit !== null && circuit.failures >= FAILURES_TO_OPEN;
 
+/** Tells whether an address and secret are those that failed, without saying what they are. */
+const markOf = ({ url, secret }: PushTarget): string => createHmac('sha256', secret).update(url).digest('base64url');
+
+/** Forgets the failures of an address or secret that has been corrected since, and has what waits for them due at once. */
+export async function forgiveOthers(tx: Tx, { name }: PushDestination, target: PushTarget, now: Date): Promise<void> {
+  const { rows } = await sql`
+    delete from push_circuit where destination = ${name} and failure ->> 'target' is distinct from ${markOf(target)} returning 1
+  `.execute(tx);
+  if (rows.length === 0) return;
+  await sql`
+    update push_batch set next_attempt_at = ${now} where destination = ${name} and state = 'waiting' and next_attempt_at > ${now}
+  `.execute(tx);
+}
+
 /**
  * Counts a failure. Nothing is sent for a while: as long as the batch itself would wait, so that its neighbours do not fail all at once, and from so many in a
  * row on for a long one. Gives until when.
  */
-export async function countFailure(tx: Tx, { name }: PushDestination, failure: PushFailed, now: Date): Promise<Date> {
+export async function countFailure(tx: Tx, { name }: PushDestination, target: PushTarget, failure: PushFailed, now: Date): Promise<Date> {
+  const noted = sql`${kept(failure)}::jsonb || jsonb_build_object('target', ${markOf(target)}::text)`;
   const { rows } = await sql<{ failures: number }>`
-    insert into push_circuit (destination, failures, failure, failed_at) values (${name}, 1, ${kept(failure)}::jsonb, ${now})
+    insert into push_circuit (destination, failures, failure, failed_at) values (${name}, 1, ${noted}, ${now})
     on conflict (destination) do update set failures = push_circuit.failures + 1, failure = excluded.failure, failed_at = excluded.failed_at
     returning failures
   `.execute(tx);

@@ -4,7 +4,7 @@ import { JobLost } from '#kit/jobs/server/run-job.ts';
 import { pauseAfter } from '../back-off.ts';
 import { auditedAs, type PushDestination } from '../define.ts';
 import { dueBatch, lockDestination, markDone, markFailed, nextDue, wake, type DueBatch } from './batches.ts';
-import { circuitOf, closeCircuit, countFailure, restsUntil } from './circuit.ts';
+import { circuitOf, closeCircuit, countFailure, forgiveOthers, restsUntil } from './circuit.ts';
 import { ANSWER_WITHIN_MS, PushFailed, sendBatch, type PushTarget, type RowAnswer } from './send-batch.ts';
 
 /** Batches of one run; a longer queue goes on in the next one, so that a run stays far below its time limit. */
@@ -27,6 +27,7 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
       if (target === null) return;
       await transaction(async (tx) => {
         await lockDestination(tx, destination);
+        await forgiveOthers(tx, destination, target, clock.now());
         if ((await nextDue(tx, destination)) !== null) await wake(tx, queue, destination, clock.now());
       });
     }),
@@ -60,7 +61,7 @@ async function pushNext(destination: PushDestination, target: PushTarget, contex
     // A stopping server is no failure of the partner: the batch is sent again by whoever takes the job over.
     signal.throwIfAborted();
     if (error instanceof JobLost) throw error;
-    await noteFailure(destination, batch, asFailure(error, context), context);
+    await noteFailure(destination, target, batch, asFailure(error, context), context);
     return true;
   }
 }
@@ -98,6 +99,7 @@ async function noteAnswers(
 
 async function noteFailure(
   destination: PushDestination,
+  target: PushTarget,
   batch: DueBatch,
   failure: PushFailed,
   { transaction, clock, log }: JobContext<null>,
@@ -105,7 +107,7 @@ async function noteFailure(
   const now = clock.now();
   const until = await transaction(async (tx) => {
     await markFailed(tx, batch.id, failure, new Date(now.getTime() + pauseAfter(batch.attempts + 1, Math.random())));
-    return countFailure(tx, destination, failure, now);
+    return countFailure(tx, destination, target, failure, now);
   });
   log.warn(
     {

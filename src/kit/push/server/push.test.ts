@@ -187,6 +187,22 @@ describe('a push to a partner', () => {
     expect(await standing()).toMatchObject({ openUntil: null, failure: null });
   });
 
+  test('is tried at once when a server starts with another address or secret, and not when it starts with those that failed', async () => {
+    const wrong = { ...target(), secret: 'the-secret-of-nobody' };
+    const [deliverWrongly, resumeWrongly] = pushJobs(DESTINATION, wrong);
+    await rowsTo(1);
+    for (let tries = 0; tries < FAILURES_TO_OPEN; tries++) {
+      passPause();
+      await deliverWrongly?.run(context());
+    }
+    await resumeWrongly?.run(context());
+    const { openUntil } = await standing();
+    expect(openUntil).not.toBeNull();
+    await pushJobs(DESTINATION, target())[1]?.run(context());
+    await deliver();
+    expect(await states()).toEqual({ accepted: 1 });
+  });
+
   test('that fails takes the batches behind it along into its pause: a moment without the partner is one failure', async () => {
     partner.behave = () => 'fail';
     for (let batch = 1; batch <= FAILURES_TO_OPEN; batch++) await rowsTo(1, batch);
