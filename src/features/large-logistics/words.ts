@@ -35,10 +35,10 @@ export const largeLogisticsWords = defineWords({
     es: '{{file}}. Se envía de inmediato y la revisión no se puede deshacer.',
     ja: '{{file}}。審査後すぐに送信され、取り消せません。',
   },
-  '只能上传或撤销当天（{{day}}）的数据': {
-    en: "Only today's data ({{day}}) can be uploaded or undone",
-    es: 'Solo se pueden subir o deshacer los datos de hoy ({{day}})',
-    ja: 'アップロード・取り消しできるのは当日（{{day}}）分のみです',
+  '只能上传当天（{{day}}）的数据': {
+    en: "Only today's data ({{day}}) can be uploaded",
+    es: 'Solo se pueden subir los datos de hoy ({{day}})',
+    ja: 'アップロードできるのは当日（{{day}}）分のみです',
   },
   '数据已审核并推送，不能撤销': {
     en: 'The data has been reviewed and pushed; it cannot be undone',

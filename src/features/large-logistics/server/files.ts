@@ -67,6 +67,15 @@ export async function deleteFile(tx: Tx, { id, uploadId }: StoredFile): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
+/** The factories that a corporate has files of, with those of the mapping: one that has gone from there keeps its files. */
+export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct factory_code as code from large_logistics_file where corporate_id = ${corporateId}
+    union select unnest(${mapped}::text[]) order by 1
+  `.execute(tx);
+  return rows.map(({ code }) => code);
+}
+
 /** The day of a factory's earliest file; null where it has none. */
 export async function earliestDay(tx: Tx, { corporateId, factoryCode }: Omit<FilePlace, 'day'>): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`

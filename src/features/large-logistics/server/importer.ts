@@ -41,10 +41,10 @@ function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): numbe
   return corporateId;
 }
 
-/** Refuses what is not today's: files are taken, and taken back, on their day alone (domain §5, Windows). */
+/** Refuses what is not today's: files are taken on their day alone (domain §5, Windows). */
 export function requireToday(day: string, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
-  if (day !== today) throw new RuleBroken('只能上传或撤销当天（{{day}}）的数据', { day: today });
+  if (day !== today) throw new RuleBroken('只能上传当天（{{day}}）的数据', { day: today });
 }
 
 /** A line that another file has is refused, unless the carrier has refused it there: that one may come again (domain §14). */
@@ -98,10 +98,10 @@ async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
   return { sample: rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after })) };
 }
 
+/** On any day while it is not reviewed: its lines have not arrived, and as long as it stands no right file can bring them (domain §14). */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);
   if (file === null) throw new RuleBroken('上传记录不存在');
-  requireToday(file.day, context);
   if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null)
     throw new RuleBroken('数据已审核并推送，不能撤销');
   return { undone: true, records: await deleteFile(tx, file) };

@@ -221,7 +221,7 @@ describe('large logistics (document 2 §2.3; domain §14)', () => {
     expect([...partner.keysOf.values()].every((keys) => keys.size === 1)).toBe(true);
   });
 
-  test('an upload that is not reviewed can be undone on its day; a reviewed one cannot', async () => {
+  test('an upload that is not reviewed can be undone on any day, and its lines come again; a reviewed one cannot', async () => {
     const uploads = async () =>
       (
         await ours.get<{ records: { uploadId: number; fileName: string; canUndo: boolean }[] }>('/ops/uploads', {
@@ -232,6 +232,7 @@ describe('large logistics (document 2 §2.3; domain §14)', () => {
     expect(await ours.post(`/ops/uploads/${b?.uploadId}/undo`)).toMatchObject({ success: true, result: { records: 1 } });
     expect((await filesOf()).records.map(({ largeLogisticsRecordId }) => largeLogisticsRecordId)).not.toContain(second);
     expect(await upload([line('W3')], { name: 'C.xlsx' })).toMatchObject({ success: true });
+    expect(await upload([line('W4')], { name: 'D.xlsx' })).toMatchObject({ success: true });
     const reviewed = (await uploads()).find(({ fileName }) => fileName === 'again.xlsx');
     expect(await ours.post(`/ops/uploads/${reviewed?.uploadId}/undo`)).toMatchObject({
       status: 422,
@@ -239,9 +240,11 @@ describe('large logistics (document 2 §2.3; domain §14)', () => {
     });
     app.clock.set('2026-11-19T04:00:00Z');
     ours = await app.signIn('wang', USER_PASSWORD);
-    const c = (await uploads()).find(({ fileName }) => fileName === 'C.xlsx');
-    expect(await ours.post(`/ops/uploads/${c?.uploadId}/undo`)).toMatchObject({ status: 422 });
     expect(await filesOf()).toMatchObject({ canUpload: false });
+    expect((await upload([line('W4')], { day: 20261119 })).result.allErrorList).toHaveLength(1);
+    const d = (await uploads()).find(({ fileName }) => fileName === 'D.xlsx');
+    expect(await ours.post(`/ops/uploads/${d?.uploadId}/undo`)).toMatchObject({ success: true, result: { records: 1 } });
+    expect(await upload([line('W4')], { day: 20261119 })).toMatchObject({ success: true });
   });
 
   test('of two reviews at once one comes first, and the rows are queued once', async () => {
@@ -253,5 +256,11 @@ describe('large logistics (document 2 §2.3; domain §14)', () => {
         app.database.kysely,
       );
     expect(rows).toHaveLength(1);
+  });
+
+  test('a factory that has gone from the mapping keeps its files, and gets no new ones', async () => {
+    await sql`delete from storage_location_map where dc_internal_storage_id = '013X'`.execute(app.database.kysely);
+    expect((await ours.get(PATHS.factories)).result).toMatchObject([{ code: '013X' }, { code: '020A' }]);
+    expect(await upload([line('W8')], { day: 20261119 })).toMatchObject({ status: 422, message: '库存地映射中没有该工厂' });
   });
 });

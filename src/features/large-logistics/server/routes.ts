@@ -14,7 +14,16 @@ import { addDays, businessDay, businessTime, daysBetween } from '#kit/time/busin
 import { dayPage, factoryList, fileImport, filePage, filePush, type DayState, type FileRow } from '../contract.ts';
 import { dayOfId, idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, LIST_MENU, PATHS } from '../definition.ts';
-import { daysOfFiles, earliestDay, linesToPush, lockFile, pageOfFiles, type DayOfFiles, type ListedFile } from './files.ts';
+import {
+  daysOfFiles,
+  earliestDay,
+  linesToPush,
+  lockFile,
+  pageOfFiles,
+  type DayOfFiles,
+  type ListedFile,
+  withFactoriesOfFiles,
+} from './files.ts';
 import { requireToday } from './importer.ts';
 import { carrierTarget } from './settings.ts';
 
@@ -27,8 +36,11 @@ const factories = route({
   ...factoryList,
   permission: needs(LIST_MENU, DETAIL_MENU),
   access: 'read',
-  summary: 'The factories of the storage location mapping',
-  handle: async ({ tx }) => (await factoryCodes(tx)).map((code) => ({ code, name: code })),
+  summary: 'The factories of the storage location mapping, and those that have files',
+  async handle({ tx, session }) {
+    const codes = await withFactoriesOfFiles(tx, corporateOf(session), await factoryCodes(tx));
+    return codes.map((code) => ({ code, name: code }));
+  },
 });
 
 const days = route({

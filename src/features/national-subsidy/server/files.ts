@@ -39,6 +39,14 @@ export async function fileOf(tx: Tx, corporateId: number, id: number): Promise<S
   return rows[0] ?? null;
 }
 
+/** The factories that a corporate has files of, with those of the mapping: one that has gone from there keeps its files. */
+export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct factory_code as code from subsidy_file where corporate_id = ${corporateId} union select unnest(${mapped}::text[]) order by 1
+  `.execute(tx);
+  return rows.map(({ code }) => code);
+}
+
 /** Which files a page shows; days are included, and absent where they do not filter. */
 export interface FileFilter {
   readonly corporateId: number;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imeiRecords } from '#features/imei/definition.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
@@ -236,6 +237,12 @@ describe('national subsidy (document 2 §2.4; domain §14)', () => {
     expect(result).toMatchObject({ inserted: 0, updated: 0, unchanged: 2, refused: 0 });
   });
 
+  test('a factory that has gone from the mapping keeps its files', async () => {
+    await sql`delete from storage_location_map where dc_internal_storage_id = '020A'`.execute(app.database.kysely);
+    expect((await ours.get(PATHS.factories)).result).toMatchObject([{ code: '013X' }, { code: '020A' }]);
+    expect((await theirs.get(PATHS.factories)).result).toMatchObject([{ code: '013X' }]);
+  });
+
   test('the next night takes the day that has passed, and those of 31 days before it no more', async () => {
     app.clock.set('2026-11-18T16:05:00Z');
     ours = await app.signIn('wang', USER_PASSWORD);
@@ -260,8 +267,12 @@ describe('national subsidy (document 2 §2.4; domain §14)', () => {
   });
 
   test('of two runs at once the one that finds nothing left makes no file, pushes nothing and leaves no entry', async () => {
-    const entries = async () => (await app.admin.get<{ total: number }>('/ops/audit', { entity: 'subsidy-file' })).result.total;
-    const [before, [night]] = [await entries(), subsidyFileJobs as readonly [AnyJobHandler]];
+    const entries = async () => {
+      const { rows } = await sql`select from audit_entry where entity = 'subsidy-file'`.execute(app.database.kysely);
+      return rows.length;
+    };
+    const before = await entries();
+    const [night] = subsidyFileJobs as readonly [AnyJobHandler];
     await runHandler(app, {
       ...night,
       run: (context: JobContext<null>) => {

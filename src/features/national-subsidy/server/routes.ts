@@ -11,15 +11,18 @@ import { corporateOf } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { factoryList, filePage, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
 import { CODES, FACTORY_LEFT_OUT, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
-import { dataTypeOf, fileOf, pageOfFiles, type SubsidyFile } from './files.ts';
+import { dataTypeOf, fileOf, pageOfFiles, type SubsidyFile, withFactoriesOfFiles } from './files.ts';
 import { platformTarget } from './settings.ts';
 
 const factories = route({
   ...factoryList,
   permission: needs(MENU),
   access: 'read',
-  summary: 'The factories of the storage location mapping that take part in the subsidy',
-  handle: async ({ tx }) => (await factoryCodes(tx)).filter((code) => code !== FACTORY_LEFT_OUT).map((code) => ({ code, name: code })),
+  summary: 'The factories of the storage location mapping that take part in the subsidy, and those that have files',
+  async handle({ tx, session }) {
+    const codes = await withFactoriesOfFiles(tx, corporateOf(session), await factoryCodes(tx));
+    return codes.filter((code) => code !== FACTORY_LEFT_OUT).map((code) => ({ code, name: code }));
+  },
 });
 
 const page = route({
