@@ -97,7 +97,12 @@ export interface StoreCounts {
 export interface Comparison extends StoreCounts {
   /** Names the records that the rows meet, in their present state: the same text until somebody changes one of these, adds one or takes one away. */
   readonly comparedWith: string;
+  /** Names what `store` is to change, in its present state, and to add; absent where nothing but imports changes records, which the lock keeps apart. */
+  readonly changes?: string;
 }
+
+/** What was stored; `changes` as the comparison would have named it at that moment. */
+export type StoredRows = StoreCounts & Pick<Comparison, 'changes'>;
 
 export interface ImportPreview {
   /** At most `SAMPLES_SHOWN`. */
@@ -149,7 +154,7 @@ export interface Importer {
   readonly compare: (tx: Tx, staging: Staging, context: ImportContext) => Promise<Comparison>;
   /** What is taken but should be looked at. Throws a `Failure` for a file of which every line contradicts its place. */
   readonly warn?: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<Warnings>;
-  readonly store: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<StoreCounts>;
+  readonly store: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<StoredRows>;
   /** Shows what `store` would do; the transaction is rolled back afterwards. */
   readonly preview: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<ImportPreview>;
   /** Absent where an import cannot be undone. `context.user` and `now` are of the one who undoes. */

@@ -5,7 +5,7 @@ import type { ImportAnswer } from '../contract.ts';
 import { endOfError } from './failures.ts';
 import { answerOf } from './import-answer.ts';
 import { Withdrawn, type ImportSurroundings, type Run } from './import-run.ts';
-import type { Comparison, StoreCounts } from './importer.ts';
+import type { Comparison, Staging, StoreCounts, StoredRows } from './importer.ts';
 import { isMarked, keepMarked } from './keep-marked.ts';
 import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
@@ -80,15 +80,17 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   const lines = importer.lines === undefined ? null : await judgeLines(tx, importer.lines, whole, context);
   const staging = lines === null ? whole : stagingOf(reading.rows - lines.refused.length, whole.present);
   const compared = lines === null ? met : await importer.compare(tx, staging, context);
-  if (context.dryRun || isOutdated(task, compared))
-    throw new NotStored(reading, warned, { compared, preview: await importer.preview(tx, staging, context, compared), lines });
+  const tried = async (now: Comparison) =>
+    new NotStored(reading, warned, { compared: now, preview: await importer.preview(tx, staging, context, now), lines });
+  if (context.dryRun || isOutdated(task, compared)) throw await tried(compared);
   around.signal.throwIfAborted();
   const counts = await whileStoring(
     database,
     importer.table,
     (stored) => tell(Math.min(stored, staging.rows)),
-    () => importer.store(tx, staging, context, compared),
+    () => storeAsCompared(tx, run, staging, compared),
   );
+  if (counts === null) throw await tried(await importer.compare(tx, staging, context));
   around.signal.throwIfAborted();
   tell(staging.rows);
   return finish(tx, run, { reading, warned, counts, lines, rowsStored: staging.rows });
@@ -97,6 +99,20 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
 /** What a person has confirmed is not what would happen now. */
 const isOutdated = ({ comparedWith }: ImportTask, compared: Comparison): boolean =>
   comparedWith !== null && comparedWith !== compared.comparedWith;
+
+/**
+ * Stores the rows. Null where a confirmed import met something else than it was compared with, and then everything is as it was before: who edits a single
+ * record does not wait for imports, and so may come between.
+ */
+async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging, compared: Comparison): Promise<StoredRows | null> {
+  const store = () => importer.store(tx, staging, task.context, compared);
+  if (task.comparedWith === null) return store();
+  await sql`savepoint compared`.execute(tx);
+  const stored = await store();
+  if (stored.changes === compared.changes) return stored;
+  await sql`rollback to savepoint compared`.execute(tx);
+  return null;
+}
 
 /** What an import has stored. */
 interface Stored {

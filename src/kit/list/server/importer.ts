@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { ImportedRecord, ImportSample } from '#kit/import/contract.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
-import type { Comparison, ImportContext, Importer, Staging, StoreCounts, UndoObstacle, UndoResult } from '#kit/import/server/importer.ts';
+import type { Comparison, ImportContext, Importer, Staging, StoredRows, UndoObstacle, UndoResult } from '#kit/import/server/importer.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
@@ -58,16 +58,36 @@ function withRecords(definition: ListDefinition, staging: Staging, corporateId: 
 
 /** What `store` would do, counted. A record's version goes up with every change, so that ids and versions tell whether somebody has written one. */
 async function compare(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<Comparison> {
-  const { rows } = await sql<{ inserted: number; updated: number; met: string }>`
-    select count(*) filter (where r.id is null)::integer as inserted,
-      count(*) filter (where r.id is not null and ${differs(definition, staging)})::integer as updated,
-      coalesce(sum(hashint8extended(r.id, r.version)), 0)::text as met
-    from ${withRecords(definition, staging, corporateId)}
+  // Without the offset each row would be compared once for every number that is asked of it.
+  const { rows } = await sql<Pick<Comparison, 'inserted' | 'updated'> & { met: string; changing: string; adding: string }>`
+    select count(*) filter (where id is null)::integer as inserted, count(*) filter (where changing)::integer as updated,
+      ${sumOf(sql`met`)} as met, ${sumOf(sql`met`, sql`changing`)} as changing, ${sumOf(hashOfRow, sql`id is null`)} as adding
+    from (
+      select r.id, s.row_number, hashint8extended(r.id, r.version) as met, r.id is not null and ${differs(definition, staging)} as changing
+      from ${withRecords(definition, staging, corporateId)} offset 0
+    ) compared
   `.execute(tx);
-  const { inserted, updated, met } = rows[0] as { inserted: number; updated: number; met: string };
+  const { inserted, updated, met, changing, adding } = rows[0] as (typeof rows)[0];
   const unchanged = staging.rows - inserted - updated;
-  return { inserted, updated, unchanged, comparedWith: `${updated + unchanged}.${met}` };
+  return { inserted, updated, unchanged, comparedWith: `${updated + unchanged}.${met}`, changes: changesOf(changing, adding) };
 }
+
+const hashOfRow = sql`hashint4extended(row_number, 0)`;
+
+function sumOf(hash: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`): RawBuilder<string> {
+  return sql`coalesce(sum(${hash}) filter (where ${where}), 0)::text`;
+}
+
+/** The records that change, by ids and versions, and the rows that are added: sums of hashes. */
+const changesOf = (changing: string, adding: string) => `${changing}.${adding}`;
+
+/** So many records, and the sum of their hashes. */
+interface Written {
+  readonly count: number;
+  readonly hashes: string;
+}
+
+const NONE: Written = { count: 0, hashes: '0' };
 
 async function store(
   tx: Tx,
@@ -75,27 +95,31 @@ async function store(
   staging: Staging,
   context: ImportContext,
   compared: Comparison,
-): Promise<StoreCounts> {
-  const updated = compared.updated === 0 ? 0 : await updateChanged(tx, definition, staging, context);
-  const inserted = compared.inserted === 0 ? 0 : await insertNew(tx, definition, staging, context);
-  return { inserted, updated, unchanged: staging.rows - inserted - updated };
+): Promise<StoredRows> {
+  const updated = compared.updated === 0 ? NONE : await updateChanged(tx, definition, staging, context);
+  const inserted = compared.inserted === 0 ? NONE : await insertNew(tx, definition, staging, context);
+  const unchanged = staging.rows - inserted.count - updated.count;
+  return { inserted: inserted.count, updated: updated.count, unchanged, changes: changesOf(updated.hashes, inserted.hashes) };
 }
 
 /** Keeps what the changing records were, for the undo, and changes them. */
-async function updateChanged(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<number> {
+async function updateChanged(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
   const { uploadId, user, corporateId } = context;
   const values = changeable(definition, staging);
-  if (definition.key.length === 0 || values.length === 0) return 0;
+  if (definition.key.length === 0 || values.length === 0) return NONE;
   const table = sql.table(definition.table);
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<Written>`
     with changing as (
       select r.id, s.row_number, r.version, to_jsonb(r) as before
       from ${table} r join ${sql.table(staging.table)} s on ${sameKey(definition, corporateId)} where ${differs(definition, staging)} for update of r
+    ), kept as (
+      insert into upload_change (upload_id, record_id, row_number, before, version_after)
+      select ${uploadId}::bigint, id, row_number, before, version + 1 from changing returning record_id, version_after
     )
-    insert into upload_change (upload_id, record_id, row_number, before, version_after)
-    select ${uploadId}::bigint, id, row_number, before, version + 1 from changing
+    select count(*)::integer as count, ${sumOf(sql`hashint8extended(record_id, version_after - 1)`)} as hashes from kept
   `.execute(tx);
-  if (numAffectedRows === 0n) return 0;
+  const changed = rows[0] as Written;
+  if (changed.count === 0) return NONE;
   await sql`
     update ${table} as r
     set ${sql.join(values.map((field) => sql`${column(field)} = s.${column(field)}`))}, version = r.version + 1,
@@ -104,7 +128,7 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
     where c.upload_id = ${uploadId} and r.id = c.record_id
   `.execute(tx);
   await auditChanges(tx, definition, context, { action: 'import', old: 'b', new: 'r' });
-  return Number(numAffectedRows);
+  return changed;
 }
 
 /** One audit entry for each record that the upload changed: old is `b`, what it was before the upload, new is `r`, what it is now, or the other way round. */
@@ -136,17 +160,21 @@ async function insertNew(
   definition: ListDefinition,
   staging: Staging,
   { uploadId, now, user, corporateId }: ImportContext,
-): Promise<number> {
+): Promise<Written> {
   const columns = definition.fields.map(column);
   const owned =
     corporateId === null ? { column: sql``, value: sql`` } : { column: sql`corporate_id, `, value: sql`${corporateId}::bigint, ` };
-  const { numAffectedRows = 0n } = await sql`
-    insert into ${sql.table(definition.table)} (${owned.column}${sql.join(columns)}, created_at, updated_at, updated_by, upload_id, upload_row, created_upload_id)
-    select ${owned.value}${sql.join(columns.map((each) => sql`s.${each}`))}, ${now}::timestamptz, ${changeTimeOf(uploadId)}, ${user.name}, ${uploadId}::bigint, s.row_number, ${uploadId}::bigint
-    from ${sql.table(staging.table)} s
-    where not exists (select from ${sql.table(definition.table)} r where ${sameKey(definition, corporateId)})
+  const { rows } = await sql<Written>`
+    with added as (
+      insert into ${sql.table(definition.table)} (${owned.column}${sql.join(columns)}, created_at, updated_at, updated_by, upload_id, upload_row, created_upload_id)
+      select ${owned.value}${sql.join(columns.map((each) => sql`s.${each}`))}, ${now}::timestamptz, ${changeTimeOf(uploadId)}, ${user.name}, ${uploadId}::bigint, s.row_number, ${uploadId}::bigint
+      from ${sql.table(staging.table)} s
+      where not exists (select from ${sql.table(definition.table)} r where ${sameKey(definition, corporateId)})
+      returning upload_row as row_number
+    )
+    select count(*)::integer as count, ${sumOf(hashOfRow)} as hashes from added
   `.execute(tx);
-  return Number(numAffectedRows);
+  return rows[0] as Written;
 }
 
 /** What `store` would change: records first and then new ones. */

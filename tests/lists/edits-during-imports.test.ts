@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { autoProductMapping } from '#features/master-data/auto-product-mapping/definition.ts';
+import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
+import { undoRemovalPath } from '#kit/list/removal.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { waitsForLock } from '../waits-for-lock.ts';
+import { xlsxOf } from '../workbook.ts';
+import { changedRecord, everyRecord, exampleRecord, formOf, headersOf, removeRecords, workbookRow, type Example } from './examples.ts';
+
+/** Decision 41: a confirmed import does what was confirmed or nothing, also where somebody edits a record after it has compared and before it stores. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function send(definition: ListDefinition, records: readonly Example[], fields: Record<string, string | number> = {}) {
+  const bytes = await xlsxOf(
+    headersOf(definition),
+    records.map((record) => workbookRow(definition, record)),
+  );
+  const { path = '', fileField = '' } = definition.calls.import ?? {};
+  return app.admin.upload<ImportAnswer>(path, fileField, { name: '数据.xlsx', bytes }, fields);
+}
+
+/** The import of a preview, which finds `table` locked when it has compared and asks what to warn of; `meanwhile` is committed before it goes on. */
+async function confirmedWhile(definition: ListDefinition, records: readonly Example[], table: string, meanwhile: () => Promise<unknown>) {
+  const { comparedWith = '' } = (await send(definition, records, { dryRun: 1 })).result;
+  const { answer } = await app.database.transaction(async (tx) => {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
+    const sent = send(definition, records, { comparedWith });
+    await waitsForLock(app.database);
+    await meanwhile();
+    return { answer: sent };
+  });
+  return answer;
+}
+
+const example = (definition: ListDefinition, n: number) => exampleRecord(definition, n);
+const forms = async (definition: ListDefinition) =>
+  (await everyRecord(app.admin, definition))
+    .toSorted((one, other) => (one[definition.idName] as number) - (other[definition.idName] as number))
+    .map((record) => formOf(definition, record));
+
+test('a record that the file changes, or leaves as it is, and that somebody edits meanwhile keeps his edit; the answer is what would happen now', async () => {
+  const [first, second] = [example(taxCodeMapping, 1), example(taxCodeMapping, 2)];
+  await send(taxCodeMapping, [first, second]);
+  const file = [changedRecord(taxCodeMapping, first), second];
+  for (const edited of [first, second]) {
+    const before = await forms(taxCodeMapping);
+    const record = before.find(({ taxCode }) => taxCode === edited.taxCode);
+    const theirs = { ...record, descr: `改于预览之后${edited.taxCode}` };
+    const refused = await confirmedWhile(taxCodeMapping, file, 'kept_count', () =>
+      app.admin.post(taxCodeMapping.calls.update?.path ?? '', theirs),
+    );
+    expect(await forms(taxCodeMapping)).toEqual(before.map((each) => (each === record ? theirs : each)));
+    expect(refused).toMatchObject({ status: 409, result: { inserted: 0, updated: edited === first ? 1 : 2 } });
+    expect(refused.result.sample?.some(({ before: old }) => old?.descr === theirs.descr)).toBe(true);
+    expect((await send(taxCodeMapping, file, { dryRun: 1 })).result.comparedWith).toBe(refused.result.comparedWith);
+  }
+});
+
+test('a record that somebody removes or brings back meanwhile is neither made again nor passed over', async () => {
+  const [first, second] = [example(autoProductMapping, 1), example(autoProductMapping, 2)];
+  await send(autoProductMapping, [first, second]);
+  const [record] = await everyRecord(app.admin, autoProductMapping, { productCode: second.productCode ?? '' });
+  const file = [second, example(autoProductMapping, 3)];
+  const gone = await confirmedWhile(autoProductMapping, file, 'product_mapping', () =>
+    removeRecords(app.admin, autoProductMapping, [record?.[autoProductMapping.idName] as number]),
+  );
+  expect(gone).toMatchObject({ status: 409, result: { inserted: 2, unchanged: 0 } });
+  expect(await forms(autoProductMapping)).toHaveLength(1);
+  const { rows } = await sql<{ id: number }>`select max(id) as id from removal`.execute(app.database.kysely);
+  const back = await confirmedWhile(autoProductMapping, file, 'product_mapping', () =>
+    app.admin.post(undoRemovalPath(autoProductMapping.name), { removalId: rows[0]?.id }),
+  );
+  expect(back).toMatchObject({ status: 409, result: { inserted: 1, unchanged: 1 } });
+  expect(await forms(autoProductMapping)).toHaveLength(2);
+});
