@@ -14,6 +14,7 @@ import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit
 import { fillList } from '../bench/lists/generate.ts';
 import { startServer } from '../bench/server-process.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { until } from './until.ts';
 
 /** Decision 42: indexes that refuse nothing follow a restore, and those of the searches are made by the product while it works. */
 
@@ -49,7 +50,10 @@ function restore(into: TestDatabase) {
   return spawn(process.execPath, ['scripts/restore.ts', backup], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Kills it with every row committed, while the first index of those that follow waits for a change of its table. */
+/**
+ * Kills it with every row committed, while the first indexes of those that follow wait for a change of their table. A restore makes up to four at once: this
+ * rests on ageing_config being the first table by name and having at least four plain indexes, or else one of another table would be there already.
+ */
 async function restoreAndKill(into: TestDatabase): Promise<void> {
   const { database } = into;
   const restoring = restore(into);
@@ -95,10 +99,6 @@ function whileRowsChange<T>(work: () => Promise<T>): Promise<T> {
     await sql`lock table product_mapping in row exclusive mode`.execute(tx);
     return await work();
   });
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds()));
 }
 
 /** Connections that make an index at this moment, or one of this table; half-made ones are dropped first. */

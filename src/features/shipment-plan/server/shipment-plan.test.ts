@@ -147,7 +147,9 @@ describe('the apple weeks', () => {
           fiscalPeriods: async () => {
             const before = await fiscalPeriods(tx);
             correcting = setYear(2026, shorter);
-            await Promise.race([correcting, waitsForLock(app.database)]);
+            const corrected = new AbortController();
+            await Promise.race([correcting, waitsForLock(app.database, corrected.signal)]);
+            corrected.abort();
             return before;
           },
         },
