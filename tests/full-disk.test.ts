@@ -91,6 +91,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
         message: '磁盘剩余空间不足，暂停上传和导出，其他操作不受影响；请联系管理员清理磁盘后重试',
       });
       for (const address of EXPORTS) expect(await app.admin.get(address)).toMatchObject({ status: 507, code: '100507' });
+      expect(await app.admin.post('/ops/codeLists', { codes: `C${round}` })).toMatchObject({ status: 507, code: '100507' });
       expect(await list()).toMatchObject({ success: true });
       const again = await app.signIn('admin', ADMIN_PASSWORD);
       expect(await again.post('/ops/views', { list: 'tax-code-mapping', name: `视图 ${round}`, state: {} })).toMatchObject({

@@ -46,6 +46,18 @@ describe('codes that are pasted into a filter', () => {
     expect(await keep(' \n，')).toMatchObject({ status: 422, message: '请输入至少一个编码' });
   });
 
+  test('of one user are two hundred thousand within a day; lists that are there already do not count, nor those of others', async () => {
+    const [user, other] = [await app.userWith([]), await app.userWith([])];
+    const list = (n: number) => Array.from({ length: 10_000 }, (_, code) => `L${n}-${code}`).join('\n');
+    for (let n = 1; n <= 20; n++) expect((await keep(list(n), user)).success).toBe(true);
+    const refused = { status: 422, message: '24小时内最多保存 200000 个编码，请稍后再试', result: { errors: [{ field: 'codes' }] } };
+    expect(await keep('one more', user)).toMatchObject(refused);
+    expect((await keep(list(1), user)).success).toBe(true);
+    expect((await keep('one more', other)).success).toBe(true);
+    await sql`update code_list set stored_at = stored_at - interval '1 day'`.execute(app.database.kysely);
+    expect((await keep('another', user)).success).toBe(true);
+  });
+
   test('are kept for ninety days since they were last pasted, and as long as a saved view names them', async () => {
     const [old, viewed, again] = [await named('OLD'), await named('VIEWED'), await named('AGAIN')];
     const state = { query: new URLSearchParams({ skuCode: viewed }).toString() };

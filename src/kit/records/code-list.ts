@@ -2,6 +2,8 @@ import type { FilterDefinition } from './define.ts';
 
 /** The most codes that one filter takes at a time. */
 export const MAX_CODES = 10_000;
+/** What one user may have stored within a day of lists that nobody had stored: many lists of the usual length, and no full disk. */
+export const MAX_CODES_A_DAY = 200_000;
 /** Longer than any code, order or document number. */
 export const MAX_CODE_LENGTH = 100;
 

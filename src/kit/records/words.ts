@@ -17,6 +17,11 @@ export const codeListWords = defineWords({
     es: 'El código {{code}}… supera los {{max}} caracteres',
     ja: 'コード「{{code}}…」が{{max}}文字を超えています',
   },
+  '24小时内最多保存 {{max}} 个编码，请稍后再试': {
+    en: 'At most {{max}} codes are stored within 24 hours. Try again later.',
+    es: 'Se guardan como máximo {{max}} códigos en 24 horas. Inténtelo más tarde.',
+    ja: '24時間に保存できるコードは{{max}}件までです。しばらくしてからもう一度お試しください。',
+  },
   '编码清单已失效，请重新粘贴': {
     en: 'This list of codes is no longer kept. Paste the codes again.',
     es: 'Esta lista de códigos ya no se conserva. Vuelva a pegar los códigos.',

@@ -19,9 +19,10 @@ export const codeListRoutes: readonly Route[] = [
     access: 'write',
     summary: 'Keep a list of codes for filters to name as @id: one a line, or with tabs, commas, semicolons or blanks between them',
     maxBodyBytes: 2 * MAX_TEXT,
+    fillsDisk: true,
     body: z.strictObject({ codes: z.string().max(MAX_TEXT) }),
-    async handle({ tx, body, clock, nothingChanged }) {
-      const kept = await keepCodes(tx, body.codes, clock.now());
+    async handle({ tx, session, body, clock, nothingChanged }) {
+      const kept = await keepCodes(tx, body.codes, { userId: session.userId, now: clock.now() });
       // What a person looks for is no change of anybody's data.
       nothingChanged();
       return kept;

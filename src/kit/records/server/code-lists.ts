@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
-import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, takesCodes } from '../code-list.ts';
+import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, MAX_CODES_A_DAY, takesCodes } from '../code-list.ts';
 import type { CodeList } from '../contract.ts';
 import type { FilterDefinition, Queried } from '../define.ts';
 import { codeColumns } from './conditions.ts';
@@ -14,18 +14,24 @@ const ID_LENGTH = 32;
 
 /**
  * Keeps the codes of a text for filters to name; the same codes are the same list, whoever sends them.
- * @throws RuleBroken for none, too many, and one that is too long
+ * @throws RuleBroken for none, too many, one that is too long, and where the user has had too many stored within a day
  */
-export async function keepCodes(tx: Tx, text: string, now: Date): Promise<CodeList> {
+export async function keepCodes(tx: Tx, text: string, { userId, now }: { readonly userId: number; readonly now: Date }): Promise<CodeList> {
   const codes = codesIn(text);
   if (codes.length === 0) throw broken('请输入至少一个编码');
   if (codes.length > MAX_CODES) throw broken('一次最多筛选 {{max}} 个编码，现有 {{count}} 个', { max: MAX_CODES, count: codes.length });
   const long = codes.find((code) => code.length > MAX_CODE_LENGTH);
   if (long !== undefined) throw broken('编码 {{code}}… 超过 {{max}} 个字符', { code: long.slice(0, 20), max: MAX_CODE_LENGTH });
   const id = createHash('sha256').update(codes.join('\n')).digest('hex').slice(0, ID_LENGTH);
-  await sql`
-    insert into code_list (id, codes, kept_at) values (${id}, ${codes}::text[], ${now}) on conflict (id) do update set kept_at = excluded.kept_at
+  const { rows } = await sql`
+    insert into code_list (id, codes, code_count, kept_at, stored_at, stored_by)
+    select ${id}, ${codes}::text[], ${codes.length}::integer, ${now}::timestamptz, ${now}::timestamptz, ${userId}::bigint
+    where exists (select from code_list where id = ${id}) or ${codes.length} + (
+      select coalesce(sum(code_count), 0) from code_list where stored_by = ${userId} and stored_at > ${now}::timestamptz - interval '1 day'
+    ) <= ${MAX_CODES_A_DAY}
+    on conflict (id) do update set kept_at = excluded.kept_at returning id
   `.execute(tx);
+  if (rows.length === 0) throw broken('24小时内最多保存 {{max}} 个编码，请稍后再试', { max: MAX_CODES_A_DAY });
   return { id, codes };
 }
 

@@ -123,8 +123,33 @@ describe('corporates', () => {
       values ('test', ${corporateId}, 'done', 'x.xlsx', 1, 'x', now(), now())
     `.execute(app.database.kysely);
     expect(await removeCorporate(corporateId)).toMatchObject({ status: 409, message: '公司已有业务数据，不能删除' });
+    const refunded = await addCorporate('B6');
+    await sql`
+      insert into refund_issued (corporate_id, lob, data_date, amount_of_money, updated_by) values (${refunded}, 'iPhone', '2026-11-18', 1, 'x')
+    `.execute(app.database.kysely);
+    expect(await removeCorporate(refunded)).toMatchObject({ status: 409, message: '公司已有业务数据，不能删除' });
     expect((await corporates()).map((entry) => entry.corporateId)).toContain(corporateId);
   });
+});
+
+test('every table of the corporates keeps its corporate, by itself or by the upload or file that its rows came with, but for a few', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'corporate_id' and not exists (
+      select from pg_constraint where contype = 'f' and conrelid = format('public.%I', c.table_name)::regclass
+        and confrelid in ('corporate'::regclass, 'upload'::regclass, 'subsidy_file'::regclass, 'large_logistics_file'::regclass)
+    ) order by 1
+  `.execute(app.database.kysely);
+  expect(rows.map(({ name }) => name)).toEqual([
+    // Logs outlive what they tell of.
+    'audit_entry',
+    // Its rows come by imports and pulls alone, which leave an upload; a reference would be checked for each of a large file's rows.
+    'imei_record',
+    'kept_count',
+    'logistics_ageing',
+    'removal',
+    'security_event',
+  ]);
 });
 
 describe('who is not the administrator', () => {
