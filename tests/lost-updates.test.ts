@@ -20,7 +20,9 @@ beforeAll(async () => {
       'sys-manage-role-update',
       'sys-manage-role-auth',
       'shopManage',
+      'shop-manage-insert',
       'shop-manage-update',
+      'shop-manage-remove',
       'fiscalYear',
       'sys-manage-apple-date-update',
       'systemConfig',
@@ -235,6 +237,33 @@ describe.each(EDITED)('$name', ({ make, read, save, theirs, mine, shown = (body:
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await read(id)).toMatchObject(shown(answers[0].success ? his : own));
   });
+});
+
+test('a shop that is made or deleted, alone or with its corporate, changes whoever belongs to it: a conflict names who did that', async () => {
+  const corporate = { corporateCode: `S${++made}`, corporateName: '公司' };
+  const { corporateId } = (await colleague.post<{ corporateId: number }>('/sys/corporate/add', corporate)).result;
+  const add = async (shopName: string) =>
+    (await colleague.post<{ shopId: number }>('/sys/shop/add', { shopName, corporateId })).result.shopId;
+  const remove = (path: string) => async () => void (await colleague.call('DELETE', path));
+  const userId = await idOf('app_user', 'login_account', 'colleague');
+  const save = async (body: Values) => {
+    const { userName, phoneNumber, roleId, shopIds } = await readUser(userId);
+    return app.admin.post('/sys/user/edit', { userName, phoneNumber, roleId, shopIds, ...body, userId });
+  };
+  const refusedAfter = async (change: () => Promise<unknown>) => {
+    await save({ phoneNumber: `1380013${1000 + ++made}` });
+    const { version } = await readUser(userId);
+    await change();
+    const { shopIds } = await readUser(userId);
+    expect(await save({ userName: '改名', version })).toMatchObject({
+      status: 409,
+      result: { changedBy: 'colleague', current: { shopIds } },
+    });
+  };
+  await refusedAfter(() => add(`${corporate.corporateCode} 一店`));
+  const second = await add(`${corporate.corporateCode} 二店`);
+  await refusedAfter(remove(`/sys/shop/delete/${second}`));
+  await refusedAfter(remove(`/sys/corporate/delete/${corporateId}`));
 });
 
 test('what only looks like a change of the user is none: his password, and the column groups that he hides', async () => {

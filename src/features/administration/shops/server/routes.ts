@@ -7,13 +7,23 @@ import { versionOf } from '#kit/edit/server/version.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
-import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { addCorporateBody, addShopBody, editCorporateBody, editShopBody } from './bodies.ts';
 import { deleteCorporate, insertCorporate, isCodeTaken, listCorporates, lockCorporate, updateCorporate } from './corporates.ts';
-import { deleteShops, insertShop, isShopNameTaken, listShops, lockShop, lockShopsOf, otherUsersOf, renameShop } from './shops.ts';
+import {
+  deleteShops,
+  insertShop,
+  isShopNameTaken,
+  listShops,
+  lockShop,
+  lockShopsOf,
+  otherUsersOf,
+  renameShop,
+  shopsOfMembers,
+} from './shops.ts';
 
 const shopList = route({
   ...calls.shopList,
@@ -43,7 +53,7 @@ const shopAdd = route({
   async handle({ tx, session, body, clock, audit }) {
     if ((await lockCorporate(tx, body.corporateId)) === null) throw rule('corporateId', '公司不存在或已被删除');
     await requireCorporate(tx, await reachOf(tx, session), body.corporateId);
-    const shopId = await insertShop(tx, body, session.userId, clock.now());
+    const shopId = await withMembersAudited({ tx, session, audit }, () => insertShop(tx, body, session.userId, clock.now()));
     if (shopId === null) throw rule('shopName', '店铺名称已存在');
     await audit({ action: 'insert', entity: 'shop', recordId: shopId, after: body });
     return { shopId };
@@ -88,7 +98,7 @@ const shopDelete = route({
     // A corporate without shops has no data, so its last shop goes only together with it: see docs/permission-model.md.
     if ((await lockShopsOf(tx, before.corporateId)).length === 1) throw new Conflict('公司至少要有一个店铺；不再使用时请删除公司');
     await refuseUsedShops(tx, session, [shopId]);
-    await deleteShops(tx, [shopId]);
+    await withMembersAudited({ tx, session, audit }, () => deleteShops(tx, [shopId]));
     await audit({ action: 'delete', entity: 'shop', recordId: shopId, before });
     return null;
   },
@@ -165,7 +175,7 @@ const corporateDelete = route({
     const before = await managedCorporate(tx, session, corporateId);
     const shopIds = await lockShopsOf(tx, corporateId);
     await refuseUsedShops(tx, session, shopIds);
-    await deleteShops(tx, shopIds);
+    await withMembersAudited({ tx, session, audit }, () => deleteShops(tx, shopIds));
     if (!(await deleteCorporate(tx, corporateId))) throw new Conflict('公司已有业务数据，不能删除');
     await audit({ action: 'delete', entity: 'corporate', recordId: corporateId, before: { ...before, shopIds } });
     return null;
@@ -201,6 +211,22 @@ async function refuseUsedShops(tx: Tx, session: Session, shopIds: readonly numbe
   if (session.shopId !== null && shopIds.includes(session.shopId)) throw new RuleBroken('不能删除您当前使用的店铺，请先切换到其他店铺');
   const count = await otherUsersOf(tx, shopIds, session.userId);
   if (count > 0) throw new Conflict('还有{{count}}个用户属于该店铺，不能删除', { count });
+}
+
+/** Makes or deletes shops; whoever has other shops then has been changed, too. */
+async function withMembersAudited<T>(
+  { tx, session, audit }: Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'audit'>,
+  change: () => Promise<T>,
+): Promise<T> {
+  const before = await shopsOfMembers(tx, session.userId);
+  const result = await change();
+  const after = new Map((await shopsOfMembers(tx, session.userId)).map(({ userId, shopIds }) => [userId, shopIds]));
+  for (const { userId, shopIds } of before) {
+    const now = after.get(userId) ?? [];
+    if (now.join() === shopIds.join()) continue;
+    await audit({ action: 'update', entity: 'user', recordId: userId, before: { shopIds }, after: { shopIds: now } });
+  }
+  return result;
 }
 
 const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);

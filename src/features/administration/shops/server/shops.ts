@@ -49,6 +49,15 @@ export async function insertShop(
   return shopId;
 }
 
+/** The shops of the caller and of the administrator, who alone come to a shop that is made and leave one that is deleted. */
+export async function shopsOfMembers(tx: Tx, callerId: number): Promise<{ userId: number; shopIds: number[] }[]> {
+  const { rows } = await sql<{ userId: number; shopIds: number[] }>`
+    select id as "userId", array(select shop_id from user_shop where user_id = app_user.id order by shop_id) as "shopIds"
+    from app_user where id in (${callerId}, ${ADMINISTRATOR_USER_ID}) order by id
+  `.execute(tx);
+  return rows;
+}
+
 /** Whether another shop has this name; two calls at once for one name wait for each other. */
 export async function isShopNameTaken(tx: Tx, shopName: string, except: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('shop-name'), hashtext(${shopName}))`.execute(tx);
