@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODES, MENU } from '#features/national-subsidy/definition.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
-import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { type Caller, startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { PushPartner } from '../push-partner.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
@@ -17,15 +17,17 @@ const FILE = '国补-013X-20261117.xlsx';
 let app: TestApp;
 let partner: PushPartner;
 let browser: Browser;
+let shipper: Caller;
+let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   mkdirSync(SCREENSHOTS, { recursive: true });
   partner = await PushPartner.start();
-  const settings = { SUBSIDY_PUSH_URL: partner.url, LOGISTICS_PUSH_SECRET: partner.secret };
+  settings = { SUBSIDY_PUSH_URL: partner.url, LOGISTICS_PUSH_SECRET: partner.secret };
   app = await startTestApp({ settings });
   await installQueue(app);
   await app.userWith(['dataUpload', MENU, ...Object.values(CODES)], { account: 'wang' });
-  const shipper = await app.userWith(['imeiMapping', 'IMEI-code-management-upload'], { account: 'li' });
+  shipper = await app.userWith(['imeiMapping', 'IMEI-code-management-upload'], { account: 'li' });
   for (const [shipToCustomerId, dcInternalStorageId] of [
     ['ST1', '013X'],
     ['ST2', '013Y'],
@@ -37,9 +39,7 @@ beforeAll(async () => {
       dcInternalStorageId,
       dcInternalStorageIdNew: `N-${dcInternalStorageId}`,
     });
-  const headers = ['Delivery Number', 'Ship To ID', 'Part Number', 'Serial Number', 'GI Date'];
-  const devices = [1, 2, 3].map((number) => ['D1', 'ST1', 'MPN1', `SN${number}`, `2026-11-${18 - Math.ceil(number / 2)}`]);
-  await shipper.upload('/IMEICode/importExcelFile', 'files', { name: 'imei.xlsx', bytes: await xlsxOf(headers, devices) });
+  await ship(...[1, 2, 3].map((number) => ['D1', 'ST1', 'MPN1', `SN${number}`, `2026-11-${18 - Math.ceil(number / 2)}`]));
   await runJob(app, settings, 'make-subsidy-files');
   partner.refuses = ({ serialNumber }) => (serialNumber === 'SN2' ? '不在补贴范围' : null);
   await runJob(app, settings, 'push-national-subsidy');
@@ -50,6 +50,11 @@ afterAll(async () => {
   await app.close();
   await partner.stop();
 });
+
+async function ship(...devices: WritableCell[][]): Promise<void> {
+  const headers = ['Delivery Number', 'Ship To ID', 'Part Number', 'Serial Number', 'GI Date'];
+  await shipper.upload('/IMEICode/importExcelFile', 'files', { name: 'imei.xlsx', bytes: await xlsxOf(headers, devices) });
+}
 
 async function open(locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
@@ -77,7 +82,9 @@ describe('the national-subsidy screen (document 2 §2.4)', () => {
     await row.getByText('部分失败').waitFor();
     await row.getByText('未接收').waitFor();
     await rowOf(page, '国补-013X-20261116.xlsx').getByText('推送成功').waitFor();
-    expect(await row.getByRole('button', { name: '异常数据下载' }).isDisabled()).toBe(true);
+    // Of several rows each button says whose it is.
+    expect(await button(page, `数据下载 ${FILE}`).isEnabled()).toBe(true);
+    expect(await button(page, `异常数据下载 ${FILE}`).isDisabled()).toBe(true);
     await page.getByRole('tab', { name: '020A' }).press('Enter');
     await page.getByText('国补文件每晚按工厂和GI日期自动生成').waitFor();
     await page.getByRole('tab', { name: '013X' }).click();
@@ -113,6 +120,18 @@ describe('the national-subsidy screen (document 2 §2.4)', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
     await row.getByText('未接收').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('shows what becomes of rows on their way without being asked again', async () => {
+    const file = '国补-013X-20261115.xlsx';
+    await ship(['D1', 'ST1', 'MPN1', 'SN4', '2026-11-15']);
+    await runJob(app, settings, 'make-subsidy-files');
+    const { page, context, complaints } = await open();
+    await rowOf(page, file).getByText('未推送').waitFor();
+    await runJob(app, settings, 'push-national-subsidy');
+    await rowOf(page, file).getByText('推送成功').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -14,7 +14,7 @@ export const pushWords = defineWords({
     es: '{{rows}} filas: {{accepted}} enviadas, {{refused}} fallidas, {{waiting}} pendientes',
     ja: '{{rows}}行：成功 {{accepted}}、失敗 {{refused}}、送信待ち {{waiting}}',
   },
-  '推送接口未配置，审核后的数据保存在系统中，配置后自动推送。': {
+  '推送接口未配置，数据保存在系统中，配置后自动推送。': {
     en: 'No push interface is set up. Data is kept here and pushed as soon as there is one.',
     es: 'No hay ninguna interfaz de envío configurada. Los datos se conservan aquí y se enviarán en cuanto la haya.',
     ja: '送信先のインターフェースが未設定です。データはシステムに保存され、設定後に自動で送信されます。',

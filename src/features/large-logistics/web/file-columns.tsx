@@ -118,7 +118,14 @@ function LinesButton({ row, factoryCode, path, code, text, disabled = false }: L
   const download = useDownload({ path, query: { largeLogisticsRecordId: row.largeLogisticsRecordId, factoryCode } });
   return (
     <Permitted codes={[code]}>
-      <Button type="link" size="small" disabled={disabled} loading={download.busy} onClick={() => void download.start()}>
+      <Button
+        type="link"
+        size="small"
+        disabled={disabled}
+        loading={download.busy}
+        aria-label={[text, row.fileName].join(' ')}
+        onClick={() => void download.start()}
+      >
         {text}
       </Button>
     </Permitted>

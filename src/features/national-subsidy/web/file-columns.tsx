@@ -77,11 +77,18 @@ interface FileDownloadProps {
   readonly disabled?: boolean;
 }
 
-function FileDownload({ row: { id }, path, code, text, disabled = false }: FileDownloadProps): ReactNode {
+function FileDownload({ row: { id, fileName }, path, code, text, disabled = false }: FileDownloadProps): ReactNode {
   const download = useDownload({ path, query: { gbDataId: id } });
   return (
     <Permitted codes={[code]}>
-      <Button type="link" size="small" disabled={disabled} loading={download.busy} onClick={() => void download.start()}>
+      <Button
+        type="link"
+        size="small"
+        disabled={disabled}
+        loading={download.busy}
+        aria-label={[text, fileName].join(' ')}
+        onClick={() => void download.start()}
+      >
         {text}
       </Button>
     </Permitted>

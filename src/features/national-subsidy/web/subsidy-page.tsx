@@ -22,6 +22,9 @@ import { CODES, PATHS, subsidyImport } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
 import '#kit/list/web/list.css';
 
+/** How often a page is read again while rows are on their way to the platform. */
+const REFRESH_MS = 5000;
+
 const NO_DAYS = { dataDateStart: '', dataDateEnd: '' };
 
 /** The subsidy files of each factory, and the subsidy times that are added to them (document 2 §2.4). */
@@ -118,6 +121,7 @@ function useFiles(
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.push.configured === true && state.data.push.waiting > 0 ? REFRESH_MS : false),
   });
 }
 

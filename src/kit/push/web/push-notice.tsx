@@ -8,8 +8,7 @@ export function PushNotice({ standing }: { readonly standing: PushStanding }): R
   const { t, language } = useWords();
   const { configured, waiting, failure, openUntil } = standing;
   const rows = waiting === 0 ? '' : t('{{rows}} 行等待推送。', { rows: waiting.toLocaleString(language) });
-  if (!configured)
-    return <Alert type="info" showIcon title={[t('推送接口未配置，审核后的数据保存在系统中，配置后自动推送。'), rows].join(' ')} />;
+  if (!configured) return <Alert type="info" showIcon title={[t('推送接口未配置，数据保存在系统中，配置后自动推送。'), rows].join(' ')} />;
   if (failure === null) return null;
   const text =
     openUntil === null
