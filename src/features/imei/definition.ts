@@ -1,3 +1,5 @@
+import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
+import { locationByShipTo } from '#features/master-data/storage-location/definition.ts';
 import type { Field, TextField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 
@@ -44,6 +46,7 @@ export const imeiRecords = defineList({
   idName: 'id',
   fields: FIELDS,
   key: ['serialNumber'],
+  names: [productsByMpn('partNumber'), locationByShipTo('shipToId')],
   columns: [
     { name: 'deliveryNumber', width: 140 },
     { name: 'soldToId', width: 110 },

@@ -76,6 +76,11 @@ export const masterDataListWords = defineWords({
   旧内部库存地编号: { en: 'Old internal location ID', es: 'ID interno antiguo', ja: '旧内部保管場所ID' },
   新内部库存地编号: { en: 'New internal location ID', es: 'ID interno nuevo', ja: '新内部保管場所ID' },
   京东仓库编号: { en: 'JD warehouse ID', es: 'ID de almacén de JD', ja: 'JD倉庫ID' },
+  '库存地映射中没有这个Ship-to客户编号': {
+    en: 'The storage location mapping has no such ship-to customer',
+    es: 'La asignación de ubicaciones no contiene este cliente destinatario',
+    ja: 'このShip-to顧客番号は保管場所マッピングにありません',
+  },
   库存地映射新增成功: { en: 'Storage location added', es: 'Ubicación añadida', ja: '保管場所を追加しました' },
   库存地映射编辑成功: { en: 'Storage location changed', es: 'Ubicación modificada', ja: '保管場所を変更しました' },
   物料映射中没有这个物料号: {

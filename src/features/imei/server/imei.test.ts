@@ -98,6 +98,23 @@ describe('the import of IMEI codes', () => {
     expect(await found(ours, { serialNumber: 'TRIED' })).toEqual([]);
   });
 
+  test('a Part Number or Ship To that no mapping knows is warned of and taken, so that nobody misses it in the subsidy', async () => {
+    await app.admin.post('/storageLocationMap/add', {
+      shipToCustomerId: 'KNOWN',
+      storageLocationName: '仓一',
+      dcInternalStorageId: '013X',
+      dcInternalStorageIdNew: 'N-013X',
+    });
+    const bytes = await devices({ serialNumber: 'WARN1', shipToId: 'NOBODY' }, { serialNumber: 'WARN2', shipToId: 'KNOWN' });
+    expect((await send(ours, [['a.xlsx', bytes]], { headers: { 'idempotency-key': 'warned' } })).result).toEqual([]);
+    const { result } = await ours.get<{ files: { answer: { warnings: unknown[] } }[] }>('/ops/batches/warned');
+    expect(result.files[0]?.answer.warnings).toMatchObject([
+      { rowIndex: 2, filedName: 'Part Number' },
+      { rowIndex: 2, filedName: 'Ship To ID', reason: '库存地映射中没有这个Ship-to客户编号' },
+      { rowIndex: 3, filedName: 'Part Number' },
+    ]);
+  });
+
   test('a file whose preview is outdated when it is confirmed ends alone', async () => {
     const files: [string, Uint8Array][] = [
       ['a.xlsx', await numbered('SEEN1')],

@@ -1,3 +1,4 @@
+import type { NamedRecord } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 
 /** Storage location mapping (document 1 §2.17): what a ship-to customer is called and stored under. */
@@ -50,4 +51,12 @@ export const storageLocation = defineList({
     confirmRemove: '确定要删除吗?',
     confirmBatchRemove: '确定要批量删除吗?',
   },
+});
+
+/** The storage location that a file's rows name by its ship-to customer (domain §3.12). */
+export const locationByShipTo = (field: string): NamedRecord => ({
+  name: 'location',
+  in: storageLocation,
+  by: { shipToCustomerId: field },
+  unknown: { field, text: '库存地映射中没有这个Ship-to客户编号' },
 });
