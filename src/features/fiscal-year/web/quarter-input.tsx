@@ -1,6 +1,7 @@
 import { DatePicker, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/dates.ts';
 import { isSaturday, isSunday } from '../calendar.ts';
 
@@ -19,6 +20,7 @@ interface QuarterInputProps {
 
 /** The first and the last day of a quarter: start pickers offer Sundays alone, end pickers Saturdays after the start. */
 export function QuarterInput({ name, id, value = {}, onChange, onEndChange }: QuarterInputProps): ReactNode {
+  useCalendarLanguage();
   const { t } = useWords();
   const { startTime = '', endTime = '' } = value;
   return (

@@ -5,6 +5,7 @@ import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
+import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/dates.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
@@ -132,6 +133,7 @@ const trimmed = (values: Values): Values => Object.fromEntries(Object.entries(va
 
 function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): ReactNode {
   const { t } = useWords();
+  useCalendarLanguage();
   const [draft, setDraft] = useState(values);
   return (
     <form

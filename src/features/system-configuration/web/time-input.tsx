@@ -1,6 +1,7 @@
 import { TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
 
 interface TimeInputProps {
   readonly id?: string;
@@ -12,6 +13,7 @@ interface TimeInputProps {
 
 /** A time of day as it travels; empty where none is set. */
 export function TimeInput({ id, value, onChange, format = 'HH:mm:ss' }: TimeInputProps): ReactNode {
+  useCalendarLanguage();
   return (
     <TimePicker
       {...(id === undefined ? {} : { id })}

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import type { ReactNode } from 'react';
+import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/dates.ts';
 
 interface DayInputProps {
@@ -14,6 +15,7 @@ const TIME = 'YYYY-MM-DD HH:mm:ss';
 
 /** A day or a time as text, picked from a calendar or typed. */
 export default function DayInput({ value, withTime, onChange, onBlur, ...rest }: DayInputProps): ReactNode {
+  useCalendarLanguage();
   return (
     <DatePicker
       {...rest}

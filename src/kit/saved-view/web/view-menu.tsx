@@ -1,13 +1,12 @@
-import { DeleteOutlined, DownOutlined } from '@ant-design/icons';
+import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { lazy, type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
-import type { SavedView, Views, ViewState } from './views.ts';
-import './saved-view.css';
+import type { Views, ViewState } from './views.ts';
 
-/** Loaded when it is first wanted: the list itself needs no form. */
+/** Loaded when they are first wanted. */
+const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }));
 const SaveView = lazy(async () => ({ default: (await import('./save-view.tsx')).SaveView }));
 
 interface ViewMenuProps {
@@ -30,7 +29,9 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
   };
   const list = (
     <div className="view-menu">
-      <ViewList views={views} active={active} onOpen={show} />
+      <Suspense fallback={null}>
+        <ViewList views={views} active={active} onOpen={show} />
+      </Suspense>
       <Button
         block
         onClick={() => {
@@ -59,54 +60,6 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
           onSave={(name, isDefault) => views.save(name, current, isDefault)}
         />
       </OnceOpened>
-    </>
-  );
-}
-
-function ViewList({
-  views,
-  active,
-  onOpen,
-}: {
-  readonly views: Views;
-  readonly active: SavedView | undefined;
-  readonly onOpen: (state: ViewState | null) => void;
-}): ReactNode {
-  const { t } = useWords();
-  const { confirm } = useConfirm();
-  const remove = async (view: SavedView) => {
-    if (await confirm(t('确定要删除视图“{{name}}”吗?', { name: view.name }), { danger: true }))
-      await views.remove(view).catch(() => undefined);
-  };
-  const saved = views.views ?? [];
-  return (
-    <>
-      <ul>
-        <li>
-          <Button type="text" className="view-menu-open" onClick={() => onOpen(null)}>
-            {t('全部数据')}
-          </Button>
-        </li>
-        {saved.map((view) => (
-          <li key={view.id}>
-            <Button
-              type="text"
-              className={`view-menu-open ${view === active ? 'view-menu-current' : ''}`}
-              onClick={() => onOpen(view.state)}
-            >
-              {view.name}
-              {view.isDefault && <span className="view-menu-default">{t('默认')}</span>}
-            </Button>
-            <Button
-              type="text"
-              icon={<DeleteOutlined aria-hidden />}
-              aria-label={t('删除视图 {{name}}', { name: view.name })}
-              onClick={() => void remove(view)}
-            />
-          </li>
-        ))}
-      </ul>
-      {saved.length === 0 && <p className="view-menu-empty">{t('还没有保存的视图。')}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { useCalendarLanguage } from './calendar-language.ts';
 import { dayValue, rangeTexts } from './dates.ts';
 
 interface DaysInputProps {
@@ -15,6 +16,7 @@ interface DaysInputProps {
 /** A range of days, both included and either open: picked from a calendar or typed. */
 export default function DaysInput({ id, label, value: [first, last], onChange }: DaysInputProps): ReactNode {
   const { t } = useWords();
+  useCalendarLanguage();
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-end` }}

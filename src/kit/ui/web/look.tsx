@@ -1,6 +1,5 @@
 import { ConfigProvider, type ThemeConfig } from 'antd';
 import type { Locale } from 'antd/es/locale';
-import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { currentLanguage } from '#kit/i18n/web/language.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -10,26 +9,15 @@ import { keepEnterOfPickers } from './picker-enter.ts';
 import { CONTROL_HEIGHTS, type Size, useLookSettings } from './look-settings.ts';
 import { readableColour } from './readable-colour.ts';
 
-interface LanguageOfComponents {
-  readonly components: Locale;
-  /** dayjs's name of the locale. */
-  readonly calendar: string;
-}
-
-const languages: Readonly<Record<Language, () => Promise<LanguageOfComponents>>> = {
-  zh: () => loaded(import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn'), 'zh-cn'),
-  en: () => loaded(import('antd/es/locale/en_US'), import('dayjs/locale/en'), 'en'),
-  es: () => loaded(import('antd/es/locale/es_ES'), import('dayjs/locale/es'), 'es'),
-  ja: () => loaded(import('antd/es/locale/ja_JP'), import('dayjs/locale/ja'), 'ja'),
+const wordsOfComponents: Readonly<Record<Language, () => Promise<{ readonly default: Locale }>>> = {
+  zh: () => import('antd/es/locale/zh_CN'),
+  en: () => import('antd/es/locale/en_US'),
+  es: () => import('antd/es/locale/es_ES'),
+  ja: () => import('antd/es/locale/ja_JP'),
 };
 
-async function loaded(components: Promise<{ default: Locale }>, calendar: Promise<unknown>, name: string): Promise<LanguageOfComponents> {
-  const [{ default: locale }] = await Promise.all([components, calendar]);
-  return { components: locale, calendar: name };
-}
-
 // Begun at once, beside all else that is loaded; where it fails, the page asks for it again.
-languages[currentLanguage()]().catch(() => undefined);
+wordsOfComponents[currentLanguage()]().catch(() => undefined);
 
 /** Vertical padding of a table's cells, in px; the rows follow the chosen size like every control. */
 const CELL_PADDING: Readonly<Record<Size, number>> = { default: 12, medium: 10, small: 8, mini: 5 };
@@ -80,17 +68,15 @@ function themeFor(size: Size, themeColour: string): ThemeConfig {
   };
 }
 
-/** Gives everything inside it the chosen size and theme colour, and the components their words and calendar in the current language. */
+/** Gives everything inside it the chosen size and theme colour, and the components their words in the current language. */
 export function Look({ children }: { readonly children: ReactNode }): ReactNode {
   const { language } = useWords();
   const { size, themeColour } = useLookSettings();
-  const [words, setWords] = useState<LanguageOfComponents | null>(null);
+  const [words, setWords] = useState<Locale | null>(null);
   useEffect(() => {
     let current = true;
-    void languages[language]().then((found) => {
-      if (!current) return;
-      dayjs.locale(found.calendar);
-      setWords(found);
+    void wordsOfComponents[language]().then((found) => {
+      if (current) setWords(found.default);
     });
     return () => {
       current = false;
@@ -106,7 +92,7 @@ export function Look({ children }: { readonly children: ReactNode }): ReactNode 
   // Drawn once the first words are there: a page that shows English for a moment and Chinese after it would flicker.
   if (words === null) return null;
   return (
-    <ConfigProvider locale={words.components} theme={theme} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={words} theme={theme} button={{ autoInsertSpace: false }}>
       <Questions>{children}</Questions>
     </ConfigProvider>
   );

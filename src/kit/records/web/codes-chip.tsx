@@ -1,0 +1,48 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Space } from 'antd';
+import { lazy, type ReactNode, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
+import { useCodeList } from './code-lists.ts';
+
+const CodesDialog = lazy(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));
+
+interface CodesChipProps {
+  readonly id: string;
+  readonly label: string;
+  readonly list: string;
+  readonly missing: readonly string[] | null;
+  readonly onChange: (value: string) => void;
+}
+
+/** How many codes are filtered by, and how many of them nothing has; a press opens them. */
+export function CodesChip({ id, label, list, missing, onChange }: CodesChipProps): ReactNode {
+  const { t, language } = useWords();
+  const [open, setOpen] = useState(false);
+  const codes = useCodeList(list)?.codes ?? null;
+  const count = (of: readonly unknown[]) => of.length.toLocaleString(language);
+  const told = [
+    codes === null ? '…' : t('{{count}} 个编码', { count: count(codes) }),
+    ...(missing === null || missing.length === 0 ? [] : [t('{{count}} 个未找到', { count: count(missing) })]),
+  ].join(' · ');
+  return (
+    <>
+      <Space.Compact>
+        <Button id={id} aria-label={`${label} ${told}`} onClick={() => setOpen(true)}>
+          {told}
+        </Button>
+        <Button icon={<CloseOutlined aria-hidden />} aria-label={t('清除{{label}}', { label })} onClick={() => onChange('')} />
+      </Space.Compact>
+      <OnceOpened open={open}>
+        <CodesDialog
+          open={open}
+          label={label}
+          codes={codes ?? []}
+          missing={missing ?? []}
+          onChange={onChange}
+          onClose={() => setOpen(false)}
+        />
+      </OnceOpened>
+    </>
+  );
+}
