@@ -6,6 +6,7 @@ import { grantedTree } from '#app/server/menu-tree.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
+import type { StatementLimits } from '#kit/http/server/database-share.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
@@ -27,6 +28,7 @@ export interface Fixture {
   readonly importersModule: string;
   /** SQL that makes its tables. */
   readonly tables: string;
+  readonly statementLimits?: StatementLimits;
 }
 
 export interface FixtureServer {
@@ -41,7 +43,7 @@ export interface FixtureServer {
 }
 
 /** A server with a fixture's calls and imports beside the product, on one database. */
-export async function startFixtureServer({ routes, importers, importersModule, tables }: Fixture): Promise<FixtureServer> {
+export async function startFixtureServer({ routes, importers, importersModule, tables, ...limits }: Fixture): Promise<FixtureServer> {
   const base = await createTestDatabase();
   const app = await startTestApp({ on: base });
   const database = openDatabase(base.url);
@@ -52,6 +54,7 @@ export async function startFixtureServer({ routes, importers, importersModule, t
   const zone = 'Asia/Shanghai';
   const imports = await startImports({ database, databaseUrl: base.url, importers, importersModule, clock, zone, spool, logger });
   const server = await createHttpServer({
+    ...limits,
     routes: [...uploadHistoryRoutes(importers), ...routes],
     knownCodes: everyCode(grantedTree),
     database,

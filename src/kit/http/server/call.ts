@@ -16,7 +16,7 @@ import type { Settings } from '#kit/settings/server/define.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { EventsOf } from '../contract.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
-import { STATEMENT_MS, type DatabaseShare } from './database-share.ts';
+import type { DatabaseShare } from './database-share.ts';
 import { Failure, NotPermitted, RuleBroken, SignedOut } from './failure.ts';
 import { checkRequest } from './check-request.ts';
 import { answerOnce } from './idempotency.ts';
@@ -144,7 +144,7 @@ async function answerFile(
           file = await world.downloads.prepare(answer, userId ?? 0, unstarted.gone);
           noteDownload(world.securityLog, request, answer);
         },
-        { statementTimeout: STATEMENT_MS.download, signal: unstarted.gone },
+        { statementTimeout: world.share.statementMs.download, signal: unstarted.gone },
       )
       .finally(leave);
     if (file !== undefined) await sendFile(file, reply, unstarted.gone);
@@ -160,7 +160,7 @@ async function inTransaction(
   session: Session | null,
   world: ServerWorld,
 ): Promise<unknown> {
-  const bounds = { statementTimeout: STATEMENT_MS[access] };
+  const bounds = { statementTimeout: world.share.statementMs[access] };
   const leave = await world.share.enter(access, session?.userId ?? null, unstarted.gone);
   try {
     if (access === 'read')

@@ -6,7 +6,9 @@ import { Turns, TurnsOfEach, type EndTurn } from './turns.ts';
 type Access = Exclude<RouteSpecification<unknown, unknown, unknown, unknown>['access'], 'none'>;
 
 /** The longest that the database works on one statement of a call, in milliseconds: then it is stopped, and the caller told. */
-export const STATEMENT_MS: Readonly<Record<Access, number>> = { read: 30_000, download: 120_000, write: 300_000 };
+export type StatementLimits = Readonly<Record<Access, number>>;
+
+const STATEMENT_MS: StatementLimits = { read: 30_000, download: 120_000, write: 300_000 };
 
 /** Calls of one user that are on the database at once. A page makes fewer; the others wait. */
 const CALLS_OF_ONE_USER = 4;
@@ -32,7 +34,10 @@ export class DatabaseShare {
   readonly #downloads: Turns;
   readonly #streams: TurnsOfEach;
 
-  constructor(database: Database) {
+  readonly statementMs: StatementLimits;
+
+  constructor(database: Database, statementMs: StatementLimits = STATEMENT_MS) {
+    this.statementMs = statementMs;
     const connections = database.pool.options.max;
     const refusal = () => new SlowDown('您同时进行的查询太多，请等待其中一些完成后重试');
     this.#calls = new TurnsOfEach({

@@ -10,7 +10,7 @@ import { SessionWatch } from '#kit/session/server/session-watch.ts';
 import { serveMetrics } from './metrics.ts';
 import { runCall, languageOf, type HttpWorld } from './call.ts';
 import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
-import { DatabaseShare } from './database-share.ts';
+import { DatabaseShare, type StatementLimits } from './database-share.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
 import { DownloadSpool } from './prepared-file.ts';
 import { bodyLimitOf, leaveUnreadBodies } from './request-limits.ts';
@@ -31,6 +31,8 @@ export interface HttpServerOptions extends HttpWorld {
   readonly knownCodes: ReadonlySet<string>;
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: boolean | number | string[];
+  /** The product's own unless given. */
+  readonly statementLimits?: StatementLimits;
 }
 
 /** Builds the HTTP server for a route table. Throws where a route has no permission, an unknown code, or stands twice. */
@@ -52,7 +54,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const world = {
     ...options,
     calls,
-    share: new DatabaseShare(options.database),
+    share: new DatabaseShare(options.database, options.statementLimits),
     sessions: new SessionWatch(options.database, options.clock),
     downloads: new DownloadSpool(options.spool, options.disks),
   };

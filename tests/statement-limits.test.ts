@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { FileAnswer, route, signedIn } from '#kit/http/server/route.ts';
+import { startFixtureServer, type FixtureServer } from './fixture-server.ts';
+
+/** Issue 7 §1.5: the database works so long on a statement of a page, and so long on one of a file; these limits are the test's. */
+const LIMITS = { read: 250, download: 90_000, write: 300_000 };
+
+const slowPage = route({
+  method: 'GET',
+  path: '/fixture/slow',
+  permission: signedIn,
+  access: 'read',
+  summary: 'Takes longer than any page may',
+  result: z.null(),
+  async handle({ tx }) {
+    await sql`select pg_sleep(600)`.execute(tx);
+    return null;
+  },
+});
+
+const limitOfFiles = route({
+  method: 'GET',
+  path: '/fixture/limit',
+  permission: signedIn,
+  access: 'download',
+  summary: 'A file that tells its own limit',
+  async handle({ tx }) {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx);
+    return new FileAnswer('limit.txt', 'text/plain', async (sink) => void sink.end(rows[0]?.statement_timeout ?? ''));
+  },
+});
+
+let server: FixtureServer;
+beforeAll(async () => {
+  const importersModule = new URL('imports/fixture-importers.ts', import.meta.url).href;
+  const routes = [slowPage, limitOfFiles];
+  server = await startFixtureServer({ routes, importers: [], importersModule, tables: '', statementLimits: LIMITS });
+});
+afterAll(() => server.close());
+
+test('a page that is too slow ends at its limit and says so in the caller’s language; a file has a limit of its own', async () => {
+  const user = await server.userWith([]);
+  expect(await user.get('/fixture/slow')).toMatchObject({
+    status: 503,
+    code: '100503',
+    message: '数据库处理时间过长，操作已停止，请缩小范围后重试',
+  });
+  expect((await user.get('/fixture/slow', undefined, { language: 'en' })).message).toMatch(/^[A-Z][ -~]+$/);
+  expect((await user.download('/fixture/limit')).bytes.toString()).toBe('90s');
+});
