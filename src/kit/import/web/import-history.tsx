@@ -153,7 +153,7 @@ export function State({ record }: { readonly record: UploadRecord }): ReactNode 
 function reasonOf(record: UploadRecord, t: WordsInUse['t'], count: (rows: number) => string): string | null {
   const { state, rowsRead, refused, failure } = record;
   if (state === 'undone') return t('{{name}} 于 {{time}} 撤销', { name: record.undoneBy ?? '', time: record.undoneTime ?? '' });
-  if (state === 'refused' && rowsRead > 0)
+  if (state === 'refused' && refused > 0)
     return t('{{rows}} 行中 {{refused}} 行有错误', { rows: count(rowsRead), refused: count(refused) });
   return failure;
 }
