@@ -62,7 +62,7 @@ test('/docs shows what every call answers, trees by their name', async () => {
   const rowOf = (at: string) => page.split('<tr>').find((row) => row.includes(`<code>/apple-edi-erp${at}</code>`)) ?? '';
   expect(rowOf('/sys/shop/add')).toContain('<code>{ shopId: integer }</code>');
   expect(rowOf('/sys/role/getRoleList')).toContain(
-    'userCount: integer, secondFactorRequired: boolean, assignable: boolean, changeable: boolean }[]',
+    'userCount: integer, secondFactorRequired: boolean, assignable: boolean, changeable: boolean, version: string }[]',
   );
   expect(rowOf('/sys/getUserAuthorInfo')).toContain('menuList: HeldMenu[]');
   expect(page).toMatch(/<dt><code>HeldMenu<\/code><\/dt><dd><code>\{ menuId: integer, .*childMenu: HeldMenu\[\]/);
