@@ -2,7 +2,7 @@ import { DownloadOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/i
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Table, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
@@ -26,11 +26,21 @@ const NO_FILTERS = {};
 /** How often a page is read again while rows are on their way to the carrier. */
 const REFRESH_MS = 5000;
 
-/** The files of one factory and day: upload, review with its push, and what became of the lines (document 2 §2.3). */
+interface Place {
+  readonly largeLogisticsId: string;
+  readonly factoryCode: string;
+}
+
+/** The files of the factory and day that the address names; without them, the days to choose from. */
 export default function FilesPage(): ReactNode {
-  const { t } = useWords();
   const [address] = useSearchParams();
-  const [largeLogisticsId, factoryCode] = [address.get('largeLogisticsId') ?? '', address.get('factoryCode') ?? ''];
+  const place: Place = { largeLogisticsId: address.get('largeLogisticsId') ?? '', factoryCode: address.get('factoryCode') ?? '' };
+  return place.largeLogisticsId === '' || place.factoryCode === '' ? <Navigate to="/demand/largeLog" replace /> : <Files {...place} />;
+}
+
+/** The files of one factory and day: upload, review with its push, and what became of the lines (document 2 §2.3). */
+function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
+  const { t } = useWords();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const files = useQuery({
