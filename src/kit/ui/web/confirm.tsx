@@ -1,6 +1,7 @@
-import { Modal } from 'antd';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { AskingModal } from './asking.tsx';
+import { rememberFocus } from './focus-place.ts';
 import './question.css';
 
 export interface ConfirmOptions {
@@ -21,17 +22,23 @@ export interface Confirm {
   readonly confirmAbandon: () => Promise<boolean>;
 }
 
-type AskingModal = ReturnType<typeof Modal.useModal>[0];
+type Asking = ComponentType<{ readonly onReady: (modal: AskingModal) => void }>;
 
-const ModalContext = createContext<AskingModal | null>(null);
+const ModalContext = createContext<(() => Promise<AskingModal>) | null>(null);
 
-/** Where questions are asked; `Look` puts it around everything, so that they follow theme and language. The library's `App` would bring its own messages too. */
+/** Where questions are asked; `Look` puts it around everything, so that they follow theme and language. What asks them is loaded for the first one. */
 export function Questions({ children }: { readonly children: ReactNode }): ReactNode {
-  const [modal, holder] = Modal.useModal();
+  const [asking, setAsking] = useState<{ readonly Asking: Asking } | null>(null);
+  const [ready] = useState(() => Promise.withResolvers<AskingModal>());
+  const modal = useCallback(async () => {
+    const { default: Loaded } = await import('./asking.tsx');
+    setAsking((known) => known ?? { Asking: Loaded });
+    return ready.promise;
+  }, [ready]);
   return (
     <ModalContext value={modal}>
       {children}
-      {holder}
+      {asking !== null && <asking.Asking onReady={ready.resolve} />}
     </ModalContext>
   );
 }
@@ -52,7 +59,11 @@ export function useConfirm(): Confirm {
   return useMemo(() => {
     const confirm: Confirm['confirm'] = async (question, options = {}) => {
       if (modal === null) throw new Error('a question is asked outside of Look');
-      return modal.confirm({
+      const focusAfter = options.danger === true ? rememberFocus() : null;
+      // The browser's own question where the product's cannot be had: the connection is gone, or a new release has come.
+      const asking = await modal().catch(() => null);
+      if (asking === null) return window.confirm([question, options.about].filter(Boolean).join('\n'));
+      const answered = await asking.confirm({
         title: t('提示'),
         content: options.about === undefined ? question : <About question={question} about={options.about} />,
         okText: options.okText ?? t('确定'),
@@ -60,6 +71,8 @@ export function useConfirm(): Confirm {
         okButtonProps: { danger: options.danger ?? false },
         autoFocusButton: options.danger === true ? 'cancel' : 'ok',
       });
+      if (answered) focusAfter?.();
+      return answered;
     };
     return {
       confirm,

@@ -1,45 +1,49 @@
-import { Button } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
-import { useWords } from '#kit/i18n/web/words.ts';
+import { type ReactNode, useId } from 'react';
 import DaysInput from './days-input.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useDraft } from './use-draft.ts';
+
+/** First and last day that are shown, `yyyy-MM-dd`; either may be empty. */
+export type DataDays = typeof ALL_DAYS;
+
+export const ALL_DAYS = { dataDateStart: '', dataDateEnd: '' };
+
+/** A range of days travels as start 00:00:00 and end 23:59:59 (document 2 §5, §7). */
+export function timesOf({ dataDateStart, dataDateEnd }: DataDays): Record<string, string> {
+  return {
+    ...(dataDateStart === '' ? {} : { dataDateStart: `${dataDateStart} 00:00:00` }),
+    ...(dataDateEnd === '' ? {} : { dataDateEnd: `${dataDateEnd} 23:59:59` }),
+  };
+}
 
 interface DaysFilterProps {
   /** What the days are of, translated. */
   readonly label: string;
-  /** First and last day that are shown; either may be empty. */
-  readonly value: readonly [string, string];
-  readonly onSearch: (value: readonly [string, string]) => void;
+  readonly value: DataDays;
+  readonly onSearch: (value: DataDays) => void;
 }
 
 /** A range of days that counts when it is searched for, with Enter or the button. */
 export function DaysFilter({ label, value, onSearch }: DaysFilterProps): ReactNode {
-  const { t } = useWords();
   const id = useId();
-  const [draft, setDraft] = useState(value);
+  const [draft, setDraft] = useDraft(value);
   return (
-    <form
-      className="list-filters"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(draft);
+    <SearchForm
+      onSearch={() => onSearch(draft)}
+      onReset={() => {
+        setDraft(ALL_DAYS);
+        onSearch(ALL_DAYS);
       }}
     >
       <div className="list-filter list-filter-wide">
         <label htmlFor={id}>{label}</label>
-        <DaysInput id={id} label={label} value={draft} onChange={setDraft} />
+        <DaysInput
+          id={id}
+          label={label}
+          value={[draft.dataDateStart, draft.dataDateEnd]}
+          onChange={([dataDateStart, dataDateEnd]) => setDraft({ dataDateStart, dataDateEnd })}
+        />
       </div>
-      <Button type="primary" htmlType="submit">
-        {t('查询')}
-      </Button>
-      <Button
-        onClick={() => {
-          setDraft(['', '']);
-          onSearch(['', '']);
-        }}
-      >
-        {t('重置')}
-      </Button>
-    </form>
+    </SearchForm>
   );
 }

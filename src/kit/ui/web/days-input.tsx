@@ -1,8 +1,10 @@
-import { DatePicker } from 'antd';
+import { DatePicker, Space } from 'antd';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useCalendarLanguage } from './calendar-language.ts';
 import { dayValue, rangeTexts } from './dates.ts';
+import { DayPresetsButton } from './day-presets-button.tsx';
 
 interface DaysInputProps {
   readonly id: string;
@@ -11,20 +13,29 @@ interface DaysInputProps {
   /** First and last day, `yyyy-MM-dd`; either may be empty. */
   readonly value: readonly [string, string];
   readonly onChange: (value: [string, string]) => void;
+  /** Both days stay chosen: they can be changed, not emptied. */
+  readonly kept?: boolean;
+  /** The first and the last day that can be chosen. */
+  readonly within?: readonly [string, string];
 }
 
-/** A range of days, both included and either open: picked from a calendar or typed. */
-export default function DaysInput({ id, label, value: [first, last], onChange }: DaysInputProps): ReactNode {
+/** A range of days, both included and either open: picked from a calendar, typed, or one of those that are chosen every day. */
+export default function DaysInput({ id, label, value: [first, last], onChange, kept = false, within }: DaysInputProps): ReactNode {
   const { t } = useWords();
   useCalendarLanguage();
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
-      aria-label={label}
-      allowEmpty={[true, true]}
-      placeholder={[t('开始日期'), t('结束日期')]}
-      value={[dayValue(first), dayValue(last)]}
-      onChange={(range) => onChange(rangeTexts(range))}
-    />
+    <Space.Compact>
+      <DatePicker.RangePicker
+        id={{ start: id, end: `${id}-end` }}
+        aria-label={label}
+        allowEmpty={[!kept, !kept]}
+        allowClear={!kept}
+        placeholder={[t('开始日期'), t('结束日期')]}
+        value={[dayValue(first), dayValue(last)]}
+        {...(within === undefined ? {} : { minDate: dayjs(within[0]), maxDate: dayjs(within[1]) })}
+        onChange={(range) => onChange(rangeTexts(range))}
+      />
+      <DayPresetsButton label={label} within={within} onPick={([from, to]) => onChange([from, to])} />
+    </Space.Compact>
   );
 }

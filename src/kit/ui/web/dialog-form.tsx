@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { ApiFailure } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from './confirm.tsx';
+import { SAVE_BUTTON } from './shortcuts.ts';
 import { sameValues } from './same-values.ts';
 import { useUnsavedWork } from './unsaved-work.ts';
 
@@ -66,6 +67,7 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
       okText={props.okText ?? t('保存')}
       cancelText={t('取消')}
       confirmLoading={saving}
+      okButtonProps={SAVE_BUTTON}
       onOk={() => form.submit()}
       onCancel={() => void close()}
       destroyOnHidden

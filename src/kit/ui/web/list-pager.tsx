@@ -1,5 +1,6 @@
 import { Button, Input, Pagination, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZES } from './url-filters.ts';
 import './list-pager.css';
@@ -29,7 +30,7 @@ export function ListPager({ page, shown, total, totalCapped, onTurn, onCount, co
   return (
     <nav className="list-pager" aria-label={t('分页')}>
       <span className="list-pager-total" aria-live="polite">
-        {total !== null && t(totalCapped ? '共 {{total}}+ 条' : '共 {{total}} 条', { total: total.toLocaleString(language) })}
+        {total !== null && t(totalCapped ? '共 {{total}}+ 条' : '共 {{total}} 条', { total: numberText(total, language) })}
         {totalCapped && onCount !== undefined && (
           <Button type="link" size="small" loading={counting ?? false} onClick={onCount}>
             {t('精确总数')}

@@ -31,9 +31,9 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number
 }
 
 /** A table whose rows hold nothing to press is itself a stop of the keyboard, which could not scroll it otherwise. */
-function letKeyboardScroll(element: HTMLElement): void {
+export function letKeyboardScroll(element: HTMLElement): void {
   const body = element.querySelector('.ant-table-body, .ant-table-content');
   if (body === null) return;
-  if (body.querySelector('a, button:enabled, input:enabled') === null) body.setAttribute('tabindex', '0');
+  if (body.querySelector('a, button:enabled, input:enabled, td[tabindex="0"]') === null) body.setAttribute('tabindex', '0');
   else body.removeAttribute('tabindex');
 }

@@ -33,10 +33,7 @@ const PAGE_KEYS = ['current', 'size', 'orderBy', 'order'] as const;
 export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(defaults: Filters): UrlFilters<Filters> {
   const [address, setAddress] = useSearchParams();
 
-  const filters = useMemo(
-    () => Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, address.get(name) ?? value])) as Filters,
-    [address, defaults],
-  );
+  const filters = useMemo(() => filtersIn(defaults, address), [address, defaults]);
   const page = useMemo(() => pageIn(address), [address]);
 
   const search = useCallback(
@@ -59,8 +56,10 @@ export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(
         (previous) => {
           const changed = new URLSearchParams(previous);
           const whole = { ...pageIn(previous), ...next };
+          // A size that was said stays said: without it the person's own would come back.
+          const size = previous.has('size') ? '' : `${PAGE_SIZE}`;
           for (const key of PAGE_KEYS)
-            put(changed, key, String(whole[key] ?? ''), { current: `${FIRST_PAGE}`, size: `${PAGE_SIZE}`, orderBy: '', order: '' }[key]);
+            put(changed, key, String(whole[key] ?? ''), { current: `${FIRST_PAGE}`, size, orderBy: '', order: '' }[key]);
           return changed;
         },
         { replace: true },
@@ -76,7 +75,13 @@ function put(address: URLSearchParams, name: string, value: string, byDefault: s
   else address.set(name, value);
 }
 
-function pageIn(address: URLSearchParams): Page {
+/** The filters that an address holds. */
+export function filtersIn<Filters extends Readonly<Record<string, string>>>(defaults: Filters, address: URLSearchParams): Filters {
+  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, address.get(name) ?? value])) as Filters;
+}
+
+/** The page and the order that an address holds. */
+export function pageIn(address: URLSearchParams): Page {
   const orderBy = address.get('orderBy');
   return {
     current: positive(address.get('current'), FIRST_PAGE),

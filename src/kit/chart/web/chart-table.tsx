@@ -1,0 +1,46 @@
+import { Button, type TableColumnsType } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import '#kit/ui/web/cell-button.css';
+import { axisOf, type Chart, type ChartSeries, type Picked } from './chart.ts';
+import { figureText } from './figure-text.ts';
+
+/** Places behind the point in tables, whatever the drawing shows (domain §12). */
+const DECIMALS = 2;
+
+interface ChartTableProps {
+  readonly chart: Chart;
+  readonly onPick: ((picked: Picked) => void) | undefined;
+}
+
+/** The numbers of a chart: a row a category, a column a series. */
+export function ChartTable({ chart, onPick }: ChartTableProps): ReactNode {
+  const { language } = useWords();
+  const columns = useMemo<TableColumnsType<{ readonly key: number }>>(
+    () => [
+      { title: chart.by, key: 'category', fixed: 'left', render: (_, { key }) => chart.categories[key] },
+      ...chart.series.map((series) => ({
+        title: `${series.name} (${axisOf(chart, series).unit})`,
+        key: series.key,
+        align: 'right' as const,
+        render: (_: unknown, { key }: { readonly key: number }) => figure(series, key, language, onPick),
+      })),
+    ],
+    [chart, language, onPick],
+  );
+  const rows = useMemo(() => chart.categories.map((_, key) => ({ key })), [chart]);
+  return <WideTable className="chart-table" size="small" columns={columns} dataSource={rows} pagination={false} scroll={{ y: 240 }} />;
+}
+
+function figure({ key, values }: ChartSeries, category: number, language: Language, onPick: ChartTableProps['onPick']): ReactNode {
+  const value = values[category] ?? null;
+  const text = figureText(value, DECIMALS, language);
+  if (onPick === undefined || value === null) return text;
+  return (
+    <Button type="link" size="small" className="cell-button" onClick={() => onPick({ category, series: key })}>
+      {text}
+    </Button>
+  );
+}

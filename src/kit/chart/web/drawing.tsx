@@ -1,0 +1,169 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Chart, Picked } from './chart.ts';
+import { movedBy, sayCursor, type Cursor } from './cursor.ts';
+import { drawIn, type Instance } from './echarts.ts';
+import { optionOf } from './option.ts';
+import { inTurn } from './turns.ts';
+
+export interface DrawingProps {
+  readonly chart: Chart;
+  readonly hidden: ReadonlySet<string>;
+  readonly large: boolean;
+  readonly onPick: ((picked: Picked) => void) | undefined;
+}
+
+/**
+ * The drawing itself: values come up where the mouse is, and where the keyboard is: a slider over the categories, whose text says the values. Up and down go through the
+ * series, Enter picks, Escape lets go.
+ */
+export default function Drawing({ chart, hidden, large, onPick }: DrawingProps): ReactNode {
+  const { t, language } = useWords();
+  const hint = useId();
+  const shown = useMemo(() => ({ ...chart, series: chart.series.filter(({ key }) => !hidden.has(key)) }), [chart, hidden]);
+  const { attach, instance, width } = useSurface();
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+
+  // Each of the two draws everything: only another width needs the first.
+  useLayoutEffect(() => {
+    if (width > 0) instance?.resize();
+  }, [instance, width]);
+  useLayoutEffect(() => {
+    if (instance === null || width === 0) return undefined;
+    return inTurn(instance.getDom(), () => {
+      instance.setOption(optionOf(chart, { language, hidden, width, large }), { notMerge: true });
+      keepPrintable(instance.getDom());
+    });
+  }, [instance, chart, hidden, language, width, large]);
+  usePointer(instance, shown, onPick);
+  useEffect(() => showCursor(instance, shown, cursor), [instance, shown, cursor]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && cursor !== null) {
+      event.preventDefault();
+      onPick?.({ category: cursor.category, series: shown.series[cursor.series ?? -1]?.key ?? null });
+      return;
+    }
+    if (event.key === 'Escape' && cursor !== null) {
+      // Of a large chart this closes the values, not the dialog.
+      event.stopPropagation();
+      setCursor(null);
+      return;
+    }
+    const next = movedBy(event.key, cursor, shown);
+    if (next === null) return;
+    event.preventDefault();
+    setCursor(next);
+  };
+
+  return (
+    <>
+      <div
+        ref={attach}
+        className={large ? 'chart-drawing chart-drawing-large' : 'chart-drawing'}
+        role="slider"
+        tabIndex={0}
+        aria-label={chart.title}
+        aria-describedby={hint}
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, chart.categories.length)}
+        aria-valuenow={(cursor?.category ?? 0) + 1}
+        aria-valuetext={sayCursor(shown, cursor ?? { category: 0, series: null }, language)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCursor(null)}
+      />
+      <span id={hint} hidden>
+        {t('用左右方向键查看各期，用上下方向键查看各系列，按回车查看来源')}
+      </span>
+    </>
+  );
+}
+
+interface Surface {
+  /** The element's ref: the drawing begins with the element and ends with it. */
+  readonly attach: RefCallback<HTMLDivElement>;
+  readonly instance: Instance | null;
+  /** How wide the element is, in whole pixels; 0 while it is not in sight. */
+  readonly width: number;
+}
+
+function useSurface(): Surface {
+  const [instance, setInstance] = useState<Instance | null>(null);
+  const [width, setWidth] = useState(0);
+  const attach = useCallback((element: HTMLDivElement) => {
+    const made = drawIn(element);
+    const measure = () => setWidth(element.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    setInstance(made);
+    return () => {
+      observer.disconnect();
+      made.dispose();
+      setInstance(null);
+    };
+  }, []);
+  return { attach, instance, width };
+}
+
+/** On paper the drawing takes what width there is (chart.css), which it can only with a view box. */
+function keepPrintable(element: HTMLElement): void {
+  const svg = element.querySelector('svg');
+  if (svg === null) return;
+  svg.setAttribute('viewBox', `0 0 ${svg.clientWidth} ${svg.clientHeight}`);
+  svg.setAttribute('data-drawn', '');
+}
+
+/** A click picks the category below the mouse, and the series where it hit one. */
+function usePointer(instance: Instance | null, { series, categories }: Chart, onPick: DrawingProps['onPick']): void {
+  useEffect(() => {
+    if (instance === null || onPick === undefined) return;
+    let hit: string | null = null;
+    const onHit = ({ seriesId, seriesIndex }: { readonly seriesId?: string; readonly seriesIndex?: number }) => {
+      // An area tells its place alone, among the series that are shown.
+      hit = seriesId ?? series[seriesIndex ?? -1]?.key ?? null;
+    };
+    const onClick = ({ offsetX, offsetY }: { readonly offsetX: number; readonly offsetY: number }) => {
+      const at = [offsetX, offsetY];
+      hit = null;
+      if (!instance.containPixel({ gridIndex: 0 }, at)) return;
+      const [category = -1] = instance.convertFromPixel({ gridIndex: 0 }, at);
+      if (category < 0 || category >= categories.length) return;
+      // Within the same event echarts says what was hit, after everybody who listens to its surface.
+      queueMicrotask(() => onPick({ category, series: series.some(({ key }) => key === hit) ? hit : null }));
+    };
+    const surface = instance.getZr();
+    instance.on('click', onHit as never);
+    surface.on('click', onClick);
+    return () => {
+      if (instance.isDisposed()) return;
+      instance.off('click', onHit);
+      surface.off('click', onClick);
+    };
+  }, [instance, series, categories, onPick]);
+}
+
+/** Shows the values where the cursor of the keyboard is, as if the mouse were there; gives how that ends. */
+function showCursor(instance: Instance | null, { series }: Chart, cursor: Cursor | null): (() => void) | undefined {
+  if (instance === null || cursor === null) return undefined;
+  const dataIndex = cursor.category;
+  const seriesIndex = cursor.series ?? series.findIndex(({ values }) => values[dataIndex] !== null);
+  if ((series[seriesIndex]?.values[dataIndex] ?? null) === null) return undefined;
+  instance.dispatchAction({ type: 'showTip', seriesIndex, dataIndex });
+  if (cursor.series !== null) instance.dispatchAction({ type: 'highlight', seriesIndex, dataIndex });
+  return () => {
+    if (instance.isDisposed()) return;
+    instance.dispatchAction({ type: 'downplay' });
+    instance.dispatchAction({ type: 'hideTip' });
+  };
+}

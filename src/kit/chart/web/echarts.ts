@@ -1,0 +1,27 @@
+import { BarChart, LineChart, type BarSeriesOption, type LineSeriesOption } from 'echarts/charts';
+import {
+  GridComponent,
+  LegendComponent,
+  TitleComponent,
+  TooltipComponent,
+  type GridComponentOption,
+  type LegendComponentOption,
+  type TitleComponentOption,
+  type TooltipComponentOption,
+} from 'echarts/components';
+import { init, use, type ComposeOption, type EChartsType } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { SVGRenderer } from 'echarts/renderers';
+
+use([BarChart, LineChart, GridComponent, LegendComponent, TitleComponent, TooltipComponent, LabelLayout, SVGRenderer]);
+
+export type Option = ComposeOption<
+  BarSeriesOption | LineSeriesOption | GridComponentOption | LegendComponentOption | TitleComponentOption | TooltipComponentOption
+>;
+export type SeriesOption = BarSeriesOption | LineSeriesOption;
+export type Instance = EChartsType;
+
+/** Begins a drawing in an element. SVG: sharp on paper and at any size, and its own picture. */
+export function drawIn(element: HTMLElement, size?: { readonly width: number; readonly height: number }): Instance {
+  return init(element, null, { renderer: 'svg', ...size });
+}

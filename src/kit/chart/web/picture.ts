@@ -1,0 +1,49 @@
+import { saveAs } from '#kit/http/web/save-file.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import type { Chart } from './chart.ts';
+import { drawIn } from './echarts.ts';
+import { optionOf } from './option.ts';
+
+const WIDTH = 1280;
+const HEIGHT = 720;
+/** Pixels of a .png for each of the drawing's own, so that it is sharp in a presentation. */
+const DENSITY = 2;
+
+interface PictureShown {
+  readonly hidden: ReadonlySet<string>;
+  readonly language: Language;
+  /** What the numbers are of, below the title. */
+  readonly subtitle: string;
+}
+
+/** Saves a chart as a picture that stands alone, with its title, legend and values; series that are switched off stay so. */
+export async function savePicture(chart: Chart, kind: 'png' | 'svg', shown: PictureShown): Promise<void> {
+  const svg = svgOf(chart, shown);
+  const file = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
+  const name = [chart.title, shown.subtitle].filter((part) => part !== '').join(' ');
+  saveAs(file, `${name.replaceAll(/[/\\:*?"<>|]/g, '_')}.${kind}`);
+}
+
+function svgOf(chart: Chart, { subtitle, ...shown }: PictureShown): string {
+  const drawing = drawIn(document.createElement('div'), { width: WIDTH, height: HEIGHT });
+  try {
+    drawing.setOption({ backgroundColor: '#fff', ...optionOf(chart, { ...shown, width: WIDTH, large: true, alone: { subtitle } }) });
+    return drawing.renderToSVGString();
+  } finally {
+    drawing.dispose();
+  }
+}
+
+async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH * DENSITY;
+  canvas.height = HEIGHT * DENSITY;
+  const context = canvas.getContext('2d');
+  context?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('the browser made no picture')) : resolve(blob)), 'image/png');
+  });
+}

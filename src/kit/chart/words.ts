@@ -1,0 +1,23 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** What is around every chart. */
+export const chartWords = defineWords({
+  图表: { en: 'Chart', es: 'Gráfico', ja: 'グラフ' },
+  表格: { en: 'Table', es: 'Tabla', ja: '表' },
+  显示方式: { en: 'Show as', es: 'Mostrar como', ja: '表示形式' },
+  放大: { en: 'Enlarge', es: 'Ampliar', ja: '拡大' },
+  图例: { en: 'Legend', es: 'Leyenda', ja: '凡例' },
+  '图片（PNG）': { en: 'Picture (PNG)', es: 'Imagen (PNG)', ja: '画像（PNG）' },
+  '图片（SVG）': { en: 'Picture (SVG)', es: 'Imagen (SVG)', ja: '画像（SVG）' },
+  '图片生成失败，请重试': {
+    en: 'The picture could not be made. Please try again',
+    es: 'No se ha podido crear la imagen. Inténtelo de nuevo',
+    ja: '画像を作成できませんでした。もう一度お試しください',
+  },
+  '数据（Excel）': { en: 'Data (Excel)', es: 'Datos (Excel)', ja: 'データ（Excel）' },
+  '用左右方向键查看各期，用上下方向键查看各系列，按回车查看来源': {
+    en: 'Left and right arrows move along the axis, up and down arrows choose a series, Enter shows where the value comes from',
+    es: 'Las flechas izquierda y derecha recorren el eje, las flechas arriba y abajo eligen una serie e Intro muestra el origen del dato',
+    ja: '左右の矢印キーで軸を移動し、上下の矢印キーで系列を選び、Enterキーで値の出典を表示します',
+  },
+});

@@ -1,0 +1,42 @@
+/** A cell by its row and its column. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+};
+
+const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
+
+/** The cell that is there after the wanted one was left out of a smaller table. */
+export const placeIn = ({ row, column }: Place, rows: number, columns: number): Place => ({
+  row: within(row, rows),
+  column: within(column, columns),
+});
+
+/** Where a key leads from a cell of so many rows and columns; null where it is no key of the table. */
+export function placeAfter(key: string, { row, column }: Place, rows: number, columns: number): Place | null {
+  if (key === 'Home') return { row, column: 0 };
+  if (key === 'End') return { row, column: columns - 1 };
+  const step = STEPS[key];
+  return step === undefined ? null : placeIn({ row: row + step[0], column: column + step[1] }, rows, columns);
+}
+
+/** The cell that an event happened in; null outside of all. */
+export function placeOf(target: EventTarget | null): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null;
+  return cell === null ? null : { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}
+
+/** How far to scroll so that what lies between two ends is in sight, when `from` is scrolled to and so much room is seen: as little as can be. */
+export function nearest(begins: number, ends: number, from: number, room: number): number {
+  if (begins < from) return begins;
+  return ends > from + room ? ends - room : from;
+}

@@ -1,0 +1,25 @@
+import { ConfigProvider, theme } from 'antd';
+import { type CSSProperties, useContext, useMemo } from 'react';
+
+/** What the theme says of the component library's tables, as variables of grid.css: both look the same in every size and colour. */
+export function useGridLook(): CSSProperties {
+  const { token } = theme.useToken();
+  const { theme: settings } = useContext(ConfigProvider.ConfigContext);
+  const table = settings?.components?.Table;
+  return useMemo(
+    () =>
+      ({
+        '--grid-text': token.colorText,
+        '--grid-text-size': `${token.fontSize}px`,
+        '--grid-ground': token.colorBgContainer,
+        '--grid-line': table?.borderColor ?? token.colorBorderSecondary,
+        '--grid-head-ground': table?.headerBg ?? token.colorFillAlter,
+        '--grid-head-text': table?.headerColor ?? token.colorTextHeading,
+        '--grid-hover': table?.rowHoverBg ?? token.colorFillAlter,
+        '--grid-primary': token.colorPrimary,
+        '--grid-sign': token.colorIcon,
+        '--grid-radius': `${token.borderRadius}px`,
+      }) as CSSProperties,
+    [token, table],
+  );
+}

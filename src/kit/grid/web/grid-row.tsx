@@ -1,0 +1,67 @@
+import { memo, type ReactNode } from 'react';
+import { type Drawn, type Gap, isGap } from './layout.ts';
+
+interface GridRowProps<Row> {
+  readonly row: Row;
+  /** Its place among the rows. */
+  readonly place: number;
+  /** Rows of the header, which are counted before it. */
+  readonly head: number;
+  readonly drawn: readonly (Drawn<Row> | Gap)[];
+  /** The column whose cell the Tab key reaches; null in all rows but one. */
+  readonly stop: number | null;
+  readonly className: string;
+}
+
+/** A row, as far as its columns are in sight. */
+export const GridRow = memo(function GridRow<Row>({ row, place, head, drawn, stop, className }: GridRowProps<Row>): ReactNode {
+  return (
+    <tr className={`grid-row ${className}`} aria-rowindex={head + place + 1}>
+      {drawn.map((each) =>
+        isGap(each) ? (
+          <td key={each.gap} aria-hidden="true" className="grid-gap" />
+        ) : (
+          <Cell key={each.column.name} drawn={each} row={row} place={place} isStop={stop === each.at} />
+        ),
+      )}
+    </tr>
+  );
+}) as <Row>(props: GridRowProps<Row>) => ReactNode;
+
+interface CellProps<Row> {
+  readonly drawn: Drawn<Row>;
+  readonly row: Row;
+  readonly place: number;
+  readonly isStop: boolean;
+}
+
+/** A value; where it can be pressed, a button. Of all cells the Tab key reaches one, arrow keys go on from there. */
+const Cell = memo(
+  function Cell<Row>({ drawn: { column, at, stays }, row, place, isStop }: CellProps<Row>): ReactNode {
+    const { shown, text, press } = column.cell(row);
+    const stop = { 'data-row': place, 'data-column': at, tabIndex: isStop ? 0 : -1, title: text };
+    return (
+      <td
+        aria-colindex={at + 1}
+        className={`grid-cell ${column.numeric ? 'grid-numeric' : ''} ${stays === null ? '' : 'grid-pinned'}`}
+        {...(stays === null ? {} : { style: { left: stays } })}
+        {...(press === undefined ? stop : {})}
+      >
+        {press === undefined ? (
+          shown
+        ) : (
+          <button type="button" className="grid-press" aria-label={press.label} onClick={press.act} {...stop}>
+            {shown}
+          </button>
+        )}
+      </td>
+    );
+  },
+  (before, after) =>
+    before.drawn.column === after.drawn.column &&
+    before.drawn.at === after.drawn.at &&
+    before.drawn.stays === after.drawn.stays &&
+    before.row === after.row &&
+    before.place === after.place &&
+    before.isStop === after.isStop,
+) as <Row>(props: CellProps<Row>) => ReactNode;

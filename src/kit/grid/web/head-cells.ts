@@ -1,0 +1,48 @@
+import type { GridHeading } from './column.ts';
+import { type Drawn, type Gap, isGap } from './layout.ts';
+
+/** A cell of the header: a title over columns, a column's own, or the room of columns that are not drawn. */
+export type HeadCell<Row> =
+  | { readonly over: GridHeading; readonly key: string; readonly at: number; readonly columns: number; readonly stays: number | null }
+  | { readonly own: Drawn<Row>; readonly rows: number }
+  | { readonly gap: string; readonly rows: number };
+
+/** The header's rows over the columns that are drawn; `depth` is how many rows it has whatever is drawn. */
+export function headCells<Row>(drawn: readonly (Drawn<Row> | Gap)[], depth: number): HeadCell<Row>[][] {
+  const rows: HeadCell<Row>[][] = Array.from({ length: depth }, () => []);
+  const place = (columns: readonly (Drawn<Row> | Gap)[], level: number) => {
+    for (const members of neighbours(columns, level)) {
+      const [first] = members;
+      if (first === undefined) continue;
+      const over = headingOf(first, level);
+      if (over === undefined) {
+        rows[level]?.push(isGap(first) ? { gap: first.gap, rows: depth - level } : { own: first, rows: depth - level });
+        continue;
+      }
+      const begins = members.find((member) => !isGap(member));
+      const [at, stays] = begins === undefined || isGap(begins) ? [-1, null] : [begins.at, begins.stays];
+      rows[level]?.push({ over, key: `${over.key} ${at}`, at, columns: members.length, stays });
+      place(members, level + 1);
+    }
+  };
+  place(drawn, 0);
+  return rows;
+}
+
+const headingOf = <Row>(drawn: Drawn<Row> | Gap, level: number): GridHeading | undefined =>
+  (isGap(drawn) ? drawn.headings : drawn.column.headings)[level];
+
+const staysOf = <Row>(drawn: Drawn<Row> | Gap): boolean => !isGap(drawn) && drawn.stays !== null;
+
+/** Runs of columns under one title; a title does not reach from columns that stay in sight to those that are scrolled. */
+function neighbours<Row>(columns: readonly (Drawn<Row> | Gap)[], level: number): (Drawn<Row> | Gap)[][] {
+  const runs: (Drawn<Row> | Gap)[][] = [];
+  for (const column of columns) {
+    const last = runs.at(-1)?.at(-1);
+    const key = headingOf(column, level)?.key;
+    if (last !== undefined && key !== undefined && key === headingOf(last, level)?.key && staysOf(column) === staysOf(last))
+      runs.at(-1)?.push(column);
+    else runs.push([column]);
+  }
+  return runs;
+}

@@ -1,0 +1,85 @@
+import type { GridColumn, GridHeading } from './column.ts';
+
+/** Where each column stands, in px. */
+export interface Layout {
+  readonly widths: readonly number[];
+  readonly lefts: readonly number[];
+  readonly total: number;
+  /** How many of the first columns stay in sight. */
+  readonly pinned: number;
+}
+
+/** Pinned columns leave at least the rest of the room to the others; what is beyond it is scrolled like them. */
+const MOST_PINNED = 0.6;
+
+type Wide = Pick<GridColumn<never>, 'width' | 'isGiven' | 'pinned'>;
+
+const sumOf = (columns: readonly Wide[]): number => columns.reduce((sum, { width }) => sum + width, 0);
+
+/**
+ * Lays columns out in a room of so many px (0 while it is not known). Those that would not fill it are widened, each by its share, but for those that a person
+ * made as wide as they are; where there are no others, the last one takes the rest.
+ */
+export function layoutOf(columns: readonly Wide[], room: number): Layout {
+  const spare = Math.max(0, room - sumOf(columns));
+  const flexible = sumOf(columns.filter(({ isGiven }) => !isGiven));
+  const lefts: number[] = [];
+  const widths: number[] = [];
+  let left = 0;
+  for (const [at, { width, isGiven }] of columns.entries()) {
+    const more = isGiven || spare === 0 ? 0 : Math.floor((width / flexible) * spare);
+    const wide = at === columns.length - 1 ? Math.max(width, room - left) : width + more;
+    lefts.push(left);
+    widths.push(wide);
+    left += wide;
+  }
+  const scrolled = columns.findIndex(
+    ({ pinned }, at) => !pinned || (room > 0 && (lefts[at] ?? 0) + (widths[at] ?? 0) > room * MOST_PINNED),
+  );
+  return { widths, lefts, total: left, pinned: scrolled === -1 ? columns.length : scrolled };
+}
+
+/** A column that is drawn. */
+export interface Drawn<Row> {
+  readonly column: GridColumn<Row>;
+  /** Its place among all columns. */
+  readonly at: number;
+  readonly width: number;
+  /** How far from the left edge it stays; null where it is scrolled. */
+  readonly stays: number | null;
+}
+
+/** Columns that are out of sight, in whose place stands their room. */
+export interface Gap {
+  readonly gap: string;
+  readonly width: number;
+  /** Titles that stand over all of them. */
+  readonly headings: readonly GridHeading[];
+}
+
+export const isGap = <Row>(drawn: Drawn<Row> | Gap): drawn is Gap => 'gap' in drawn;
+
+/** The columns at these places, and the gaps between them. */
+export function drawnColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  { widths, lefts, total, pinned }: Layout,
+  places: readonly number[],
+) {
+  const drawn: (Drawn<Row> | Gap)[] = [];
+  const leaveOut = (from: number, until: number) => {
+    const [first, last] = [columns[from], columns[until - 1]];
+    if (from >= until || first === undefined || last === undefined) return;
+    const headings = first.headings.filter(({ key }, level) => last.headings[level]?.key === key);
+    drawn.push({ gap: `gap ${from}`, width: (lefts[until] ?? total) - (lefts[from] ?? 0), headings });
+  };
+  let next = 0;
+  for (const at of places) {
+    const column = columns[at];
+    if (column === undefined) continue;
+    leaveOut(next, at);
+    drawn.push({ column, at, width: widths[at] ?? column.width, stays: at < pinned ? (lefts[at] ?? 0) : null });
+    next = at + 1;
+  }
+  leaveOut(next, columns.length);
+  return drawn;
+}

@@ -1,0 +1,147 @@
+import {
+  type FocusEvent,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { nearest, type Place, placeIn, placeOf } from './cell-keys.ts';
+import type { GridColumn } from './column.ts';
+import { ROW_HEIGHT, useInnerWidth, useInSight } from './in-sight.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { type CellEvents, useCells } from './use-cells.ts';
+
+export interface GridHandle {
+  /** Brings the first column that is asked for into sight, drawn with its header. */
+  readonly showColumn: (isWanted: (column: Pick<GridColumn<never>, 'name' | 'headings'>) => boolean) => void;
+}
+
+interface GridState {
+  /** The element that is scrolled. */
+  readonly place: RefObject<HTMLDivElement | null>;
+  /** Its inner width, in px. */
+  readonly width: number;
+  readonly layout: Layout;
+  /** Places of the rows and columns that are drawn. */
+  readonly inSight: { readonly rows: readonly number[]; readonly columns: readonly number[] };
+  /** The one cell that the Tab key reaches. */
+  readonly stop: Place;
+  readonly events: CellEvents;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  readonly onBlur: () => void;
+}
+
+interface GridSource<Row> {
+  readonly ref: Ref<GridHandle> | undefined;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly onWidth: (name: string, width: number | null, isHeld?: boolean) => void;
+}
+
+/** Where a table is scrolled to, which of its cells has the keyboard, and how both stay together. */
+export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<Row>): GridState {
+  const rows = shown.length;
+  const place = useRef<HTMLDivElement>(null);
+  const width = useInnerWidth(place);
+  const layout = useMemo(() => layoutOf(columns, width), [columns, width]);
+  const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 });
+  const [attended, setAttended] = useState(0);
+  const stop = placeIn(wanted, rows, columns.length);
+  const pinned = Array.from({ length: layout.pinned }, (_, at) => at);
+  const inSight = useInSight(
+    place,
+    { count: rows, always: [stop.row] },
+    { count: columns.length, widths: layout.widths, always: [...pinned, stop.column, attended] },
+  );
+
+  const reveal = (row: number | null, column: number) => {
+    if (place.current !== null) scrollTo(place.current, layout, row, column);
+  };
+  const goTo = (there: Place) => {
+    // Drawn at once, wherever it is, so that the next key finds the focus there.
+    flushSync(() => setWanted(there));
+    reveal(there.row, there.column);
+    place.current?.querySelector<HTMLElement>(`[data-row="${there.row}"][data-column="${there.column}"]`)?.focus({ preventScroll: true });
+  };
+  const textOf = useCallback(({ row, column }: Place) => columns[column]?.cell(shown[row] as Row).copied ?? '', [columns, shown]);
+  const events = useCells(place, {
+    rows: shown,
+    columns: columns.length,
+    textOf,
+    goTo,
+    onWidth: (at, px, isHeld) => {
+      const column = columns[at];
+      if (column !== undefined) onWidth(column.name, px, isHeld);
+    },
+  });
+  const { attend } = useAttendance(
+    // A table that has no row any more is itself what the keyboard reaches.
+    () => place.current?.querySelector<HTMLElement>(`[data-row="${stop.row}"][data-column="${stop.column}"]`) ?? place.current,
+  );
+  const latest = useRef({ columns, reveal });
+  useLayoutEffect(() => {
+    latest.current = { columns, reveal };
+  });
+  useImperativeHandle(
+    ref,
+    () => ({
+      showColumn: (isWanted) => {
+        const at = latest.current.columns.findIndex(isWanted);
+        if (at === -1) return;
+        flushSync(() => setAttended(at));
+        latest.current.reveal(null, at);
+      },
+    }),
+    [],
+  );
+
+  return {
+    place,
+    width,
+    layout,
+    inSight,
+    stop,
+    events,
+    onFocus: ({ target }) => {
+      const at = placeOf(target);
+      attend(at === null ? null : target);
+      if (at === null) return;
+      setWanted(at);
+      // Whoever points at a cell sees it, and could not press it if it moved away below the mouse.
+      if (target.matches(':focus-visible')) reveal(at.row, at.column);
+    },
+    onBlur: () => attend(null),
+  };
+}
+
+/** Where the cell that has the keyboard goes with its row, `heir` takes it over: otherwise one would stand at the beginning of the page. */
+function useAttendance(heir: () => HTMLElement | null | undefined) {
+  const attending = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (attending.current === null || attending.current.isConnected || document.activeElement !== document.body) return;
+    attending.current = null;
+    heir()?.focus({ preventScroll: true });
+  });
+  return {
+    attend: (element: Element | null) => {
+      attending.current = element;
+    },
+  };
+}
+
+/** Scrolls as little as brings a cell into sight, below the header and beside the pinned columns. */
+function scrollTo(element: HTMLElement, { lefts, widths, total, pinned }: Layout, row: number | null, column: number): void {
+  if (row !== null) {
+    const room = element.clientHeight - (element.querySelector('thead')?.offsetHeight ?? 0);
+    element.scrollTop = nearest(row * ROW_HEIGHT, (row + 1) * ROW_HEIGHT, element.scrollTop, room);
+  }
+  if (column < pinned) return;
+  const pinnedEnd = lefts[pinned] ?? total;
+  const begins = (lefts[column] ?? 0) - pinnedEnd;
+  element.scrollLeft = nearest(begins, begins + (widths[column] ?? 0), element.scrollLeft, element.clientWidth - pinnedEnd);
+}

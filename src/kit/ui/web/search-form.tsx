@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { Children, type ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+interface SearchFormProps {
+  readonly onSearch: () => void;
+  readonly onReset: () => void;
+  /** The filters. */
+  readonly children: ReactNode;
+}
+
+/** Filters, with the button that searches, as Enter does, and the one that clears them: never in a line of their own, where there is a filter. */
+export function SearchForm({ onSearch, onReset, children }: SearchFormProps): ReactNode {
+  const { t } = useWords();
+  const filters = Children.toArray(children);
+  return (
+    <form
+      className="list-filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch();
+      }}
+    >
+      {filters.slice(0, -1)}
+      <span className="list-filter-last">
+        {filters.at(-1)}
+        <span className="list-filter">
+          <Button type="primary" htmlType="submit">
+            {t('查询')}
+          </Button>
+          <Button onClick={onReset}>{t('重置')}</Button>
+        </span>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+/** What keys do wherever one is: each works on what is in front, by what that says of itself. */
+export const SHORTCUTS = ['search', 'new', 'save', 'nextPage', 'previousPage', 'menuSearch', 'list'] as const;
+export type Shortcut = (typeof SHORTCUTS)[number];
+
+/** How each is called (Chinese, keys of the words), and its keys as people read them. */
+export const SHORTCUT_TEXTS: Readonly<Record<Shortcut, { readonly text: string; readonly keys: readonly string[] }>> = {
+  search: { text: '跳到查询条件', keys: ['/'] },
+  new: { text: '新增', keys: ['N'] },
+  save: { text: '保存', keys: ['Ctrl', 'S'] },
+  nextPage: { text: '翻到下一页', keys: ['J'] },
+  previousPage: { text: '翻到上一页', keys: ['K'] },
+  menuSearch: { text: '搜索菜单', keys: ['Ctrl', 'K'] },
+  list: { text: '快捷键一览', keys: ['?'] },
+};
+
+/** What a page gives the button that a shortcut presses. */
+export const NEW_BUTTON = { 'data-shortcut': 'new', 'aria-keyshortcuts': 'N' } as const;
+export const SAVE_BUTTON = { 'data-shortcut': 'save', 'aria-keyshortcuts': 'Control+S Meta+S' } as const;
+
+/** Single keys are typed, not pressed, in these. */
+const TYPED_IN = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]';
+/** What an input method's keys are called while it composes. */
+const COMPOSING = 229;
+
+const SINGLE: Readonly<Record<string, Shortcut>> = { '/': 'search', n: 'new', j: 'nextPage', k: 'previousPage', '?': 'list' };
+const WITH_CONTROL: Readonly<Record<string, Shortcut>> = { s: 'save', k: 'menuSearch' };
+
+/** Which shortcut a pressed key is; null for none, and for what is typed or composed. A key that is held down is one only with Ctrl, where the browser has something of its own on it. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | null {
+  if (event.defaultPrevented || event.isComposing || event.keyCode === COMPOSING || event.altKey) return null;
+  const key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) return event.shiftKey ? null : (WITH_CONTROL[key] ?? null);
+  if (event.repeat || (event.target instanceof Element && event.target.closest(TYPED_IN) !== null)) return null;
+  return SINGLE[key] ?? null;
+}
+
+const LAYERS = '.ant-modal-wrap, .ant-drawer-open';
+/** A calendar takes what is typed into it when it is left. */
+const PICKERS = '.ant-picker, .ant-picker-dropdown';
+const OPEN_CALENDARS = '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden, [class*="-leave"])';
+/** One that has not closed after so long, in milliseconds, is not waited for, and nothing is saved. */
+const CLOSING_MS = 2000;
+
+const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
+const heightOf = (layer: Element): number => Number(getComputedStyle(layer).zIndex) || 0;
+
+/** What is in front: the dialog or drawer with the focus, else the uppermost one, else the page. A drawer that leaves the page to be used is in front while it has the focus. */
+function front(): Element | null {
+  const focused = document.activeElement?.closest(LAYERS);
+  if (focused !== null && focused !== undefined && isSeen(focused)) return focused;
+  const covering = [...document.querySelectorAll(LAYERS)].filter(
+    (layer) => isSeen(layer) && (layer.matches('.ant-modal-wrap') || layer.querySelector('.ant-drawer-mask') !== null),
+  );
+  // Of two that are equally high the later one is drawn over the other.
+  return covering.toSorted((one, other) => heightOf(one) - heightOf(other)).at(-1) ?? document.getElementById('content');
+}
+
+/** The first that a person can see: a page keeps what is in its other tabs. */
+function seen<Found extends HTMLElement>(place: Element | null, selector: string): Found | undefined {
+  return [...(place?.querySelectorAll<Found>(selector) ?? [])].find(isSeen);
+}
+
+const PRESSED: Readonly<Partial<Record<Shortcut, string>>> = {
+  new: '[data-shortcut="new"]',
+  save: '[data-shortcut="save"]',
+  nextPage: '.ant-pagination-next:not(.ant-pagination-disabled) button',
+  previousPage: '.ant-pagination-prev:not(.ant-pagination-disabled) button',
+};
+
+/** Does what a shortcut says on what is in front; false where the key is left to the browser. */
+export function carryOut(shortcut: Shortcut): boolean {
+  const place = front();
+  if (shortcut === 'search') {
+    const input = seen(place, 'form[role="search"] :is(input, textarea):enabled');
+    input?.focus();
+    return input !== undefined;
+  }
+  if (shortcut === 'save') {
+    save(place);
+    // Nobody wants the page as a file.
+    return true;
+  }
+  return press(place, shortcut) !== undefined;
+}
+
+function press(place: Element | null, shortcut: Shortcut): HTMLElement | undefined {
+  const selector = PRESSED[shortcut];
+  const button = selector === undefined ? undefined : seen(place, `:is(${selector}):enabled`);
+  button?.click();
+  return button;
+}
+
+/** Saves what is typed, also into a calendar: that is left first, as for a press on the button, and what it holds is the form's once it has closed. */
+function save(place: Element | null): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.closest(PICKERS) !== null) activeElement.blur();
+  else if (!isCalendarOpen()) {
+    press(place, 'save');
+    return;
+  }
+  const until = performance.now() + CLOSING_MS;
+  const look = () => {
+    if (!isCalendarOpen()) press(place, 'save')?.focus();
+    else if (performance.now() < until) requestAnimationFrame(look);
+  };
+  // It begins to close in the next frame.
+  requestAnimationFrame(() => requestAnimationFrame(look));
+}
+
+const isCalendarOpen = (): boolean => seen(document.body, OPEN_CALENDARS) !== undefined;
