@@ -7,4 +7,5 @@ export const sendMailJob = defineJob({
   title: '发送邮件',
   data: z.object({ messageId: z.number().int().positive() }),
   attempts: 10,
+  about: { table: 'outbox_message', by: 'messageId' },
 });

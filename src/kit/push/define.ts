@@ -1,3 +1,4 @@
+import { auditedField, type AuditedKind } from '#kit/audit/define.ts';
 import { defineJob, type JobDefinition } from '#kit/jobs/define.ts';
 
 /** Rows of one batch at most (domain §14: Push). */
@@ -15,6 +16,17 @@ export interface PushDestination {
 
 /** Names the audited kind of a destination's batches. */
 export const auditedAs = ({ name }: PushDestination): string => `push-${name}`;
+
+/** What the audit log knows of a destination: what became of each batch, and who had what waits sent at once. */
+export function auditedPush(destination: PushDestination, title: string): AuditedKind {
+  const fields = [
+    auditedField('batch', '推送批次'),
+    auditedField('accepted', '接受数'),
+    auditedField('refused', '拒绝数'),
+    auditedField('rows', '行数'),
+  ];
+  return { entity: auditedAs(destination), title, fields, namedBy: ['batch'] };
+}
 
 /**
  * Declares a destination.

@@ -30,6 +30,12 @@ export function postMailOnce(tx: Tx, queue: JobQueue, mail: Mail, key: string, n
   return post(tx, queue, mail, key, now);
 }
 
+/** Whether a message was posted under a key, so that nobody makes its attachment in vain. */
+export async function wasPosted(tx: Tx, key: string): Promise<boolean> {
+  const { rows } = await sql`select from outbox_message where once_key = ${key}`.execute(tx);
+  return rows.length > 0;
+}
+
 async function post(tx: Tx, queue: JobQueue, mail: Mail, onceKey: string | null, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into outbox_message (corporate_id, recipients, subject, body, attachment_file_id, cause, once_key, created_at)

@@ -76,6 +76,18 @@ export async function nextDue(tx: Tx, { name }: PushDestination): Promise<Date |
   return rows[0]?.at ?? null;
 }
 
+/** Has what waits for a destination due now, all of it or what is told of its batches; gives how many rows that are, with those that were due already. */
+export async function makeDue(tx: Tx, { name }: PushDestination, now: Date, of: RawBuilder<unknown> = sql`true`): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    with due as (
+      update push_batch set next_attempt_at = least(next_attempt_at, ${now}::timestamptz)
+      where destination = ${name} and state = 'waiting' and ${of} returning rows
+    )
+    select coalesce(sum(rows), 0)::integer as rows from due
+  `.execute(tx);
+  return rows[0]?.rows ?? 0;
+}
+
 /** Marks a batch and its rows, once: false where another server has done so. */
 export async function markDone(tx: Tx, batchId: number, answers: readonly RowAnswer[], now: Date): Promise<boolean> {
   const refused = answers.filter(({ accepted }) => !accepted).length;

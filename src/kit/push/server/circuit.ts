@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import { FAILURES_TO_OPEN, pauseAfter, restAfter } from '../back-off.ts';
 import type { PushDestination } from '../define.ts';
-import { kept } from './batches.ts';
+import { kept, makeDue } from './batches.ts';
 import type { PushFailed, PushTarget } from './send-batch.ts';
 
 /** What is known of a destination whose last try failed. */
@@ -11,7 +12,7 @@ export interface Circuit {
   readonly failures: number;
   /** Until then nothing is sent; after it one try shows whether the partner is back. */
   readonly openUntil: Date | null;
-  readonly failure: { readonly text: string; readonly parameters: Readonly<Record<string, string | number>> };
+  readonly failure: { readonly text: string; readonly parameters: Parameters };
 }
 
 /** Null while all is well. It stands in the database: every server process sees the same, and a restart forgets nothing. */
@@ -40,14 +41,16 @@ export const isOpen = (circuit: Circuit | null): boolean => circuit !== null && 
 const markOf = ({ url, secret }: PushTarget): string => createHmac('sha256', secret).update(url).digest('base64url');
 
 /** Forgets the failures of an address or secret that has been corrected since, and has what waits for them due at once. */
-export async function forgiveOthers(tx: Tx, { name }: PushDestination, target: PushTarget, now: Date): Promise<void> {
+export async function forgiveOthers(tx: Tx, destination: PushDestination, target: PushTarget, now: Date): Promise<void> {
   const { rows } = await sql`
-    delete from push_circuit where destination = ${name} and failure ->> 'target' is distinct from ${markOf(target)} returning 1
+    delete from push_circuit where destination = ${destination.name} and failure ->> 'target' is distinct from ${markOf(target)} returning 1
   `.execute(tx);
-  if (rows.length === 0) return;
-  await sql`
-    update push_batch set next_attempt_at = ${now} where destination = ${name} and state = 'waiting' and next_attempt_at > ${now}
-  `.execute(tx);
+  if (rows.length > 0) await makeDue(tx, destination, now);
+}
+
+/** Ends a rest before its time. What has failed so far is not forgotten: the next failure brings a longer rest, at once. */
+export async function endRest(tx: Tx, { name }: PushDestination): Promise<void> {
+  await sql`update push_circuit set open_until = null where destination = ${name}`.execute(tx);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { PushTotals } from '../contract.ts';
 import { usePushText } from './push-text.ts';
+import './push-counts.css';
 
 /** What became of pushed rows, in three numbers; nothing where none have been queued. */
 export function PushCounts({ totals }: { readonly totals: PushTotals }): ReactNode {
@@ -11,10 +13,10 @@ export function PushCounts({ totals }: { readonly totals: PushTotals }): ReactNo
   const { rows, accepted, refused } = totals;
   if (rows === 0) return '-';
   const waiting = rows - accepted - refused;
-  const count = (of: number) => of.toLocaleString(language);
+  const count = (of: number) => numberText(of, language);
   return (
     <Tooltip title={told}>
-      <span role="img" aria-label={told}>
+      <span className="push-counts" role="img" aria-label={told}>
         {accepted > 0 && <Tag color="success">{[t('成功'), count(accepted)].join(' ')}</Tag>}
         {refused > 0 && <Tag color="error">{[t('失败'), count(refused)].join(' ')}</Tag>}
         {waiting > 0 && <Tag color="warning">{[t('待推送'), count(waiting)].join(' ')}</Tag>}

@@ -1,18 +1,70 @@
-import { Alert } from 'antd';
-import type { ReactNode } from 'react';
+import { Alert, Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { PushStanding } from '../contract.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { PushStanding, sendNowCall } from '../contract.ts';
 
-/** Says how the way to the partner stands where it is not as it should be: not set up, failing, or left alone for a while. */
-export function PushNotice({ standing }: { readonly standing: PushStanding }): ReactNode {
+interface SendNow {
+  /** The call's path, and the button codes that allow it. */
+  readonly path: string;
+  readonly codes: readonly string[];
+  /** The rows are on their way, or could not be. */
+  readonly onSent: () => void;
+}
+
+interface PushNoticeProps {
+  readonly standing: PushStanding;
+  readonly sendNow: SendNow;
+}
+
+/** Says how the way to the partner stands where it is not as it should be: not set up, failing, or left alone for a while; whoever may sends again at once. */
+export function PushNotice({ standing, sendNow }: PushNoticeProps): ReactNode {
   const { t, language } = useWords();
   const { configured, waiting, failure, openUntil } = standing;
-  const rows = waiting === 0 ? '' : t('{{rows}} 行等待推送。', { rows: waiting.toLocaleString(language) });
+  const rows = waiting === 0 ? '' : t('{{rows}} 行等待推送。', { rows: numberText(waiting, language) });
   if (!configured) return <Alert type="info" showIcon title={[t('推送接口未配置，数据保存在系统中，配置后自动推送。'), rows].join(' ')} />;
   if (failure === null) return null;
   const text =
     openUntil === null
       ? t('最近一次推送失败，将自动重试。原因：{{reason}}', { reason: failure })
       : t('推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}', { until: openUntil, reason: failure });
-  return <Alert type={openUntil === null ? 'warning' : 'error'} showIcon role="alert" title={[text, rows].join(' ')} />;
+  return (
+    <Alert
+      type={openUntil === null ? 'warning' : 'error'}
+      showIcon
+      role="alert"
+      title={[text, rows].join(' ')}
+      action={waiting > 0 && <SendNowButton {...sendNow} />}
+    />
+  );
+}
+
+function SendNowButton({ path, codes, onSent }: SendNow): ReactNode {
+  const { t, language } = useWords();
+  const [sending, setSending] = useState(false);
+
+  async function send(): Promise<void> {
+    setSending(true);
+    try {
+      const { rows } = await callApi<ReturnType<typeof sendNowCall>>({ method: 'POST', path, body: {}, silent: true });
+      notify.success(t('{{rows}} 行正在重新推送', { rows: numberText(rows, language) }));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      notify.error(error.message);
+    } finally {
+      setSending(false);
+      onSent();
+    }
+  }
+
+  return (
+    <Permitted codes={codes}>
+      <Button size="small" loading={sending} onClick={() => void send()}>
+        {t('立即推送')}
+      </Button>
+    </Permitted>
+  );
 }

@@ -1,0 +1,182 @@
+import { ImapFlow, type FetchMessageObject, type MessageStructureObject } from 'imapflow';
+import { MOST_SUBJECT, type MailFailure, type MessageHead } from './ledger.ts';
+import type { Mailbox } from './settings.ts';
+import { storableText, storableTime } from './storable.ts';
+
+/** How long the server may take to answer at first, and to say anything later on, in milliseconds. */
+const CONNECT_MS = 20_000;
+const SILENCE_MS = 120_000;
+/** Messages whose heads are asked for at once. */
+const HEADS_AT_ONCE = 200;
+/** Bytes of a message that are asked for at once. */
+const CHUNK_BYTES = 1024 * 1024;
+/** Characters of an address, and of a Message-ID, that are kept. */
+const MOST_ADDRESS = 500;
+
+/** The mailbox cannot be read now; the next reading tries again. */
+export class MailboxAway extends Error {
+  readonly failure: MailFailure;
+
+  constructor(failure: MailFailure, cause?: unknown) {
+    super(failure.text, { cause });
+    this.failure = failure;
+  }
+}
+
+/** A message that is there. */
+export interface FoundMessage extends MessageHead {
+  /** Whether something is attached to it. */
+  readonly attached: boolean;
+  /** Bytes of its texts, which are held whole when it is opened. */
+  readonly texts: number;
+}
+
+/** A folder that is open for reading; nothing in it is changed, not even what counts as seen. */
+export interface OpenFolder {
+  /** A number that changes when the server numbers its messages anew. */
+  readonly uidValidity: number;
+  /** The messages after this one in their order, some at a time. */
+  after(uid: number): AsyncGenerator<readonly FoundMessage[]>;
+  /** The message of this number, or of this Message-ID where the numbers have changed; null where it is gone. */
+  find(place: { readonly uidValidity: number; readonly uid: number; readonly messageId: string | null }): Promise<FoundMessage | null>;
+  /** The message as it came. */
+  fetch(uid: number): AsyncGenerator<Buffer>;
+}
+
+/** Opens the mailbox's folder for the work, and closes the connection after it. @throws MailboxAway */
+export async function withFolder<T>(mailbox: Mailbox, signal: AbortSignal, work: (folder: OpenFolder) => Promise<T>): Promise<T> {
+  const client = new ImapFlow({
+    host: mailbox.host,
+    port: mailbox.port,
+    secure: mailbox.secure,
+    // Over a network the password travels by TLS or not at all.
+    ...(mailbox.secure || mailbox.local ? {} : { doSTARTTLS: true }),
+    auth: { user: mailbox.user, pass: mailbox.password },
+    // It would log the conversation.
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  });
+  // A broken connection also ends the call that waits; without a listener it would end the process.
+  client.on('error', () => undefined);
+  const stop = () => client.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await work(await opened(client, mailbox));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.logout().catch(() => undefined);
+    client.close();
+  }
+}
+
+async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
+  await told(client.connect());
+  const folder = await client.mailboxOpen(mailbox.folder, { readOnly: true }).catch((error: unknown) => {
+    if (!client.usable) throw away(error);
+    throw new MailboxAway({ text: '邮箱中没有文件夹“{{folder}}”', parameters: { folder: mailbox.folder } }, error);
+  });
+  const uidValidity = Number(folder.uidValidity);
+  const heads = async (uids: readonly number[]) => {
+    const asked = { uid: true, envelope: true, size: true, bodyStructure: true };
+    const found = await told(client.fetchAll(uids.join(','), asked, { uid: true }));
+    return found.map((message) => foundMessage(message, { mailbox: mailbox.name, uidValidity })).toSorted((a, b) => a.uid - b.uid);
+  };
+  const search = async (query: Parameters<ImapFlow['search']>[0]) => {
+    const found = await told(client.search(query, { uid: true }));
+    // So the library answers whatever went wrong; a folder without such messages is an empty list.
+    if (!found) throw new MailboxAway(client.usable ? NO_ANSWER : BROKEN);
+    return found;
+  };
+  return {
+    uidValidity,
+    async *after(last) {
+      // The range names the newest message even where it is older.
+      const uids = (await search({ uid: `${last + 1}:*` })).filter((uid) => uid > last).toSorted((a, b) => a - b);
+      for (let begin = 0; begin < uids.length; begin += HEADS_AT_ONCE) yield await heads(uids.slice(begin, begin + HEADS_AT_ONCE));
+    },
+    async find({ uidValidity: then, uid, messageId }) {
+      if (then !== uidValidity && messageId === null) return null;
+      const uids = await search(then === uidValidity ? { uid: String(uid) } : { header: { 'message-id': messageId ?? '' } });
+      const [newest] = uids.toReversed();
+      return newest === undefined ? null : ((await heads([newest]))[0] ?? null);
+    },
+    async *fetch(uid) {
+      const { content } = await told(client.download(String(uid), undefined, { uid: true, chunkSize: CHUNK_BYTES }));
+      if (content === undefined) throw new MailboxAway(BROKEN);
+      try {
+        for await (const chunk of content) yield chunk as Buffer;
+      } catch (error) {
+        throw away(error);
+      }
+    },
+  };
+}
+
+/** What the server answers. @throws MailboxAway for whatever goes wrong */
+async function told<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw away(error);
+  }
+}
+
+/** A message as the server describes it, in texts that can be stored. */
+export function foundMessage(
+  { uid, envelope, size, bodyStructure }: FetchMessageObject,
+  place: Pick<MessageHead, 'mailbox' | 'uidValidity'>,
+): FoundMessage {
+  const { from = [], subject, messageId, date } = envelope ?? {};
+  return {
+    ...place,
+    uid,
+    messageId: messageId === undefined ? null : storableText(messageId, MOST_ADDRESS),
+    // Of several senders nobody knows whose the mail is.
+    sender: from.length === 1 ? storableText(from[0]?.address ?? '', MOST_ADDRESS) : '',
+    subject: storableText(subject ?? '', MOST_SUBJECT),
+    sentAt: storableTime(date),
+    size: size ?? 0,
+    attached: bodyStructure !== undefined && hasAttachment(bodyStructure),
+    texts: bodyStructure === undefined ? 0 : textBytes(bodyStructure),
+  };
+}
+
+/** Whether a part of the message is a file that is no picture or text. */
+function hasAttachment({ type, disposition, childNodes = [] }: MessageStructureObject): boolean {
+  return (disposition === 'attachment' && !/^(image|text)\//.test(type)) || childNodes.some(hasAttachment);
+}
+
+function textBytes({ type, disposition, size = 0, childNodes = [] }: MessageStructureObject): number {
+  const own = type.startsWith('text/') && disposition !== 'attachment' ? size : 0;
+  return childNodes.reduce((sum, node) => sum + textBytes(node), own);
+}
+
+const NO_ANSWER: MailFailure = { text: '邮箱服务器拒绝了请求' };
+const BROKEN: MailFailure = { text: '与邮箱服务器的连接中断' };
+const BROKEN_CODES: readonly unknown[] = ['NoConnection', 'EConnectionClosed', 'ETIMEOUT', 'ECONNRESET', 'EPIPE'];
+const UNREACHED_CODES: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'EAI_AGAIN'];
+
+/** What went wrong, without what the server said: that may name the account. */
+function away(error: unknown): MailboxAway {
+  return new MailboxAway(failureOf(error), error);
+}
+
+function failureOf(error: unknown): MailFailure {
+  const { authenticationFailed, tlsFailed, code, syscall } = (error ?? {}) as {
+    authenticationFailed?: boolean;
+    tlsFailed?: boolean;
+    code?: unknown;
+    syscall?: string;
+  };
+  if (authenticationFailed === true) return { text: '邮箱服务器拒绝登录，请检查用户名和密码' };
+  if (UNREACHED_CODES.includes(code) || syscall === 'connect') return { text: '无法连接邮箱服务器' };
+  if (tlsFailed === true || (typeof code === 'string' && /^ERR_TLS_|CERT|^ERR_SSL_WRONG_VERSION_NUMBER$/.test(code)))
+    return { text: '邮箱服务器的证书无效，或不支持加密连接' };
+  return BROKEN_CODES.includes(code) ? BROKEN : NO_ANSWER;
+}

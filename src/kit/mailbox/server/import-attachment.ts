@@ -1,0 +1,107 @@
+import { Failure } from '#kit/http/server/failure.ts';
+import { storedFile, storedFileChunks } from '#kit/files/server/stored-file.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import { saidOf } from '#kit/import/said.ts';
+import { importsOf } from '#kit/import/server/imports.ts';
+import type { JobContext } from '#kit/jobs/server/handler.ts';
+import { MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
+import { ATTACHMENT_ATTEMPTS, MAIL_ATTACHMENT } from '../define.ts';
+import { endAttachment, firstWaiting, GIVEN_UP, takeFiles, type AttachmentEnd, type Line, type WaitingAttachment } from './attachments.ts';
+import { ARCHIVE_ENDING, endingOf, type MailHandler } from './handler.ts';
+import type { MailFailure } from './ledger.ts';
+import { archiveFailure, openArchive } from './open-archive.ts';
+import { spooled, withFolderOnDisk } from './spooled.ts';
+
+type Context = JobContext<Line>;
+
+/** From here on a failure is the server's or the moment's, and trying again may cure it. */
+const TROUBLE_FROM_STATUS = 500;
+const CONFLICT = 409;
+/** Problems of a workbook that stand in its reason; its marked workbook has all. */
+const PROBLEMS_KEPT = 5;
+
+/** Imports the first attachment that waits in a line, or opens the archive that it is, and says what became of it. */
+export async function importAttachment(context: Context, handlers: ReadonlyMap<string, MailHandler>): Promise<void> {
+  const { data, transaction, readOnly, queue, attempt, log } = context;
+  const attachment = await readOnly((tx) => firstWaiting(tx, data));
+  if (attachment === null) return;
+  const handler = handlers.get(attachment.handler);
+  if (handler === undefined) throw new Error(`nobody handles mail of ${attachment.handler}`);
+  try {
+    await work(context, handler, attachment);
+  } catch (error) {
+    const failure = archiveFailure(error) ?? finalFailure(error, attempt);
+    if (failure === null) throw error;
+    log.warn({ err: error, attachmentId: attachment.id }, 'a mail attachment is not imported');
+    await transaction((tx) => endAttachment(tx, queue, attachment, { state: 'failed', failure }));
+  }
+}
+
+async function work(context: Context, handler: MailHandler, attachment: WaitingAttachment): Promise<void> {
+  const { database, readOnly, transaction, queue } = context;
+  await withFolderOnDisk(importsOf(database).spool, async (folder) => {
+    const document = await readOnly(async (tx) => {
+      const stored = await storedFile(tx, attachment.fileId);
+      if (stored === null) throw new Error(`mail attachment ${attachment.id} has no file`);
+      const as = { name: attachment.name, contentType: stored.contentType, folder, most: MAX_FILE_BYTES };
+      return spooled(storedFileChunks(tx, attachment.fileId), as, importsOf(database).reception);
+    });
+    if (endingOf(attachment.name) === ARCHIVE_ENDING) return open(context, handler, attachment, document.path, folder);
+    const how = await imported(context, handler, attachment, document);
+    await transaction((tx) => endAttachment(tx, queue, attachment, how));
+  });
+}
+
+async function open(context: Context, handler: MailHandler, attachment: WaitingAttachment, path: string, folder: string): Promise<void> {
+  const { database, transaction, queue, clock, signal } = context;
+  const { reception } = importsOf(database);
+  const { id, messageId, corporateId } = attachment;
+  const files = await openArchive(path, { handler, folder, reception, signal });
+  for (const { file } of files) if (file !== undefined) await reception.requireClean(file);
+  await transaction(async (tx) => {
+    if (await endAttachment(tx, queue, attachment, { state: 'opened' }))
+      await takeFiles(tx, queue, { messageId, corporateId, handler, archiveId: id }, files, clock.now());
+  });
+}
+
+/** Imports the workbook as if somebody had uploaded it; a further try of the job finds what the first one came to. */
+async function imported(
+  { database, actor, signal }: Context,
+  handler: MailHandler,
+  attachment: WaitingAttachment,
+  document: Awaited<ReturnType<typeof spooled>>,
+): Promise<AttachmentEnd> {
+  const { id, corporateId } = attachment;
+  const answer = await importsOf(database).run({
+    importer: handler.importer,
+    source: { origin: 'mail', document },
+    corporateId,
+    periodKey: null,
+    parameters: { [MAIL_ATTACHMENT]: id },
+    dryRun: false,
+    clientKey: `mail/${id}/${attachment.attempt}`,
+    user: { id: null, name: actor.userName, corporateId },
+    language: 'zh',
+    requestId: actor.requestId,
+    signal,
+  });
+  const failure = problemsOf(answer);
+  return failure === null ? { state: 'done', uploadId: answer.uploadId } : { state: 'failed', uploadId: answer.uploadId, failure };
+}
+
+function problemsOf({ allErrorList, refused }: ImportAnswer): MailFailure | null {
+  if (allErrorList.length === 0) return null;
+  return {
+    text: '共 {{count}} 行有误',
+    parameters: { count: Math.max(1, refused) },
+    rows: allErrorList.slice(0, PROBLEMS_KEPT).map(saidOf),
+  };
+}
+
+/** Why it cannot be; null for trouble that the queue tries to get over. */
+function finalFailure(error: unknown, attempt: number): MailFailure | null {
+  const isLast = attempt >= ATTACHMENT_ATTEMPTS;
+  if (!(error instanceof Failure)) return isLast ? GIVEN_UP : null;
+  const mayPass = error.httpStatus >= TROUBLE_FROM_STATUS || error.httpStatus === CONFLICT;
+  return mayPass && !isLast ? null : { text: error.text, parameters: error.parameters };
+}

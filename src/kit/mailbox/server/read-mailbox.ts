@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { storeFile } from '#kit/files/server/stored-file.ts';
+import { Failure } from '#kit/http/server/failure.ts';
+import { importsOf, type Reception } from '#kit/import/server/imports.ts';
+import type { JobContext } from '#kit/jobs/server/handler.ts';
+import type { MailSender } from '#kit/settings/server/checks.ts';
+import { MAIL_ENTITY, READ_MAIL, readMailboxJob } from '../define.ts';
+import { takeFiles } from './attachments.ts';
+import { MailboxAway, withFolder, type FoundMessage, type OpenFolder } from './connection.ts';
+import type { Addressee, FindAddressee } from './handler.ts';
+import * as ledger from './ledger.ts';
+import { untaken, type MailFailure } from './ledger.ts';
+import { openMessage, type OpenedMessage } from './open-message.ts';
+import type { Mailbox } from './settings.ts';
+import { spooled, TooMuch, withFolderOnDisk } from './spooled.ts';
+
+/** The largest message that is fetched, in bytes: files of 100 MB travel in a third more. */
+const MAX_MESSAGE_BYTES = 150 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+/** The most bytes of a message's texts: they are held in memory, where attachments stream. */
+const MAX_TEXT_BYTES = 16 * MEGABYTE;
+/** A reading that has taken so long goes on as a new one, before its time is over in the middle of a message; in milliseconds. */
+const READING_MS = 8 * 60_000;
+/** Readings that may break off over one message in a row; then it is passed by and listed. */
+const TROUBLES = 3;
+/** How long messages of unknown senders stay listed, in milliseconds: 90 days. */
+const IGNORED_KEPT_MS = 90 * 86_400_000;
+
+const BROKEN_OFF: MailFailure = { text: '读取这封邮件时多次中断' };
+
+/** One reading of the mailbox. */
+export interface Reading {
+  readonly mailbox: Mailbox;
+  readonly find: FindAddressee;
+  readonly context: JobContext<null>;
+}
+
+/** Reads what is new in the mailbox, and what was asked for again; says in the ledger how that ended. */
+export async function readMailbox(reading: Reading): Promise<void> {
+  const { mailbox, context } = reading;
+  const { transaction, clock, log, signal } = context;
+  const end = (failure: MailFailure | null, readAt: Date | null = null) =>
+    transaction((tx) => ledger.noteReading(tx, mailbox.name, failure, readAt));
+  try {
+    const isWhole = await withFolder(mailbox, signal, (folder) => readFolder(reading, folder));
+    await end(null, isWhole ? clock.now() : null);
+    if (!isWhole) await transaction((tx) => context.queue.enqueue(tx, readMailboxJob, null, { key: 'now' }));
+    await transaction((tx) => ledger.forgetIgnored(tx, new Date(clock.now().getTime() - IGNORED_KEPT_MS)));
+  } catch (error) {
+    if (error instanceof MailboxAway) {
+      // The library's own errors may name the account.
+      log.warn(
+        { mailbox: mailbox.name, reason: error.failure.text, code: (error.cause as { code?: string } | undefined)?.code },
+        'mailbox not read',
+      );
+      return end(error.failure);
+    }
+    if (!(error instanceof Failure)) {
+      // A reading that was taken away says nothing any more: the next one does.
+      if (!signal.aborted) await end({ text: '读取邮件时出错' });
+      throw error;
+    }
+    log.warn({ mailbox: mailbox.name, reason: error.text }, 'mailbox not read');
+    return end({ text: error.text, parameters: error.parameters });
+  }
+}
+
+/** Reads what there is, or as much as there is time for; gives whether that was all. */
+async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean> {
+  const { mailbox, context } = reading;
+  const until = context.clock.now().getTime() + READING_MS;
+  const { uidValidity } = folder;
+  const known = await context.transaction((tx) => ledger.openLedger(tx, mailbox.name));
+  const isSame = known.uidValidity === uidValidity;
+  if (!isSame) await context.transaction((tx) => ledger.beginAnew(tx, mailbox.name, uidValidity));
+  for (const asked of await context.readOnly((tx) => ledger.messagesAsked(tx, mailbox.name))) {
+    const found = await folder.find(asked);
+    if (found === null) await context.transaction((tx) => ledger.noteGone(tx, asked.id));
+    // The ledger knows it under the number that it had.
+    else await readMessage(reading, folder, found, { ...found, uidValidity: asked.uidValidity, uid: asked.uid });
+  }
+  for await (const messages of folder.after(isSame ? known.lastUid : 0)) {
+    for (const message of messages) {
+      if (context.clock.now().getTime() > until) return false;
+      await readMessage(reading, folder, message, message);
+    }
+    const last = messages.at(-1);
+    if (last !== undefined) await context.transaction((tx) => ledger.passBy(tx, last));
+  }
+  return true;
+}
+
+/** Takes a message in, or writes down why not. @throws MailboxAway, or a Failure that is none of the message's */
+async function readMessage(reading: Reading, folder: OpenFolder, found: FoundMessage, head: ledger.MessageHead): Promise<void> {
+  const { find, context } = reading;
+  const { transaction, clock } = context;
+  const note = (end: ledger.MessageEnd) =>
+    transaction(async (tx) => {
+      if (isOpen(await ledger.lockMessage(tx, head))) await ledger.noteMessage(tx, head, end, clock.now());
+    });
+  const addressee = find(found.sender);
+  if (addressee === null) {
+    // Newsletters and the like are nobody's business.
+    if (found.attached) await note(untaken('ignored', { text: '没有配置该发件人' }));
+    return;
+  }
+  const corporateId = await transaction((tx) => corporateOf(tx, addressee.sender));
+  const whose = { handler: addressee.handler.name, corporateId };
+  if (corporateId === null) return note(untaken('failed', withoutCorporate(addressee), whose));
+  if (found.size > MAX_MESSAGE_BYTES) return note(untaken('failed', tooLarge(found.size), whose));
+  if (found.texts > MAX_TEXT_BYTES) return note(untaken('failed', tooMuchText(found.texts), whose));
+  const failure = await takeIn(reading, folder, { found, head, addressee, corporateId });
+  if (failure !== null) await note(untaken('failed', failure, whose));
+}
+
+interface Wanted {
+  readonly found: FoundMessage;
+  readonly head: ledger.MessageHead;
+  readonly addressee: Addressee;
+  readonly corporateId: number;
+}
+
+/** Fetches a message and takes it in with its attachments, in one transaction with the ledger; gives why that cannot be. */
+async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted): Promise<MailFailure | null> {
+  const { found, head, addressee } = wanted;
+  const { database, transaction } = context;
+  const { spool, reception } = importsOf(database);
+  const state = await context.readOnly((tx) => ledger.messageState(tx, head));
+  if (!isOpen(state)) return null;
+  const tries = await transaction((tx) => ledger.noteTry(tx, head));
+  if (tries > TROUBLES) return BROKEN_OFF;
+  try {
+    return await withFolderOnDisk(spool, async (onDisk) => {
+      const as = { name: 'message.eml', contentType: 'message/rfc822', folder: onDisk, most: MAX_MESSAGE_BYTES };
+      const file = await spooled(folder.fetch(found.uid), as, reception);
+      await reception.requireClean(file);
+      const opened = await openMessage(file, head, { handler: addressee.handler, folder: onDisk, reception });
+      await requireCleanFiles(opened, reception);
+      // A sender whose mail is read also writes letters; they fail only for who asked.
+      if (opened.isLetter && state === null) {
+        await transaction((tx) => ledger.passBy(tx, head));
+        return null;
+      }
+      if (opened.files.length === 0) return { text: '邮件中没有可以读取的附件' };
+      await transaction((tx) => storeMessage(tx, context, wanted, { file, opened }));
+      return null;
+    });
+  } catch (error) {
+    if (error instanceof TooMuch) return tooLarge(MAX_MESSAGE_BYTES + 1);
+    // What is wrong with the message; trouble that may pass ends the reading.
+    if (error instanceof Failure && error.httpStatus < 500) return { text: error.text, parameters: error.parameters };
+    if (error instanceof Failure) await transaction((tx) => ledger.forgetTries(tx, head.mailbox));
+    if (error instanceof MailboxAway || error instanceof Failure || context.signal.aborted || tries < TROUBLES) throw error;
+    context.log.warn({ err: error }, 'a message is passed by');
+    return BROKEN_OFF;
+  }
+}
+
+const isOpen = (state: string | null): boolean => state === null || state === 'waiting';
+
+async function requireCleanFiles({ files }: OpenedMessage, reception: Reception): Promise<void> {
+  for (const { file } of files) if (file !== undefined) await reception.requireClean(file);
+}
+
+/** The message, its attachments, their jobs and the line of the ledger exist together or not at all; another server that was faster has them already. */
+async function storeMessage(
+  tx: Tx,
+  { queue, clock, actor }: JobContext<null>,
+  { head, addressee: { handler }, corporateId }: Wanted,
+  { file, opened }: { readonly file: Parameters<typeof storeFile>[1]; readonly opened: OpenedMessage },
+): Promise<void> {
+  if (!isOpen(await ledger.lockMessage(tx, head))) return;
+  const now = clock.now();
+  const { contentKey, subject, files } = opened;
+  const whose = { handler: handler.name, corporateId };
+  if (await ledger.wasRead(tx, contentKey)) {
+    await ledger.noteMessage(tx, { ...head, subject }, untaken('repeated', null, { ...whose, contentKey }), now);
+    return;
+  }
+  const fileId = await storeFile(tx, { ...file, name: `${subject.replaceAll(/[\\/:*?"<>|]/g, ' ').trim() || 'message'}.eml` }, now);
+  const end = { state: 'read', ...whose, failure: null, contentKey, fileId } as const;
+  const messageId = await ledger.noteMessage(tx, { ...head, subject }, end, now);
+  await takeFiles(tx, queue, { messageId, corporateId, handler, archiveId: null }, files, now);
+  await recordAudit(
+    tx,
+    { ...actor, corporateId, at: now },
+    {
+      action: READ_MAIL,
+      entity: MAIL_ENTITY,
+      recordId: messageId,
+      after: { sender: head.sender, subject, attachments: files.map(({ name }) => name).join(', ') },
+    },
+  );
+}
+
+/** The corporate that a sender's mail is for; null where there is none of that code, or it is not said and there are several. */
+async function corporateOf(tx: Tx, { corporateCode }: MailSender): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from corporate where ${corporateCode === null ? sql`(select count(*) from corporate) = 1` : sql`code = ${corporateCode}`}
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+function withoutCorporate({ handler, sender: { corporateCode } }: Addressee): MailFailure {
+  if (corporateCode === null) return { text: '{{setting}} 没有说明该发件人属于哪个公司', parameters: { setting: handler.setting } };
+  return { text: '{{setting}} 中的公司编码 {{code}} 不存在', parameters: { setting: handler.setting, code: corporateCode } };
+}
+
+function tooMuchText(size: number): MailFailure {
+  return {
+    text: '邮件正文过大（{{size}} MB），最多读取 {{limit}} MB，请将内容放入附件',
+    parameters: { size: Math.ceil(size / MEGABYTE), limit: MAX_TEXT_BYTES / MEGABYTE },
+  };
+}
+
+function tooLarge(size: number): MailFailure {
+  return {
+    text: '邮件过大（{{size}} MB），最多读取 {{limit}} MB',
+    parameters: { size: Math.ceil(size / MEGABYTE), limit: MAX_MESSAGE_BYTES / MEGABYTE },
+  };
+}

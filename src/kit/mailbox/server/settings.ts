@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
+import { isThisMachine } from '#kit/settings/server/checks.ts';
+
+/** A mailbox with its folder, as IMAP_URL names it. */
+export interface Mailbox {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise by STARTTLS, unless the server runs on this machine. */
+  readonly secure: boolean;
+  readonly local: boolean;
+  readonly user: string;
+  readonly password: string;
+  readonly folder: string;
+  /** Names it in the ledger and in logs: without the password. */
+  readonly name: string;
+}
+
+const PORTS: Readonly<Record<string, number>> = { 'imap:': 143, 'imaps:': 993 };
+
+/** Null for what is no address of a mailbox. */
+function mailboxAt(text: string): Mailbox | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname, port, username, password, pathname } = new URL(text);
+  const usual = PORTS[protocol];
+  if (usual === undefined || hostname === '' || username === '' || password === '') return null;
+  const user = decodeURIComponent(username);
+  const folder = decodeURIComponent(pathname.replace(/^\//, '')) || 'INBOX';
+  const at = port === '' ? usual : Number(port);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: at,
+    secure: protocol === 'imaps:',
+    local: isThisMachine(hostname),
+    user,
+    password: decodeURIComponent(password),
+    folder,
+    name: `${user}@${hostname}:${at}/${folder}`,
+  };
+}
+
+const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
+  const found = mailboxAt(text);
+  if (found !== null) return found;
+  addIssue({
+    code: 'custom',
+    message: 'imap:// or imaps://user:password@host:port/folder, its user and password percent-encoded',
+    input: '',
+  });
+  return z.NEVER;
+});
+
+/** Incoming mail. */
+export const mailboxSettings = defineSettings({
+  shape: {
+    /** The mailbox that is read (domain §14: off until configured). */
+    IMAP_URL: mailbox.optional(),
+  },
+});
+
+/** The mailbox that is read; null while none is set. */
+export function mailboxOf(settings: Settings): Mailbox | null {
+  return settings.of(mailboxSettings).IMAP_URL ?? null;
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { CallContext } from '#kit/http/server/route.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { MailboxStanding } from '../contract.ts';
+import type { MailHandler } from './handler.ts';
+import { toldFailure, type MailFailure } from './ledger.ts';
+import { mailboxOf } from './settings.ts';
+
+type World = Pick<CallContext, 'settings' | 'zone' | 't'> & { readonly tx: Tx };
+
+/** How the mailbox stands for what a handler brings to a corporate. */
+export async function standingOf(handler: MailHandler, corporateId: number, { tx, settings, zone, t }: World): Promise<MailboxStanding> {
+  const reading = await newestReading(tx, mailboxOf(settings)?.name ?? null);
+  return {
+    configured: mailboxOf(settings) !== null,
+    senders: await sendersFor(tx, handler, corporateId, settings),
+    lastReadTime: reading.readAt === null ? null : businessTime(reading.readAt, zone),
+    failure: reading.failure === null ? null : toldFailure(reading.failure, t),
+    unread: await unreadOf(tx, handler, corporateId),
+    unreadMessages: (await unreadMessages(tx, handler, corporateId)).map(({ readAt, failure, ...message }) => ({
+      ...message,
+      readTime: businessTime(readAt, zone),
+      reason: failure === null ? '' : toldFailure(failure, t),
+    })),
+  };
+}
+
+/** When a mailbox was last read to its end, and why the newest reading was not. */
+export async function newestReading(
+  tx: Tx,
+  mailbox: string | null,
+): Promise<{ readonly readAt: Date | null; readonly failure: MailFailure | null }> {
+  const { rows } = await sql<{ readAt: Date | null; failure: MailFailure | null }>`
+    select read_at as "readAt", failure from mailbox where name = ${mailbox}
+  `.execute(tx);
+  return rows[0] ?? { readAt: null, failure: null };
+}
+
+async function sendersFor(tx: Tx, handler: MailHandler, corporateId: number, settings: World['settings']): Promise<string[]> {
+  const { rows } = await sql<{ code: string; alone: boolean }>`
+    select code, (select count(*) from corporate) = 1 as alone from corporate where id = ${corporateId}
+  `.execute(tx);
+  const [corporate] = rows;
+  return handler
+    .senders(settings)
+    .filter(({ corporateCode }) => (corporateCode === null ? corporate?.alone === true : corporateCode === corporate?.code))
+    .map(({ from }) => from);
+}
+
+/** How many messages and attachments of a handler could not be read, for a corporate, and have not come better since. */
+export async function unreadOf(tx: Tx, { name: handler, importer }: MailHandler, corporateId: number): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select (
+      (select count(*) from mail_message where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed')
+      + (select count(*) from mail_attachment a join mail_message m on m.id = a.message_id
+         where a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${cameBetter(importer)})
+    )::integer as unread
+  `.execute(tx);
+  return rows[0]?.unread ?? 0;
+}
+
+/** A file of the name of an attachment `a` of a message `m` was imported since: from a later mail, or by hand. */
+const cameBetter = (importer: string) => sql`(
+  exists (
+    select from mail_attachment later join mail_message lm on lm.id = later.message_id
+    where later.name = a.name and later.state = 'done' and later.id > a.id and lm.handler = m.handler and lm.corporate_id = m.corporate_id
+  ) or exists (
+    select from upload u where u.importer = ${importer} and u.corporate_id = m.corporate_id and u.file_name = a.name and u.origin = 'workbook'
+      and u.state = 'done' and not u.dry_run and u.created_at >= m.met_at
+  )
+)`;
+
+/** Messages that a page lists at most; the inbox has all. */
+const MESSAGES_LISTED = 20;
+
+interface UnreadMessage {
+  readonly id: number;
+  readonly sender: string;
+  readonly subject: string;
+  readonly readAt: Date;
+  readonly failure: MailFailure | null;
+}
+
+async function unreadMessages(tx: Tx, { name: handler }: MailHandler, corporateId: number): Promise<UnreadMessage[]> {
+  const { rows } = await sql<UnreadMessage>`
+    select id, sender, subject, met_at as "readAt", failure from mail_message
+    where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed' order by met_at desc, id desc limit ${MESSAGES_LISTED}
+  `.execute(tx);
+  return rows;
+}

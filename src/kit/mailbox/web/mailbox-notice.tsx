@@ -1,0 +1,48 @@
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { conjunctionText, numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { MailboxStanding } from '../contract.ts';
+import './mailbox-notice.css';
+
+/** Says how the mailbox stands: not set up, not readable now, or when it was last read and for whose mail. */
+export function MailboxNotice({ standing, action }: { readonly standing: MailboxStanding; readonly action?: ReactNode }): ReactNode {
+  const { t, language } = useWords();
+  const { configured, senders, lastReadTime, failure, unread, unreadMessages } = standing;
+  if (!configured) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
+  const whose =
+    senders.length === 0
+      ? t('没有为当前公司配置发件人，不会有邮件进入本页。')
+      : t('读取发件人 {{senders}} 的邮件。', { senders: conjunctionText(senders, language) });
+  const last = lastReadTime === null ? t('邮箱还没有读取过。') : t('邮箱上次读取：{{time}}。', { time: lastReadTime });
+  const bad = unread === 0 ? '' : t('{{count}} 封邮件或附件未能读取。', { count: numberText(unread, language) });
+  const why = failure === null ? '' : t('最近一次读取失败，5 分钟后再试。原因：{{reason}}。', { reason: failure });
+  const type = failure !== null || unread > 0 || senders.length === 0 ? 'warning' : 'success';
+  return (
+    <Alert
+      type={type}
+      showIcon
+      title={[why, last, whose, bad].filter((text) => text !== '').join(' ')}
+      description={unreadMessages.length === 0 ? undefined : <UnreadMessages messages={unreadMessages} />}
+      action={action}
+    />
+  );
+}
+
+/** What came and could not be read stands in no list of the page. */
+function UnreadMessages({ messages }: { readonly messages: MailboxStanding['unreadMessages'] }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      {t('未能读取的邮件：')}
+      <ul className="mailbox-unread">
+        {messages.map(({ id, sender, subject, readTime, reason }) => (
+          <li key={id}>
+            {readTime} · {sender} · {subject}
+            <div>{reason}</div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

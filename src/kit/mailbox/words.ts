@@ -1,0 +1,153 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** The mailbox, on the pages of what it brings and on that of operators. */
+export const mailboxWords = defineWords({
+  邮件或附件未能读取: {
+    en: 'Emails or attachments that could not be read',
+    es: 'Correos o adjuntos que no se pudieron leer',
+    ja: '読み取れなかったメール・添付ファイル',
+  },
+  读取收件箱: { en: 'Read the mailbox', es: 'Leer el buzón', ja: '受信メールの読み取り' },
+  导入邮件附件: { en: 'Import email attachments', es: 'Importar adjuntos de correo', ja: 'メール添付ファイルの取り込み' },
+  读取邮件: { en: 'Read emails', es: 'Leer correo', ja: 'メールを読み取る' },
+  重新读取: { en: 'Read again', es: 'Volver a leer', ja: '再読み取り' },
+  已安排读取: {
+    en: 'The mailbox will be read in a moment',
+    es: 'El buzón se leerá en unos instantes',
+    ja: 'まもなく受信メールを読み取ります',
+  },
+  '收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。': {
+    en: 'No mailbox is configured, so emails are not read automatically. Once it is, it will be read every 5 minutes.',
+    es: 'No hay ningún buzón configurado, por lo que el correo no se lee automáticamente. Cuando lo haya, se leerá cada 5 minutos.',
+    ja: '受信メールボックスが未設定のため、メールは自動で読み取られません。設定後は5分ごとに読み取ります。',
+  },
+  收件邮箱未配置: { en: 'No mailbox is configured', es: 'No hay ningún buzón configurado', ja: '受信メールボックスが設定されていません' },
+  '没有为当前公司配置发件人，不会有邮件进入本页。': {
+    en: 'No sender is configured for this company, so no emails will reach this page.',
+    es: 'No hay remitentes configurados para esta empresa, por lo que no llegará correo a esta página.',
+    ja: 'この会社の送信者が設定されていないため、このページにメールは取り込まれません。',
+  },
+  '读取发件人 {{senders}} 的邮件。': {
+    en: 'Emails from {{senders}} are read.',
+    es: 'Se lee el correo de {{senders}}.',
+    ja: '送信者 {{senders}} のメールを読み取ります。',
+  },
+  '邮箱还没有读取过。': {
+    en: 'The mailbox has not been read yet.',
+    es: 'El buzón aún no se ha leído.',
+    ja: 'メールボックスはまだ読み取られていません。',
+  },
+  '邮箱上次读取：{{time}}。': {
+    en: 'Mailbox last read: {{time}}.',
+    es: 'Última lectura del buzón: {{time}}.',
+    ja: '前回の読み取り：{{time}}。',
+  },
+  '{{count}} 封邮件或附件未能读取。': {
+    en: 'Emails or attachments not read: {{count}}.',
+    es: 'Mensajes o adjuntos no leídos: {{count}}.',
+    ja: '{{count}}件のメールまたは添付ファイルを読み取れませんでした。',
+  },
+  '最近一次读取失败，5 分钟后再试。原因：{{reason}}。': {
+    en: 'The last reading failed and will be tried again in 5 minutes. Reason: {{reason}}.',
+    es: 'La última lectura falló y se reintentará en 5 minutos. Motivo: {{reason}}.',
+    ja: '前回の読み取りに失敗しました。5分後に再試行します。理由：{{reason}}。',
+  },
+  无法连接邮箱服务器: {
+    en: 'The mail server cannot be reached',
+    es: 'No se puede conectar con el servidor de correo',
+    ja: 'メールサーバーに接続できません',
+  },
+  与邮箱服务器的连接中断: {
+    en: 'The connection to the mail server was lost',
+    es: 'Se perdió la conexión con el servidor de correo',
+    ja: 'メールサーバーとの接続が切れました',
+  },
+  '邮箱服务器拒绝登录，请检查用户名和密码': {
+    en: 'The mail server refused the sign-in; check user name and password',
+    es: 'El servidor de correo rechazó el inicio de sesión; compruebe usuario y contraseña',
+    ja: 'メールサーバーにログインを拒否されました。ユーザー名とパスワードを確認してください',
+  },
+  '邮箱服务器的证书无效，或不支持加密连接': {
+    en: "The mail server's certificate is not valid, or it offers no encryption",
+    es: 'El certificado del servidor de correo no es válido o no ofrece cifrado',
+    ja: 'メールサーバーの証明書が無効か、暗号化に対応していません',
+  },
+  邮箱服务器拒绝了请求: {
+    en: 'The mail server refused the request',
+    es: 'El servidor de correo rechazó la solicitud',
+    ja: 'メールサーバーに要求を拒否されました',
+  },
+  读取邮件时出错: {
+    en: 'Something went wrong while emails were being read',
+    es: 'Se produjo un error al leer el correo',
+    ja: 'メールの読み取り中にエラーが発生しました',
+  },
+  '邮箱中没有文件夹“{{folder}}”': {
+    en: 'The mailbox has no folder “{{folder}}”',
+    es: 'El buzón no tiene ninguna carpeta «{{folder}}»',
+    ja: 'メールボックスにフォルダー「{{folder}}」がありません',
+  },
+  没有配置该发件人: { en: 'This sender is not configured', es: 'Este remitente no está configurado', ja: 'この送信者は設定されていません' },
+  '{{setting}} 没有说明该发件人属于哪个公司': {
+    en: '{{setting}} does not say which company this sender belongs to',
+    es: '{{setting}} no indica a qué empresa pertenece este remitente',
+    ja: '{{setting}} に、この送信者がどの会社のものか指定されていません',
+  },
+  '{{setting}} 中的公司编码 {{code}} 不存在': {
+    en: 'The company code {{code}} in {{setting}} does not exist',
+    es: 'El código de empresa {{code}} de {{setting}} no existe',
+    ja: '{{setting}} の会社コード {{code}} は存在しません',
+  },
+  '邮件过大（{{size}} MB），最多读取 {{limit}} MB': {
+    en: 'The message is too large ({{size}} MB); at most {{limit}} MB are read',
+    es: 'El mensaje es demasiado grande ({{size}} MB); se leen como máximo {{limit}} MB',
+    ja: 'メールが大きすぎます（{{size}} MB）。読み取れるのは {{limit}} MB までです',
+  },
+  邮件中没有可以读取的附件: {
+    en: 'The message has no attachment that can be read',
+    es: 'El mensaje no tiene ningún adjunto que se pueda leer',
+    ja: 'メールに読み取れる添付ファイルがありません',
+  },
+  读取这封邮件时多次中断: {
+    en: 'Reading this message broke off several times',
+    es: 'La lectura de este mensaje se interrumpió varias veces',
+    ja: 'このメールの読み取りが何度も中断されました',
+  },
+  '邮件已不在邮箱中，请发件人重新发送': {
+    en: 'The message is no longer in the mailbox; ask the sender to send it again',
+    es: 'El mensaje ya no está en el buzón; pida al remitente que lo envíe de nuevo',
+    ja: 'メールはすでにメールボックスにありません。送信者に再送を依頼してください',
+  },
+  '邮件中的附件超过 {{limit}} 个，请发件人分开重新发送': {
+    en: 'The message has more than {{limit}} attachments; ask the sender to send them again in several messages',
+    es: 'El mensaje tiene más de {{limit}} adjuntos; pida al remitente que los reenvíe en varios mensajes',
+    ja: 'メールの添付ファイルが{{limit}}件を超えています。送信者に分けて再送するよう依頼してください',
+  },
+  '导入时多次中断，请重新解析': {
+    en: 'The import broke off several times; try it again',
+    es: 'La importación se interrumpió varias veces; inténtelo de nuevo',
+    ja: '取り込みが何度も中断されました。もう一度お試しください',
+  },
+  压缩包中没有可以读取的文件: {
+    en: 'The archive has no file that can be read',
+    es: 'El archivo comprimido no contiene ningún archivo que se pueda leer',
+    ja: '圧縮ファイルに読み取れるファイルがありません',
+  },
+  '压缩包中的文件超过 {{limit}} 个，请拆分后重新发送': {
+    en: 'The archive has more than {{limit}} files; ask for it in parts',
+    es: 'El archivo comprimido contiene más de {{limit}} archivos; pida que lo envíen por partes',
+    ja: '圧縮ファイルのファイル数が{{limit}}を超えています。分割して再送するよう依頼してください',
+  },
+  '共 {{count}} 行有误': { en: 'Rows with errors: {{count}}', es: 'Filas con errores: {{count}}', ja: '誤りのある行：{{count}}行' },
+  '第 {{row}} 行 {{column}}：{{reason}}': {
+    en: 'Row {{row}}, {{column}}: {{reason}}',
+    es: 'Fila {{row}}, {{column}}: {{reason}}',
+    ja: '{{row}}行目 {{column}}：{{reason}}',
+  },
+  '邮件正文过大（{{size}} MB），最多读取 {{limit}} MB，请将内容放入附件': {
+    en: 'The text of the message is too large ({{size}} MB); at most {{limit}} MB are read. Ask for it as an attachment',
+    es: 'El texto del mensaje es demasiado grande ({{size}} MB); se leen como máximo {{limit}} MB. Pida que lo envíen como adjunto',
+    ja: 'メール本文が大きすぎます（{{size}} MB）。読み取れるのは {{limit}} MB までです。添付ファイルでの送付を依頼してください',
+  },
+  '未能读取的邮件：': { en: 'Emails that could not be read:', es: 'Mensajes que no se pudieron leer:', ja: '読み取れなかったメール：' },
+});

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { route, type Permission, type Route } from '#kit/http/server/route.ts';
+import type { JobQueue } from '#kit/jobs/server/handler.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
+import type { sendNowCall } from '../contract.ts';
+import { auditedAs, type PushDestination } from '../define.ts';
+import { lockDestination, makeDue, wake } from './batches.ts';
+import { endRest } from './circuit.ts';
+import type { PushTarget } from './send-batch.ts';
+
+/** The call of a person who does not want to wait for the next try: a partner said that he is back, or a batch waits for its half hour (decision 53). */
+export function sendNowRoute(of: {
+  readonly contract: ReturnType<typeof sendNowCall>;
+  readonly permission: Permission;
+  readonly destination: PushDestination;
+  readonly targetOf: (settings: Settings) => PushTarget | null;
+  readonly summary: string;
+}): Route {
+  const { destination } = of;
+  return route({
+    ...of.contract,
+    permission: of.permission,
+    access: 'write',
+    summary: of.summary,
+    body: z.strictObject({}),
+    async handle({ tx, session, settings, queue, clock, audit }) {
+      if (of.targetOf(settings) === null) throw new RuleBroken('推送接口未配置，数据保存在系统中，配置后自动推送。');
+      const rows = await sendNow(tx, queue, destination, corporateOf(session), clock.now());
+      if (rows === 0) throw new RuleBroken('没有等待推送的数据');
+      await audit({ action: 'send-now', entity: auditedAs(destination), after: { rows } });
+      return { rows };
+    },
+  });
+}
+
+/** Ends the rest of a destination and has a corporate's rows tried now, under the keys that they have; gives how many wait. */
+async function sendNow(tx: Tx, queue: JobQueue, destination: PushDestination, corporateId: number, now: Date): Promise<number> {
+  await lockDestination(tx, destination);
+  const rows = await makeDue(tx, destination, now, sql`corporate_id = ${corporateId}`);
+  if (rows === 0) return 0;
+  await endRest(tx, destination);
+  await wake(tx, queue, destination, now);
+  return rows;
+}

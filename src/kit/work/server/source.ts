@@ -1,0 +1,51 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
+import type { WorkGroup } from '../define.ts';
+
+/** A Chinese source text with its parameters; what is no such text, as a file's name, is shown as it is. */
+export interface WorkText {
+  readonly text: string;
+  readonly parameters?: Parameters;
+}
+
+/** Something to do. */
+export interface WorkItem {
+  /** Who sees it holds the menu of the screen where it is done, and one of these codes. */
+  readonly menu: string;
+  readonly codes: readonly string[];
+  /** What the address of the screen carries, so that it shows just this. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly title: WorkText;
+  /** Which of them, or why; shown side by side. */
+  readonly details?: readonly WorkText[];
+  readonly count: number;
+  /** By when it is expected, `yyyy-MM-dd HH:mm:ss` in business time. */
+  readonly until?: string | null;
+  /** The path of a workbook that helps to do it. */
+  readonly file?: string;
+  /** Of an upload of one's own: its number, and how it stands. */
+  readonly upload?: { readonly id: number; readonly standing: 'running' | 'done' | 'failed' };
+}
+
+/** What a source is asked with. Its statements are ended when they take long, so it counts by indexes and joins what stands still to what changes, not the other way. */
+export interface WorkAsked {
+  readonly tx: Tx;
+  readonly now: Date;
+  /** The business time zone. */
+  readonly zone: string;
+}
+
+interface Source<Asked> {
+  readonly group: WorkGroup;
+  readonly find: (asked: Asked) => Promise<readonly WorkItem[]>;
+}
+
+/**
+ * Where work comes from (domain §17). What it finds is kept for all who look, until something tells that it has changed (`pg_notify('work', …)` by the triggers of
+ * migration 59, `everybody`, `corporate:ID` or `user:ID`), or a minute has passed.
+ */
+export type WorkSource =
+  | ({ readonly of: 'installation' } & Source<WorkAsked>)
+  | ({ readonly of: 'corporate' } & Source<WorkAsked & { readonly corporateId: number }>)
+  /** Of a user, in the corporate that he works for. */
+  | ({ readonly of: 'user' } & Source<WorkAsked & { readonly userId: number; readonly corporateId: number | null }>);
