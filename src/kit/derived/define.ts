@@ -26,7 +26,11 @@ export interface DerivedSource {
 }
 
 /** What is to be known of a source: a record set's or a list's table (a list's life is `plain`). */
-export type SourceTable = Pick<RecordSet, 'name' | 'table' | 'scope'> & { readonly life?: RecordSet['life'] };
+export type SourceTable = Pick<RecordSet, 'name' | 'table' | 'scope'> & {
+  readonly life?: RecordSet['life'];
+  /** The column that names a row; `id` unless given. */
+  readonly id?: string;
+};
 
 /** Declares a derived table; gives it back with its literal types. */
 export function defineDerived<const D extends DerivedTable>(derived: D): D {

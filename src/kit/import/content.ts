@@ -12,8 +12,10 @@ export interface NamedRecord {
   readonly in: Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope' | 'key'> & Partial<Pick<RecordSet, 'life' | 'given'>>;
   /** Fields of the record and what each equals: a field of the row, or `name.field` of a record before. Blank names nothing. */
   readonly by: Readonly<Record<string, string>>;
-  /** Where nobody knows such a record: the field whose cell is warned of, and what is said. */
-  readonly unknown: { readonly field: string; readonly text: string };
+  /** An ending of its texts that makes no other name: 郑州市 is 郑州. Compared and told without it; not for what a report joins letter by letter. */
+  readonly withoutEnding?: string;
+  /** Where nobody knows such a record: the field whose cell an import warns of, and what is said. Without it an import says nothing. */
+  readonly unknown?: { readonly field: string; readonly text: string };
 }
 
 /** A file of which more lines contradict its place than this share fits it badly. */

@@ -3,8 +3,24 @@ import { cellSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, EventsOf, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 
+/** What fills a reason's marks: a value as it is, or words that are told in the reader's language (`Parameters` of kit/i18n). */
+const saidParameter = z.union([
+  z.string(),
+  z.number(),
+  z.object({ text: z.string() }),
+  z.object({ words: z.array(z.string()) }),
+  z.object({ names: z.array(z.union([z.string(), z.number()])) }),
+  z.object({ columns: z.array(z.string()) }),
+]);
+
 /** One problem of a workbook as the wire prints it; `rowIndex` is Excel's row number, `filedName` the header's text (document 2 §3). */
-const importProblem = z.object({ rowIndex: z.int(), filedName: z.string(), errorReason: z.string() });
+const importProblem = z.object({
+  rowIndex: z.int(),
+  filedName: z.string(),
+  errorReason: z.string(),
+  /** Of what no person sends, and so nobody's language is known of: the column by its Chinese label, and the reason as the words have it. */
+  said: z.object({ column: z.string().nullable(), text: z.string(), parameters: z.record(z.string(), saidParameter) }).optional(),
+});
 export type ImportProblem = Frozen<z.output<typeof importProblem>>;
 
 const importedRecord = z.record(z.string(), cellSchema);
@@ -51,6 +67,16 @@ const importSample = z.object({
 });
 export type ImportSample = Frozen<z.output<typeof importSample>>;
 
+/** What would become of the rows beyond being stored, where a trial computes that: figures, and some of the rows. Titles and words are the caller's. */
+const foreseen = z.object({
+  /** What to know before the figures are believed. */
+  notes: z.array(z.string()),
+  figures: z.array(z.object({ title: z.string(), value: z.number() })),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+});
+export type ForeseenAnswer = Frozen<z.output<typeof foreseen>>;
+
 /** The answer of every import call, stored or tried (wire: Imports, beyond the specification); a trial of what replaces a period's rows says how. */
 export const importAnswer = z.object({
   uploadId: z.int(),
@@ -63,6 +89,8 @@ export const importAnswer = z.object({
   refused: z.int(),
   /** At most `PROBLEMS_LISTED`; the error workbook has all. */
   allErrorList: z.array(importProblem),
+  /** How many problems there are in all. */
+  problemCount: z.int(),
   /** Path of the error workbook below the base path, or of the workbook of all lines with their outcome, for 24 hours; null when there is none. */
   url: z.string().nullable(),
   /** Headers that belong to no field; their columns were ignored. */
@@ -75,6 +103,8 @@ export const importAnswer = z.object({
   warningUrl: z.string().nullable(),
   /** For `dryRun=1` alone: some of the records that would change, at most `SAMPLES_SHOWN`. */
   sample: z.array(importSample).optional(),
+  /** … what would become of them, where the import computes that. */
+  foreseen: foreseen.optional(),
   /** … whether it shows what is stored: where the caller may not read that, `before` is empty and records that go are left out. */
   storedShown: z.boolean().optional(),
   /**
@@ -90,8 +120,8 @@ export const importAnswer = z.object({
 });
 export type ImportAnswer = Frozen<z.output<typeof importAnswer>>;
 
-/** The call of an import; each definition says where its own is. */
-export const importCall = (path: string) => defineCall({ method: 'POST', path, result: importAnswer });
+/** The call of an import; each definition says where its own is. A confirmed import that is outdated tells what it would do now. */
+export const importCall = (path: string) => defineCall({ method: 'POST', path, result: importAnswer, refusal: importAnswer });
 
 /**
  * How an upload came in: a workbook that somebody sent, one from the mailbox, records that an interface answered, rows of a view of the database. It
@@ -172,11 +202,22 @@ export const cancelUpload = defineCall({
   result: z.object({ uploadId: z.int(), state: uploadState }),
 });
 
+/** The records that stand in the way of an undo, each with its row in the workbook where that is known; at most 100 of `total`. */
+const undoObstacles = z.object({
+  total: z.int(),
+  reasons: z.array(z.object({ rowIndex: z.int().nullable(), record: z.string(), reason: z.string() })),
+});
+export type UndoObstacles = Frozen<z.output<typeof undoObstacles>>;
+
+/** The caller has seen how these uploads of his ended; another's stay as they are. */
+export const uploadsSeen = defineCall({ method: 'POST', path: '/ops/uploads/seen', result: z.null() });
+
 /** Undone; `records` are so many that became again what they were. */
 export const undoUpload = defineCall({
   method: 'POST',
   path: '/ops/uploads/:uploadId/undo',
   result: z.object({ uploadId: z.int(), records: z.int() }),
+  refusal: undoObstacles,
 });
 
 /** The call of an import that takes several files, as the specification prints it: what is wrong, a line a problem; empty when all is well. */

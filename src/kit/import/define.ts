@@ -3,7 +3,7 @@ import type { Field } from '#kit/fields/field.ts';
 
 /**
  * What a workbook must look like for one import: a column a field, headed by the field's Chinese label, in any order (domain §3.1).
- * Headers are Chinese in every language: the specification's labels are, and a file must not depend on who downloaded the template.
+ * A file must not depend on who downloaded the template: any language's names of a field are taken (decision 72).
  */
 export interface ImportShape {
   /** Stable name, also of the importer: in uploads, audit entries, locks. */

@@ -5,14 +5,14 @@ export const uploadWords = defineWords({
   '只能上传 .xls 或 .xlsx 文件。文本表格（CSV、HTML 等）请直接将扩展名改为 .xls，不要用 Excel 另存，以免编码丢失前导零': {
     en: 'Only .xls and .xlsx files can be uploaded. Rename a table of text (CSV, HTML …) to .xls as it is; saving it in Excel would take leading zeros from its codes',
     es: 'Solo se pueden subir archivos .xls y .xlsx. Cambie la extensión de una tabla de texto (CSV, HTML…) a .xls sin guardarla desde Excel, que quitaría los ceros iniciales de los códigos',
-    ja: '.xls または .xlsx ファイルのみアップロードできます。テキスト形式の表(CSV、HTML など)は、拡張子を .xls に変更してそのままアップロードしてください。Excel で保存し直すとコードの先頭のゼロが失われます',
+    ja: '.xls または .xlsx ファイルのみアップロードできます。テキスト形式の表（CSV、HTML など）は、拡張子を .xls に変更してそのままアップロードしてください。Excel で保存し直すとコードの先頭のゼロが失われます',
   },
   '只能上传 .xls 或 .xlsx 文件': {
     en: 'Only .xls and .xlsx files can be uploaded',
     es: 'Solo se pueden subir archivos .xls y .xlsx',
     ja: '.xls または .xlsx ファイルのみアップロードできます',
   },
-  '{{file}}：{{reason}}': { en: '{{file}}: {{reason}}', es: '{{file}}: {{reason}}', ja: '{{file}}:{{reason}}' },
+  '{{file}}：{{reason}}': { en: '{{file}}: {{reason}}', es: '{{file}}: {{reason}}', ja: '{{file}}：{{reason}}' },
   '{{name}} 等 {{count}} 个文件': {
     en: '{{name}} and others, {{count}} files',
     es: '{{name}} y otros, {{count}} archivos',
@@ -55,8 +55,8 @@ export const uploadWords = defineWords({
     es: 'El archivo no puede superar los 100 MB',
     ja: 'ファイルは100 MB以下にしてください',
   },
-  取消上传: { en: 'Cancel upload', es: 'Cancelar la subida', ja: 'アップロードを中止' },
-  上传进度: { en: 'Upload progress', es: 'Progreso de la subida', ja: 'アップロードの進行状況' },
+  取消上传: { en: 'Cancel upload', es: 'Cancelar la carga', ja: 'アップロードを中止' },
+  上传进度: { en: 'Upload progress', es: 'Progreso de la carga', ja: 'アップロードの進行状況' },
   '正在取消…': { en: 'Cancelling…', es: 'Cancelando…', ja: '中止しています…' },
   '正在发送文件 {{percent}}%': {
     en: 'Sending the file, {{percent}}%',
@@ -88,6 +88,7 @@ export const uploadWords = defineWords({
     es: '{{checked}} filas comprobadas, guardando…',
     ja: '{{checked}}行を確認しました。保存しています…',
   },
+  数据上传成功: { en: 'Data uploaded', es: 'Datos subidos', ja: 'データをアップロードしました' },
   '{{upload}} 上传成功': { en: '{{upload}}: uploaded', es: '{{upload}}: archivo subido', ja: '{{upload}}：アップロードしました' },
   '{{upload}} 上传已取消': {
     en: '{{upload}}: upload cancelled',
@@ -113,14 +114,14 @@ export const uploadWords = defineWords({
     es: 'Problemas encontrados: {{count}}',
     ja: '問題が{{count}}件見つかりました。',
   },
-  '问题较多，仅列出前 {{count}} 个，错误文件中有全部问题。': {
-    en: 'Only the first {{count}} problems are listed; the error file has all of them.',
-    es: 'Solo se muestran los primeros {{count}} problemas; el archivo de errores los contiene todos.',
-    ja: '問題が多いため、最初の{{count}}件のみ表示しています。エラーファイルにはすべて含まれています。',
+  '发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。': {
+    en: 'Problems found: {{count}}. The first {{listed}} are listed; the error file has all of them.',
+    es: 'Problemas encontrados: {{count}}. Se muestran los primeros {{listed}}; el archivo de errores los contiene todos.',
+    ja: '問題が{{count}}件見つかりました。最初の{{listed}}件のみ表示しています。エラーファイルにはすべて含まれています。',
   },
   '没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。': {
     en: 'Nothing was saved. Download the error file, correct the marked cells and import it again.',
-    es: 'No se ha guardado nada. Descargue el archivo de errores, corrija las celdas marcadas y vuelva a importarlo.',
+    es: 'No se ha guardado nada. Dessuba el archivo de errores, corrija las celdas marcadas y vuelva a importarlo.',
     ja: 'データは保存されていません。エラーファイルをダウンロードし、印の付いたセルを修正して再度インポートしてください。',
   },
   下载错误文件: { en: 'Download error file', es: 'Descargar el archivo de errores', ja: 'エラーファイルをダウンロード' },
@@ -248,6 +249,7 @@ export const uploadWords = defineWords({
     es: 'Deshecho por {{name}} el {{time}}',
     ja: '{{name}}が{{time}}に取り消しました',
   },
+  试算结果: { en: 'Trial', es: 'Simulación', ja: '試算結果' },
   撤销: { en: 'Undo', es: 'Deshacer', ja: '取り消す' },
   撤销成功: { en: 'Undone', es: 'Deshecho correctamente', ja: '取り消しました' },
   无法撤销: { en: 'Cannot be undone', es: 'No se puede deshacer', ja: '取り消せません' },

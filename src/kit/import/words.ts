@@ -47,12 +47,12 @@ export const importWords = defineWords({
   '{{file}} 第{{row}}行：{{reason}}': {
     en: '{{file}} row {{row}}: {{reason}}',
     es: '{{file}} fila {{row}}: {{reason}}',
-    ja: '{{file}} {{row}}行目:{{reason}}',
+    ja: '{{file}} {{row}}行目：{{reason}}',
   },
   '{{file}} 第{{row}}行 {{column}}：{{reason}}': {
     en: '{{file}} row {{row}} {{column}}: {{reason}}',
     es: '{{file}} fila {{row}} {{column}}: {{reason}}',
-    ja: '{{file}} {{row}}行目 {{column}}:{{reason}}',
+    ja: '{{file}} {{row}}行目 {{column}}：{{reason}}',
   },
   '导入已取消，未保存任何数据': {
     en: 'The import was cancelled, nothing was stored',
@@ -71,8 +71,8 @@ export const importWords = defineWords({
   },
   '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录': {
     en: 'The connection to the database broke, and it is not certain yet whether the data was stored; please look at the upload records in a moment',
-    es: 'Se interrumpió la conexión con la base de datos y aún no se sabe si los datos se guardaron; consulte los registros de carga dentro de un momento',
-    ja: 'データベースとの接続が切れ、データが保存されたかどうかまだ確認できません。しばらくしてからアップロード記録を確認してください',
+    es: 'Se interrumpió la conexión con la base de datos y aún no se sabe si los datos se guardaron; consulte el historial de cargas dentro de un momento',
+    ja: 'データベースとの接続が切れ、データが保存されたかどうかまだ確認できません。しばらくしてからアップロード履歴を確認してください',
   },
   '导入期间数据被他人修改，未保存任何数据，请重新上传': {
     en: 'Somebody else changed the same data during the import; nothing was stored, please upload the file again',
@@ -97,7 +97,7 @@ export const importWords = defineWords({
   },
   '导入时间过长，已停止，未保存任何数据，请拆分后重新上传': {
     en: 'The import took too long and was stopped; nothing was stored, please split the workbook and upload it again',
-    es: 'La importación tardó demasiado y se detuvo; no se guardó nada, divida el libro y vuelva a cargarlo',
+    es: 'La importación tardó demasiado y se detuvo; no se guardó nada, divida el libro y vuelva a subirlo',
     ja: 'インポートに時間がかかりすぎたため中止しました。データは保存されていません。ファイルを分割してもう一度アップロードしてください',
   },
   '导入失败，未保存任何数据，请联系管理员': {
@@ -130,4 +130,10 @@ export const importWords = defineWords({
     es: '{{total}} registros han cambiado desde la importación, por lo que no se puede deshacer',
     ja: 'インポート後に{{total}}件のデータが変更されたため、取り消せません',
   },
+  '期初日期不能晚于今天（{{day}}）': {
+    en: 'The opening date cannot be later than today ({{day}})',
+    es: 'La fecha inicial no puede ser posterior a hoy ({{day}})',
+    ja: '期首日は本日（{{day}}）より後にできません',
+  },
+  模板: { en: 'template', es: 'plantilla', ja: 'テンプレート' },
 });

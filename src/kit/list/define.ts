@@ -20,8 +20,12 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   readonly calls: ListCalls;
   readonly codes: ListCodes;
   readonly messages: ListMessages;
+  /** The query in the address that names its place on a page with more. */
+  readonly place?: string;
   /** Its table is a view: nobody counts its rows as they come and go. */
   readonly view?: true;
+  /** Its pager is there only while it has rows (document 1 §1, §2.7); other lists always have theirs. */
+  readonly pager?: 'above-nothing';
   /** Order of the list without `orderBy`: newest change first unless given. */
   readonly defaultOrder?: { readonly by: string; readonly order: 'asc' | 'desc' };
 }
@@ -37,6 +41,8 @@ export interface ColumnDefinition {
   readonly sortable?: boolean;
   /** A choice is shown by its label; the wire carries the label under this extra name (`displayTypeOfShipping`). */
   readonly labelName?: string;
+  /** A word of the product, as a category is: told in the reader's language. */
+  readonly word?: true;
 }
 
 /** Paths as the specification prints them. */

@@ -154,6 +154,24 @@ export interface PeriodUploadScreen {
   readonly members: readonly PeriodUploadDefinition[];
 }
 
+/** The tab's name in the address, where the calls of its kinds have none. */
+export const TAB = 'tab';
+
+/** What the address of a kind's screen carries so that it shows a period: its tab, and the year where a period's key tells it. */
+export function addressOf(
+  { calls }: PeriodUploadFamily,
+  kind: PeriodUploadDefinition,
+  periodKey: string,
+): Readonly<Record<string, string>> {
+  const { selector = TAB, page } = calls;
+  const filter = page.filter;
+  return {
+    [selector]: kind.selector,
+    ...(filter?.by === 'natural-year' ? { [filter.year]: periodKey.slice(0, 4) } : {}),
+    ...(filter?.by === 'fiscal-number' ? { [filter.year]: `20${periodKey.slice(2, 4)}` } : {}),
+  };
+}
+
 /** The calls of one of a screen's kinds. */
 export function callsOf({ families }: PeriodUploadScreen, definition: PeriodUploadDefinition): PeriodUploadCalls {
   const family = families.find(({ members }) => members.includes(definition));

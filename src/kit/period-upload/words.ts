@@ -45,12 +45,12 @@ export const periodUploadWords = defineWords({
   '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差超过 {{within}} 天': {
     en: 'In {{lines}} of {{of}} rows “{{header}}” ({{first}} to {{last}}) is more than {{within}} days away from {{day}}',
     es: 'En {{lines}} de {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}',
-    ja: '{{of}} 行中 {{lines}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} から {{within}} 日を超えて離れています',
+    ja: '{{of}} 行中 {{lines}} 行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} から {{within}} 日を超えて離れています',
   },
   '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差都超过 {{within}} 天，未保存任何数据。请核对上传位置': {
     en: 'In every one of the {{of}} rows “{{header}}” ({{first}} to {{last}}) is more than {{within}} days away from {{day}}; nothing was stored. Please check where this file belongs',
     es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}; no se guardó nada. Compruebe dónde corresponde este archivo',
-    ja: '全 {{of}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} から {{within}} 日を超えて離れています。データは保存されていません。アップロード先を確認してください',
+    ja: '全 {{of}} 行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} から {{within}} 日を超えて離れています。データは保存されていません。アップロード先を確認してください',
   },
   '晚于数据日期 {{day}}': {
     en: 'Later than the data date {{day}}',
@@ -60,12 +60,12 @@ export const periodUploadWords = defineWords({
   '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）晚于 {{day}}': {
     en: 'In {{lines}} of {{of}} rows “{{header}}” ({{first}} to {{last}}) is later than {{day}}',
     es: 'En {{lines}} de {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}',
-    ja: '{{of}} 行中 {{lines}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} より後です',
+    ja: '{{of}} 行中 {{lines}} 行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} より後です',
   },
   '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）都晚于 {{day}}，未保存任何数据。请核对上传位置': {
     en: 'In every one of the {{of}} rows “{{header}}” ({{first}} to {{last}}) is later than {{day}}; nothing was stored. Please check where this file belongs',
     es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}; no se guardó nada. Compruebe dónde corresponde este archivo',
-    ja: '全 {{of}} 行の「{{header}}」（{{first}} ～ {{last}}）が {{day}} より後です。データは保存されていません。アップロード先を確認してください',
+    ja: '全 {{of}} 行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} より後です。データは保存されていません。アップロード先を確認してください',
   },
   '文件的 {{of}} 行与 {{place}} 的数据完全相同': {
     en: 'All {{of}} rows of the file are exactly those of {{place}}',
@@ -84,7 +84,7 @@ export const periodUploadWords = defineWords({
   },
   '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中': {
     en: 'The file has only {{shared}} of the {{there}} rows of the period before, {{place}}',
-    es: 'El archivo solo contiene {{shared}} de las {{there}} filas del período anterior, {{place}}',
+    es: 'El archivo solo contiene {{shared}} de las {{there}} filas del periodo anterior, {{place}}',
     ja: '前の期間 {{place}} の {{there}} 行のうち、ファイルにあるのは {{shared}} 行だけです',
   },
   '现有的 {{there}} 行中只有 {{shared}} 行在文件中': {
@@ -126,6 +126,7 @@ export const periodUploadWords = defineWords({
   失败: { en: 'Failed', es: 'Fallido', ja: '失敗' },
   '已拉取 {{rows}} 行': { en: '{{rows}} rows pulled', es: '{{rows}} filas extraídas', ja: '{{rows}}行を取得しました' },
   文件名: { en: 'File name', es: 'Nombre del archivo', ja: 'ファイル名' },
+  上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
   上传时间: { en: 'Uploaded at', es: 'Fecha de carga', ja: 'アップロード日時' },
   最后上传时间: { en: 'Last uploaded at', es: 'Última carga', ja: '最終アップロード日時' },
   上传人: { en: 'Uploaded by', es: 'Subido por', ja: 'アップロード者' },

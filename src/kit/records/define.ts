@@ -18,6 +18,17 @@ export interface RecordSet {
   readonly key: readonly string[];
   readonly scope: RecordScope;
   readonly life: RecordLife;
+  readonly weight?: RecordWeight;
+}
+
+/** What hangs on a row: for whoever says how much a mistake in it matters. */
+export interface RecordWeight {
+  /** The fields whose numbers are its pieces, added up, its own or `name.field` of a record that it names; `each` where a row is a piece itself. */
+  readonly pieces: readonly string[] | 'each';
+  /** The fields whose product is its money in yuan. */
+  readonly money?: readonly string[];
+  /** A period tells anew what the one before told, as a stock does: periods do not add up, and the newest counts. */
+  readonly newestPeriod?: true;
 }
 
 /** Master data is shared by all corporates, everything operational belongs to one (domain §1). */
@@ -47,14 +58,20 @@ export interface FilterDefinition {
   readonly also?: readonly string[];
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
-  /** Of days: what a screen shows before anybody has chosen. */
-  readonly initially?: 'this-week';
+  /** Of days: what a screen shows before anybody has chosen; so many days back from today, which is one of them. */
+  readonly initially?: 'this-week' | { readonly lastDays: number };
+  /** Of days: a screen lets them be changed, and not be emptied. */
+  readonly kept?: true;
   /** Takes a list of values, any of which may be equal. */
   readonly several?: true;
   /** It is of codes, so that many may be pasted into it, any of which a row may have. Every `prefix` is. */
   readonly codes?: true;
   /** Of days and numbers: the names under which the first and the last travel, both included; `{name}Begin` and `{name}End` unless given. */
   readonly ends?: readonly [string, string];
+  /** Of numbers: the column holds whole tenths of them. */
+  readonly tenths?: true;
+  /** Of days: the screen sends them as start 00:00:00 and end 23:59:59, where the specification prints that. */
+  readonly times?: true;
   /** Where the choices of a dropdown come from: the field's own list, or the list's combo call (Lob, Sub-Lob). */
   readonly options?: 'choices' | 'combo';
   /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
@@ -72,6 +89,8 @@ export interface ComputedColumn {
   readonly name: string;
   readonly label: string;
   readonly sql: string;
+  /** Ordered by pinyin, as a text field may be. */
+  readonly pinyin?: true;
 }
 
 /** A record set with what is computed over its rows. */
@@ -102,6 +121,14 @@ export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly
 /** Whether a field holds identifiers that are kept in capitals. */
 export function isInCapitals(field: Field): boolean {
   return field.kind === 'text' && field.capitals === true;
+}
+
+/** Whether rows in the order of a field or computed column are in the order of pinyin. */
+export function isByPinyin({ fields, computed = [] }: Pick<Queried, 'fields' | 'computed'>, name: string): boolean {
+  const field = fields.find((each) => each.name === name);
+  return field === undefined
+    ? computed.find((each) => each.name === name)?.pinyin === true
+    : field.kind === 'text' && field.pinyin === true;
 }
 
 /** A set's field by name; throws for one that it does not have. */

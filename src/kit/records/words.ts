@@ -37,6 +37,7 @@ export const codeListWords = defineWords({
 /** A filter that holds many codes, and the dialog that opens from it. */
 export const codeFilterWords = defineWords({
   '{{count}} 个编码': { en: '{{count}} codes', es: '{{count}} códigos', ja: 'コード{{count}}件' },
+  可粘贴多个: { en: 'Paste several', es: 'Pegue varios', ja: '複数貼り付け可' },
   '{{count}} 个未找到': { en: '{{count}} not found', es: '{{count}} sin resultados', ja: '{{count}}件は該当なし' },
   '清除{{label}}': { en: 'Clear {{label}}', es: 'Quitar {{label}}', ja: '{{label}}を解除' },
   '每行一个编码，也可用逗号、制表符或空格分隔；最多 {{max}} 个': {

@@ -1,7 +1,8 @@
 import { z, type ZodType } from 'zod';
 import { labelSchema, valueSchema } from '#kit/fields/wire-schema.ts';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type AnswerOf, type Frozen } from '#kit/http/contract.ts';
 import { missingCodes, type MissingCodes } from '#kit/http/page-contract.ts';
+import { listCombo } from '#kit/list/contract.ts';
 import type { RowId } from '#kit/records/define.ts';
 import { fieldBehind, type ReportColumn, type ReportColumnKind, type ReportDefinition, type ReportRows } from './define.ts';
 import type { DynamicColumns, DynamicWire } from './dynamic.ts';
@@ -36,9 +37,11 @@ function recordSchema({ rows, columns, dynamic }: ReportDefinition): ZodType {
   const labels = columns.flatMap(({ labelName, from }) =>
     labelName === undefined || from === undefined ? [] : [[labelName, labelSchema(fieldBehind(rows, from)).nullable()] as const],
   );
+  const alarms = columns.flatMap(({ alarm }) => (alarm === undefined ? [] : [[alarm, z.union([z.literal(0), z.literal(1)])] as const]));
   return z.object({
     ...Object.fromEntries(columns.map((column) => [column.name, columnSchema(rows, column)])),
     ...Object.fromEntries(labels),
+    ...Object.fromEntries(alarms),
     ...(dynamic === undefined ? {} : { [dynamic.wire.values]: z.array(dynamicValue(dynamic)) }),
     id: rows.idKind === 'text' ? z.string() : z.int(),
   });
@@ -67,15 +70,26 @@ interface PageFacts {
   readonly size: number;
 }
 
+/** By column: of which day its input is, or of which week; null where there is none yet. */
+const columnDays = z.record(z.string(), z.string().nullable());
+export type ColumnDays = Frozen<z.output<typeof columnDays>>;
+
 /** A page of a report; its rows stand under the call's `listKey`, and the headers of dynamic columns under the name that the definition gives. */
 export type ReportAnswer = PageFacts & Readonly<Record<string, unknown>>;
 
 export const reportPage = (definition: ReportDefinition) => {
   const { calls, dynamic } = definition;
-  const { path, listKey = 'records' } = calls.page;
+  const { path, listKey = 'records', updated, days } = calls.page;
   const facts = { total: z.int(), totalCapped: z.boolean(), missingCodes, current: z.int(), size: z.int() };
   const headers = dynamic === undefined ? {} : { [dynamic.wire.headers]: z.array(headerSchema(dynamic.wire)) };
-  const result = z.object({ [listKey]: z.array(recordSchema(definition)), ...headers, ...facts }) as unknown as ZodType<ReportAnswer>;
+  const times = updated === undefined ? {} : { [updated]: z.string().nullable() };
+  const result = z.object({
+    [listKey]: z.array(recordSchema(definition)),
+    ...headers,
+    ...times,
+    ...(days === undefined ? {} : { [days]: columnDays }),
+    ...facts,
+  }) as unknown as ZodType<ReportAnswer>;
   return defineCall({ method: 'GET', path, result });
 };
 
@@ -97,8 +111,13 @@ export type ReportTotals = Frozen<z.output<ReturnType<typeof reportTotals>['resu
 const option = z.object({ code: z.string(), value: z.string() });
 export type ReportOption = Frozen<z.output<typeof option>>;
 
-export const reportCombo = ({ calls, filters }: Pick<ReportDefinition, 'calls' | 'filters'>) => {
-  const combos = filters.flatMap(({ combo }) => (combo === undefined ? [] : [[combo, z.array(option)] as const]));
-  return defineCall({ method: 'GET', path: calls.combo.path, result: z.object(Object.fromEntries(combos)) });
+/** Options by key of the combo; of two levels, such as categories and their product lines, in the form that the specification prints. */
+export type ReportCombo = Readonly<Record<string, readonly ReportOption[]>>;
+export type LevelsCombo = Frozen<AnswerOf<ReturnType<typeof listCombo>>>;
+export type ReportComboAnswer = ReportCombo | LevelsCombo;
+
+export const reportCombo = ({ calls: { combo }, filters }: Pick<ReportDefinition, 'calls' | 'filters'>) => {
+  const combos = filters.flatMap((filter) => (filter.combo === undefined ? [] : [[filter.combo, z.array(option)] as const]));
+  const result = combo.levels === true ? listCombo(combo.path).result : z.object(Object.fromEntries(combos));
+  return defineCall({ method: 'GET', path: combo.path, result: result as unknown as ZodType<ReportCombo> });
 };
-export type ReportCombo = Frozen<z.output<ReturnType<typeof reportCombo>['result']>>;

@@ -16,7 +16,10 @@ export interface ReportDefinition {
   /** Menu code of the screen; the permission of the page, combo and provenance calls. */
   readonly menu: string;
   readonly rows: ReportRows;
-  /** What must be known before there are rows: the screen asks for it and fetches nothing before it is given. Rows are then computed from it. */
+  /**
+   * What rows are computed from. The screen asks for what is required and fetches nothing before it is given; where nothing is, the report brings inputs of its
+   * own for it.
+   */
   readonly parameters?: readonly Field[];
   /** Whose rows a caller may see beyond his corporate's: the field whose values he may be limited to, such as the categories of his role. */
   readonly limited?: { readonly on: string };
@@ -28,15 +31,24 @@ export interface ReportDefinition {
   readonly dynamic?: DynamicColumns;
   readonly calls: ReportCalls;
   readonly codes: { readonly export: string };
+  /** What an export without a row is refused with, a key of the words; without it, it has the headers alone. */
+  readonly emptyExport?: string;
   /** Further files beside the export of what the table shows. */
   readonly downloads?: readonly ReportDownload[];
 }
 
 /** Paths as the specification prints them. */
 export interface ReportCalls {
-  /** `listKey` is the key of the rows in the answer; `records` unless given. */
-  readonly page: { readonly path: string; readonly listKey?: string };
-  readonly combo: { readonly path: string };
+  /**
+   * `listKey` is the key of the rows in the answer; `records` unless given. `updated`: the key under which it says when the rows were last brought; `days`: that
+   * under which it says of which day each column's input is, which stands in the header.
+   */
+  readonly page: { readonly path: string; readonly listKey?: string; readonly updated?: string; readonly days?: string };
+  /**
+   * `levels`: of two, the filter `combo` of the second being `dependsOn` that of the first; in the form that the specification prints (document 1 §3, Lob combo).
+   * `menus`: codes of other screens that it opens for, too.
+   */
+  readonly combo: { readonly path: string; readonly levels?: true; readonly menus?: readonly string[] };
   readonly export: { readonly path: string };
   /** Beyond the specification: the totals row. The rows behind a total are pages and exports with `total` set to the column's name. */
   readonly totals?: { readonly path: string };
@@ -63,7 +75,7 @@ export interface ReportRows extends Queried {
   readonly whenAsked?: true;
   /** What a page can be ordered by; of a table each over an index that ends in the id. */
   readonly orders: readonly RowOrder[];
-  /** The order, newest first, of a page that asks for none and is filtered by no days; one of `orders`. */
+  /** The order, newest first unless it is `rising`, of a page that asks for none and is filtered by no days; one of `orders`. */
   readonly newest: string;
   /** The records that a row is made from, by the alias under which the columns' SQL speaks of them. */
   readonly sources: Readonly<Record<string, SourceRecords>>;
@@ -108,6 +120,8 @@ export interface RowOrder {
   readonly sql?: string;
   /** It may be empty; its index is then `desc nulls last`. */
   readonly nullable?: true;
+  /** A page that asks for no order begins with the least, as with names; else with the greatest, as with days. */
+  readonly rising?: true;
 }
 
 /** One filter of a report. Of days, `{name}Begin` and `{name}End` travel. */
@@ -132,10 +146,14 @@ export interface ReportColumn {
   readonly kind: ReportColumnKind;
   /** Places that a number shows behind the point; 2 unless given. */
   readonly scale?: number;
+  /** A whole number that names something and counts nothing: its digits stand together, those of all others by thousands. */
+  readonly names?: true;
   /** In pixels. */
   readonly width: number;
-  /** Stays in view while the others are scrolled. Fixed columns come first. */
+  /** It names the row to a person, and stays in sight while the others are scrolled. Such columns come first. */
   readonly fixed?: boolean;
+  /** It stays in sight, too, though it names no row. */
+  readonly pinned?: true;
   /** Chinese title over neighbouring columns that belong together, a key of the words. */
   readonly group?: string;
   /** What the totals row says below it, of all rows that the filters leave. */
@@ -148,6 +166,10 @@ export interface ReportColumn {
   readonly choices?: ChoiceField['choices'];
   /** Of words: which are bad news. */
   readonly tones?: Readonly<Record<string, Tone>>;
+  /** What a person reads where there is no value; nothing unless given. */
+  readonly absent?: string;
+  /** A yes-or-no field of the rows that travels beside the value under its own name: where it is 1, the value is bad news. */
+  readonly alarm?: string;
   readonly provenance?: ColumnProvenance;
 }
 
@@ -174,7 +196,8 @@ const KIND_OF_FIELD: Readonly<Record<Exclude<Field['kind'], 'decimal'>, ReportCo
 };
 
 /** What a column that shows a field is. */
-function looksOf(field: Field): Pick<ReportColumn, 'kind' | 'scale'> {
+function looksOf(field: Field): Pick<ReportColumn, 'kind' | 'scale' | 'names'> {
+  if (field.kind === 'integer' && field.names === true) return { kind: 'integer', names: true };
   if (field.kind !== 'decimal') return { kind: KIND_OF_FIELD[field.kind] };
   return { kind: field.percentage === true ? 'percent' : 'decimal', scale: field.scale };
 }

@@ -1,5 +1,5 @@
 import type { ColumnProvenance } from './provenance.ts';
-import type { ReportRecord } from './contract.ts';
+import type { ColumnDays, ReportRecord } from './contract.ts';
 import type { ReportColumn, ReportColumnKind } from './define.ts';
 
 /**
@@ -58,25 +58,37 @@ export interface ShownColumn extends ReportColumn {
   readonly comes?: true;
   /** It can be unfolded. */
   readonly unfolds?: true;
+  /** Of which day its input is, or of which week. */
+  readonly day?: string;
 }
 
 /** Values of a row by dynamic column. */
 export type DynamicValues = Readonly<Record<string, string | number | null>>;
 
-/** The columns of a report as they are shown: the dynamic ones behind theirs, as far as they are unfolded. */
+/**
+ * The columns of a report as they are shown: the dynamic ones behind theirs, as far as they are unfolded.
+ * @param days of which day each column's input is
+ */
 export function shownColumns(
   { columns, dynamic }: { readonly columns: readonly ReportColumn[]; readonly dynamic?: DynamicColumns },
   headers: readonly ReportHeader[],
   unfolded: ReadonlySet<string>,
+  days: ColumnDays = {},
 ): ShownColumn[] {
   const leaves = dynamic === undefined ? [] : leavesOf(dynamic, headers, unfolded, []);
   // A person may have hidden the column that they stand behind.
   const place = columns.findIndex(({ name }) => name === dynamic?.behind);
   return columns.flatMap((column, at) => [
-    { ...column, headings: column.group === undefined ? [] : [{ title: column.group, flag: null }] },
+    {
+      ...column,
+      headings: column.group === undefined ? [] : [{ title: column.group, flag: null }],
+      ...dayOf(days[column.name]),
+    },
     ...(at === (place === -1 ? columns.length - 1 : place) ? leaves : []),
   ]);
 }
+
+const dayOf = (day: string | null | undefined): { day?: string } => (day === null || day === undefined ? {} : { day });
 
 function leavesOf(
   dynamic: DynamicColumns,

@@ -8,10 +8,22 @@ export interface ColumnProvenance {
 }
 
 /** What a value is made of. */
-export type ProvenanceInput = SourceInput | ColumnInput | RowsInput | ParameterInput | SettingInput | SegmentInput | ReviewInput;
+export type ProvenanceInput =
+  | SourceInput
+  | ColumnInput
+  | RowsInput
+  | ParameterInput
+  | SettingInput
+  | SegmentInput
+  | ReviewInput
+  | FirstInput;
 
 /** A field of a source record: a cell of a workbook, a record of a list, a record of an interface. */
-export interface SourceInput extends SourceField {
+export interface SourceInput {
+  /** Name among the report's sources. */
+  readonly source: string;
+  /** The field; or the field of the report's rows that holds its name, where a record has one for each of several weeks. */
+  readonly field: string | { readonly rowField: string };
   /** Chinese label, a key of the words, where the field's own would not do. */
   readonly label?: string;
 }
@@ -26,9 +38,18 @@ export interface RowsInput {
   readonly rows: ReportDefinition;
   /** Its column that is added up; the rows are counted where there is none. */
   readonly sum?: string;
-  /** The filters and parameters that leave these rows: a value of this row, a parameter of this report, or the flag of the dynamic column that is asked about. */
-  readonly where: Readonly<Record<string, { readonly column: string } | { readonly parameter: string } | { readonly flag: true }>>;
+  /**
+   * The filters and parameters that leave these rows: a value of this row, a parameter of this report, the flag of the dynamic column that is asked about, or
+   * always the same.
+   */
+  readonly where: Readonly<Record<string, RowsCondition>>;
 }
+
+export type RowsCondition =
+  | { readonly column: string }
+  | { readonly parameter: string }
+  | { readonly flag: true }
+  | { readonly value: string };
 
 /** What the caller asked with. */
 export interface ParameterInput {
@@ -42,13 +63,21 @@ export interface SettingInput {
   readonly label: string;
 }
 
-/** The stay of a quantity in stock: the record that brought it, and the one that took it away or none while it is there. */
+/**
+ * The stay of a quantity in stock: the record that brought it, and the one that took it away or none while it is there. Where records of several kinds may have
+ * done it, the first that there is counts.
+ */
 export interface SegmentInput {
-  readonly segment: { readonly received: SourceField; readonly left: SourceField };
+  readonly segment: { readonly received: readonly SourceField[]; readonly left: readonly SourceField[] };
   /** The column that says how much stayed. */
   readonly quantity: string;
   /** Chinese label, a key of the words. */
   readonly label: string;
+}
+
+/** Of several records that a row may be made of, the first that there is. */
+export interface FirstInput {
+  readonly first: readonly [SourceField, ...SourceField[]];
 }
 
 /** The review of the period whose upload a source's record came with. */

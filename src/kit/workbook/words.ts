@@ -15,7 +15,7 @@ export const words = {
   '文件是网页（HTML），但其中没有表格，请重新导出数据后再上传': {
     en: 'The file is a web page (HTML) without a table. Export the data again and upload it',
     es: 'El archivo es una página web (HTML) sin ninguna tabla. Vuelva a exportar los datos y suba el archivo',
-    ja: 'ファイルは Web ページ(HTML)ですが、表が含まれていません。データを出力し直してからアップロードしてください',
+    ja: 'ファイルは Web ページ（HTML）ですが、表が含まれていません。データを出力し直してからアップロードしてください',
   },
   '文件是 XML，但不是 Excel 表格，请导出为 .xlsx 后再上传': {
     en: 'The file is XML, but not an Excel spreadsheet. Export it as .xlsx and upload it again',
@@ -75,7 +75,7 @@ export const words = {
   '工作簿的版本过旧（Excel 95 或更早），请另存为 .xlsx 后再上传': {
     en: 'The workbook is too old (Excel 95 or earlier). Save it as .xlsx and upload it again',
     es: 'El libro es demasiado antiguo (Excel 95 o anterior). Guárdelo como .xlsx y vuelva a subirlo',
-    ja: 'ブックの形式が古すぎます(Excel 95 以前)。.xlsx として保存し直してからアップロードしてください',
+    ja: 'ブックの形式が古すぎます（Excel 95 以前）。.xlsx として保存し直してからアップロードしてください',
   },
   '工作簿已损坏，请在 Excel 中打开并重新保存后再上传': {
     en: 'The workbook is damaged. Open it in Excel, save it again and upload it again',
@@ -85,7 +85,7 @@ export const words = {
   '工作簿含有不允许的内容（DOCTYPE），请在 Excel 中打开，另存为 .xlsx 后再上传': {
     en: 'The workbook contains something that is not allowed (DOCTYPE). Open it in Excel, save it as .xlsx and upload it again',
     es: 'El libro contiene algo que no está permitido (DOCTYPE). Ábralo en Excel, guárdelo como .xlsx y vuelva a subirlo',
-    ja: 'ブックに許可されていない内容(DOCTYPE)が含まれています。Excel で開き、.xlsx として保存し直してからアップロードしてください',
+    ja: 'ブックに許可されていない内容（DOCTYPE）が含まれています。Excel で開き、.xlsx として保存し直してからアップロードしてください',
   },
   '工作簿没有可见的工作表，请在 Excel 中取消隐藏工作表，保存后再上传': {
     en: 'The workbook has no visible worksheet. Unhide the worksheet in Excel, save the file and upload it again',

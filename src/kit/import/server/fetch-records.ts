@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure } from '#kit/http/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 
 /** An interface that answers records as a JSON array (docs/data-sources.md), and what is said when it does not. The texts are Chinese, keys of the words. */
 export interface RecordInterface {
@@ -33,7 +34,7 @@ export interface FetchedRecords {
 
 /** The interface could not be asked, or answered something that is no list of records. */
 export class PullFailed extends Failure {
-  constructor(text: string, parameters: Readonly<Record<string, string | number>> = {}) {
+  constructor(text: string, parameters: Parameters = {}) {
     super(502, '100502', text, parameters);
   }
 }

@@ -1,14 +1,16 @@
+import type { Parameters } from '#kit/i18n/words.ts';
 import type { ImportAnswer, ImportProblem } from '../contract.ts';
 import { PROBLEMS_LISTED } from '../define.ts';
+import type { Run } from './import-run.ts';
 import type { StoreCounts } from './importer.ts';
 import { outcomesOf, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
+import type { CellProblem } from './problems.ts';
 import type { Reading } from './read-rows.ts';
-import type { ImportTask } from './task.ts';
 import type { Warned } from './warnings.ts';
 
 /** Translates into the importing person's language. */
-export type Speak = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+export type Speak = (text: string, parameters?: Parameters) => string;
 
 /** What came of an import, to be told. */
 export interface Told {
@@ -21,9 +23,10 @@ export interface Told {
 }
 
 /** The answer of an import call. */
-export function answerOf({ context: { uploadId } }: ImportTask, { reading, warned, counts, lines, marked }: Told, t: Speak): ImportAnswer {
+export function answerOf(run: Run, { reading, warned, counts, lines, marked }: Told): ImportAnswer {
+  const { uploadId } = run.task.context;
   // A workbook that was marked still has the added column: nobody needs to be told that it was ignored.
-  const added = [t(REASON_HEADER), t(OUTCOME_HEADER)];
+  const added = [REASON_HEADER, OUTCOME_HEADER].flatMap((header) => [header, ...run.otherNames(header)]);
   return {
     uploadId,
     rows: reading.rows,
@@ -31,31 +34,45 @@ export function answerOf({ context: { uploadId } }: ImportTask, { reading, warne
     updated: counts.updated,
     unchanged: counts.unchanged,
     refused: reading.problems.rowsAffected(),
-    allErrorList: listProblems(reading, t),
+    allErrorList: listProblems(reading, run),
+    problemCount: reading.problems.count,
     url: marked ? `/ops/uploads/${uploadId}/errorFile` : null,
     warnings: warned.warnings,
     warningCount: warned.warningCount,
     misfits: warned.misfits,
     warningUrl: warned.workbook === null ? null : `/ops/uploads/${uploadId}/warningFile`,
     unknownColumns: reading.sheet?.unknown.filter((header) => !added.includes(header)) ?? [],
-    ...(lines === null ? {} : outcomesOf(lines, t)),
+    ...(lines === null ? {} : outcomesOf(lines, run.t)),
   };
 }
 
-function listProblems(reading: Reading, t: Speak): ImportProblem[] {
+function listProblems({ problems, sheet }: Reading, { task, columns, t }: Run): ImportProblem[] {
+  const isSomebodys = task.context.origin === 'workbook';
   const listed: ImportProblem[] = [];
-  for (const { rowNumber, column, header, text, parameters } of reading.problems.inOrder()) {
+  for (const problem of problems.inOrder()) {
     if (listed.length === PROBLEMS_LISTED) break;
-    const filedName = header ?? (column === null ? '' : (reading.sheet?.headers.get(column) ?? ''));
-    listed.push({ rowIndex: rowNumber, filedName, errorReason: t(text, parameters) });
+    const { rowNumber, text, parameters } = problem;
+    listed.push({
+      rowIndex: rowNumber,
+      filedName: columns.ofProblem(sheet, problem),
+      errorReason: t(text, parameters),
+      ...(isSomebodys ? {} : { said: saidOf(sheet, problem) }),
+    });
   }
   return listed;
 }
 
+/** The problem as any reader can be told of it. */
+function saidOf(sheet: Reading['sheet'], { column, header, text, parameters = {} }: CellProblem): NonNullable<ImportProblem['said']> {
+  const missing = sheet?.columns.find(({ field }) => field.name === header)?.field.label ?? header;
+  return { column: missing ?? (column === null ? null : (sheet?.fields.get(column)?.label ?? null)), text, parameters };
+}
+
 /** Every problem, for the error workbook. */
-export function* marksOfProblems(reading: Reading, t: Speak): Generator<Mark> {
-  for (const { rowNumber, column, header, text, parameters } of reading.problems.inOrder()) {
+export function* marksOfProblems({ problems, sheet }: Reading, { columns, t }: Run): Generator<Mark> {
+  for (const problem of problems.inOrder()) {
+    const { rowNumber, column, header, text, parameters } = problem;
     const reason = t(text, parameters);
-    yield { rowNumber, column, text: header === undefined ? reason : `${header}: ${reason}` };
+    yield { rowNumber, column, text: header === undefined ? reason : `${columns.ofProblem(sheet, problem)}: ${reason}` };
   }
 }

@@ -1,6 +1,8 @@
 import type { Database } from '#kit/database/server/connection.ts';
+import type { OtherNames } from '#kit/fields/check.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
+import type { ColumnsTold } from './columns-told.ts';
 import type { Speak } from './import-answer.ts';
 import type { Importer } from './importer.ts';
 import type { FromWorker, ImportTask } from './task.ts';
@@ -23,6 +25,9 @@ export interface Run {
   /** Two connections: one for the transaction, one to see how far that is, or to read a view. */
   readonly database: Database;
   readonly t: Speak;
+  readonly otherNames: OtherNames;
+  /** How its columns are named to who imports. */
+  readonly columns: ColumnsTold;
   /** The task's time, and what has passed since. */
   readonly now: () => Date;
 }

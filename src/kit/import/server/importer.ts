@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import type { ImportSample, Replacement, UploadOrigin } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 
@@ -38,7 +39,7 @@ export interface RowProblem {
   readonly rowNumber: number;
   readonly field: string | null;
   readonly text: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: Parameters;
 }
 
 /** A line that does not fit the business: it is not stored, and says why. */
@@ -47,7 +48,7 @@ export interface LineRefusal {
   /** A word of {@link LineOutcomes.refusals}. */
   readonly outcome: string;
   /** Fill in the outcome's text. */
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: Parameters;
 }
 
 /**
@@ -68,7 +69,7 @@ export interface RowWarning {
   readonly told?: true;
   readonly field: string;
   readonly text: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: Parameters;
 }
 
 /** What speaks against the file's place as a whole: `lines` of `of`. */
@@ -76,9 +77,7 @@ export interface Misfit {
   readonly lines: number;
   readonly of: number;
   readonly text: string;
-  readonly parameters: Readonly<Record<string, string | number>>;
-  /** Parameters that are words themselves. */
-  readonly words?: Readonly<Record<string, string>>;
+  readonly parameters: Parameters;
 }
 
 /** What is to be told beside errors; it refuses nothing (domain §3.13). */
@@ -104,9 +103,20 @@ export interface Comparison extends StoreCounts {
 /** What was stored; `changes` as the comparison would have named it at that moment. */
 export type StoredRows = StoreCounts & Pick<Comparison, 'changes'>;
 
+/** What would become of the rows beyond being stored. Titles are Chinese source texts, and so are the cells of a column of `words`. */
+export interface Foreseen {
+  /** What somebody should know before he believes the figures. */
+  readonly notes: readonly { readonly text: string; readonly parameters?: Parameters }[];
+  readonly figures: readonly { readonly title: string; readonly value: number }[];
+  readonly columns: readonly { readonly title: string; readonly words?: true }[];
+  /** At most `SAMPLES_SHOWN`. */
+  readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
 export interface ImportPreview {
   /** At most `SAMPLES_SHOWN`. */
   readonly sample: readonly ImportSample[];
+  readonly foreseen?: Foreseen;
   /** Where the file replaces rows as a whole. */
   readonly replacement?: Replacement;
 }
@@ -119,10 +129,10 @@ export type UndoResult =
 export interface UndoObstacle {
   /** Its row in the undone workbook; null where that is no longer known. */
   readonly rowIndex: number | null;
-  /** The record by its natural key, as a person names it. */
-  readonly record: string;
+  /** The record by its natural key, as a person names it in his language. */
+  readonly record: (t: (text: string) => string) => string;
   readonly text: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: Parameters;
 }
 
 /**
@@ -138,6 +148,8 @@ export interface Importer {
   readonly codes: readonly string[];
   /** Further codes that may see the history and download the file. */
   readonly viewCodes?: readonly string[];
+  /** Where people make it: the menu of a screen, and what its address carries to show an upload's place. Absent where nobody makes it himself. */
+  readonly screen?: { readonly menu: string; readonly query?: (periodKey: string) => Readonly<Record<string, string>> };
   /** Codes of which one is needed to download the file; those of the import and of its view unless given (wire: Files). */
   readonly fileCodes?: readonly string[];
   /** Codes of which one is needed to be shown stored values beside the file's own, as a preview does; those of the file unless given. */

@@ -57,11 +57,20 @@ export interface BatchEnd {
   readonly files: readonly FileEnd[];
 }
 
+/** What every document from outside passes before anything reads it, however it comes. */
+export interface Reception {
+  /** @throws Failure 507 while a disk is short */
+  requireRoom(): Promise<void>;
+  /** Shows a document on disk to the virus scanner, where there is one. @throws Failure 422 for a find, 413 and 503 as an upload does */
+  requireClean(document: Pick<FileToStore, 'name' | 'path'>): Promise<void>;
+}
+
 /** The imports of one database: takes uploads in, has a worker thread check and store them, and follows the rest. */
 export interface Imports {
   readonly importers: ReadonlyMap<string, Importer>;
   /** A folder for documents until they are imported. */
   readonly spool: string;
+  readonly reception: Reception;
   /** Imports one upload; gives the answer when all is stored, or refused. Throws a `Failure` for a file that is no workbook, a cancelled import, a full disk. */
   run(request: ImportRequest): Promise<ImportAnswer>;
   /** Imports several files, one after the other, and says of each how it ended. */

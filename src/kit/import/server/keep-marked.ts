@@ -2,7 +2,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import { ERROR_FILE_KEPT_HOURS } from '../define.ts';
 import type { Run } from './import-run.ts';
-import { withMarkedWorkbook, type Mark } from './marked-workbook.ts';
+import { withMarkedWorkbook, type Marking } from './marked-workbook.ts';
 import { isWorkbook } from './sources.ts';
 import type { ImportTask } from './task.ts';
 import type { KeptFile } from './upload-row.ts';
@@ -10,11 +10,11 @@ import type { KeptFile } from './upload-row.ts';
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** Keeps the uploaded workbook, marked, for a day. What is no workbook has no cells to mark; it is kept itself for as long. */
-export async function keepMarked({ task, t }: Run, marks: Iterable<Mark>, header: string, inTransaction: InTransaction): Promise<KeptFile> {
-  const { now, origin } = task.context;
-  const kept = originalAlone(task);
+export async function keepMarked(run: Run, marking: Marking, inTransaction: InTransaction): Promise<KeptFile> {
+  const { now, origin } = run.task.context;
+  const kept = originalAlone(run.task);
   if (!isWorkbook(origin)) return kept;
-  const id = await withMarkedWorkbook(task, marks, t(header), (file) => inTransaction((tx) => storeFile(tx, file, now)));
+  const id = await withMarkedWorkbook(run, marking, (file) => inTransaction((tx) => storeFile(tx, file, now)));
   return { ...kept, id };
 }
 

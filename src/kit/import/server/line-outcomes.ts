@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { LINES_LISTED } from '../define.ts';
 import type { ImportContext, LineOutcomes, LineRefusal, Staging } from './importer.ts';
 import type { Mark } from './marked-workbook.ts';
 
 /** Translates into the importing person's language. */
-type Speak = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+type Speak = (text: string, parameters?: Parameters) => string;
 
 /** What became of every line of an upload. */
 export interface JudgedLines {

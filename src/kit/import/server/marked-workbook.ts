@@ -2,10 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
+import { businessDay } from '#kit/time/business-time.ts';
 import { annotateWorkbook } from '#kit/workbook/server/annotate-workbook.ts';
+import type { Run } from './import-run.ts';
 import { documentOf } from './sources.ts';
+import type { SheetColumns } from './sheet-columns.ts';
 import type { ImportTask } from './task.ts';
 
 /** Heads the column that an error workbook adds, in the caller's language. */
@@ -20,22 +24,34 @@ export interface Mark {
   readonly text: string;
 }
 
+/** How an uploaded workbook is marked. */
+export interface Marking {
+  /** What its header row says. */
+  readonly sheet: SheetColumns | null;
+  readonly marks: Iterable<Mark>;
+  /** Chinese, a key of the words: heads the added column. */
+  readonly header: string;
+}
+
 /**
  * Makes the uploaded workbook again with marks on its cells and a column of what they say (domain §3.4), and hands it on for storing; the file is gone
  * afterwards.
  */
 export async function withMarkedWorkbook<T>(
-  task: ImportTask,
-  marks: Iterable<Mark>,
-  header: string,
+  { task, t, otherNames, columns }: Run,
+  { sheet, marks, header }: Marking,
   use: (file: FileToStore) => Promise<T>,
 ): Promise<T> {
   await mkdir(task.spool, { recursive: true });
   const target = path.join(task.spool, `${randomUUID()}.xlsx`);
   try {
-    await annotateWorkbook(documentOf(task), marks, createWriteStream(target), { reasonHeader: header });
+    await annotateWorkbook(documentOf(task), marks, createWriteStream(target), {
+      reasonHeader: t(header),
+      earlierHeaders: [header, ...otherNames(header)],
+      columns: columns.marked(sheet),
+    });
     return await use({
-      name: `${nameWithoutEnding(task.fileName)}-${header}.xlsx`,
+      name: nameOfResult(task, t(header)),
       contentType: XLSX_TYPE,
       path: target,
       size: (await stat(target)).size,
@@ -46,9 +62,9 @@ export async function withMarkedWorkbook<T>(
   }
 }
 
-/** `十一月.税码.xls` → `十一月.税码`: only workbooks are taken, so that there is an ending. */
-function nameWithoutEnding(fileName: string): string {
-  return fileName.replace(/\.[^.]*$/, '');
+/** What a workbook is called that was made of an uploaded file: `十一月.税码.xls` → `十一月.税码-错误原因-20261122.xlsx`. Only workbooks are taken, so that there is an ending. */
+export function nameOfResult({ fileName, context: { now, zone } }: ImportTask, what: string): string {
+  return `${nameOfDay(`${fileName.replace(/\.[^.]*$/, '')}-${what}`, businessDay(now, zone))}.xlsx`;
 }
 
 async function sha256Of(file: string): Promise<Buffer> {

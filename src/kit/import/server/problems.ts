@@ -1,3 +1,5 @@
+import type { Parameters } from '#kit/i18n/words.ts';
+
 /** What is wrong with one cell, or with a whole row where `column` is null. */
 export interface CellProblem {
   readonly rowNumber: number;
@@ -6,7 +8,7 @@ export interface CellProblem {
   /** Names the column where the workbook lacks it. */
   readonly header?: string;
   readonly text: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: Parameters;
 }
 
 type Sentence = Omit<CellProblem, 'rowNumber' | 'column'>;

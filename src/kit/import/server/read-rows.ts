@@ -89,7 +89,7 @@ class RowReader {
   }
 
   async #begin(header: Row): Promise<Loader | null> {
-    const sheet = matchColumns(this.#shape, header, this.#source.nameOf);
+    const sheet = matchColumns(this.#shape, header, this.#source.names);
     this.#sheet = sheet;
     for (const problem of sheet.problems) this.#problems.add(problem);
     if (this.#problems.count > 0) return null;

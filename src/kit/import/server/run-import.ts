@@ -3,6 +3,8 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import { openDatabase, type Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { endOfError } from './failures.ts';
+import { ColumnsTold } from './columns-told.ts';
+import { otherNamesBy } from './headers.ts';
 import { answerOf } from './import-answer.ts';
 import { Withdrawn, type ImportSurroundings, type Run } from './import-run.ts';
 import type { Comparison, Staging, StoreCounts, StoredRows } from './importer.ts';
@@ -16,7 +18,7 @@ import { analyzeStaging, createStaging, duplicateKeys, stagingOf } from './stagi
 import { whileStoring } from './storing-progress.ts';
 import type { ImportEnd, ImportProgress, ImportTask } from './task.ts';
 import { endUnstored, NotStored } from './unstored.ts';
-import { finishUpload } from './upload-row.ts';
+import { finishUpload, forgetUpload } from './upload-row.ts';
 import { collectWarnings, keepWarnedLines, NO_WARNINGS, type Warned } from './warnings.ts';
 
 /** The longest that the database works on one statement, in milliseconds; waiting for another import of the list is one, and so is taking in all rows. */
@@ -42,6 +44,8 @@ export async function runImport(task: ImportTask, around: ImportSurroundings): P
     around,
     database,
     t: (text, parameters) => around.translate(task.language, text, parameters),
+    otherNames: otherNamesBy(around.translate),
+    columns: new ColumnsTold(task.language, around.translate, isWorkbook(task.context.origin)),
     now: () => new Date(task.context.now.getTime() + performance.now() - started),
   };
   try {
@@ -64,13 +68,17 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   const { importer, task, around, database } = run;
   const { context } = task;
   await announceBackend(tx, around);
+  const lock = (rows: number) =>
+    lockImport(tx, importer, around.importers, context, (waitingFor) => tellProgress(around, 'storing', { rows }, 0, waitingFor));
+  // What a view says before its turn may be older than what another pull of it has stored by then.
+  if (context.origin === 'view') await lock(0);
   const reading = await read(tx, run);
   if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
     throw new NotStored(withEmptiness(reading), NO_WARNINGS);
-  const tell = (rowsStored = 0, waitingFor: string | null = null) => tellProgress(around, 'storing', reading, rowsStored, waitingFor);
+  const tell = (rowsStored = 0) => tellProgress(around, 'storing', reading, rowsStored);
   around.signal.throwIfAborted();
   if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
-  await lockImport(tx, importer, around.importers, context, (waitingFor) => tell(0, waitingFor));
+  if (context.origin !== 'view') await lock(reading.rows);
   tell();
   await checkSet(tx, run, reading);
   const whole = stagingOf(reading.rows, presentNames(reading));
@@ -126,9 +134,13 @@ interface Stored {
 /** Ends the upload in the transaction that stores its rows. */
 async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsStored }: Stored): Promise<ImportAnswer> {
   const { task, t } = run;
-  const keptFile = lines === null ? null : await keepMarked(run, marksOfLines(lines, false, t), OUTCOME_HEADER, (work) => work(tx));
+  if (isIdlePull(task, counts)) return forget(tx, run, { reading, warned, counts, lines });
+  const keptFile =
+    lines === null
+      ? null
+      : await keepMarked(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) => work(tx));
   const warnedFile = await keepWarnedLines(tx, warned, task, t);
-  const answer = answerOf(task, { reading, warned, counts, lines, marked: isMarked(keptFile) }, t);
+  const answer = answerOf(run, { reading, warned, counts, lines, marked: isMarked(keptFile) });
   await auditImport(tx, task, answer);
   const finished = await finishUpload(tx, task.context.uploadId, {
     state: 'done',
@@ -141,6 +153,15 @@ async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsSt
   });
   if (!finished) throw new Withdrawn();
   return answer;
+}
+
+/** A view is read by the hour, and has most often nothing new: that leaves no trace but what the importer keeps of when it looked. */
+const isIdlePull = ({ context: { origin } }: ImportTask, { inserted, updated }: StoreCounts): boolean =>
+  origin === 'view' && inserted + updated === 0;
+
+async function forget(tx: Tx, run: Run, stored: Omit<Stored, 'rowsStored'>): Promise<ImportAnswer> {
+  if (!(await forgetUpload(tx, run.task.context.uploadId))) throw new Withdrawn();
+  return answerOf(run, { ...stored, marked: false });
 }
 
 async function announceBackend(tx: Tx, around: ImportSurroundings): Promise<void> {
@@ -158,10 +179,10 @@ function tellProgress(
   around.tell({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
 }
 
-async function read(tx: Tx, { importer, task, around, database }: Run): Promise<Reading> {
+async function read(tx: Tx, { importer, task, around, database, otherNames }: Run): Promise<Reading> {
   await createStaging(tx, importer.shape);
   tellProgress(around, 'reading', { rows: 0 });
-  const source = sourceOf(task, importer, { database, hold: around.hold, signal: around.signal });
+  const source = sourceOf(task, importer, { otherNames, database, hold: around.hold, signal: around.signal });
   return readRows(tx, importer.shape, source, (rows) => tellProgress(around, 'reading', { rows }));
 }
 

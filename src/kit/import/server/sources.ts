@@ -1,17 +1,18 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import type { Field } from '#kit/fields/field.ts';
+import type { OtherNames } from '#kit/fields/check.ts';
 import type { Row } from '#kit/workbook/cell.ts';
 import { readWorkbook, type Hold } from '#kit/workbook/server/read-workbook.ts';
 import type { UploadOrigin } from '../contract.ts';
 import type { Importer } from './importer.ts';
+import type { HeaderNames } from './headers.ts';
 import { eachRecord } from './json-records.ts';
 import type { ImportTask } from './task.ts';
 import { eachViewRow } from './view-rows.ts';
 
 /** Where an import's rows come from. The first row of the first batch names the columns. */
 export interface RowSource {
-  /** What the first row calls a field. */
-  readonly nameOf: (field: Field) => string;
+  /** What the first row calls the fields. */
+  readonly names: HeaderNames;
   /** Whether a row without any known value is no row. */
   readonly skipsBlankRows: boolean;
   /** Hands the rows over batch by batch until there are no more, or `take` wants none. */
@@ -28,6 +29,7 @@ export function isWorkbook(origin: UploadOrigin): boolean {
 
 /** What reading may need. */
 interface ReadingWorld {
+  readonly otherNames: OtherNames;
   /** Another connection than that of the import's transaction. */
   readonly database: Database;
   readonly hold: Hold;
@@ -48,10 +50,10 @@ export function documentOf({ path, importer }: ImportTask): string {
   return path;
 }
 
-/** A workbook's first visible sheet, headed by the fields' labels (domain §3.1). */
-function workbookSource(path: string, { hold, signal }: ReadingWorld): RowSource {
+/** A workbook's first visible sheet, headed by the fields' labels (domain §3.1), in whatever language. */
+function workbookSource(path: string, { otherNames, hold, signal }: ReadingWorld): RowSource {
   return {
-    nameOf: ({ label }) => label,
+    names: { nameOf: ({ label }) => label, otherNames },
     skipsBlankRows: true,
     async each(take) {
       for await (const batch of readWorkbook(path, { signal, hold })) if (!(await take(batch))) return;
@@ -59,16 +61,19 @@ function workbookSource(path: string, { hold, signal }: ReadingWorld): RowSource
   };
 }
 
+/** What other systems send is called as the fields, and in no language. */
+const BY_WIRE_NAME: HeaderNames = { nameOf: ({ name }) => name, otherNames: () => [] };
+
 /** Records as an interface answers them: a JSON array of objects, whose members are called as the fields. */
 function recordsSource(path: string): RowSource {
-  return { nameOf: ({ name }) => name, skipsBlankRows: false, each: (take) => eachRecord(path, take) };
+  return { names: BY_WIRE_NAME, skipsBlankRows: false, each: (take) => eachRecord(path, take) };
 }
 
 /** Rows of a view or table of the database, by the importer's own query. */
 function viewSource({ context }: ImportTask, { shape, rows }: Importer, { database, signal }: ReadingWorld): RowSource {
   if (rows === undefined) throw new Error(`${shape.name} reads no view`);
   return {
-    nameOf: ({ name }) => name,
+    names: BY_WIRE_NAME,
     skipsBlankRows: false,
     each: (take) => eachViewRow(database, rows(context), signal, take),
   };

@@ -68,11 +68,10 @@ export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProb
     select s.row_number, twice.first from ${sql.table(TABLE)} s join twice on ${sameKey(fields, 's', 'twice')}
     where s.row_number > twice.first order by s.row_number
   `.execute(tx);
-  const labels = fields.map((field) => field.label).join('、');
   return rows.map(({ row_number, first }) => ({
     rowNumber: row_number,
     field: fields[0]?.name ?? null,
     text: '与第 {{first}} 行重复（{{fields}}）',
-    parameters: { first, fields: labels },
+    parameters: { first, fields: { columns: fields.map(({ label }) => label) } },
   }));
 }

@@ -7,7 +7,7 @@ import type { ImportAnswer } from '../contract.ts';
 import { claimUpload, nameOf } from './claim-upload.ts';
 import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, endOfError } from './failures.ts';
 import type { ImportContext, Importer } from './importer.ts';
-import { attachImports, type BatchEnd, type BatchRequest, type ImportRequest, type Imports } from './imports.ts';
+import { attachImports, type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type Reception } from './imports.ts';
 import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
 import { endAbandonedBatches } from './upload-batch.ts';
@@ -23,6 +23,8 @@ export interface ImportsOptions {
   readonly clock: Clock;
   readonly zone: string;
   readonly spool: string;
+  /** Where documents come in that no call brings. */
+  readonly reception?: Reception;
   /** True when no other server process works on this database: what a killed one left behind is ended at the start, without waiting for its silence. */
   readonly alone?: boolean;
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
@@ -36,6 +38,8 @@ const SWEEP_EVERY_MS = 5_000;
 const SETTLE_WITHIN_MS = 30_000;
 /** Between two attempts to ask it. */
 const SETTLE_EVERY_MS = 200;
+const OPEN_DOOR: Reception = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
+
 /** Starts taking imports for a database, and ends those that a killed server left behind. */
 export async function startImports(options: ImportsOptions): Promise<Imports> {
   const imports = new RunningImports(options);
@@ -49,6 +53,7 @@ type FailedState = Parameters<typeof failUpload>[2];
 class RunningImports implements Imports {
   readonly importers: ReadonlyMap<string, Importer>;
   readonly spool: string;
+  readonly reception: Reception;
   readonly #options: ImportsOptions;
   readonly #workers: ImportWorkers;
   readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
@@ -62,6 +67,7 @@ class RunningImports implements Imports {
   constructor(options: ImportsOptions) {
     this.#options = options;
     this.spool = options.spool;
+    this.reception = options.reception ?? OPEN_DOOR;
     this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
     this.#workers = new ImportWorkers(options.importersModule);
     this.#sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
@@ -146,11 +152,21 @@ class RunningImports implements Imports {
     let progress: ImportProgress = { state: 'received', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null };
     let backend: number | null = null;
     const task = this.#taskFor(uploadId, request);
+    let asking = false;
     const stopBackend = () => {
-      if (backend !== null) void sql`select pg_cancel_backend(${backend})`.execute(this.#options.database.kysely).catch(() => undefined);
+      if (backend === null || asking) return;
+      asking = true;
+      void sql`select pg_cancel_backend(${backend})`
+        .execute(this.#options.database.kysely)
+        .catch(() => undefined)
+        .finally(() => (asking = false));
     };
     signal.addEventListener('abort', stopBackend);
-    const notes = setInterval(() => void this.#note(uploadId, progress), NOTE_EVERY_MS);
+    const notes = setInterval(() => {
+      // Asked again until it has ended: a backend that was between two statements when it was asked begins the next one, which may wait for somebody.
+      if (signal.aborted) stopBackend();
+      void this.#note(uploadId, progress);
+    }, NOTE_EVERY_MS);
     try {
       return await this.#workers.run(
         task,

@@ -1,4 +1,4 @@
-import type { Language } from '#kit/i18n/words.ts';
+import type { Language, Parameters } from '#kit/i18n/words.ts';
 import type { ImportAnswer, UploadState } from '../contract.ts';
 import type { ImportContext } from './importer.ts';
 
@@ -35,7 +35,7 @@ export interface KeptFailure {
   readonly httpStatus: number;
   readonly code: string;
   readonly text: string;
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: Parameters;
   /** Of a file that was not stored because what it was compared with has changed: the answer of its new trial. */
   readonly result?: ImportAnswer;
 }

@@ -1,20 +1,30 @@
 import type { Field } from '#kit/fields/field.ts';
+import { templateName } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { TemplateAnswer, type FileAnswer } from '#kit/http/server/route.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import type { WorkbookColumn } from '#kit/workbook/server/write-workbook.ts';
+import { writtenHeader } from './headers.ts';
 
-type Translator = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+/** Into the reader's language. */
+export type Translator = (text: string, parameters?: Parameters) => string;
 
 /** The template of an import: exactly the columns that it takes, each with its rule as a note and its choices as a list (domain §3.1). */
 export function templateOf(of: { readonly title: string; readonly fields: readonly Field[] }, t: Translator): FileAnswer {
-  const columns = of.fields.map((field) => ({ ...workbookColumn(field), comment: ruleText(field, t) }));
-  const { name, contentType, write } = workbookAnswer(t(of.title), [{ name: t(of.title), columns, rows: [] }]);
+  const { name, contentType, write } = workbookAnswer(templateName(of.title, t), [
+    { name: t(of.title), columns: templateColumns(of, t), rows: [] },
+  ]);
   return new TemplateAnswer(name, contentType, write);
 }
 
-/** A field's column in a workbook. Headers are Chinese in every language, so that any template fits any import. */
-export function workbookColumn(field: Field): WorkbookColumn {
-  const column = { header: field.label, required: field.required === true };
+/** The columns of an import's template. */
+export function templateColumns({ fields }: { readonly fields: readonly Field[] }, t: Translator): WorkbookColumn[] {
+  return fields.map((field) => ({ ...workbookColumn(field, t), comment: ruleText(field, t) }));
+}
+
+/** A field's column in a workbook, its header and choices for a reader. */
+export function workbookColumn(field: Field, t: Translator): WorkbookColumn {
+  const column = { header: writtenHeader(field.label, t), required: field.required === true };
   switch (field.kind) {
     case 'text':
       return { ...column, type: 'text' };
@@ -27,7 +37,7 @@ export function workbookColumn(field: Field): WorkbookColumn {
     case 'time':
       return { ...column, type: 'datetime' };
     case 'choice':
-      return { ...column, type: 'text', dropdown: field.choices.map(({ label }) => label) };
+      return { ...column, type: 'text', dropdown: field.choices.map(({ label }) => t(label)) };
   }
 }
 
@@ -49,12 +59,12 @@ function ruleOfKind(field: Field, t: Translator): string {
     case 'integer':
       return field.message === undefined ? t('请输入{{min}}到{{max}}的整数', { min: field.min, max: field.max }) : t(field.message);
     case 'decimal':
-      return field.message === undefined ? t('请输入最多{{scale}}位小数的数字', { scale: field.scale }) : t(field.message);
+      return field.message === undefined ? t('请输入最多{{scale}}位小数的数字', { scale: field.upTo ?? field.scale }) : t(field.message);
     case 'day':
       return t('请输入日期，格式为 yyyy-MM-dd');
     case 'time':
       return t('请输入时间，格式为 yyyy-MM-dd HH:mm:ss');
     case 'choice':
-      return t('只能是：{{choices}}', { choices: field.choices.map(({ label }) => label).join('、') });
+      return t('只能是：{{choices}}', { choices: { words: field.choices.map(({ label }) => label) } });
   }
 }

@@ -1,8 +1,8 @@
-import type { ImportAnswer, ImportSample } from '../contract.ts';
+import type { ForeseenAnswer, ImportAnswer, ImportSample } from '../contract.ts';
 import { OUTDATED } from './failures.ts';
-import { answerOf, marksOfProblems } from './import-answer.ts';
+import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
 import { Withdrawn, type Run } from './import-run.ts';
-import type { Comparison, ImportPreview, StoreCounts } from './importer.ts';
+import type { Comparison, Foreseen, ImportPreview, StoreCounts } from './importer.ts';
 import { isMarked, keepMarked, originalAlone } from './keep-marked.ts';
 import { marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER } from './marked-workbook.ts';
@@ -40,7 +40,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
   const { task, database, t } = run;
   const keptFile = await kept(run, unstored);
   const told = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: isMarked(keptFile) };
-  const answer = { ...answerOf(task, told, t), ...tried(run, unstored) };
+  const answer = { ...answerOf(run, told), ...tried(run, unstored) };
   const failure: KeptFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
   const finished = await database.transaction(async (tx) =>
     finishUpload(tx, task.context.uploadId, {
@@ -65,19 +65,21 @@ const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== n
 async function kept(run: Run, unstored: NotStored): Promise<KeptFile | null> {
   const { reading, trial } = unstored;
   const inTransaction = run.database.transaction.bind(run.database);
-  if (reading.problems.count > 0) return keepMarked(run, marksOfProblems(reading, run.t), REASON_HEADER, inTransaction);
+  const { sheet, problems } = reading;
+  if (problems.count > 0) return keepMarked(run, { sheet, marks: marksOfProblems(reading, run), header: REASON_HEADER }, inTransaction);
   const lines = trial?.lines ?? null;
-  if (lines !== null) return keepMarked(run, marksOfLines(lines, true, run.t), OUTCOME_HEADER, inTransaction);
+  if (lines !== null) return keepMarked(run, { sheet, marks: marksOfLines(lines, true, run.t), header: OUTCOME_HEADER }, inTransaction);
   return isOutdated(run, unstored) ? originalAlone(run.task) : null;
 }
 
 /** What the answer of a trial adds. */
-function tried({ task }: Run, { reading, trial }: NotStored): Partial<ImportAnswer> {
+function tried({ task, t }: Run, { reading, trial }: NotStored): Partial<ImportAnswer> {
   if (trial === null) return task.context.dryRun ? { sample: [], storedShown: task.storedShown } : {};
   const { compared, preview } = trial;
-  const { sample, replacement } = preview;
+  const { sample, replacement, foreseen } = preview;
   return {
     ...replacement,
+    ...(foreseen === undefined ? {} : { foreseen: foreseenOnTheWire(foreseen, t) }),
     sample: task.storedShown ? [...sample] : withoutStored(sample, presentNames(reading)),
     storedShown: task.storedShown,
     comparedWith: compared.comparedWith,
@@ -91,4 +93,13 @@ function withoutStored(sample: readonly ImportSample[], present: ReadonlySet<str
     const own = Object.fromEntries(Object.entries(after).filter(([name]) => present.has(name)));
     return [{ rowIndex, before: before === null ? null : {}, after: own }];
   });
+}
+
+function foreseenOnTheWire({ notes, figures, columns, rows }: Foreseen, t: Speak): ForeseenAnswer {
+  return {
+    notes: notes.map(({ text, parameters }) => t(text, parameters)),
+    figures: figures.map(({ title, value }) => ({ title: t(title), value })),
+    columns: columns.map(({ title }) => t(title)),
+    rows: rows.map((cells) => cells.map((cell, at) => (columns[at]?.words === true && typeof cell === 'string' ? t(cell) : cell))),
+  };
 }

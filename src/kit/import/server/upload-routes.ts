@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { Conflict, NotFound } from '#kit/http/server/failure.ts';
-import { pageQuery, textFilter } from '#kit/http/server/query.ts';
+import { pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import * as calls from '../contract.ts';
-import type { UploadProgress } from '../contract.ts';
+import type { UndoObstacles, UploadProgress } from '../contract.ts';
 import { importsOf } from './imports.ts';
 import type { ImportContext, Importer, UndoObstacle } from './importer.ts';
+import { markSeen } from './own-uploads.ts';
 import { tryLockImport } from './lock.ts';
 import { mayDownload, mayFollow, mayRepair, maySee, mayUndo, OPS_CODE } from './rights.ts';
 import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';
@@ -43,6 +44,7 @@ export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
   const known = knownImports(importers);
   return [
     listRoute(known),
+    seenRoute(known),
     oneRoute(known),
     eventsRoute(known),
     cancelRoute(known),
@@ -59,6 +61,24 @@ export function knownImports(importers: readonly Importer[]): KnownImports {
     everyone: needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE])),
     byName: new Map(importers.map((importer) => [importer.shape.name, importer])),
   };
+}
+
+/** Uploads that are told as seen at once. */
+const SEEN_AT_ONCE = 200;
+
+function seenRoute({ everyone }: KnownImports): Route {
+  return route({
+    ...calls.uploadsSeen,
+    permission: everyone,
+    access: 'write',
+    summary: 'The caller has seen how uploads of his ended: the top bar tells of them no more',
+    body: z.strictObject({ uploadIds: z.array(recordId).max(SEEN_AT_ONCE) }),
+    async handle({ tx, session, body, nothingChanged }) {
+      await markSeen(tx, session.userId, body.uploadIds);
+      nothingChanged();
+      return null;
+    },
+  });
 }
 
 function listRoute({ everyone, byName }: KnownImports): Route {
@@ -263,11 +283,11 @@ function recordFor(call: CallContext & { readonly session: Session }, row: Uploa
   });
 }
 
-function refusal(obstacles: readonly UndoObstacle[], t: CallContext['t']) {
+function refusal(obstacles: readonly UndoObstacle[], t: CallContext['t']): UndoObstacles {
   return {
     total: obstacles.length,
     reasons: obstacles
       .slice(0, OBSTACLES_LISTED)
-      .map(({ rowIndex, record, text, parameters }) => ({ rowIndex, record, reason: t(text, parameters) })),
+      .map(({ rowIndex, record, text, parameters }) => ({ rowIndex, record: record(t), reason: t(text, parameters) })),
   };
 }

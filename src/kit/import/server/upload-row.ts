@@ -124,6 +124,15 @@ export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Pr
 }
 
 /**
+ * Takes back that there was an upload, in the transaction that found nothing to store. False where it may not: it was cancelled, or taken for dead.
+ */
+export async function forgetUpload(tx: Tx, uploadId: number): Promise<boolean> {
+  const { rows } =
+    await sql`delete from upload where id = ${uploadId} and state in ${RUNNING} and not cancel_requested returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/**
  * Ends an upload that stored nothing, with the reason; an upload that has ended already stays as it is. What was refused whole, as no workbook or against a
  * rule, is not kept; of an upload that failed or was cancelled the original stays, for it may be wanted again.
  */

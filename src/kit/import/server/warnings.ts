@@ -10,7 +10,8 @@ import type { ImportAnswer, ImportMisfit, ImportWarning } from '../contract.ts';
 import { ERROR_FILE_KEPT_HOURS, PROBLEMS_LISTED, type ImportShape } from '../define.ts';
 import type { Speak } from './import-answer.ts';
 import type { Run } from './import-run.ts';
-import type { Comparison, Misfit, RowWarning, Staging } from './importer.ts';
+import type { Comparison, RowWarning, Staging } from './importer.ts';
+import { nameOfResult } from './marked-workbook.ts';
 import type { ImportTask } from './task.ts';
 import { workbookColumn } from './template.ts';
 import type { KeptFile } from './upload-row.ts';
@@ -35,20 +36,16 @@ export interface Warned extends Pick<ImportAnswer, 'warnings' | 'warningCount' |
 export const NO_WARNINGS: Warned = { warnings: [], warningCount: 0, misfits: [], workbook: null };
 
 /** Collects what an importer warns of in the staged rows; throws what it refuses the file for. */
-export async function collectWarnings(tx: Tx, { importer, task, t }: Run, staging: Staging, compared: Comparison): Promise<Warned> {
+export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compared: Comparison): Promise<Warned> {
+  const { importer, task, t } = run;
   if (importer.warn === undefined) return NO_WARNINGS;
   const { rows, misfits } = await importer.warn(tx, staging, task.context, compared);
-  const told = misfits.map((misfit) => misfitTold(misfit, t));
+  const told = misfits.map(({ text, parameters, lines, of }): ImportMisfit => ({ text: t(text, parameters), lines, of }));
   const warningCount = rows.length === 0 ? 0 : await gather(tx, rows);
   if (warningCount === 0) return { ...NO_WARNINGS, misfits: told };
-  const reasons = reasonsOf(importer.shape, rows, task.storedShown, t);
+  const reasons = reasonsOf(run, rows);
   const warnings = await firstWarnings(tx, reasons);
   return { warnings, warningCount, misfits: told, workbook: await warnedLines(tx, importer.shape, staging, reasons, t) };
-}
-
-function misfitTold({ text, parameters, words = {}, lines, of }: Misfit, t: Speak): ImportMisfit {
-  const translated = Object.fromEntries(Object.entries(words).map(([name, word]) => [name, t(word)]));
-  return { text: t(text, { ...parameters, ...translated }), lines, of };
 }
 
 /** Puts the rows of every warning into a scratch table, each with the warning's place among them and what is its own to tell; gives how many there are. */
@@ -67,13 +64,10 @@ type Parameters = RowWarning['parameters'] | null;
 /** What a warning says of a row, and at which column. */
 type Reasons = (warning: number, own: Parameters) => Omit<ImportWarning, 'rowIndex'>;
 
-/**
- * A text is translated once, unless each row has something of its own to tell.
- * @param storedShown whether that may name a stored record, as a preview may
- */
-function reasonsOf(shape: ImportShape, warnings: readonly RowWarning[], storedShown: boolean, t: Speak): Reasons {
+/** A text is translated once, unless each row has something of its own to tell: that names a stored record where a preview may. */
+function reasonsOf({ importer, task: { storedShown }, columns, t }: Run, warnings: readonly RowWarning[]): Reasons {
   const nameless = (own: object) => Object.fromEntries(Object.keys(own).map((name) => [name, t('另一条记录')]));
-  const labels = new Map(shape.fields.map(({ name, label }) => [name, label]));
+  const labels = new Map(importer.shape.fields.map((field) => [field.name, columns.ofField(field)]));
   const shared = warnings.map(({ field, text, parameters }) => ({ filedName: labels.get(field) ?? '', reason: t(text, parameters) }));
   return (warning, own) => {
     const { filedName, reason } = shared[warning] as Omit<ImportWarning, 'rowIndex'>;
@@ -95,16 +89,16 @@ async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, reasons
   const bytes = buffer(sink);
   const columns = [
     { header: t(ROW_HEADER), type: 'integer' as const },
-    ...shape.fields.map((field) => ({ ...workbookColumn(field), required: false })),
+    ...shape.fields.map((field) => ({ ...workbookColumn(field, t), required: false })),
     { header: t(REASON_HEADER), type: 'text' as const, width: 60 },
   ];
-  const rows = linesToShow(tx, shape, staging, reasons);
+  const rows = linesToShow(tx, shape, staging, reasons, t);
   await writeWorkbook(sink, { sheets: [{ name: t(shape.title), columns, rows, autoFilter: true }] });
   return bytes;
 }
 
 /** Found once, and fetched as the workbook is written. */
-async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons): AsyncGenerator<WritableCell[]> {
+async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Speak): AsyncGenerator<WritableCell[]> {
   const values = sql.join(shape.fields.map((field) => sql`s.${sql.ref(columnOf(field))}`));
   await sql`
     declare warned_lines no scroll cursor for
@@ -124,23 +118,24 @@ async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reason
       Record<string, string | number | null> & { row_number: number; warned: (readonly [number, Parameters])[] }
     >`fetch forward ${sql.lit(BATCH)} from warned_lines`.execute(tx);
     for (const row of rows)
-      yield [row.row_number, ...shape.fields.map((field) => shown(field, row[columnOf(field)])), row.warned.map(told).join('\n')];
+      yield [row.row_number, ...shape.fields.map((field) => shown(field, row[columnOf(field)], t)), row.warned.map(told).join('\n')];
     if (rows.length < BATCH) break;
   }
   await sql`close warned_lines`.execute(tx);
 }
 
-/** A staged value as the uploaded workbook had it: choices by their labels. */
-function shown(field: Field, value: string | number | null | undefined): WritableCell {
+/** A staged value as a workbook has it: choices by their labels, in the reader's words. */
+function shown(field: Field, value: string | number | null | undefined, t: Speak): WritableCell {
   if (value === null || value === undefined || field.kind !== 'choice') return value;
-  return field.choices.find((choice) => choice.value === String(value))?.label ?? value;
+  const label = field.choices.find((choice) => choice.value === String(value))?.label;
+  return label === undefined ? value : t(label);
 }
 
 /** Keeps the workbook of warned lines for as long as an error workbook. */
 export async function keepWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Speak): Promise<KeptFile | null> {
   if (workbook === null) return null;
   const { now } = task.context;
-  const name = `${task.fileName.replace(/\.[^.]*$/, '')}-${t(REASON_HEADER)}.xlsx`;
+  const name = nameOfResult(task, t(REASON_HEADER));
   const id = await storeBytes(tx, { name, contentType: XLSX_TYPE, bytes: workbook }, now);
   return { id, until: new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000) };
 }

@@ -16,13 +16,26 @@ const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 /** What an import tells while it runs. */
 export type TaskListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
 
-/** The threads that imports run in. A thread takes one import at a time; further imports wait in order. */
+/** An import that waits for a thread, and whose it is; null is the system's own. */
+interface Waiting {
+  readonly userId: number | null;
+  readonly enter: (thread: Thread) => void;
+}
+
+/**
+ * The threads that imports run in. A thread takes one import at a time; further imports wait in order, but those of somebody who has others at work behind
+ * everybody else's, and of equals whoever has waited longest for a turn: who sends a hundred files stops nobody who sends one.
+ */
 export class ImportWorkers {
   readonly #importersModule: string;
   readonly #idle: Thread[] = [];
   readonly #all = new Set<Thread>();
   readonly #room = new LargeRoom();
-  readonly #waiting: ((thread: Thread) => void)[] = [];
+  readonly #waiting: Waiting[] = [];
+  /** Whose imports are at work. */
+  readonly #working: (number | null)[] = [];
+  /** Whose imports had a turn, the last one last. */
+  readonly #turns = new Set<number | null>();
 
   /** @param importersModule URL of the module that exports the app's importers */
   constructor(importersModule: string) {
@@ -31,11 +44,16 @@ export class ImportWorkers {
 
   /** Runs one import; `signal` cancels it. Rejects only where the thread itself broke. */
   async run(task: ImportTask, listener: TaskListener, signal: AbortSignal): Promise<ImportEnd> {
-    const thread = await this.#take();
+    const { id: userId } = task.context.user;
+    const thread = await this.#take(userId);
+    this.#working.push(userId);
+    this.#turns.delete(userId);
+    this.#turns.add(userId);
     try {
       if (signal.aborted) return { kind: 'cancelled' };
       return await thread.run(task, listener, this.#room, signal);
     } finally {
+      this.#working.splice(this.#working.indexOf(userId), 1);
       this.#giveBack(thread);
     }
   }
@@ -44,11 +62,11 @@ export class ImportWorkers {
     await Promise.all([...this.#all].map((thread) => thread.end()));
   }
 
-  async #take(): Promise<Thread> {
+  async #take(userId: number | null): Promise<Thread> {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle.wake();
     if (this.#all.size < WORKERS) return this.#start();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return new Promise((enter) => this.#waiting.push({ userId, enter }));
   }
 
   #start(): Thread {
@@ -58,12 +76,22 @@ export class ImportWorkers {
   }
 
   #giveBack(thread: Thread): void {
-    const next = this.#waiting.shift();
-    if (next !== undefined) next(thread.dead ? this.#start() : thread);
+    const next = this.#nextWaiting();
+    if (next !== undefined) next.enter(thread.dead ? this.#start() : thread);
     else if (!thread.dead) {
       this.#idle.push(thread);
       thread.sleep(IDLE_MS);
     }
+  }
+
+  /** The first of those who have least at work; among them of whoever had his last turn before the others. */
+  #nextWaiting(): Waiting | undefined {
+    const atWork = (userId: number | null) => this.#working.filter((each) => each === userId).length;
+    const turns = [...this.#turns];
+    const lastTurn = (userId: number | null) => turns.indexOf(userId);
+    const [next] = this.#waiting.toSorted((a, b) => atWork(a.userId) - atWork(b.userId) || lastTurn(a.userId) - lastTurn(b.userId));
+    if (next !== undefined) this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    return next;
   }
 
   #remove(thread: Thread): void {

@@ -75,12 +75,16 @@ function Invitation({ several }: { readonly several: boolean }): ReactNode {
 }
 
 function Chosen({ first, files }: { readonly first: File; readonly files: readonly File[] }): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   return (
     <span className="file-drop-chosen">
       <strong>{files.length === 1 ? first.name : t('{{name}} 等 {{count}} 个文件', { name: first.name, count: files.length })}</strong>
       <small>
-        {sizeText(files.reduce((sum, { size }) => sum + size, 0))} · {t('选择其他文件')}
+        {sizeText(
+          files.reduce((sum, { size }) => sum + size, 0),
+          language,
+        )}{' '}
+        · {t('选择其他文件')}
       </small>
     </span>
   );

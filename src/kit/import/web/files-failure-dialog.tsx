@@ -1,5 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { PROBLEMS_LISTED } from '../define.ts';
@@ -14,9 +15,9 @@ export function FilesFailureDialog({
   readonly refusal: FilesRefusal | null;
   readonly onClose: () => void;
 }): ReactNode {
-  const { t } = useWords();
-  const lines = refusal?.lines ?? [];
-  const counts = refusal?.counts ?? null;
+  const { t, language } = useWords();
+  const { lines = [], problems = 0, counts = null } = refusal ?? {};
+  const listed = lines.slice(0, PROBLEMS_LISTED);
   return (
     <Modal
       open={refusal !== null}
@@ -36,17 +37,17 @@ export function FilesFailureDialog({
         showIcon
         title={
           counts === null
-            ? t('发现 {{count}} 个问题。', { count: lines.length })
+            ? t('发现 {{count}} 个问题。', { count: numberText(problems, language) })
             : t('已导入 {{stored}} 个文件，{{failed}} 个文件未导入。', { stored: counts.stored, failed: counts.failed })
         }
       />
       <ul className="files-failure-lines" aria-label={t('导入失败提示')}>
-        {lines.slice(0, PROBLEMS_LISTED).map((line, place) => (
+        {listed.map((line, place) => (
           // Two files of one name may say the same.
           <li key={`${place} ${line}`}>{line}</li>
         ))}
       </ul>
-      {lines.length > PROBLEMS_LISTED && <small>{t('问题较多，仅列出前 {{count}} 条。', { count: PROBLEMS_LISTED })}</small>}
+      {problems > listed.length && <small>{t('问题较多，仅列出前 {{count}} 条。', { count: numberText(listed.length, language) })}</small>}
     </Modal>
   );
 }

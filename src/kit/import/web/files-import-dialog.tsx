@@ -1,15 +1,11 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import type { ImportShape } from '../define.ts';
-import { FileDrop } from './file-drop.tsx';
 import { FilesFailureDialog } from './files-failure-dialog.tsx';
 import { FilesPreview } from './files-preview.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { ImportFrame } from './import-frame.tsx';
 import { type TriedFiles, useTriedFiles } from './use-tried-files.ts';
-import './import-dialog.css';
 
 interface FilesImportDialogProps {
   readonly open: boolean;
@@ -30,39 +26,21 @@ export function FilesImportDialog({ open, shape, path, fileField, onTemplate, on
   const trying = useTriedFiles({ path, field: fileField, title: t(shape.title), onEnded, onClose });
   return (
     <>
-      <Modal
+      <ImportFrame
         open={open}
-        title={t('导入{{title}}', { title: t(shape.title) })}
-        width={ERRORS_WIDTH}
-        mask={{ closable: false }}
-        onCancel={trying.close}
-        destroyOnHidden
+        title={shape.title}
+        trying={trying}
+        several
+        files={trying.tried?.files ?? []}
+        onFiles={trying.choose}
+        onTemplate={onTemplate}
         footer={<Footer trying={trying} />}
       >
-        <div className="import-dialog">
-          <Choice trying={trying} onTemplate={onTemplate} />
-          {trying.tried !== null && (
-            <FilesPreview results={trying.tried.end.results} files={trying.tried.files} fields={shape.fields} onShow={trying.showErrors} />
-          )}
-        </div>
-      </Modal>
+        {trying.tried !== null && (
+          <FilesPreview results={trying.tried.end.results} files={trying.tried.files} fields={shape.fields} onShow={trying.showErrors} />
+        )}
+      </ImportFrame>
       <FilesFailureDialog refusal={trying.refusal} onClose={trying.closeRefusal} />
-    </>
-  );
-}
-
-/** Other files can be chosen until those that were are under way. */
-function Choice({ trying, onTemplate }: { readonly trying: TriedFiles; readonly onTemplate: (() => void) | undefined }): ReactNode {
-  const { t } = useWords();
-  if (trying.standing !== null) return <UploadProgress standing={trying.standing} onCancel={trying.cancel} />;
-  return (
-    <>
-      <FileDrop several files={trying.tried?.files ?? []} onFiles={trying.choose} />
-      {trying.tried === null && onTemplate !== undefined && (
-        <Button type="link" icon={<DownloadOutlined aria-hidden />} className="import-dialog-template" onClick={onTemplate}>
-          {t('模板下载')}
-        </Button>
-      )}
     </>
   );
 }

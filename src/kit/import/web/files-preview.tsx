@@ -2,7 +2,9 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Table, type TableColumnsType, type TableProps, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { FileButton } from './file-button.tsx';
 import { NothingChanges, UnknownColumns } from './import-preview.tsx';
@@ -81,13 +83,13 @@ function Sample({ answer, fields }: { readonly answer: ImportAnswer | null; read
   return <SampleOfChanges answer={answer} fields={fields} changes={answer.inserted + answer.updated} />;
 }
 
-function columnsOf(t: WordsInUse['t'], language: string): TableColumnsType<FileResult> {
+function columnsOf(t: WordsInUse['t'], language: Language): TableColumnsType<FileResult> {
   const count = (title: string, of: Count): TableColumnsType<FileResult>[number] => ({
     title: t(title),
     key: of,
     width: 78,
     align: 'right',
-    render: (_, { answer }) => (answer === null ? '-' : answer[of].toLocaleString(language)),
+    render: (_, { answer }) => (answer === null ? '-' : numberText(answer[of], language)),
   });
   return [
     { title: t('文件'), dataIndex: 'fileName', ellipsis: true },

@@ -1,17 +1,13 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
-import { FileDrop } from './file-drop.tsx';
+import { ImportFrame } from './import-frame.tsx';
 import { ImportPreview, RefusedFile } from './import-preview.tsx';
 import { type TriedFile, type TriedImport, useTriedImport } from './use-tried-import.ts';
 import type { WorkbookUploadRequest } from './running-upload.ts';
 import { UploadFailureDialog } from './upload-failure-dialog.tsx';
-import { UploadProgress } from './upload-progress.tsx';
-import './import-dialog.css';
 
 export interface ImportDialogProps {
   readonly open: boolean;
@@ -30,41 +26,21 @@ export interface ImportDialogProps {
 
 /** Imports a workbook: first what would be inserted, changed and refused, and only when that is confirmed the rows themselves. */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
-  const { t } = useWords();
   const trying = useTriedImport(props);
   return (
     <>
-      <Modal
+      <ImportFrame
         open={props.open}
-        title={t('导入{{title}}', { title: t(props.shape.title) })}
-        width={ERRORS_WIDTH}
-        mask={{ closable: false }}
-        onCancel={trying.close}
-        destroyOnHidden
+        title={props.shape.title}
+        trying={trying}
+        files={trying.tried === null ? [] : [trying.tried.file]}
+        onFiles={([file]) => file !== undefined && trying.choose(file)}
+        onTemplate={props.onTemplate}
         footer={<Footer trying={trying} />}
       >
-        <div className="import-dialog">
-          <Choice trying={trying} onTemplate={props.onTemplate} />
-          {trying.tried !== null && <Result trying={trying} tried={trying.tried} fields={props.shape.fields} />}
-        </div>
-      </Modal>
+        {trying.tried !== null && <Result trying={trying} tried={trying.tried} fields={props.shape.fields} />}
+      </ImportFrame>
       <UploadFailureDialog failure={trying.refusal} onClose={trying.closeRefusal} />
-    </>
-  );
-}
-
-/** Another file can be chosen until the one that was is under way. */
-function Choice({ trying, onTemplate }: { readonly trying: TriedImport; readonly onTemplate: (() => void) | undefined }): ReactNode {
-  const { t } = useWords();
-  if (trying.standing !== null) return <UploadProgress standing={trying.standing} onCancel={trying.cancel} />;
-  return (
-    <>
-      <FileDrop files={trying.tried === null ? [] : [trying.tried.file]} onFiles={([file]) => file !== undefined && trying.choose(file)} />
-      {trying.tried === null && onTemplate !== undefined && (
-        <Button type="link" icon={<DownloadOutlined aria-hidden />} className="import-dialog-template" onClick={onTemplate}>
-          {t('模板下载')}
-        </Button>
-      )}
     </>
   );
 }

@@ -2,14 +2,18 @@ import { DownloadOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icon
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Table, type TableColumnsType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi, downloadFile } from '#kit/http/web/client.ts';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { buttonCellWidth } from '#kit/list/web/text-width.ts';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import type { uploadPage, UploadRecord } from '../contract.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { UndoObstacles, uploadPage, UploadRecord } from '../contract.ts';
 import { UPLOAD_STATES } from './upload-states.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
 import '#kit/ui/web/cell-button.css';
@@ -66,7 +70,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
     onUndone();
     await client.invalidateQueries({ queryKey: ['uploads', importer] });
   });
-  const columns = useHistoryColumns(undo);
+  const columns = withWholeWords(useHistoryColumns(undo));
   const records = query.data?.records ?? [];
   return (
     <RowsOf query={query}>
@@ -80,7 +84,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
         dataSource={records}
         loading={query.isFetching}
         pagination={false}
-        scroll={{ x: 960 }}
+        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0) }}
         locale={{ emptyText: query.data === undefined ? ' ' : t('还没有导入记录') }}
       />
       <ListPager
@@ -98,19 +102,20 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
 function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): TableColumnsType<UploadRecord> {
   const { t, language } = useWords();
   // What stored nothing neither added nor changed nor left anything as it was.
-  const stored = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? rows.toLocaleString(language) : '-');
+  const stored = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? numberText(rows, language) : '-');
   return [
     { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
-    { title: t('导入人'), dataIndex: 'userName', width: 100, ellipsis: true },
-    { title: t('文件'), key: 'file', ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
-    { title: t('状态'), key: 'state', width: 170, render: (_, record) => <State record={record} /> },
+    { title: t('导入人'), dataIndex: 'userName', width: 112, ellipsis: true },
+    { title: t('文件'), key: 'file', width: 240, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
+    { title: t('状态'), key: 'state', width: 150, render: (_, record) => <State record={record} /> },
     { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: stored },
     { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: stored },
     { title: t('不变数'), dataIndex: 'unchanged', width: 72, align: 'right', render: stored },
     {
       title: t('操作'),
       key: 'actions',
-      width: 116,
+      width: buttonCellWidth([t('撤销'), t('错误文件')], 2),
+      fixed: 'end',
       render: (_, record) => (
         <>
           {record.canUndo && <UndoButton onUndo={() => undo(record)} />}
@@ -141,7 +146,7 @@ export function OriginalFile({ record }: { readonly record: UploadRecord }): Rea
 export function State({ record }: { readonly record: UploadRecord }): ReactNode {
   const { t, language } = useWords();
   const { text, colour } = UPLOAD_STATES[record.state];
-  const reason = reasonOf(record, t, (rows) => rows.toLocaleString(language));
+  const reason = reasonOf(record, t, (rows) => numberText(rows, language));
   return (
     <>
       <Tag color={colour}>{t(text)}</Tag>
@@ -167,21 +172,16 @@ export function DownloadButton({
   readonly title?: string;
   readonly children: ReactNode;
 }): ReactNode {
-  const [loading, setLoading] = useState(false);
-  const download = async () => {
-    setLoading(true);
-    await downloadFile({ path }).catch(() => undefined);
-    setLoading(false);
-  };
+  const { busy, start } = useDownload({ path });
   return (
     <Button
       type="link"
       size="small"
       className="cell-button"
       icon={<DownloadOutlined aria-hidden />}
-      loading={loading}
+      loading={busy}
       title={title}
-      onClick={() => void download()}
+      onClick={() => void start()}
     >
       <span className="cell-button-text">{children}</span>
     </Button>
@@ -232,7 +232,7 @@ export function useUndo(onUndone: () => Promise<void> | void): {
       await onUndone();
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      setRefusal({ message: error.message, ...(error.result as Partial<UndoRefusal> | null) });
+      setRefusal({ message: error.message, ...(error.result as UndoObstacles | null) });
     }
   }
   return { undo, refusal, closeRefusal: () => setRefusal(null) };

@@ -4,6 +4,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { ImportWarnings, Misfits } from './import-warnings.tsx';
+import { ForeseenRows } from './foreseen-rows.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
 import { RefusedLines } from './refused-lines.tsx';
 import { SampleOfChanges } from './sample-of-changes.tsx';
@@ -35,6 +36,7 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
       <ImportWarnings answer={answer} />
       <RefusedLines answer={answer} />
       {changes === 0 && answer.refused === 0 && <NothingChanges />}
+      {answer.foreseen !== undefined && <ForeseenRows foreseen={answer.foreseen} />}
       <SampleOfChanges answer={answer} fields={fields} changes={changes} />
     </>
   );
@@ -56,7 +58,7 @@ export function NothingChanges(): ReactNode {
 export function UnknownColumns({ columns }: { readonly columns: readonly string[] }): ReactNode {
   const { t } = useWords();
   if (columns.length === 0) return null;
-  return <Alert type="warning" showIcon title={t('以下列不属于此数据，将被忽略：{{columns}}', { columns: columns.join('、') })} />;
+  return <Alert type="warning" showIcon title={t('以下列不属于此数据，将被忽略：{{columns}}', { columns: { names: columns } })} />;
 }
 
 /** What was read of a file that cannot be imported: nothing of it is new or changed, so that only its rows and the wrong ones count. */

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer, ImportWarning } from '../contract.ts';
 import { FileButton } from './file-button.tsx';
@@ -27,7 +28,7 @@ export function ImportWarnings({ answer }: { readonly answer: Pick<ImportAnswer,
       <Alert
         type="warning"
         showIcon
-        title={t('{{count}} 处需要留意，不影响上传', { count: warningCount.toLocaleString(language) })}
+        title={t('{{count}} 处需要留意，不影响上传', { count: numberText(warningCount, language) })}
         description={<Summary warnings={warnings} all={warnings.length === warningCount} />}
         action={
           <span className="import-warning-actions">
@@ -57,10 +58,10 @@ function Summary({ warnings, all }: { readonly warnings: readonly ImportWarning[
       {[...counts].map(([reason, count]) => (
         <li key={reason}>
           {reason}
-          {all && ` (${count.toLocaleString(language)})`}
+          {all && ` (${numberText(count, language)})`}
         </li>
       ))}
-      {!all && <li>{t('仅统计前 {{count}} 处，其余见提醒明细。', { count: warnings.length.toLocaleString(language) })}</li>}
+      {!all && <li>{t('仅统计前 {{count}} 处，其余见提醒明细。', { count: numberText(warnings.length, language) })}</li>}
     </ul>
   );
 }

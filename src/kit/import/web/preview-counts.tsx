@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import './import-preview.css';
 
@@ -18,7 +19,7 @@ export function PreviewCounts({ counts }: { readonly counts: readonly PreviewCou
       {counts.map(({ kind, label, rows }) => (
         <div key={kind} className={rows === 0 ? undefined : `import-count-${kind}`}>
           <dt>{label}</dt>
-          <dd>{rows.toLocaleString(language)}</dd>
+          <dd>{numberText(rows, language)}</dd>
         </div>
       ))}
     </dl>

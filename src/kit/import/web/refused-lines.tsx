@@ -1,5 +1,6 @@
 import { Alert, Table } from 'antd';
 import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { FileButton } from './file-button.tsx';
@@ -13,7 +14,7 @@ export function RefusedLines({ answer: { lines = [], refused, url } }: { readonl
       <Alert
         type="warning"
         showIcon
-        title={t('{{count}} 行不符合，不会保存；其余的行照常保存', { count: refused.toLocaleString(language) })}
+        title={t('{{count}} 行不符合，不会保存；其余的行照常保存', { count: numberText(refused, language) })}
         action={
           url !== null && (
             <FileButton url={url} size="small">

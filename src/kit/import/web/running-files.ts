@@ -1,11 +1,11 @@
 import { report } from '#kit/http/web/answer.ts';
 import { ApiFailure, callApi, uploadFile } from '#kit/http/web/client.ts';
+import { readEvents } from '#kit/http/web/event-stream.ts';
 import { newIdempotencyKey } from '#kit/http/web/upload.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import type { batchCall, BatchProgress, filesImportCall } from '../contract.ts';
 import { FILES_AT_ONCE, FILES_PAUSE_MS } from '../define.ts';
-import { readEvents } from './event-stream.ts';
 import type { UploadStanding } from './running-upload.ts';
 import { isReadable, UNREADABLE } from './workbook-file.ts';
 

@@ -1,10 +1,10 @@
 import { report } from '#kit/http/web/answer.ts';
 import { ApiFailure, callApi, uploadFile } from '#kit/http/web/client.ts';
+import { readEvents } from '#kit/http/web/event-stream.ts';
 import type { QueryValue } from '#kit/http/web/request.ts';
 import { newIdempotencyKey } from '#kit/http/web/upload.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
-import type { ImportAnswer, importCall, ImportProblem, UploadProgress } from '../contract.ts';
-import { readEvents } from './event-stream.ts';
+import type { ImportAnswer, importCall, UploadProgress } from '../contract.ts';
 import { isReadable, UNREADABLE } from './workbook-file.ts';
 
 export interface WorkbookUploadRequest {
@@ -25,7 +25,7 @@ export interface WorkbookUploadRequest {
 export type UploadOutcome<T extends ImportAnswer = ImportAnswer> =
   | { readonly kind: 'done'; readonly answer: T }
   | { readonly kind: 'outdated'; readonly answer: T }
-  | { readonly kind: 'refused'; readonly answer: T; readonly problems: readonly ImportProblem[]; readonly url: string | null }
+  | { readonly kind: 'refused'; readonly answer: T }
   | { readonly kind: 'rejected'; readonly failure: ApiFailure }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
@@ -76,8 +76,7 @@ export class RunningUpload {
         silent: true,
         onProgress: (sent) => this.sentSoFar(sent),
       });
-      const problems = answer.allErrorList;
-      return problems.length === 0 ? { kind: 'done', answer } : { kind: 'refused', answer, problems, url: answer.url };
+      return { kind: answer.allErrorList.length === 0 ? 'done' : 'refused', answer };
     } catch (error) {
       return this.endedBy(error);
     } finally {
@@ -131,7 +130,8 @@ export class RunningUpload {
     const onEvent = (event: UploadProgress) => {
       if (!signal.aborted) this.change({ event });
     };
-    while (!signal.aborted && !(await readEvents(`/ops/uploads/${this.key}/events`, { signal, onEvent }))) {
+    // Its answer decides what became of the upload; a lost stream loses nothing but the sight of it.
+    while ((await readEvents(`/ops/uploads/${this.key}/events`, { signal, onEvent })) === 'lost') {
       await new Promise((resolve) => setTimeout(resolve, EVENTS_AGAIN_MS));
     }
   }

@@ -1,6 +1,7 @@
 import { Table, type TableColumnsType, Tag } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { Field } from '#kit/fields/field.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer, ImportSample } from '../contract.ts';
 import './import-preview.css';
@@ -8,6 +9,9 @@ import './import-preview.css';
 /** Height of the rows that a preview shows, in px. */
 const TABLE_HEIGHT = 280;
 const COLUMN_WIDTH = 150;
+/** A moment in bold is on one line with the arrow before it. */
+const MOMENT_WIDTH = 194;
+const widthOf = ({ kind }: Field): number => (kind === 'time' ? MOMENT_WIDTH : COLUMN_WIDTH);
 /** Row number and kind of change. */
 const LEADING_WIDTH = 160;
 
@@ -34,12 +38,10 @@ export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProp
         columns={columns}
         dataSource={sample}
         pagination={false}
-        scroll={{ x: LEADING_WIDTH + fields.length * COLUMN_WIDTH, y: TABLE_HEIGHT }}
+        scroll={{ x: fields.reduce((sum, field) => sum + widthOf(field), LEADING_WIDTH), y: TABLE_HEIGHT }}
       />
       {sample.length < changes && (
-        <small>
-          {t('共 {{total}} 条变更，此处显示前 {{shown}} 条。', { total: changes.toLocaleString(language), shown: sample.length })}
-        </small>
+        <small>{t('共 {{total}} 条变更，此处显示前 {{shown}} 条。', { total: numberText(changes, language), shown: sample.length })}</small>
       )}
     </>
   );
@@ -64,7 +66,7 @@ function fieldColumns(fields: readonly Field[], t: WordsInUse['t']): TableColumn
   return fields.map((field) => ({
     title: t(field.label),
     key: field.name,
-    width: COLUMN_WIDTH,
+    width: widthOf(field),
     render: (_: unknown, row: ImportSample) => <Change row={row} field={field} />,
   }));
 }
@@ -86,12 +88,14 @@ function Change({ row, field }: { readonly row: ImportSample; readonly field: Fi
   return (
     <span>
       <del className="import-before">{before || t('（空）')}</del>
-      <span className="import-arrow" aria-hidden>
-        →
+      <span className="import-to">
+        <span className="import-arrow" aria-hidden>
+          →
+        </span>
+        <ins className="import-after" style={{ textDecoration: 'none' }}>
+          {after || t('（空）')}
+        </ins>
       </span>
-      <ins className="import-after" style={{ textDecoration: 'none' }}>
-        {after || t('（空）')}
-      </ins>
     </span>
   );
 }

@@ -2,12 +2,11 @@ import { Alert, Button, Modal, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import type { UndoObstacles } from '../contract.ts';
 
-/** Why an import cannot be undone: what the server says, and the records that stand in the way (at most 100 of `total`). */
-export interface UndoRefusal {
+/** Why an import cannot be undone: what the server says, and the records that stand in the way, if it is these. */
+export interface UndoRefusal extends Partial<UndoObstacles> {
   readonly message: string;
-  readonly reasons?: readonly { readonly rowIndex: number | null; readonly record: string; readonly reason: string }[];
-  readonly total?: number;
 }
 
 const TABLE_HEIGHT = 360;

@@ -1,6 +1,5 @@
 import { translate } from '#kit/i18n/web/translate.ts';
 import { notify } from '#kit/ui/web/notice.ts';
-import { PROBLEMS_LISTED } from '../define.ts';
 import type { UploadOutcome } from './running-upload.ts';
 
 /** How long the person, who is busy with something else, has to read it. */
@@ -13,8 +12,7 @@ export function tellUnseenEnd(upload: string, outcome: UploadOutcome): void {
   if (outcome.kind === 'failed' || outcome.kind === 'rejected' || outcome.kind === 'outdated')
     notify.error(translate('{{upload}} 上传失败', { upload }), SECONDS);
   if (outcome.kind !== 'refused') return;
-  const count = outcome.problems.length >= PROBLEMS_LISTED ? `${PROBLEMS_LISTED}+` : outcome.problems.length;
-  notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), SECONDS);
+  notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count: outcome.answer.problemCount }), SECONDS);
 }
 
 /** Says that a tried upload waits for its confirmation on a page that is not on screen any more. */

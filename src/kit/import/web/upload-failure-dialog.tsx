@@ -1,10 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import type { ImportProblem } from '../contract.ts';
-import { PROBLEMS_LISTED } from '../define.ts';
 import { FileButton } from './file-button.tsx';
 import type { Refusal } from './use-workbook-upload.ts';
 
@@ -45,13 +45,13 @@ export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDi
       }
     >
       {failure?.message !== undefined && <Alert type="error" showIcon title={failure.fileName} description={failure.message} />}
-      {failure !== null && failure.problems.length > 0 && <Problems problems={failure.problems} />}
+      {failure !== null && failure.problems.length > 0 && <Problems {...failure} />}
     </Modal>
   );
 }
 
-function Problems({ problems }: { readonly problems: readonly ImportProblem[] }): ReactNode {
-  const { t } = useWords();
+function Problems({ problems, count }: Pick<Refusal, 'problems' | 'count'>): ReactNode {
+  const { t, language } = useWords();
   const listed = useMemo(() => problems.map((problem, place): ListedProblem => ({ ...problem, place })), [problems]);
   const columns: TableColumnsType<ListedProblem> = [
     { title: t('行号'), dataIndex: 'rowIndex', width: 90, align: 'right' },
@@ -59,9 +59,12 @@ function Problems({ problems }: { readonly problems: readonly ImportProblem[] })
     { title: t('错误原因'), dataIndex: 'errorReason' },
   ];
   const summary =
-    problems.length >= PROBLEMS_LISTED
-      ? t('问题较多，仅列出前 {{count}} 个，错误文件中有全部问题。', { count: PROBLEMS_LISTED })
-      : t('发现 {{count}} 个问题。', { count: problems.length });
+    count > problems.length
+      ? t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', {
+          count: numberText(count, language),
+          listed: numberText(problems.length, language),
+        })
+      : t('发现 {{count}} 个问题。', { count: numberText(count, language) });
   return (
     <>
       <Alert

@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import type { UploadStanding } from './running-upload.ts';
 import './upload-progress.css';
 
@@ -49,8 +51,8 @@ function shareOf({ phase, sent, event }: UploadStanding): number | null {
   return phase === 'working' && event !== null && event.rowsStored > 0 ? event.rowsStored / event.rowsRead : null;
 }
 
-function standingText({ phase, sent, event }: UploadStanding, t: WordsInUse['t'], language: string): string {
-  const count = (rows: number) => rows.toLocaleString(language);
+function standingText({ phase, sent, event }: UploadStanding, t: WordsInUse['t'], language: Language): string {
+  const count = (rows: number) => numberText(rows, language);
   if (phase === 'cancelling') return t('正在取消…');
   if (phase === 'sending') return t('正在发送文件 {{percent}}%', { percent: Math.floor(sent * 100) });
   if (event?.waitingFor) return t('{{name}} 正在导入同一数据，等待中…', { name: event.waitingFor });

@@ -19,6 +19,8 @@ export interface TriedFile {
 /** What could not be imported, a line a problem. */
 export interface FilesRefusal {
   readonly lines: readonly string[];
+  /** How many problems there are in all; of each file the first ones have a line. */
+  readonly problems: number;
   /** How many files are stored all the same, and how many are not; null after a trial. */
   readonly counts: { readonly stored: number; readonly failed: number } | null;
 }
@@ -52,6 +54,20 @@ export function isImportable({ answer }: FileResult): boolean {
   return answer !== null && answer.allErrorList.length === 0;
 }
 
+/** The call's lines, and what its files do not list any more. */
+function problemsIn({ results, lines }: FilesEnd): number {
+  return results.reduce(
+    (count, { answer }) => count + (answer === null ? 0 : answer.problemCount - answer.allErrorList.length),
+    lines.length,
+  );
+}
+
+const refusalOf = (end: FilesEnd, counts: FilesRefusal['counts']): FilesRefusal => ({
+  lines: end.lines,
+  problems: problemsIn(end),
+  counts,
+});
+
 function triedFile(files: readonly File[], { position, answer }: FileResult): readonly TriedFile[] {
   const file = files[position];
   return file === undefined ? [] : [{ file, comparedWith: answer?.comparedWith ?? '' }];
@@ -81,20 +97,21 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
   }
 
   async function choose(files: readonly File[]): Promise<void> {
-    const { brokenOff, lines } = await preview(files);
-    if (brokenOff === null && lines.length > 0) setRefusal({ lines, counts: null });
+    const end = await preview(files);
+    if (end.brokenOff === null && end.lines.length > 0) setRefusal(refusalOf(end, null));
   }
 
   async function carryOut(confirmed: readonly TriedFile[]): Promise<void> {
     const files = confirmed.map(({ file }) => file);
-    const { results, lines, brokenOff } = await send(
+    const end = await send(
       files,
       confirmed.map(({ comparedWith }) => comparedWith),
     );
+    const { results, lines, brokenOff } = end;
     const stored = new Set(results.filter(isImportable).map(({ position }) => position));
     const rest = files.filter((_, position) => !stored.has(position));
-    if (!isOnScreen()) tellUnseen(title, rest.length === 0, lines.length);
-    if (rest.length > 0 && lines.length > 0) setRefusal({ lines, counts: { stored: stored.size, failed: rest.length } });
+    if (!isOnScreen()) tellUnseen(title, rest.length === 0, problemsIn(end));
+    if (rest.length > 0 && lines.length > 0) setRefusal(refusalOf(end, { stored: stored.size, failed: rest.length }));
     if (stored.size > 0) onEnded(rest.length === 0);
     // What is left was right when it was tried: the list has changed since, by somebody else or by the files before it.
     if (rest.length > 0 && brokenOff === null && isOnScreen()) await preview(rest);
@@ -116,7 +133,7 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
     choose: (files) => void choose(files),
     carryOut: () => void carryOut(importable),
     cancel: () => void running.current?.files.cancel(),
-    showErrors: () => tried !== null && setRefusal({ lines: tried.end.lines, counts: null }),
+    showErrors: () => tried !== null && setRefusal(refusalOf(tried.end, null)),
     closeRefusal: () => setRefusal(null),
     close,
   };

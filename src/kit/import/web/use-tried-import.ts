@@ -4,7 +4,7 @@ import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 import type { UploadOutcome, UploadStanding, WorkbookUploadRequest } from './running-upload.ts';
 import { tellUnseenEnd } from './unseen-end.ts';
-import { confirmed, type Refusal, useWorkbookUpload } from './use-workbook-upload.ts';
+import { confirmed, type Refusal, refused, rejected, useWorkbookUpload } from './use-workbook-upload.ts';
 
 /** A file, and what its import would do. */
 export interface TriedFile {
@@ -71,14 +71,14 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
   }
 
   function show(file: File, outcome: UploadOutcome): void {
-    if (outcome.kind === 'rejected') setRefusal({ problems: [], url: null, fileName: file.name, message: outcome.failure.message });
+    if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
     if (outcome.kind !== 'done' && outcome.kind !== 'refused' && outcome.kind !== 'outdated') return;
     setTried({ file, answer: outcome.answer, again: outcome.kind === 'outdated' });
     if (outcome.kind === 'refused') showErrors({ file, answer: outcome.answer });
   }
 
   function showErrors({ file, answer }: Omit<TriedFile, 'again'>): void {
-    setRefusal({ problems: answer.allErrorList, url: answer.url, fileName: file.name });
+    setRefusal(refused(file, answer));
   }
 
   function close(): void {

@@ -1,16 +1,30 @@
 import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import type { ImportAnswer, ImportProblem } from '../contract.ts';
+import { tellSeen } from './seen-uploads.ts';
 import { RunningUpload, type UploadOutcome, type UploadStanding, type WorkbookUploadRequest } from './running-upload.ts';
 
 /** What was wrong with a workbook that was refused. */
 export interface Refusal {
   readonly fileName: string;
+  /** At most `PROBLEMS_LISTED` … */
   readonly problems: readonly ImportProblem[];
+  /** … of so many. */
+  readonly count: number;
   /** The workbook with the wrong cells marked. */
   readonly url: string | null;
   /** What speaks against the file as a whole, where no cell is wrong. */
   readonly message?: string;
+}
+
+/** The refusal of a workbook with wrong cells. */
+export function refused({ name: fileName }: File, { allErrorList: problems, problemCount: count, url }: ImportAnswer): Refusal {
+  return { fileName, problems, count, url };
+}
+
+/** That of one against which a rule speaks as a whole. */
+export function rejected({ name: fileName }: File, message: string): Refusal {
+  return { fileName, problems: [], count: 0, url: null, message };
 }
 
 /** A workbook that was tried and waits for whoever chose it to confirm it. */
@@ -45,6 +59,11 @@ const onScreen = new Set<string>();
 
 function keep(name: string, part: Partial<Uploads>): void {
   useUploads.setState((uploads) => ({ [name]: { ...(uploads[name] ?? NOTHING), ...part } }));
+}
+
+/** Who has the page before him is told there how it ended; a trial is told to nobody else. */
+function tellEndSeen(outcome: UploadOutcome): void {
+  if ((outcome.kind === 'done' || outcome.kind === 'refused') && outcome.answer.sample === undefined) tellSeen([outcome.answer.uploadId]);
 }
 
 export interface WorkbookUpload {
@@ -87,7 +106,9 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
       const upload = new RunningUpload(request, (next) => keep(name, { standing: next }));
       running.set(name, upload);
       try {
-        return await upload.run();
+        const outcome = await upload.run();
+        if (onScreen.has(name)) tellEndSeen(outcome);
+        return outcome;
       } finally {
         running.delete(name);
         keep(name, { standing: null });

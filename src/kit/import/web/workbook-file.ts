@@ -1,3 +1,5 @@
+import { decimalText } from '#kit/i18n/formats.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import { objectionToName } from '../file-name.ts';
 
 /** What a file dialog offers for an import (document 1 §1: only .xls and .xlsx). */
@@ -29,8 +31,8 @@ export async function isReadable(file: File): Promise<boolean> {
 }
 
 /** A file's size for a person: `812 KB`, `7.4 MB`. */
-export function sizeText(bytes: number): string {
+export function sizeText(bytes: number, language: Language): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;
-  return kilobytes < 1000 ? `${Math.ceil(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+  return kilobytes < 1000 ? `${Math.ceil(kilobytes)} KB` : `${decimalText(kilobytes / 1024, 1, language)} MB`;
 }

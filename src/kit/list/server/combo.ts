@@ -5,6 +5,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import type { listCombo } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
+import { PINYIN } from '#kit/records/server/expressions.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function comboOf(
   const table = sql.table(definition.table);
   const first = sql.ref(columnOf(fieldOf(definition, outer)));
   const second = sql.ref(columnOf(fieldOf(definition, inner)));
-  const { rows } = await sql<{ outer_value: string; inner_value: string }>`
+  const { rows } = await sql<Pair>`
     with recursive pair (outer_value, inner_value) as (
       (select ${first}, ${second} from ${table} r where ${scope} order by ${first}, ${second} limit 1)
       union all
@@ -30,10 +31,22 @@ export async function comboOf(
         where ${scope} and (${first}, ${second}) > (pair.outer_value, pair.inner_value) order by ${first}, ${second} limit 1
       ) next
     )
-    select outer_value, inner_value from pair
+    select outer_value as "outer", inner_value as "inner" from pair
+    order by outer_value collate ${sql.id(PINYIN)}, inner_value collate ${sql.id(PINYIN)}
   `.execute(tx);
+  return levelsOf(rows);
+}
+
+interface Pair {
+  readonly outer: string;
+  /** Null where a value of the first level has none below it. */
+  readonly inner: string | null;
+}
+
+/** A combo of two levels from its pairs, in their order. */
+export function levelsOf(pairs: readonly Pair[]): AnswerOf<ReturnType<typeof listCombo>> {
   const entries = new Map<string, { code: string; value: string }[]>();
-  for (const { outer_value: value, inner_value: sub } of rows)
-    entries.set(value, [...(entries.get(value) ?? []), { code: sub, value: sub }]);
+  for (const { outer, inner } of pairs)
+    entries.set(outer, [...(entries.get(outer) ?? []), ...(inner === null ? [] : [{ code: inner, value: inner }])]);
   return [...entries].map(([value, subComBoxList]) => ({ comBox: { code: value, value }, subComBoxList }));
 }

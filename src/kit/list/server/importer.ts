@@ -3,14 +3,16 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { ImportedRecord, ImportSample } from '#kit/import/contract.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
-import type { Comparison, ImportContext, Importer, Staging, StoredRows, UndoObstacle, UndoResult } from '#kit/import/server/importer.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import type { Comparison, ImportContext, Importer, Staging, StoredRows } from '#kit/import/server/importer.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { changeTimeOf } from '#kit/import/server/change-time.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
-import { warningsOf } from './warnings.ts';
+import { auditChanges } from './audit-changes.ts';
+import { noteMade, type IdRange } from './made-records.ts';
 import { NO_RULES, type ListRules } from './rules.ts';
+import { undoImport } from './undo-import.ts';
+import { warningsOf } from './warnings.ts';
 
 /** The import of a list: a row whose natural key exists updates its record, any other is a new one (domain §3.6); rows that change nothing touch nothing. */
 export function listImporter(definition: ListDefinition, rules: ListRules = NO_RULES): Importer {
@@ -19,6 +21,7 @@ export function listImporter(definition: ListDefinition, rules: ListRules = NO_R
     shape: { name, title, fields, key },
     table: definition.table,
     codes: codes.import === undefined ? [] : [codes.import],
+    screen: { menu },
     fileCodes: [codes.import, codes.export].filter((code) => code !== undefined),
     storedCodes: [menu, codes.export].filter((code) => code !== undefined),
     ...(rules.checkRows === undefined ? {} : { check: rules.checkRows }),
@@ -28,7 +31,7 @@ export function listImporter(definition: ListDefinition, rules: ListRules = NO_R
     preview: async (tx, staging, { corporateId }, { inserted, updated }) => ({
       sample: inserted + updated === 0 ? [] : await sampleOfChanges(tx, definition, staging, corporateId),
     }),
-    undo: (tx, context) => undo(tx, definition, context),
+    undo: (tx, context) => undoImport(tx, definition, context),
   };
 }
 
@@ -131,30 +134,10 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
   return changed;
 }
 
-/** One audit entry for each record that the upload changed: old is `b`, what it was before the upload, new is `r`, what it is now, or the other way round. */
-async function auditChanges(
-  tx: Tx,
-  { name, table, fields }: ListDefinition,
-  { uploadId, now, user, corporateId }: ImportContext,
-  entry: { readonly action: string; readonly old: string; readonly new: string },
-): Promise<void> {
-  const values = (row: string) =>
-    sql.join(
-      fields.map((field) => {
-        const value = sql.ref(`${row}.${columnOf(field)}`);
-        return sql`${sql.lit(field.name)}, ${field.kind === 'decimal' ? sql`${value}::text` : value}`;
-      }),
-    );
-  await sql`
-    insert into audit_entry (at, user_id, user_name, corporate_id, action, entity, record_id, old_value, new_value, upload_id)
-    select ${now}::timestamptz, ${user.id}::bigint, ${user.name}, ${corporateId}::bigint, ${entry.action}, ${name}, r.id::text,
-      jsonb_build_object(${values(entry.old)}), jsonb_build_object(${values(entry.new)}), c.upload_id
-    from upload_change c join ${sql.table(table)} r on r.id = c.record_id cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.before) b
-    where c.upload_id = ${uploadId} order by c.row_number
-  `.execute(tx);
-}
-
-/** A key that somebody adds in the form at this very moment breaks the unique key: the import then stores nothing and says so. */
+/**
+ * Adds the rows that are nowhere yet, and notes between which ids they lie. A key that somebody adds in the form at this very moment breaks the unique key: the
+ * import then stores nothing and says so.
+ */
 async function insertNew(
   tx: Tx,
   definition: ListDefinition,
@@ -164,17 +147,19 @@ async function insertNew(
   const columns = definition.fields.map(column);
   const owned =
     corporateId === null ? { column: sql``, value: sql`` } : { column: sql`corporate_id, `, value: sql`${corporateId}::bigint, ` };
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<Written & IdRange>`
     with added as (
       insert into ${sql.table(definition.table)} (${owned.column}${sql.join(columns)}, created_at, updated_at, updated_by, upload_id, upload_row, created_upload_id)
       select ${owned.value}${sql.join(columns.map((each) => sql`s.${each}`))}, ${now}::timestamptz, ${changeTimeOf(uploadId)}, ${user.name}, ${uploadId}::bigint, s.row_number, ${uploadId}::bigint
       from ${sql.table(staging.table)} s
       where not exists (select from ${sql.table(definition.table)} r where ${sameKey(definition, corporateId)})
-      returning upload_row as row_number
+      returning upload_row as row_number, id
     )
-    select count(*)::integer as count, ${sumOf(hashOfRow)} as hashes from added
+    select count(*)::integer as count, ${sumOf(hashOfRow)} as hashes, min(id) as first, max(id) as last from added
   `.execute(tx);
-  return rows[0] as Written;
+  const { first, last, ...added } = rows[0] as (typeof rows)[0];
+  if (added.count > 0) await noteMade(tx, uploadId, { first, last });
+  return added;
 }
 
 /** What `store` would change: records first and then new ones. */
@@ -196,57 +181,4 @@ async function sampleOfChanges(tx: Tx, definition: ListDefinition, staging: Stag
     const after = row.exists ? { ...before, ...changes() } : side('after');
     return { rowIndex: row.row_number, before: row.exists ? before : null, after };
   });
-}
-
-/** Gives every record back what it was before the import; refuses, naming the records, where somebody has changed one since. */
-async function undo(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoResult> {
-  const { uploadId } = context;
-  const table = sql.table(definition.table);
-  await sql`
-    select count(*) from (
-      select 1 from ${table} r where r.created_upload_id = ${uploadId} or r.id in (select record_id from upload_change where upload_id = ${uploadId}) order by r.id for update
-    ) locked
-  `.execute(tx);
-  const reasons = await obstacles(tx, definition, context);
-  if (reasons.length > 0) return { undone: false, reasons };
-  const restored = [...definition.fields.map(columnOf), 'version', 'updated_at', 'updated_by', 'upload_id', 'upload_row'].map((name) =>
-    sql.ref(name),
-  );
-  await auditChanges(tx, definition, context, { action: 'undo-import', old: 'r', new: 'b' });
-  const { numAffectedRows: changedBack = 0n } = await sql`
-    update ${table} as r set ${sql.join(restored.map((name) => sql`${name} = b.${name}`))}
-    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b
-    where c.upload_id = ${uploadId} and r.id = c.record_id
-  `.execute(tx);
-  const { numAffectedRows: removed = 0n } = await sql`delete from ${table} where created_upload_id = ${uploadId}`.execute(tx);
-  return { undone: true, records: Number(changedBack + removed) };
-}
-
-/** Records that the import wrote and somebody has written since. What it made and somebody has removed needs no undoing. */
-async function obstacles(tx: Tx, definition: ListDefinition, { uploadId, zone }: ImportContext): Promise<UndoObstacle[]> {
-  const table = sql.table(definition.table);
-  const naming = definition.key.length === 0 ? definition.fields.slice(0, 1) : definition.key.map((name) => fieldOf(definition, name));
-  const named = (row: string) =>
-    sql`concat_ws(' / ', ${sql.join(naming.map((field) => sql`${sql.ref(`${row}.${columnOf(field)}`)}::text`))})`;
-  const { rows } = await sql<{
-    row_number: number | null;
-    record: string;
-    removed: boolean;
-    updated_by: string | null;
-    updated_at: Date | null;
-  }>`
-    select c.row_number, case when r.id is null then ${named('b')} else ${named('r')} end as record, r.id is null as removed, r.updated_by, r.updated_at
-    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b left join ${table} r on r.id = c.record_id
-    where c.upload_id = ${uploadId} and r.version is distinct from c.version_after
-    union all
-    select null, ${named('r')}, false, r.updated_by, r.updated_at from ${table} r where r.created_upload_id = ${uploadId} and r.version <> 1
-    order by 1 nulls last, 2
-  `.execute(tx);
-  return rows.map(({ row_number, record, removed, updated_by, updated_at }) => ({
-    rowIndex: row_number,
-    record,
-    ...(removed || updated_at === null
-      ? { text: '导入后已被删除' }
-      : { text: '导入后被 {{who}} 于 {{when}} 修改', parameters: { who: updated_by ?? '', when: businessTime(updated_at, zone) } }),
-  }));
 }

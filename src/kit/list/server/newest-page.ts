@@ -6,46 +6,56 @@ import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { countOf } from '#kit/records/server/kept-count.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
+import { wireColumns, type WireRecord } from './wire-record.ts';
 
 /** The sizes that screens offer: their statement is kept planned. */
 const USUAL_SIZES: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
 /** The rows that were changed last, and how many rows there are. */
 export interface NewestPage {
-  readonly ids: readonly number[];
+  readonly rows: readonly WireRecord[];
   readonly total: number;
 }
+
+/** A row of the page beside the list's length; without an id where the list is empty. */
+type NewestRow = WireRecord & { readonly page_total: number };
 
 /** Whether a list shows first what was changed last: then its first page, which everybody opens, is found by `newestPage`. */
 export function showsNewestFirst({ view, defaultOrder }: ListDefinition): boolean {
   return view !== true && (defaultOrder === undefined || (defaultOrder.by === UPDATE_TIME && defaultOrder.order === 'desc'));
 }
 
-/** The first page of all rows (decision 13). */
+/** The first page of all rows, in one question to the database: everybody opens it, and each question waits for a processor (decision 13). */
 export async function newestPage(tx: Tx, definition: ListDefinition, corporateId: number | null, size: number): Promise<NewestPage> {
   const name = USUAL_SIZES.has(size) ? `newest-${definition.name}-${size}` : undefined;
-  const [page] = await executeNamed(tx, name, newestStatement(definition, corporateId, size));
-  return page ?? { ids: [], total: 0 };
+  const found = await executeNamed(tx, name, newestStatement(definition, corporateId, size));
+  return {
+    rows: found.filter((row) => row[definition.idName] !== null).map(({ page_total: _total, ...row }) => row),
+    total: found[0]?.page_total ?? 0,
+  };
 }
 
 /**
  * While an import of the list is stored, its rows, which nobody may see yet, lie at the very end of the index that the page is read from; looking at each of
  * 100,000 of them costs more than all else of the page. They have one time (`changesUnderWay`), which is left out.
  */
-export function newestStatement(definition: ListDefinition, corporateId: number | null, size: number): RawBuilder<NewestPage> {
+export function newestStatement(definition: ListDefinition, corporateId: number | null, size: number): RawBuilder<NewestRow> {
   const rowsOf = scopeOf(definition, corporateId);
   const within = (range: RawBuilder<unknown>) => sql`
     (select r.id, r.updated_at from ${sql.table(definition.table)} r where ${both(rowsOf, range)} order by r.updated_at desc, r.id desc limit ${sql.lit(size)})`;
   const first = sql`(select min(at) from under_way)`;
   const last = sql`coalesce((select max(at) from under_way), '-infinity')`;
-  return sql`
-    with under_way as materialized (${changesUnderWay(definition.name)})
-    select ${countOf(definition.table, definition.scope === 'corporate' ? corporateId : null)} as total, array(
-      select id from (
+  return sql<NewestRow>`
+    with under_way as materialized (${changesUnderWay(definition.name)}),
+    newest as (
+      select id, updated_at from (
         ${within(sql`r.updated_at > ${last}`)}
         union all ${within(sql`r.updated_at > ${first} and r.updated_at < ${last}`)}
         union all ${within(sql`r.updated_at < ${first}`)}
       ) page order by updated_at desc, id desc limit ${sql.lit(size)}
-    ) as ids
+    )
+    select ${countOf(definition.table, definition.scope === 'corporate' ? corporateId : null)} as page_total, ${wireColumns(definition)}
+    from (select) list left join newest on true left join ${sql.table(definition.table)} r on r.id = newest.id
+    order by newest.updated_at desc, newest.id desc
   `;
 }

@@ -10,8 +10,8 @@ import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
-import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
-import { orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
+import { orderExpressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import { orderBy, pageIds, type Order } from '#kit/records/server/page-ids.ts';
 import { newestPage, showsNewestFirst } from './newest-page.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 
@@ -47,25 +47,22 @@ export async function pageOf(
   { corporateId, zone }: { readonly corporateId: number | null; readonly zone: string },
 ): Promise<ListPage> {
   const query = await withCodes(tx, definition.filters, asked);
-  const { ids, total, totalCapped } = await idsOfPage(tx, definition, query, corporateId);
-  // Whole rows are read only for what is shown.
-  const rows = await executeNamed(
-    tx,
-    `rows-${definition.name}`,
-    sql<WireRecord>`
-      select ${wireColumns(definition)} from unnest(${ids}::bigint[]) with ordinality page (id, place) join ${sql.table(definition.table)} r on r.id = page.id
-      order by page.place
-    `,
-  );
+  const { rows, total, totalCapped } = await rowsOfPage(tx, definition, query, corporateId);
   const missing = query.missingCodes === '1' ? { missingCodes: await missingFrom(tx, definition, query, corporateId) } : {};
   return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped, ...missing };
 }
 
-async function idsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<PageIds> {
+interface RowsOfPage {
+  readonly rows: readonly WireRecord[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+async function rowsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<RowsOfPage> {
   const where = conditionOf(definition, query);
   if (where === null && query.orderBy === undefined && query.current === 1 && showsNewestFirst(definition))
     return { ...(await newestPage(tx, definition, corporateId, query.size)), totalCapped: false };
-  return pageIds(tx, {
+  const { ids, total, totalCapped } = await pageIds(tx, {
     table: definition.table,
     scope: scopeOf(definition, corporateId),
     where,
@@ -75,6 +72,16 @@ async function idsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, c
     exactTotal: query.exactTotal === '1',
     ...(definition.view === true ? { narrow: true } : { kept: { corporateId: definition.scope === 'corporate' ? corporateId : null } }),
   });
+  // Whole rows are read only for what is shown.
+  const rows = await executeNamed(
+    tx,
+    `rows-${definition.name}`,
+    sql<WireRecord>`
+      select ${wireColumns(definition)} from unnest(${ids}::bigint[]) with ordinality page (id, place) join ${sql.table(definition.table)} r on r.id = page.id
+      order by page.place
+    `,
+  );
+  return { rows, total, totalCapped };
 }
 
 function missingFrom(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<MissingCodes> {
@@ -97,9 +104,9 @@ export function everyRow(definition: ListDefinition, query: ListQuery, corporate
 function orderOf(definition: ListDefinition, query: ListQuery): Order {
   if (query.orderBy === undefined) {
     const { by, order } = definition.defaultOrder ?? { by: UPDATE_TIME, order: 'desc' };
-    return { by, expression: expressionOf(definition, by), descending: order === 'desc' };
+    return { by, expression: orderExpressionOf(definition, by), descending: order === 'desc' };
   }
   const sortable = definition.columns.some(({ name, sortable: offered }) => offered === true && name === query.orderBy);
   if (!sortable) throw wrongParameter('orderBy');
-  return { by: query.orderBy, expression: expressionOf(definition, query.orderBy), descending: query.order === 'desc' };
+  return { by: query.orderBy, expression: orderExpressionOf(definition, query.orderBy), descending: query.order === 'desc' };
 }

@@ -74,12 +74,12 @@ export async function updateRecord(
   });
   await requireRules(tx, definition, record, rules, id);
   const pairs = pairsOf(definition, record);
-  // The import that wrote the row before is no longer where its values come from.
+  // The import that wrote the row before is no longer where its values come from; which row of it the record had, its history still tells.
   const { rows } = await withKeyProblem(definition, () =>
     sql<WireRecord>`
       update ${sql.table(definition.table)} as r
       set ${sql.join(pairs.map(({ column, value }) => sql`${column} = ${value}`))}, version = r.version + 1,
-        updated_at = ${by.now}, updated_by = ${by.name}, upload_id = null, upload_row = null
+        updated_at = ${by.now}, updated_by = ${by.name}, upload_id = null
       where r.id = ${id} and (${sql.join(
         pairs.map(({ column, value }) => sql`r.${column} is distinct from ${value}`),
         sql` or `,
@@ -113,7 +113,7 @@ async function withKeyProblem<T>(definition: ListDefinition, write: () => Promis
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== '23505' || constraint !== `${definition.table}_key`) throw error;
     const text = '{{fields}}已存在';
-    const parameters = { fields: definition.key.map((name) => fieldOf(definition, name).label).join('、') };
+    const parameters = { fields: { words: definition.key.map((name) => fieldOf(definition, name).label) } };
     throw new RuleBroken(
       text,
       parameters,

@@ -77,8 +77,8 @@ function undoRemovalRoute(definition: ListDefinition, rules: ListRules): Route {
     access: 'write',
     summary: `Put removed records of ${definition.name} back as they were, within a day; a second call changes nothing`,
     body: z.strictObject({ removalId: recordId }),
-    async handle({ tx, body, session, clock, audit, nothingChanged }) {
-      const by = { corporateId: corporateFor(definition, session), now: clock.now() };
+    async handle({ tx, body, session, clock, audit, nothingChanged, t }) {
+      const by = { corporateId: corporateFor(definition, session), now: clock.now(), t };
       const { records, removed } = await undoRemoval(tx, definition, body.removalId, rules, by);
       if (records.length === 0) nothingChanged();
       for (const after of records) {

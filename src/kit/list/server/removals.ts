@@ -3,9 +3,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
+import { fullNameOf } from '../record-name.ts';
 import { UNDO_HOURS } from '../removal.ts';
 import type { CheckedRecord, ListRules } from './rules.ts';
-import { labelOf, wireColumns, type WireRecord } from './wire-record.ts';
+import { wireColumns, type WireRecord } from './wire-record.ts';
 
 /** Whose records, null where all share the list, and the moment of the call. */
 export interface Remover {
@@ -57,7 +58,7 @@ export async function undoRemoval(
   definition: ListDefinition,
   removalId: number,
   rules: ListRules,
-  { corporateId, now }: Remover,
+  { corporateId, now, t }: Remover & { readonly t: (text: string) => string },
 ): Promise<{ readonly records: WireRecord[]; readonly removed: number }> {
   const removal = await holdRemoval(tx, definition, removalId, { corporateId, now });
   if (removal === null) throw new NotFound('删除已超过可撤销的时间，无法撤销');
@@ -66,7 +67,7 @@ export async function undoRemoval(
     insert into ${sql.table(definition.table)} as r overriding system value select * from ${rowsOf(definition, removalId)}
     on conflict do nothing returning ${wireColumns(definition)}
   `.execute(tx);
-  if (records.length < removal.removed) throw await keysTaken(tx, definition, removalId);
+  if (records.length < removal.removed) throw await keysTaken(tx, definition, removalId, t);
   if (await cameWithUndoneImport(tx, definition, removalId)) throw new Conflict('无法撤销删除：其中的记录来自已撤销的导入');
   await requireRules(tx, definition, records, rules);
   await sql`update removal set undone_at = ${now} where id = ${removalId}`.execute(tx);
@@ -97,20 +98,16 @@ async function cameWithUndoneImport(tx: Tx, definition: ListDefinition, removalI
 }
 
 /** Which records cannot come back, because others have their natural keys now. */
-async function keysTaken(tx: Tx, definition: ListDefinition, removalId: number): Promise<Conflict> {
+async function keysTaken(tx: Tx, definition: ListDefinition, removalId: number, t: (text: string) => string): Promise<Conflict> {
   const { rows } = await sql<WireRecord>`
     select ${wireColumns(definition)} from ${rowsOf(definition, removalId)} r
     where not exists (select from ${sql.table(definition.table)} there where there.id = r.id) order by r.id
   `.execute(tx);
-  const names = rows.slice(0, NAMED).map((row) => nameOf(definition, row));
-  const parameters = { names: names.join('、'), count: rows.length };
+  const names = rows.slice(0, NAMED).map((row) => fullNameOf(definition, row, t));
+  const parameters = { names: { names }, count: rows.length };
   return rows.length > NAMED
     ? new Conflict('无法撤销删除：{{names}} 等 {{count}} 条已被重新添加', parameters)
     : new Conflict('无法撤销删除：{{names}} 已被重新添加', parameters);
-}
-
-function nameOf(definition: ListDefinition, row: WireRecord): string {
-  return definition.key.map((name) => textOf(labelOf(definition, name, row[name])) ?? '').join(' / ');
 }
 
 async function requireRules(tx: Tx, definition: ListDefinition, records: readonly WireRecord[], rules: ListRules): Promise<void> {

@@ -2,32 +2,38 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { writtenName } from '#kit/fields/field.ts';
-import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { nameOfToday } from '#kit/files/server/file-name.ts';
+import { statementWorkbook } from '#kit/files/server/statement-workbook.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { changedSince } from '#kit/edit/contract.ts';
 import { filesImportCall, importCall } from '#kit/import/contract.ts';
 import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive.ts';
-import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
+import { templateOf } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { withCodes } from '#kit/records/server/code-lists.ts';
 import type { Session } from '#kit/session/server/session.ts';
-import { listCombo, listPage, recordName } from '../contract.ts';
+import { listCombo, listPage, listRow, recordName } from '../contract.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import { comboOf } from './combo.ts';
 import { corporateFor } from './corporate-for.ts';
 import { everyRow, listQuery, pageOf, type ListQuery } from './page.ts';
+import { exportSheet } from './export-sheet.ts';
+import { historyRoute } from './history.ts';
+import { changesOfRecord } from './record-history.ts';
 import { insertRecord, updateRecord, type RecordChange, type Writer } from './records.ts';
 import { removalRoutes } from './removal-routes.ts';
 import { NO_RULES, type CheckedRecord, type ListRules } from './rules.ts';
-import { fieldsOf, labelOf, type WireRecord } from './wire-record.ts';
+import { fieldsOf } from './wire-record.ts';
 
 /** Every call of a list, made from its definition (architecture §1), and the list's own. */
 export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RULES): Route[] {
   const { calls, codes } = definition;
   return [
     pageRoute(definition),
+    ...(definition.view === true ? [] : [historyRoute(definition, (tx, asked) => changesOfRecord(tx, definition, asked))]),
     ...(calls.combo?.of === undefined ? [] : [comboRoute(definition, calls.combo.path, calls.combo.of, calls.combo.alsoFor ?? [])]),
     ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
     ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),
@@ -91,6 +97,7 @@ function updateRoute(definition: ListDefinition, path: string, rules: ListRules)
     summary: `Change a record of ${definition.name}`,
     body: updateBody(definition),
     result: recordName(definition),
+    refusal: changedSince(listRow(definition)),
     async handle({ tx, body, session, clock, zone, audit, nothingChanged }) {
       const { id } = body;
       const change = await updateRecord(tx, definition, body, rules, writerOf(definition, session, { now: clock.now(), zone }));
@@ -157,12 +164,12 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
     summary: `All records of ${definition.name} that the filters leave, as a workbook that imports again unchanged`,
     fillsDisk: true,
     query: listQuery(definition),
-    handle: async ({ tx, query: asked, session, t }) => {
-      const name = t(definition.title);
+    handle: async (call) => {
+      const { tx, query: asked, session, t } = call;
       const query = await withCodes(tx, definition.filters, asked);
       await requireRows(tx, definition, query, corporateFor(definition, session));
-      const rows = exportRows(tx, definition, query, corporateFor(definition, session));
-      return workbookAnswer(name, [{ name, columns: definition.fields.map(workbookColumn), rows }]);
+      const sheet = exportSheet(tx, definition, query, corporateFor(definition, session), t);
+      return statementWorkbook(call, nameOfToday(definition.title, call), sheet);
     },
   });
 }
@@ -173,16 +180,6 @@ async function requireRows(tx: Tx, definition: ListDefinition, query: ListQuery,
   if (emptyExport === undefined) return;
   const { rows } = await sql`select from (${everyRow(definition, query, corporateId)}) r limit 1`.execute(tx);
   if (rows.length === 0) throw new RuleBroken(emptyExport);
-}
-
-/** Rows read from the database at once while a workbook is written. */
-const EXPORT_BATCH = 500;
-
-async function* exportRows(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null) {
-  const names = definition.fields.map(({ name }) => name);
-  for await (const { rows } of tx.getExecutor().stream<WireRecord>(everyRow(definition, query, corporateId).compile(tx), EXPORT_BATCH)) {
-    for (const row of rows) yield names.map((name) => labelOf(definition, name, row[name]) as string | number | null);
-  }
 }
 
 function writerOf(definition: ListDefinition, session: Session, at: { readonly now: Date; readonly zone: string }): Writer {

@@ -1,5 +1,6 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Route } from '#kit/http/server/route.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import type { ImportContext, RowProblem, Staging } from '#kit/import/server/importer.ts';
 
 /** A checked record: each field by name in its text form, null where it is absent. */
@@ -9,7 +10,7 @@ export type CheckedRecord = Readonly<Record<string, string | null>>;
 export interface RecordProblem {
   readonly field: string;
   readonly text: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: Parameters;
 }
 
 /** What a list does beyond its definition (architecture, law 4). The two checks say the same rule for a form and for a workbook. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Field } from '#kit/fields/field.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
@@ -36,6 +37,12 @@ export function labelOf(definition: ListDefinition, name: string, value: unknown
   const field = definition.fields.find((each) => each.name === name);
   if (field?.kind !== 'choice' || (typeof value !== 'string' && typeof value !== 'number')) return value;
   return field.choices.find((choice) => choice.value === String(value))?.label ?? value;
+}
+
+/** A field's value as a workbook has it: a choice by its label, in the reader's words. */
+export function cellOf(definition: ListDefinition, { name, kind }: Field, value: unknown, t: (text: string) => string) {
+  const label = (labelOf(definition, name, value) ?? null) as string | number | null;
+  return kind === 'choice' && typeof label === 'string' ? t(label) : label;
 }
 
 /** The fields of a record, for the audit. */

@@ -1,8 +1,10 @@
+import { HistoryOutlined } from '@ant-design/icons';
 import { Button, type TableColumnType } from 'antd';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
+import { wholeWords } from '#kit/ui/web/whole-words.tsx';
 import type { ColumnDefinition, ListDefinition } from '../define.ts';
 import type { Row } from './list.ts';
 import { longestWordWidth, textWidth } from './text-width.ts';
@@ -43,6 +45,7 @@ function widthOf(column: ColumnDefinition, field: Field | undefined): number {
 const CELL_PADDING = 16;
 const SORT_SIGN = 22;
 const BUTTON_GAP = 12;
+const ICON = 16;
 
 /** One column of the table: sortable where an index serves it, numbers to the right, long texts cut with the whole one in a tooltip. */
 export function tableColumn(
@@ -50,14 +53,14 @@ export function tableColumn(
   column: ColumnDefinition,
   page: Page,
   t: Translate,
-): TableColumnType<Row> & { readonly width: number } {
+): TableColumnType<Row> & { readonly key: string; readonly width: number } {
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
   const least = longestWordWidth(title) + CELL_PADDING + (column.sortable === true ? SORT_SIGN : 0);
   return {
     key: column.name,
-    title,
+    title: wholeWords(title),
     width: Math.ceil(Math.max(widthOf(column, field), least)),
     align: numeric ? 'right' : 'left',
     className: numeric ? 'list-number' : '',
@@ -92,38 +95,69 @@ function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Fiel
   return kind === 'text' ? <span title={text}>{text}</span> : text;
 }
 
+/** What is copied of a cell: all of its text. */
+export function copiedText({ fields, columns }: ListDefinition, row: Row, name: string, t: Translate): string {
+  const column = columns.find((each) => each.name === name);
+  return column === undefined
+    ? ''
+    : cellText(
+        row,
+        column,
+        fields.find((field) => field.name === name),
+        t,
+      );
+}
+
 function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translate): string {
   const value = row[column.name];
   if (value === null || value === undefined) return '';
-  if (field?.kind !== 'choice') return String(value);
+  if (field?.kind !== 'choice') return column.word === true ? t(String(value)) : String(value);
   const label =
     field.choices.find((choice) => choice.value === String(value))?.label ??
     (column.labelName === undefined ? undefined : row[column.labelName]);
   return label === null || label === undefined ? String(value) : t(String(label));
 }
 
+/** What else can be opened of a row. */
+export interface RowPanel {
+  /** Chinese, of the button. */
+  readonly title: string;
+  /** Draws it for the row; null closes it. */
+  readonly Panel: ComponentType<{ readonly row: Row | null; readonly onClose: () => void }>;
+}
+
 interface RowActions {
   readonly mayEdit: boolean;
   readonly mayRemove: boolean;
+  /** Chinese title of the row's panel; null where there is none. */
+  readonly panel: string | null;
+  readonly onPanel: (row: Row) => void;
   readonly onEdit: (row: Row) => void;
   readonly onRemove: (row: Row) => void;
+  /** Opens who changed the row what and when: whoever sees the list may know. */
+  readonly onHistory: (row: Row) => void;
 }
 
-/** The column with each row's buttons; null for who may neither edit nor remove. */
+/** The column with each row's buttons. */
 export function actionColumn(
-  { mayEdit, mayRemove, onEdit, onRemove }: RowActions,
+  { mayEdit, mayRemove, panel, onPanel, onEdit, onRemove, onHistory }: RowActions,
   t: Translate,
-): (TableColumnType<Row> & { readonly width: number }) | null {
-  if (!mayEdit && !mayRemove) return null;
-  const words = [t('操作'), [...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])].join('')];
+): TableColumnType<Row> & { readonly key: string; readonly width: number } {
+  const buttons = [...(panel === null ? [] : [t(panel)]), ...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])];
+  const words = [t('操作'), buttons.join('')];
   return {
     key: 'actions',
     title: t('操作'),
-    width: Math.ceil(Math.max(...words.map(textWidth))) + CELL_PADDING + BUTTON_GAP,
+    width: Math.ceil(Math.max(...words.map(textWidth))) + CELL_PADDING + BUTTON_GAP * buttons.length + ICON,
     className: 'list-actions-cell',
     fixed: 'end',
     render: (_, row) => (
       <>
+        {panel !== null && (
+          <Button type="link" size="small" className="cell-button" onClick={() => onPanel(row)}>
+            {t(panel)}
+          </Button>
+        )}
         {mayEdit && (
           <Button type="link" size="small" className="cell-button" onClick={() => onEdit(row)}>
             {t('编辑')}
@@ -134,6 +168,15 @@ export function actionColumn(
             {t('删除')}
           </Button>
         )}
+        <Button
+          type="link"
+          size="small"
+          className="cell-button"
+          icon={<HistoryOutlined aria-hidden />}
+          title={t('变更记录')}
+          aria-label={t('变更记录')}
+          onClick={() => onHistory(row)}
+        />
       </>
     ),
   };

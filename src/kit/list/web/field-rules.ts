@@ -11,7 +11,7 @@ export function fieldRules(field: Field, t: WordsInUse['t']): FormRule[] {
   const check = compileCheck(field);
   const judge = (value: string | undefined) => {
     const checked = check(value);
-    return isProblem(checked) ? Promise.reject(new Error(t(checked.text, translated(checked.parameters, t)))) : Promise.resolve();
+    return isProblem(checked) ? Promise.reject(new Error(t(checked.text, checked.parameters))) : Promise.resolve();
   };
   return [
     { validateTrigger: 'onBlur', validator: (_, value: string | undefined) => judge(value) },
@@ -20,19 +20,4 @@ export function fieldRules(field: Field, t: WordsInUse['t']): FormRule[] {
       validator: (_, value: string | undefined) => (form.getFieldError(field.name).length > 0 ? judge(value) : Promise.resolve()),
     }),
   ];
-}
-
-/** The names of choices in a message are words as well. */
-function translated(
-  parameters: Readonly<Record<string, string | number>> | undefined,
-  t: WordsInUse['t'],
-): Readonly<Record<string, string | number>> {
-  if (typeof parameters?.choices !== 'string') return parameters ?? {};
-  return {
-    ...parameters,
-    choices: parameters.choices
-      .split('、')
-      .map((choice) => t(choice))
-      .join('、'),
-  };
 }

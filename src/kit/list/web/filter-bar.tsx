@@ -1,13 +1,16 @@
-import { Button, Input, Select } from 'antd';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { Input, Select } from 'antd';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { takesCodes } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
+import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { endsOf, filterNames, type FilterDefinition } from '#kit/records/define.ts';
+import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import type { ListDefinition } from '../define.ts';
 import { type ComboOptions, useComboOptions } from './combo.ts';
-import { type Filters, initialFilters } from './list.ts';
+import type { Filters } from './list.ts';
 
 /** A calendar weighs as much as the list itself; few lists need one. */
 const DaysInput = lazy(() => import('#kit/ui/web/days-input.tsx'));
@@ -23,8 +26,7 @@ interface FilterBarProps {
 
 /** A list's filters: what is typed counts when it is searched for, with Enter or the button; a choice counts at once. */
 export function FilterBar({ definition, filters, missing, onSearch, onReset }: FilterBarProps): ReactNode {
-  const { t } = useWords();
-  const [draft, setDraft] = useState(filters);
+  const [draft, setDraft] = useDraft(filters);
   const comboOptions = useComboOptions(definition);
   if (definition.filters.length === 0) return null;
   const trimmed = (values: Filters): Filters => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
@@ -36,12 +38,14 @@ export function FilterBar({ definition, filters, missing, onSearch, onReset }: F
     if (now) onSearch(trimmed(next));
   };
   return (
-    <form
-      className="list-filters"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(trimmed(draft));
+    <SearchForm
+      onSearch={() => onSearch(trimmed(draft))}
+      onReset={() => {
+        setDraft({
+          ...Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])),
+          ...initialFilters(definition.filters),
+        });
+        onReset();
       }}
     >
       {definition.filters.map((filter) => (
@@ -54,23 +58,7 @@ export function FilterBar({ definition, filters, missing, onSearch, onReset }: F
           onPut={put}
         />
       ))}
-      <span className="list-filter">
-        <Button type="primary" htmlType="submit">
-          {t('查询')}
-        </Button>
-        <Button
-          onClick={() => {
-            setDraft({
-              ...Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])),
-              ...initialFilters(definition),
-            });
-            onReset();
-          }}
-        >
-          {t('重置')}
-        </Button>
-      </span>
-    </form>
+    </SearchForm>
   );
 }
 
@@ -122,6 +110,7 @@ function InputOfFilter({ id, filter, draft, options, missing, onPut }: FilterInp
     );
   }
   const value = draft[filter.name] ?? '';
+  const told = (word: string) => t(word, { context: filter.label });
   if (options !== null)
     return (
       <Select<string>
@@ -129,7 +118,7 @@ function InputOfFilter({ id, filter, draft, options, missing, onPut }: FilterInp
         value={value}
         popupMatchSelectWidth={false}
         showSearch={filter.options === 'combo' ? { optionFilterProp: 'label' } : false}
-        options={[{ value: '', label: t('全部') }, ...options.map((option) => ({ value: option.value, label: t(option.label) }))]}
+        options={[{ value: '', label: told('全部') }, ...options.map((option) => ({ value: option.value, label: told(option.label) }))]}
         onChange={(next) => onPut({ [filter.name]: next }, true)}
       />
     );

@@ -1,13 +1,15 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { Screen } from '#kit/feature/web/screens.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
+import type { RowPanel } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListTable } from './list-table.tsx';
-import { type Row, useList } from './list.ts';
+import { beginList, type Row, useList } from './list.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useRemoval } from './use-removal.ts';
@@ -18,6 +20,7 @@ const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog
 const ImportDialog = lazy(async () => ({ default: (await import('#kit/import/web/import-dialog.tsx')).ImportDialog }));
 const FilesImportDialog = lazy(async () => ({ default: (await import('#kit/import/web/files-import-dialog.tsx')).FilesImportDialog }));
 const ImportHistory = lazy(async () => ({ default: (await import('#kit/import/web/import-history.tsx')).ImportHistory }));
+const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }));
 
 /** What is in front of the list. */
 type Front =
@@ -25,19 +28,29 @@ type Front =
   | { readonly kind: 'edit'; readonly row: Row }
   | { readonly kind: 'import' }
   | { readonly kind: 'history' }
+  | { readonly kind: 'panel'; readonly row: Row }
+  | { readonly kind: 'changes'; readonly row: Row }
   | null;
 
 /**
  * Makes the screen of a list from its definition (document 1 §1, "General behaviour of every list screen").
  * @param More buttons that this list has beside those of every list
+ * @param panel what else can be opened of a row
  */
-export function listScreen(definition: ListDefinition, More?: ComponentType): ComponentType {
-  return function ListScreen() {
-    return <Screen definition={definition} more={More === undefined ? null : <More />} />;
-  };
+export function listScreen(definition: ListDefinition, More?: ComponentType, panel: RowPanel | null = null): Screen {
+  function ListScreen() {
+    return <List definition={definition} more={More === undefined ? null : <More />} panel={panel} />;
+  }
+  return Object.assign(ListScreen, { begin: (address: URLSearchParams) => void beginList(definition, address) });
 }
 
-function Screen({ definition, more }: { readonly definition: ListDefinition; readonly more: ReactNode }): ReactNode {
+interface ListProps {
+  readonly definition: ListDefinition;
+  readonly more: ReactNode;
+  readonly panel: RowPanel | null;
+}
+
+function List({ definition, more, panel }: ListProps): ReactNode {
   const { t } = useWords();
   const list = useList(definition);
   const [front, setFront] = useState<Front>(null);
@@ -53,14 +66,7 @@ function Screen({ definition, more }: { readonly definition: ListDefinition; rea
   return (
     <section className="list-screen" aria-label={t(definition.title)} aria-busy={list.loading}>
       <div className="list-head">
-        <FilterBar
-          key={list.filterKey}
-          definition={definition}
-          filters={list.filters}
-          missing={list.missing}
-          onSearch={list.search}
-          onReset={list.reset}
-        />
+        <FilterBar definition={definition} filters={list.filters} missing={list.missing} onSearch={list.search} onReset={list.reset} />
         <Toolbar
           definition={definition}
           list={list}
@@ -81,7 +87,11 @@ function Screen({ definition, more }: { readonly definition: ListDefinition; rea
         onTick={setTicked}
         onEdit={(row) => setFront({ kind: 'edit', row })}
         onRemove={(row) => void removal.removeOne(row)}
+        panel={panel}
+        onPanel={(row) => setFront({ kind: 'panel', row })}
+        onHistory={(row) => setFront({ kind: 'changes', row })}
       />
+      {panel !== null && <panel.Panel row={front?.kind === 'panel' ? front.row : null} onClose={close} />}
       <OnceOpened open={front?.kind === 'add' || front?.kind === 'edit'}>
         <RecordDialog
           definition={definition}
@@ -111,6 +121,9 @@ function Screen({ definition, more }: { readonly definition: ListDefinition; rea
           onClose={close}
           onUndone={() => void list.refresh()}
         />
+      </OnceOpened>
+      <OnceOpened open={front?.kind === 'changes'}>
+        <RecordHistory definition={definition} row={front?.kind === 'changes' ? front.row : null} onClose={close} />
       </OnceOpened>
     </section>
   );

@@ -1,14 +1,15 @@
 import { Button, Table, type TableProps } from 'antd';
-import { type Key, type ReactNode, useEffect, useRef } from 'react';
+import { type Key, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { chosenColumns } from '#kit/saved-view/web/views.ts';
+import { chosenColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
-import { actionColumn, tableColumn } from './columns.tsx';
+import { actionColumn, copiedText, type RowPanel, tableColumn } from './columns.tsx';
+import { LIST_PARTS, personalColumns, useListCells, withFlexible } from './list-cells.tsx';
 import type { List, Row } from './list.ts';
 
 interface ListTableProps {
@@ -18,6 +19,9 @@ interface ListTableProps {
   readonly onTick: (rows: readonly Row[]) => void;
   readonly onEdit: (row: Row) => void;
   readonly onRemove: (row: Row) => void;
+  readonly panel: RowPanel | null;
+  readonly onPanel: (row: Row) => void;
+  readonly onHistory: (row: Row) => void;
 }
 
 const TICK_WIDTH = 44;
@@ -27,7 +31,7 @@ const BELOW = 84;
 const LEAST_ROOM = 220;
 
 /** A list's rows, with the states of a list: loading, failed with a retry, nothing there, nothing found. */
-export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }: ListTableProps): ReactNode {
+export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, panel, onPanel, onHistory }: ListTableProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const room = useRoomBelow(place, BELOW);
@@ -37,9 +41,14 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
   const mayTick = usePermission(codeList(codes.batchRemove));
   useClearTicks(list, ticked, onTick);
 
-  const columns = chosenColumns(definition.columns, list.views.columns).map((column) => tableColumn(definition, column, list.page, t));
-  const actions = actionColumn({ mayEdit, mayRemove, onEdit, onRemove }, t);
-  const all = actions === null ? columns : [...columns, actions];
+  const settings = list.views.columns;
+  const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);
+  const columns = personalColumns(
+    shown.map((column) => tableColumn(definition, column, list.page, t)),
+    list.views,
+  );
+  const actions = actionColumn({ mayEdit, mayRemove, panel: panel?.title ?? null, onPanel, onEdit, onRemove, onHistory }, t);
+  const all = [...columns, actions];
   const width = all.reduce((sum, column) => sum + column.width, mayTick ? TICK_WIDTH : 0);
 
   const selection = {
@@ -53,12 +62,16 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
   };
 
   const rows = list.answer?.rows ?? [];
+  const textOf = useCallback((row: Row, name: string) => copiedText(definition, row, name, t), [definition, t]);
+  const cells = useListCells(place, rows, columns, list.views, textOf);
   return (
     <RowsOf query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
-      <div ref={place} className="list-table">
+      {/* The keys move between the cells inside; the element itself is no control. */}
+      <div ref={place} role="presentation" className="list-table" {...cells}>
         <Table<Row>
           rowKey={idName}
-          columns={all}
+          columns={withFlexible(all, settings)}
+          components={LIST_PARTS}
           dataSource={rows}
           loading={list.loading}
           pagination={false}
@@ -68,15 +81,17 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove }
           {...(mayTick ? { rowSelection: selection } : {})}
         />
       </div>
-      <ListPager
-        page={list.page}
-        shown={rows.length}
-        total={list.answer?.total ?? null}
-        totalCapped={list.answer?.totalCapped ?? false}
-        onTurn={list.turnTo}
-        onCount={list.count}
-        counting={list.counting}
-      />
+      {(definition.pager !== 'above-nothing' || (list.answer?.total ?? 0) > 0) && (
+        <ListPager
+          page={list.page}
+          shown={rows.length}
+          total={list.answer?.total ?? null}
+          totalCapped={list.answer?.totalCapped ?? false}
+          onTurn={list.turnTo}
+          onCount={list.count}
+          counting={list.counting}
+        />
+      )}
     </RowsOf>
   );
 }

@@ -1,15 +1,16 @@
 import { useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { rowsUnder } from '#kit/http/web/rows-under.ts';
-import { type Filters, type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
-import { naturalWeekOf } from '#kit/period-upload/calendar.ts';
+import { beginListing } from '#kit/saved-view/web/begin-listing.ts';
+import type { ListingSource } from '#kit/saved-view/web/listing-source.ts';
+import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { endsOf, filterNames } from '#kit/records/define.ts';
-import { addDays, businessDay } from '#kit/time/business-time.ts';
+import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import type { listPage, ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 
-export type { Filters } from '#kit/saved-view/web/use-listing.ts';
+export type { Filters } from '#kit/saved-view/web/listing-source.ts';
 
 export type Row = ListRow;
 
@@ -24,35 +25,45 @@ export type List = Listing<PageAnswer>;
 
 /** A list's records, by its address. */
 export function useList(definition: ListDefinition): List {
-  const names = useMemo(() => definition.filters.flatMap(filterNames), [definition]);
-  const initially = useMemo(() => initialFilters(definition), [definition]);
-  return useListing({
-    name: definition.name,
-    filterNames: names,
-    initially,
-    read: (query, signal) => readPage(definition, query, signal),
-    rowsOf: ({ rows }) => rows,
-  });
+  return useListing(useMemo(() => sourceOf(definition), [definition]));
 }
 
-/** What the filters hold before anybody has chosen, where that is not nothing. */
-export function initialFilters({ filters }: ListDefinition): Filters {
-  const { firstDay } = naturalWeekOf(businessDay(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone));
-  const weekly = filters.filter(({ initially }) => initially === 'this-week').map(endsOf);
-  return Object.fromEntries(
-    weekly.flatMap(([first, last]) => [
-      [first, firstDay],
-      [last, addDays(firstDay, 6)],
-    ]),
-  );
+/** Begins to read what a list shows first. @param address the query that it is opened with */
+export const beginList = (definition: ListDefinition, address: URLSearchParams): Promise<void> =>
+  beginListing(sourceOf(definition), address);
+
+function sourceOf(definition: ListDefinition): ListingSource<PageAnswer> {
+  return {
+    name: definition.name,
+    filterNames: definition.filters.flatMap(filterNames),
+    initially: initialFilters(definition.filters),
+    ...(definition.place === undefined ? {} : { place: definition.place }),
+    read: (query, signal) => readPage(definition, query, signal),
+    rowsOf: ({ rows }) => rows,
+  };
+}
+
+/** Filters as the calls carry them. */
+export function sentFilters<Query extends Readonly<Record<string, string | number | undefined>>>(
+  { filters }: ListDefinition,
+  query: Query,
+): Query {
+  const times = filters.flatMap((filter) => {
+    const [first, last] = endsOf(filter);
+    return filter.times === true ? [[first, '00:00:00'] as const, [last, '23:59:59'] as const] : [];
+  });
+  const given = times.filter(([name]) => (query[name] ?? '') !== '');
+  return { ...query, ...Object.fromEntries(given.map(([name, time]) => [name, `${query[name]} ${time}`])) };
 }
 
 async function readPage(
-  { calls }: ListDefinition,
+  definition: ListDefinition,
   query: Readonly<Record<string, string | number>>,
   signal: AbortSignal,
 ): Promise<PageAnswer> {
-  const answer = await callApi<ReturnType<typeof listPage>>({ path: calls.page.path, query, signal, silent: true });
+  const { calls } = definition;
+  const sent = sentFilters(definition, query);
+  const answer = await callApi<ReturnType<typeof listPage>>({ path: calls.page.path, query: sent, signal, silent: true });
   const { total, totalCapped, missingCodes } = answer;
   return { rows: rowsUnder(calls.page.listKey, answer), total, totalCapped: totalCapped === true, missingCodes };
 }

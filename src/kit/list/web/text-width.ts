@@ -10,8 +10,28 @@ export function textWidth(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + (WIDE_CHARACTER.test(character) ? WIDE : LETTER), 0);
 }
 
-/** About how wide the longest word of a bold title is, in px, so that no title breaks within a word; Han and kana break anywhere. */
+/** Words that are not broken: those between blanks, and runs of katakana with what they are a phrase with; other kana and Han break anywhere. */
+const WORDS = /[\u4e00-\u9fff]{0,2}[\u30a1-\u30ff]+|[\u2e80-\u30a0\u3100-\u9fff]|[^\s\u2e80-\u9fff]+/g;
+
+/** About how wide the longest word of a bold title is, in px, so that no title breaks within a word. */
 export function longestWordWidth(title: string): number {
-  const words = title.split(/\s+|(?<=[\u2e80-\u9fff])|(?=[\u2e80-\u9fff])/);
-  return Math.max(...words.map((word) => word.length * BOLD_LETTER));
+  const widthOf = (word: string) => Array.from(word).reduce((sum, sign) => sum + (WIDE_CHARACTER.test(sign) ? WIDE : BOLD_LETTER), 0);
+  return Math.max(0, ...(title.match(WORDS) ?? []).map(widthOf));
+}
+
+/** What stands between two buttons of a cell, in px. */
+const GAP = 12;
+
+/** About how wide the buttons of a cell are beside each other, in px. */
+export function buttonsWidth(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + textWidth(text), 0) + GAP * Math.max(0, texts.length - 1);
+}
+
+/** A button's icon with the gap before its text, and a cell's padding, in px. */
+const ICON = 22;
+const AROUND = 32;
+
+/** About how wide a cell is in which these buttons, `icons` of them with an icon, stand beside each other, in px. */
+export function buttonCellWidth(texts: readonly string[], icons = 0): number {
+  return Math.ceil(buttonsWidth(texts)) + icons * ICON + AROUND;
 }

@@ -15,9 +15,10 @@ import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { ListDefinition } from '../define.ts';
 import { titleOf } from './columns.tsx';
-import type { List, Row } from './list.ts';
+import { type List, type Row, sentFilters } from './list.ts';
 import { codeList } from './codes.ts';
 import { type Download, useDownload } from '#kit/ui/web/use-download.ts';
+import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
 interface ToolbarProps {
   readonly definition: ListDefinition;
@@ -43,7 +44,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       <span className="list-actions-group">
         {calls.insert !== undefined && (
           <Permitted codes={codeList(codes.insert)}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
+            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
               {t('新增')}
             </Button>
           </Permitted>
@@ -62,7 +63,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
             </Button>
           </Permitted>
         )}
-        {calls.export !== undefined && <ExportButton path={calls.export.path} list={list} code={codes.export} />}
+        {calls.export !== undefined && <ExportButton path={calls.export.path} definition={definition} list={list} code={codes.export} />}
         {props.more}
         <Permitted codes={codeList(codes.batchRemove)}>
           <Button
@@ -86,7 +87,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           </Permitted>
         )}
         <ColumnChoice
-          columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)) }))}
+          columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)), isPinned: false }))}
           settings={list.views.columns}
           onChoose={list.views.chooseColumns}
         />
@@ -99,10 +100,15 @@ export function Toolbar(props: ToolbarProps): ReactNode {
 }
 
 /** Downloads what the filters show, in the list's order. */
-function ExportButton({ path, list, code }: { readonly path: string; readonly list: List; readonly code: string | undefined }): ReactNode {
+function ExportButton({
+  path,
+  definition,
+  list,
+  code,
+}: Pick<ToolbarProps, 'definition' | 'list'> & { readonly path: string; readonly code: string | undefined }): ReactNode {
   const { t } = useWords();
   const { orderBy, order } = list.page;
-  const { busy, start } = useDownload({ path, query: { ...list.filters, orderBy, order } });
+  const { busy, start } = useDownload({ path, query: sentFilters(definition, { ...list.filters, orderBy, order }) });
   return (
     <Permitted codes={codeList(code)}>
       <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>

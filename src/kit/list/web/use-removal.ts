@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ApiCall, callApi } from '#kit/http/web/client.ts';
+import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { notify, notifyWithWayBack } from '#kit/ui/web/notice.ts';
@@ -7,7 +8,7 @@ import type { ListCalls, ListDefinition } from '../define.ts';
 import type { removal, removalUndo } from '../contract.ts';
 import { undoRemovalPath } from '../removal.ts';
 import type { Row } from './list.ts';
-import { nameOf } from './record-name.ts';
+import { nameOf } from '../record-name.ts';
 
 /** Records that a question names one by one. */
 const NAMED = 5;
@@ -21,14 +22,15 @@ export interface Removal {
 /** Removes records after a question that names them (document 1 §5), says 删除成功 with a way back, and has the list read again. */
 export function useRemoval(definition: ListDefinition, onChanged: () => Promise<void>): Removal {
   const { name, calls, messages, idName } = definition;
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { confirm } = useConfirm();
   const [busy, setBusy] = useState(false);
 
   async function remove(rows: readonly Row[], question: string): Promise<void> {
     if (busy || rows.length === 0 || calls.remove === undefined) return;
     const named = rows.slice(0, NAMED).map((row) => nameOf(definition, row, t));
-    const about = rows.length > NAMED ? t('{{names}} 等 {{count}} 条', { names: named.join('、'), count: rows.length }) : named.join('、');
+    const names = listText(named, language);
+    const about = rows.length > NAMED ? t('{{names}} 等 {{count}} 条', { names, count: rows.length }) : names;
     if (!(await confirm(t(question), { danger: true, about }))) return;
     setBusy(true);
     try {

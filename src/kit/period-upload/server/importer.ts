@@ -28,18 +28,21 @@ export interface BeyondDefinition {
   readonly check?: Importer['check'] | undefined;
   /** The kinds that write the same records, itself among them. */
   readonly siblings?: readonly PeriodUploadDefinition[];
+  /** What the address of its screen carries to show a period. */
+  readonly query?: (periodKey: string) => Readonly<Record<string, string>>;
 }
 
 /** The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6). */
 export function periodImporter(
   definition: PeriodUploadDefinition,
-  { timeSetting, check, siblings = [definition] }: BeyondDefinition = {},
+  { timeSetting, check, siblings = [definition], query = () => ({}) }: BeyondDefinition = {},
 ): Importer {
   return {
     shape: shapeOf(definition),
     table: definition.records.table,
     codes: [definition.codes.upload],
     viewCodes: [definition.codes.record, definition.codes.download],
+    screen: { menu: definition.menu, query },
     fileCodes: [definition.codes.download],
     lockGroup: definition.records.table,
     ...(check === undefined ? {} : { check: underLock(definition, check) }),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import { MISFIT_SHARE } from '#kit/import/content.ts';
 import type { Misfit, RowWarning } from '#kit/import/server/importer.ts';
 import type { StagedRows } from '#kit/import/server/staged-rows.ts';
@@ -31,7 +32,7 @@ export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, o
     rows: sql<{ row_number: number }>`select s.row_number ${rows.from(from)} where ${category} = ${one.lower}`,
   }));
   const lines = counted.reduce((sum, one) => sum + one.lines, 0);
-  const categories = counted.map((one) => `${one.category} ${one.lines}`).join('、');
+  const categories = { names: counted.map((one) => `${one.category} ${one.lines}`) };
   return {
     warnings,
     misfit: contradiction(lines, rows.count, { place: own[0] ?? '', categories }, [
@@ -52,7 +53,7 @@ export async function farDays(
   const days = fields.map((field) => sql`${rows.column(field)}::date`);
   // Blank days count for nothing in `least`, and a row of blank ones has no distance.
   const far = sql`least(${sql.join(days.map((each) => sql`abs(${each} - ${day}::date)`))}) > ${within}`;
-  const header = fields.map((field) => fieldOf(records, field).label).join('、');
+  const header = { columns: fields.map((field) => fieldOf(records, field).label) };
   return wrongDays(tx, rows, { field: fields[0], days, wrong: far }, { header, day, within }, [
     '与数据日期 {{day}} 相差超过 {{within}} 天',
     '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差都超过 {{within}} 天，未保存任何数据。请核对上传位置',
@@ -64,7 +65,7 @@ export async function farDays(
 export async function laterDays(tx: Tx, rows: StagedRows, records: PeriodRecords, field: string, day: string): Promise<Contradiction> {
   const value = sql`${rows.column(field)}::date`;
   const later = sql`${value} > ${day}::date`;
-  return wrongDays(tx, rows, { field, days: [value], wrong: later }, { header: fieldOf(records, field).label, day }, [
+  return wrongDays(tx, rows, { field, days: [value], wrong: later }, { header: { columns: [fieldOf(records, field).label] }, day }, [
     '晚于数据日期 {{day}}',
     '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）都晚于 {{day}}，未保存任何数据。请核对上传位置',
     '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）晚于 {{day}}',
@@ -76,7 +77,7 @@ async function wrongDays(
   tx: Tx,
   rows: StagedRows,
   { field, days, wrong }: { readonly field: string; readonly days: readonly RawBuilder<unknown>[]; readonly wrong: RawBuilder<unknown> },
-  parameters: Readonly<Record<string, string | number>>,
+  parameters: Parameters,
   [ofLine, ofAll, ofMany]: readonly [string, string, string],
 ): Promise<Contradiction> {
   const { rows: counted } = await sql<{ lines: number; first: string | null; last: string | null }>`
@@ -91,10 +92,10 @@ async function wrongDays(
 }
 
 /** Few contradicting lines are warnings alone, most of them speak against the file; where all do, it is refused. */
-function contradiction(
+export function contradiction(
   lines: number,
   of: number,
-  parameters: Readonly<Record<string, string | number>>,
+  parameters: Parameters,
   [refusal, text]: readonly [string, string],
 ): Misfit | null {
   if (lines > 0 && lines === of) throw new RuleBroken(refusal, { ...parameters, of });

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import type { PullStatus } from '../contract.ts';
 
 /** Why a pull failed: a source text of the words and its parameters. */
 export interface PullFailure {
   readonly text: string;
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: Parameters;
 }
 
 /** A period record with its active upload, as the database has it. */

@@ -1,12 +1,14 @@
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi, downloadFile } from '#kit/http/web/client.ts';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { buttonsWidth } from '#kit/list/web/text-width.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { ReviewActions } from '#kit/review/web/review-actions.tsx';
 import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { PeriodCalendar } from '../calendar.ts';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
 import { calendarOf, nameOfRow, placeOfRow, type PeriodDimension, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
@@ -25,41 +27,61 @@ export interface ColumnsInput {
 }
 
 /**
- * Data date, (where an interface fills it) pull status, (where it is reviewed) what became of that, file name, last upload time, uploader, and what can
- * be done (document 2 §2.1, §2.2).
+ * Data date, (where an interface fills it) pull status, (where it is reviewed) what became of that, file name, last upload time, uploader, by when it is
+ * expected, and what can be done (document 2 §2.1, §2.2).
  */
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
   return [
-    { title: t(PERIOD_TITLES[calendarOf(definition)]), dataIndex: 'dataDate', width: 130 },
+    { title: t(PERIOD_TITLES[calendarOf(definition)]), dataIndex: 'dataDate', width: 112 },
     ...(definition.pulled === true
       ? [
           {
             title: t('API拉取状态'),
             dataIndex: 'pullApiStatus',
-            width: 130,
+            width: 120,
             render: (_: unknown, row: PeriodRow) => <PullState row={row} />,
           },
         ]
       : []),
     ...(definition.review === undefined ? [] : reviewColumns<PeriodRow>(t)),
     ...uploadColumns(t).filter(({ dataIndex }) => definition.shows?.includes(dataIndex) ?? true),
+    { title: t('上传截止'), dataIndex: 'uploadUntil', width: 140, render: (until: string) => until.slice(0, MINUTES) || '-' },
     // Within reach in a narrow window, too.
     {
       title: t('操作'),
       key: 'actions',
-      width: input.pullConfigured ? 440 : 340,
+      width: actionsWidth(input),
       fixed: 'end',
       render: (_: unknown, row) => <RowActions row={row} {...input} />,
     },
   ];
 }
 
+/** A button's own padding, and that of the cell, in px. */
+const AROUND_BUTTON = 4;
+const AROUND_ACTIONS = 24;
+
+/** Room for all buttons of a row beside each other, in the reader's language: rows keep their height. */
+function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): number {
+  const texts = [
+    ...(definition.review === undefined ? [] : ['撤销审核']),
+    '上传',
+    ...(calls.pull !== undefined && pullConfigured ? ['API拉取'] : []),
+    '上传记录',
+    '文件下载',
+  ].map((text) => t(text));
+  return Math.ceil(buttonsWidth(texts)) + texts.length * AROUND_BUTTON + AROUND_ACTIONS;
+}
+
 const uploadColumns = (t: WordsInUse['t']) => [
-  { title: t('文件名'), dataIndex: 'filename' as const, width: 260, ellipsis: true, render: (name: string) => name || '-' },
-  { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 170, render: (time: string) => time || '-' },
-  { title: t('上传人'), dataIndex: 'uploader' as const, width: 120, ellipsis: true, render: (name: string) => name || '-' },
+  { title: t('文件名'), dataIndex: 'filename' as const, width: 180, ellipsis: true, render: (name: string) => name || '-' },
+  { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 156, render: (time: string) => time || '-' },
+  { title: t('上传人'), dataIndex: 'uploader' as const, width: 104, ellipsis: true, render: (name: string) => name || '-' },
 ];
+
+/** `yyyy-MM-dd HH:mm`. */
+const MINUTES = 16;
 
 const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
   day: '数据日期',
@@ -130,15 +152,9 @@ function DownloadButton(props: {
 }): ReactNode {
   const { calls, dimension, row } = props;
   const { t } = useWords();
-  const [loading, setLoading] = useState(false);
-  const download = () => {
-    setLoading(true);
-    downloadFile({ path: calls.download.path, query: nameOfRow(calls.download, row, dimension) })
-      .catch(() => undefined)
-      .finally(() => setLoading(false));
-  };
+  const { busy, start } = useDownload({ path: calls.download.path, query: nameOfRow(calls.download, row, dimension) });
   return (
-    <Button type="link" size="small" loading={loading} onClick={download}>
+    <Button type="link" size="small" loading={busy} onClick={() => void start()}>
       {t('文件下载')}
     </Button>
   );

@@ -7,16 +7,13 @@ import { useSession } from '#kit/session/web/session.ts';
 import { FIRST_PAGE, PAGE_SIZE, useUrlFilters, type Page } from '#kit/ui/web/url-filters.ts';
 import { fromPrintedNames } from '../row-names.ts';
 import type { periodPage, PeriodRow } from '../contract.ts';
-import { callsOf, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { callsOf, TAB, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 
 export interface PeriodPageAnswer {
   readonly rows: readonly PeriodRow[];
   readonly total: number;
   readonly pullConfigured: boolean;
 }
-
-/** The tab's name in the address, where the calls of its kinds have none. */
-const TAB = 'tab';
 
 /** Which kind the screen shows, and which page of it; both in the address. */
 export function useChosenKind(screen: PeriodUploadScreen): {

@@ -1,13 +1,15 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Table, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { UploadFailureDialog } from '#kit/import/web/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/upload-progress.tsx';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Failed, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
 import type { PeriodRow } from '../contract.ts';
 import { callsOf, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { usePeriodDimension } from './period-dimension.tsx';
@@ -58,16 +60,10 @@ function TemplateButton({
   readonly definition: PeriodUploadDefinition;
 }): ReactNode {
   const { t } = useWords();
-  const [loading, setLoading] = useState(false);
   const calls = callsOf(screen, definition);
-  const download = () => {
-    setLoading(true);
-    downloadFile({ path: calls.template.path, query: selected(calls.selector, definition) })
-      .catch(() => undefined)
-      .finally(() => setLoading(false));
-  };
+  const { busy, start } = useDownload({ path: calls.template.path, query: selected(calls.selector, definition) });
   return (
-    <Button icon={<DownloadOutlined />} loading={loading} onClick={download}>
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void start()}>
       {t('模板下载')}
     </Button>
   );
@@ -111,22 +107,23 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
         <Failed error={asked.failure.error} onRetry={asked.failure.retry} />
       ) : (
         <RowsOf query={query}>
-          <Table<PeriodRow>
+          <WideTable<PeriodRow>
             rowKey="id"
             size="small"
             loading={query.isFetching}
-            columns={columnsOf({
-              definition,
-              calls,
-              t,
-              busy: uploading.standing !== null,
-              pullConfigured: query.data?.pullConfigured === true,
-              onUpload: uploading.choose,
-              onShow: setShown,
-              onChanged: () => void refresh(),
-            })}
+            columns={withWholeWords(
+              columnsOf({
+                definition,
+                calls,
+                t,
+                busy: uploading.standing !== null,
+                pullConfigured: query.data?.pullConfigured === true,
+                onUpload: uploading.choose,
+                onShow: setShown,
+                onChanged: () => void refresh(),
+              }),
+            )}
             dataSource={[...(query.data?.rows ?? [])]}
-            scroll={{ x: 'max-content' }}
             locale={{ emptyText: query.isFetching ? ' ' : t(noYear ? '还没有维护财年，请先在财年维护中设置' : '暂无数据') }}
             pagination={false}
           />

@@ -1,5 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { ChangedMeanwhile, NothingChanges, UnknownColumns } from '#kit/import/web/import-preview.tsx';
@@ -70,7 +71,7 @@ function Preview({ definition, tried }: { readonly definition: PeriodUploadDefin
 /** How many rows there are now, and how many there will be. */
 function Replaces({ answer: { replaces = 0, rows } }: { readonly answer: ImportAnswer }): ReactNode {
   const { t, language } = useWords();
-  const count = (of: number) => of.toLocaleString(language);
+  const count = (of: number) => numberText(of, language);
   const title =
     replaces === 0
       ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })

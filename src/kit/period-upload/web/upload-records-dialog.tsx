@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Table, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/import/web/file-button.tsx';
+import { buttonsWidth } from '#kit/list/web/text-width.ts';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
@@ -22,6 +24,13 @@ export interface UploadRecordsDialogProps {
   readonly onUndone: () => void;
 }
 
+/** In px. */
+const RECORDS_WIDTH = 1000;
+/** Padding of the actions' cell and of the buttons in it, in px. */
+const AROUND_ACTIONS = 36;
+/** The warnings of a file are seldom more. */
+const MANY = '9,999';
+
 /** Every upload of a period: file name, upload time, uploader (document 2 §1), how many rows and whether they count; the latest can be undone. */
 export function UploadRecordsDialog({ calls, definition, row, onClose, onUndone }: UploadRecordsDialogProps): ReactNode {
   const { t } = useWords();
@@ -29,7 +38,7 @@ export function UploadRecordsDialog({ calls, definition, row, onClose, onUndone 
     <Modal
       open={row !== null}
       title={row === null ? '' : `${t('上传记录')} · ${placeOfRow(row, definition)}`}
-      width={ERRORS_WIDTH}
+      width={RECORDS_WIDTH}
       mask={{ closable: false }}
       onCancel={onClose}
       destroyOnHidden
@@ -68,12 +77,12 @@ function Records({
     { title: t('文件名'), dataIndex: 'filename', ellipsis: true },
     { title: t('上传时间'), dataIndex: 'uploadTime', width: 170 },
     { title: t('上传人'), dataIndex: 'uploader', width: 110, ellipsis: true },
-    { title: t('行数'), dataIndex: 'rows', width: 90, align: 'right', render: (rows: number) => rows.toLocaleString(language) },
+    { title: t('行数'), dataIndex: 'rows', width: 90, align: 'right', render: (rows: number) => numberText(rows, language) },
     { title: t('状态'), key: 'state', width: 100, render: (_, record) => <RecordState record={record} t={t} /> },
     {
       title: t('操作'),
       key: 'actions',
-      width: 200,
+      width: Math.ceil(buttonsWidth([t('下载'), t('提醒 {{count}}', { count: MANY }), t('撤销')])) + AROUND_ACTIONS,
       render: (_, record) => <RecordActions record={record} row={row} definition={definition} onUndone={undone} />,
     },
   ];
@@ -82,7 +91,7 @@ function Records({
       <Table<PeriodUploadRecord>
         rowKey="uploadId"
         size="small"
-        columns={columns}
+        columns={withWholeWords(columns)}
         dataSource={query.data ?? []}
         loading={query.isFetching}
         pagination={false}
@@ -133,7 +142,7 @@ function RecordActions(props: {
       {record.warningUrl !== null && (
         <Permitted codes={[definition.codes.download, definition.codes.upload]}>
           <FileButton url={record.warningUrl} type="link" size="small">
-            {t('提醒 {{count}}', { count: record.warnings.toLocaleString(language) })}
+            {t('提醒 {{count}}', { count: numberText(record.warnings, language) })}
           </FileButton>
         </Permitted>
       )}

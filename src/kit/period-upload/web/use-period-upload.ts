@@ -1,7 +1,7 @@
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { UploadOutcome, UploadStanding } from '#kit/import/web/running-upload.ts';
 import { tellUnseenEnd, tellUnseenPreview } from '#kit/import/web/unseen-end.ts';
-import { confirmed, type Refusal, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
+import { confirmed, type Refusal, refused, rejected, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { PeriodRow } from '../contract.ts';
 import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
@@ -54,8 +54,8 @@ export function usePeriodUpload(
 
   /** Refusals are kept for who comes back to the page; whoever is there is told at once. */
   function tellEnd(outcome: UploadOutcome, period: string, file: File): void {
-    if (outcome.kind === 'refused') setRefusal({ problems: outcome.problems, url: outcome.url, fileName: file.name });
-    if (outcome.kind === 'rejected') setRefusal({ problems: [], url: null, fileName: file.name, message: outcome.failure.message });
+    if (outcome.kind === 'refused') setRefusal(refused(file, outcome.answer));
+    if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
     if (!isOnScreen()) tellUnseenEnd(named(period, file), outcome);
     else if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
     else if (outcome.kind === 'done') notify.success(t('上传成功'));

@@ -214,13 +214,19 @@ function withinDays(records: Filtered, filter: FilterDefinition, [first, last]: 
 }
 
 /** Both ends included; either may be open. They are plain decimals by now. */
-function withinNumbers(records: Filtered, filter: FilterDefinition, [least, most]: readonly unknown[]): Judgement | null {
-  const on = expressionOf(records, filter.on);
+function withinNumbers(records: Filtered, { on: name, tenths }: FilterDefinition, [least, most]: readonly unknown[]): Judgement | null {
+  const on = expressionOf(records, name);
+  const bound = (typed: string, round: 'ceil' | 'floor') => (tenths === true ? inTenths(typed, round) : sql`${typed}::numeric`);
   const parts = [
-    ...(typeof least === 'string' ? [sql`${on} >= ${least}::numeric`] : []),
-    ...(typeof most === 'string' ? [sql`${on} <= ${most}::numeric`] : []),
+    ...(typeof least === 'string' ? [sql`${on} >= ${bound(least, 'ceil')}`] : []),
+    ...(typeof most === 'string' ? [sql`${on} <= ${bound(most, 'floor')}`] : []),
   ];
   return parts.length === 0 ? null : plain(sql.join(parts, sql` and `));
+}
+
+/** As the column holds it, so that its index is used; beyond what it can hold one number is as good as another. */
+function inTenths(typed: string, round: 'ceil' | 'floor'): RawBuilder<unknown> {
+  return sql`least(greatest(${sql.raw(round)}(${typed}::numeric * 10), -2000000000), 2000000000)::integer`;
 }
 
 /**

@@ -1,9 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf } from '#kit/fields/field.ts';
-import type { Queried } from '../define.ts';
+import { isByPinyin, type Queried } from '../define.ts';
 
 /** The name under which every list shows when a record was last changed. */
 export const UPDATE_TIME = 'updateTime';
+
+/** The collation of texts in the order of pinyin; migration 108 makes it (decision 70). */
+export const PINYIN = 'pinyin';
+
+/** What rows are ordered by in the order of a field, a computed column or `updateTime`. */
+export function orderExpressionOf(records: Queried, name: string): RawBuilder<unknown> {
+  const expression = expressionOf(records, name);
+  return isByPinyin(records, name) ? sql`${expression} collate ${sql.id(PINYIN)}` : expression;
+}
 
 /** The SQL of a field, a computed column or `updateTime` over the row `r`. Throws for a name that the set does not know. */
 export function expressionOf(records: Queried, name: string): RawBuilder<unknown> {

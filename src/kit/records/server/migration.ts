@@ -6,8 +6,8 @@ import { tableOf, type Access, type TableIndex } from './table.ts';
 /** The SQL that makes a record set's table, as its migration holds it from then on. */
 export function migrationOf(records: RecordSet, access: Access = {}): string {
   const { columns, indexes } = tableOf(records, access);
-  const lines = columns.map(({ name, type, notNull, more }) =>
-    [name, type, ...(notNull && name !== 'id' ? ['not null'] : []), ...(more === undefined ? [] : [more])].join(' '),
+  const lines = columns.map(({ name, type, notNull, more = '' }) =>
+    [name, type, notNull && !more.endsWith('primary key') ? 'not null' : '', more].filter((part) => part !== '').join(' '),
   );
   const key = uniqueKey(records);
   return [
@@ -43,7 +43,7 @@ function subjectOf(on: readonly string[]): string {
   return told
     .map((expression) =>
       expression
-        .replace(/ collate "C"/, '')
+        .replace(/ collate ("C"|pinyin)/, '')
         .replace(/[^a-z0-9_]+/g, ' ')
         .trim()
         .replaceAll(' ', '_'),

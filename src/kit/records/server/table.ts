@@ -1,5 +1,15 @@
 import { columnOf, type Field } from '#kit/fields/field.ts';
-import { fieldOf, fieldsOf, isInCapitals, type ComputedColumn, type FilterDefinition, type RecordLife, type RecordSet } from '../define.ts';
+import {
+  fieldOf,
+  fieldsOf,
+  isByPinyin,
+  isInCapitals,
+  type ComputedColumn,
+  type FilterDefinition,
+  type RecordLife,
+  type RecordSet,
+} from '../define.ts';
+import { PINYIN } from './expressions.ts';
 
 /** How a set's rows are looked for: what its indexes serve. Sets that only reports read have none. */
 export interface Access {
@@ -153,6 +163,8 @@ const ownerOf = (records: RecordSet) => (records.scope === 'corporate' ? ['corpo
 
 /** For each order an index that ends in the id, and for each filter what finds its matches (docs/decisions/0013-searching-lists.md). */
 function searchIndexes(records: RecordSet, { filters = [], orders = [], computed = [] }: Access): TableIndex[] {
+  const inOrderOf = (name: string) =>
+    `${expression(name)}${isByPinyin({ fields: records.fields, computed }, name) ? ` collate ${PINYIN}` : ''}`;
   const owner = ownerOf(records);
   const expression = (name: string): string => {
     if (name === 'updateTime') return 'updated_at';
@@ -167,7 +179,7 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
   const own = filters.filter(({ also }) => also === undefined);
   const inOrder = own.filter(({ ordered }) => ordered !== undefined);
   const walks = orders
-    .map(expression)
+    .map(inOrderOf)
     .flatMap((by) => [
       [by, 'id'],
       ...inOrder.map(({ match, on, ordered }) => [

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { type ClipboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
 import { codesIn, listNamed } from '../code-list.ts';
 import { keepCodes } from './code-lists.ts';
 
@@ -22,6 +23,7 @@ export interface CodeInputProps {
 
 /** The filter of a code: typed, or many of them pasted, which become one list that opens and changes. */
 export function CodeInput({ id, label, value, maxLength, missing, onChange }: CodeInputProps): ReactNode {
+  const { t } = useWords();
   const client = useQueryClient();
   const [keeping, setKeeping] = useState(false);
   const list = listNamed(value);
@@ -52,6 +54,7 @@ export function CodeInput({ id, label, value, maxLength, missing, onChange }: Co
       value={value}
       allowClear
       disabled={keeping}
+      placeholder={t('可粘贴多个')}
       {...(maxLength === undefined ? {} : { maxLength })}
       onChange={(event) => onChange(event.target.value, false)}
       onPaste={(event) => void keepPasted(event)}

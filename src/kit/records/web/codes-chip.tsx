@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
 import { lazy, type ReactNode, useState } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import { useCodeList } from './code-lists.ts';
@@ -20,7 +21,7 @@ export function CodesChip({ id, label, list, missing, onChange }: CodesChipProps
   const { t, language } = useWords();
   const [open, setOpen] = useState(false);
   const codes = useCodeList(list)?.codes ?? null;
-  const count = (of: readonly unknown[]) => of.length.toLocaleString(language);
+  const count = (of: readonly unknown[]) => numberText(of.length, language);
   const told = [
     codes === null ? '…' : t('{{count}} 个编码', { count: count(codes) }),
     ...(missing === null || missing.length === 0 ? [] : [t('{{count}} 个未找到', { count: count(missing) })]),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { type ReactNode, useId, useMemo } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 import { MAX_CODES } from '../code-list.ts';
@@ -39,12 +40,12 @@ export function CodesDialog({ open, label, codes, missing, onChange, onClose }: 
       <Form.Item
         name="codes"
         label={label}
-        extra={t('每行一个编码，也可用逗号、制表符或空格分隔；最多 {{max}} 个', { max: MAX_CODES.toLocaleString(language) })}
+        extra={t('每行一个编码，也可用逗号、制表符或空格分隔；最多 {{max}} 个', { max: numberText(MAX_CODES, language) })}
       >
         <Input.TextArea rows={CODES_SHOWN} spellCheck={false} />
       </Form.Item>
       {missing.length > 0 && (
-        <Form.Item label={t('未找到的编码（{{count}} 个）', { count: missing.length.toLocaleString(language) })} htmlFor={missingId}>
+        <Form.Item label={t('未找到的编码（{{count}} 个）', { count: numberText(missing.length, language) })} htmlFor={missingId}>
           <Input.TextArea id={missingId} rows={Math.min(MISSING_SHOWN, missing.length)} value={missing.join('\n')} readOnly />
         </Form.Item>
       )}

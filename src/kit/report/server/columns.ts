@@ -1,13 +1,15 @@
+import { expressionOf } from '#kit/records/server/expressions.ts';
 import { both } from '#kit/records/server/scope.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { executeNamed } from '#kit/database/server/driver.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from '../define.ts';
 import { valuesOnTheWire, type DynamicValues } from '../dynamic.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
-import { pageOfRows, rowOrder, rowsOf, seenBy, whereOf } from './rows.ts';
+import { orderOf, pageOfRows, rowOrder, rowsOf, seenBy, whereOf } from './rows.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
 import { choiceLabel, labelOf } from './source-records.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
@@ -40,10 +42,17 @@ export async function recordNamed(tx: Tx, report: ServedReport, scope: ReportSco
   const { definition } = report;
   const condition = both(seenBy(definition, scope), sql`${sql.ref(`r.${definition.rows.id}`)} = ${id}`);
   const { rows } = await sql<ReportRecord>`
-    select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)} where ${condition}
+    select ${selected(report, scope)} from ${rowsOf(report, scope, [id])} r ${sourcesOf(definition.rows)} where ${condition}
   `.execute(tx);
   const [row] = rows;
   return row === undefined ? null : labelled(definition, row);
+}
+
+/** Whether the filters leave any row. */
+export async function hasRows(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<boolean> {
+  const from = report.named === undefined ? rowsOf(report, scope) : sql`(${report.named.rows(scope)})`;
+  const { rows } = await sql`select from ${from} r where ${whereOf(report.definition, scope, filters)} limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Every matching row in the page's order, in batches, read with constant memory. */
@@ -71,7 +80,9 @@ async function pageOfMade(
   page: ReportPageRequest,
   also: ReportFilters,
 ): Promise<PageOfRecords> {
-  const { definition } = report;
+  const { definition, named } = report;
+  if (named?.fields.includes(orderOf(definition, filters, page).by) === true)
+    return pageOfNamed(tx, report, named.rows(scope), scope, filters, page, also);
   const order = rowOrder(definition, filters, page);
   const made = sql`${rowsOf(report, scope)} r where ${whereOf(definition, scope, filters, also)}`;
   const { rows } = await sql<ReportRecord & { found_rows: number }>`
@@ -80,6 +91,36 @@ async function pageOfMade(
     ${sourcesOf(definition.rows)} order by ${order}
   `.execute(tx);
   const records = rows.map(({ found_rows: _found, ...row }) => labelled(definition, row as ReportRecord));
+  const total = rows[0]?.found_rows ?? (page.current === 1 ? 0 : await countMade(tx, made));
+  return { records, total, totalCapped: false };
+}
+
+/** The page is found among the names of the rows, and its rows alone are made. */
+async function pageOfNamed(
+  tx: Tx,
+  report: ServedReport,
+  names: RawBuilder<unknown>,
+  scope: ReportScope,
+  filters: ReportFilters,
+  page: ReportPageRequest,
+  also: ReportFilters,
+): Promise<PageOfRecords> {
+  const { definition } = report;
+  const id = sql.ref(`r.${definition.rows.id}`);
+  const made = sql`(${names}) r where ${whereOf(definition, scope, filters, also)}`;
+  const { rows } = await sql<{ id: RowId; found_rows: number }>`
+    select ${id} as id, count(*) over () as found_rows from ${made}
+    order by ${rowOrder(definition, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
+  `.execute(tx);
+  const records =
+    rows.length === 0
+      ? []
+      : await recordsOf(
+          tx,
+          report,
+          scope,
+          rows.map((row) => row.id),
+        );
   const total = rows[0]?.found_rows ?? (page.current === 1 ? 0 : await countMade(tx, made));
   return { records, total, totalCapped: false };
 }
@@ -95,21 +136,27 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
   const { id, idKind } = definition.rows;
   const wanted = sql`unnest(${ids}::${sql.raw(idKind === 'text' ? 'text' : 'bigint')}[]) with ordinality wanted (id, position)`;
   const isWanted = sql`${sql.ref(`r.${id}`)} = wanted.id`;
-  const { rows } = await sql<ReportRecord>`
+  const statement = sql<ReportRecord>`
     select ${selected(report, scope)} from ${wanted}
-    join ${rowsOf(report, scope)} r on ${idKind === 'text' ? both(seenBy(definition, scope), isWanted) : isWanted} ${sourcesOf(definition.rows)}
+    join ${rowsOf(report, scope, ids)} r on ${idKind === 'text' ? both(seenBy(definition, scope), isWanted) : isWanted} ${sourcesOf(definition.rows)}
     order by wanted.position
-  `.execute(tx);
+  `;
+  const rows = await executeNamed(tx, isAlwaysTheSame(definition) ? `records of ${definition.name}` : undefined, statement);
   return rows.map((row) => labelled(definition, row));
 }
 
+/** Whether the records of any page are read by one statement, in which nothing but their ids is another: planning the joins of a dozen sources takes longer than running it. */
+const isAlwaysTheSame = ({ rows, dynamic }: ReportDefinition): boolean =>
+  rows.whenAsked !== true && rows.idKind !== 'text' && dynamic === undefined;
+
 function selected({ definition: { rows, columns, dynamic: declared }, dynamic }: ServedReport, scope: ReportScope): RawBuilder<unknown> {
   const named = columns.map((column) => sql`${valueOf(rows, column)} as ${sql.ref(column.name)}`);
+  const alarms = columns.flatMap(({ alarm }) => (alarm === undefined ? [] : [sql`${expressionOf(rows, alarm)} as ${sql.ref(alarm)}`]));
   const values =
     declared === undefined || dynamic === undefined
       ? []
       : [sql`(select jsonb_object_agg(own.flag, own.value::text) from (${dynamic.values(scope)}) own) as ${sql.ref(declared.wire.values)}`];
-  return sql.join([sql`${sql.ref(`r.${rows.id}`)} as id`, ...named, ...values]);
+  return sql.join([sql`${sql.ref(`r.${rows.id}`)} as id`, ...named, ...alarms, ...values]);
 }
 
 /** The SQL of a column's value over the row `r` and its sources: what the rows have themselves is read there, the rest from the record that it comes from. */

@@ -1,10 +1,10 @@
 import type { ColumnType, WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import { businessTime } from '#kit/time/business-time.ts';
+import { underLabel } from '#kit/i18n/words.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumnKind, ReportDefinition } from '../define.ts';
 import { withDynamicValues, type ShownColumn } from '../dynamic.ts';
-import { fractionOf, scaleOf } from '../numbers.ts';
+import { fractionOf, heldByExcel, scaleOf } from '../numbers.ts';
 
 const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   text: 'text',
@@ -19,12 +19,12 @@ const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   word: 'text',
 };
 
-type Words = Pick<CallContext, 't' | 'clock' | 'zone'>;
-
-/** What a file is called that shows this moment: its title and the time. */
-export function nameOfNow(title: string, { t, clock, zone }: Words): string {
-  return `${t(title)}-${businessTime(clock.now(), zone).replace(/[-: ]/g, '').slice(0, 14)}`;
-}
+/** A sheet that says what a reader of the figures must know. @param remarks in the caller's language */
+export const remarkSheet = (remarks: readonly string[], t: CallContext['t']): WorkbookSheet => ({
+  name: t('说明'),
+  columns: [{ header: t('说明'), width: 100 }],
+  rows: remarks.map((remark) => [remark]),
+});
 
 /**
  * The sheet of a report's rows: headers and words in the caller's language, numbers as numbers, days and times as dates. Where columns come with the page, the
@@ -34,7 +34,7 @@ export function reportSheet(
   { title, dynamic }: ReportDefinition,
   columns: readonly ShownColumn[],
   batches: AsyncIterable<readonly ReportRecord[]>,
-  t: Words['t'],
+  t: CallContext['t'],
 ): WorkbookSheet {
   const flat = dynamic === undefined ? batches : withValues(batches, (record) => withDynamicValues(dynamic.wire, record));
   return {
@@ -45,10 +45,10 @@ export function reportSheet(
   };
 }
 
-function sheetColumn(column: ShownColumn, grouped: boolean, t: Words['t']): WorkbookColumn {
+function sheetColumn(column: ShownColumn, grouped: boolean, t: CallContext['t']): WorkbookColumn {
   const format = formatOf(column);
   return {
-    header: t(column.title),
+    header: column.day === undefined ? t(column.title) : `${t(column.title)} ${column.day}`,
     type: TYPE_OF_KIND[column.kind],
     ...(grouped ? { groups: column.headings.map((heading) => t(heading.title)) } : {}),
     ...(column.kind === 'days' ? { scale: scaleOf(column) } : {}),
@@ -85,22 +85,24 @@ async function* withValues(
 async function* cellsOf(
   columns: readonly ShownColumn[],
   batches: AsyncIterable<readonly ReportRecord[]>,
-  t: Words['t'],
+  t: CallContext['t'],
 ): AsyncGenerator<readonly WritableCell[]> {
   const words = new Map<string, string>();
-  const word = (text: string) => {
-    let translated = words.get(text);
-    if (translated === undefined) words.set(text, (translated = t(text)));
+  const word = (text: string, title: string) => {
+    const key = underLabel(text, title);
+    let translated = words.get(key);
+    if (translated === undefined) words.set(key, (translated = t(text, { context: title })));
     return translated;
   };
-  const keys = columns.map((column) => ({ key: column.labelName ?? column.name, kind: column.kind }));
+  const keys = columns.map((column) => ({ key: column.labelName ?? column.name, kind: column.kind, title: column.title }));
   for await (const batch of batches) {
     for (const record of batch) {
-      yield keys.map(({ key, kind }) => {
+      yield keys.map(({ key, kind, title }) => {
         const value = record[key] ?? null;
         if (typeof value !== 'string') return value;
         // A cell that shows 6 % holds the fraction.
-        return kind === 'word' ? word(value) : kind === 'percent' ? fractionOf(value) : value;
+        if (kind === 'word') return word(value, title);
+        return kind === 'percent' ? fractionOf(value) : kind === 'money' ? heldByExcel(value) : value;
       });
     }
   }

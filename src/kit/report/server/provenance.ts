@@ -4,10 +4,10 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type SourceField, type SourceRecords } from '../define.ts';
 import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceValue } from '../provenance-contract.ts';
-import type { ProvenanceInput, ReviewInput, SegmentInput, SettingInput, SourceInput } from '../provenance.ts';
+import type { FirstInput, ProvenanceInput, ReviewInput, SegmentInput, SettingInput, SourceInput } from '../provenance.ts';
 import { originOf, uploadsOf, type Reader, type Uploads } from './origins.ts';
 import { rowsBehindNumber } from './rows-behind.ts';
-import { labelOf, reviewedPeriod, sourceRecordsOf, type SourceRecord } from './source-records.ts';
+import { labelOf, reviewedPeriod, sourceRecordsOf, textOfRow, type SourceRecord } from './source-records.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
 /** A value whose provenance is asked for. */
@@ -67,7 +67,8 @@ async function explainInput(tx: Tx, asked: Asked, input: ProvenanceInput): Promi
   if ('setting' in input) return setting(tx, asked, input);
   if ('segment' in input) return segment(asked, input);
   if ('review' in input) return review(tx, asked, input);
-  return sourceField(asked, input);
+  if ('first' in input) return sourceField(tx, asked, firstThere(asked, input));
+  return sourceField(tx, asked, input);
 }
 
 function otherColumn({ report: { definition }, record, reader }: Asked, name: string): ProvenanceAnswerInput {
@@ -87,10 +88,10 @@ function parameter({ report: { definition }, scope, reader }: Asked, name: strin
   return { name: reader.t(field.label), value: labelOf(field, scope.parameters[name] ?? null), source: { kind: 'parameter' } };
 }
 
-async function setting(tx: Tx, { report, scope, reader }: Asked, input: SettingInput): Promise<ProvenanceAnswerInput> {
+async function setting(tx: Tx, { report, scope, record, reader }: Asked, input: SettingInput): Promise<ProvenanceAnswerInput> {
   const declared = report.settings?.[input.setting];
   if (declared === undefined) throw new Error(`${report.definition.name} does not know the setting ${input.setting}`);
-  const { value, changedBy, changedAt } = await declared.read(tx, scope);
+  const { value, changedBy, changedAt } = await declared.read(tx, scope, record);
   return {
     name: reader.t(input.label),
     value,
@@ -108,15 +109,28 @@ function segment(asked: Asked, { segment: { received, left }, quantity, label }:
   const name = reader.t(label);
   const value = record[quantity] ?? null;
   const from = endOf(asked, received);
-  if (from === null)
-    return { name, value, source: { kind: 'missing', what: reader.t(sourceNamed(report.definition, received.source).of.title) } };
+  if (from === null) {
+    const what = received.map(({ source }) => reader.t(sourceNamed(report.definition, source).of.title)).join(' / ');
+    return { name, value, source: { kind: 'missing', what } };
+  }
   return { name, value, source: { kind: 'segment', received: from, left: endOf(asked, left) } };
 }
 
-function endOf({ report: { definition }, found, uploads, reader }: Asked, { source, field }: SourceField) {
-  const record = found.get(source) ?? null;
-  if (record === null) return null;
-  return { value: record.values[field] ?? null, source: originOf(field, sourceNamed(definition, source), record.origin, uploads, reader) };
+/** Where none is there, the one that is looked for first. */
+function firstThere({ found }: Asked, { first }: FirstInput): SourceInput {
+  return first.find(({ source }) => (found.get(source) ?? null) !== null) ?? first[0];
+}
+
+function endOf({ report: { definition }, found, uploads, reader }: Asked, ends: readonly SourceField[]) {
+  for (const { source, field } of ends) {
+    const record = found.get(source) ?? null;
+    if (record !== null)
+      return {
+        value: record.values[field] ?? null,
+        source: originOf(field, sourceNamed(definition, source), record.origin, uploads, reader),
+      };
+  }
+  return null;
 }
 
 async function review(tx: Tx, { report, scope, record, reader }: Asked, { review: name }: ReviewInput): Promise<ProvenanceAnswerInput> {
@@ -133,13 +147,21 @@ async function review(tx: Tx, { report, scope, record, reader }: Asked, { review
   };
 }
 
-function sourceField({ report: { definition }, found, uploads, reader }: Asked, input: SourceInput): ProvenanceAnswerInput {
+async function sourceField(tx: Tx, asked: Asked, input: SourceInput): Promise<ProvenanceAnswerInput> {
+  const { found, uploads, reader } = asked;
+  const { definition } = asked.report;
   const source = sourceNamed(definition, input.source);
-  const record = found.get(input.source) ?? null;
-  const name = reader.t(input.label ?? fieldBehind(definition.rows, input).label);
-  if (record === null) return { name, value: null, source: { kind: 'missing', what: reader.t(source.of.title) } };
-  return { name, value: record.values[input.field] ?? null, source: originOf(input.field, source, record.origin, uploads, reader) };
+  const behind = found.get(input.source) ?? null;
+  const field = typeof input.field === 'string' ? input.field : await fieldNamed(tx, asked, input.field.rowField);
+  const missing = { kind: 'missing', what: reader.t(source.of.title) } as const;
+  // Where the row names no field, its value is from elsewhere.
+  if (field === null) return { name: reader.t(input.label ?? source.of.title), value: null, source: missing };
+  const name = reader.t(input.label ?? fieldBehind(definition.rows, { source: input.source, field }).label);
+  if (behind === null) return { name, value: null, source: missing };
+  return { name, value: behind.values[field] ?? null, source: originOf(field, source, behind.origin, uploads, reader) };
 }
+
+const fieldNamed = (tx: Tx, { report, scope, record: { id } }: Asked, rowField: string) => textOfRow(tx, { report, scope, id }, rowField);
 
 function sourceNamed({ name, rows }: ReportDefinition, source: string): SourceRecords {
   const declared = rows.sources[source];

@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
+import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
 import { corporateOf, holds, type Session } from '#kit/session/server/session.ts';
+import { businessDay, businessTime, type Clock } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
-import { reportCombo, reportPage, reportTotals } from '../contract.ts';
+import { reportCombo, reportPage, reportTotals, type ColumnDays, type ReportCombo } from '../contract.ts';
 import { provenanceCall } from '../provenance-contract.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
-import { everyRecord, pageOfReport, recordNamed } from './columns.ts';
+import { everyRecord, hasRows, pageOfReport, recordNamed } from './columns.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
-import { nameOfNow, reportSheet } from './export.ts';
+import { remarkSheet, reportSheet } from './export.ts';
 import type { Reader } from './origins.ts';
 import { explain, sourceFileOf, valueIn, type AskedValue } from './provenance.ts';
 import { filterQuery, orderQuery, pageCallQuery, parameterQuery, rowId, totalQuery, unfoldedQuery, type ReportFilters } from './query.ts';
@@ -35,11 +37,12 @@ export function reportRoutes(report: ServedReport, importers: readonly Importer[
 interface Caller {
   readonly session: Session;
   readonly zone: string;
+  readonly clock: Clock;
 }
 
 /** Whose data a call sees: the corporate of the shop that the caller works for now. */
-export function scopeOf({ session, zone }: Caller): ReportScope {
-  return { corporateId: corporateOf(session), zone, parameters: {}, limit: null };
+export function scopeOf({ session, zone, clock }: Caller): ReportScope {
+  return { corporateId: corporateOf(session), zone, today: businessDay(clock.now(), zone), parameters: {}, limit: null };
 }
 
 /** What a call asks with: the report's parameters and its filters. */
@@ -86,7 +89,16 @@ function pageRoute(report: ServedReport): Route {
       const page = { current, size, orderBy, order: order ?? 'asc', exactTotal } as const;
       const { records, ...counted } = await pageOfReport(call.tx, report, scope, filters, page, filtersBehind(definition, total));
       const missing = missingCodes ? { missingCodes: await missingFrom(call.tx, report, scope, filters) } : {};
-      return { [listKey]: records, ...counted, ...missing, current, size, ...(await headersMember(call.tx, report, scope)) };
+      return {
+        [listKey]: records,
+        ...counted,
+        ...missing,
+        current,
+        size,
+        ...(await headersMember(call.tx, report, scope)),
+        ...(await updatedMember(call.tx, report, scope)),
+        ...(await daysMember(call.tx, report, scope)),
+      };
     },
   });
 }
@@ -100,6 +112,27 @@ function missingFrom(tx: Tx, report: ServedReport, scope: ReportScope, filters: 
 async function headersMember(tx: Tx, report: ServedReport, scope: ReportScope): Promise<Readonly<Record<string, unknown>>> {
   const { dynamic } = report.definition;
   return dynamic === undefined ? {} : { [dynamic.wire.headers]: headersOnTheWire(dynamic.wire, await headersFor(tx, report, scope)) };
+}
+
+async function updatedMember(
+  tx: Tx,
+  { definition, updatedAt }: ServedReport,
+  scope: ReportScope,
+): Promise<Readonly<Record<string, string | null>>> {
+  const { updated } = definition.calls.page;
+  if (updated === undefined) return {};
+  const at = (await updatedAt?.(tx, scope)) ?? null;
+  return { [updated]: at === null ? null : businessTime(at, scope.zone) };
+}
+
+/** Of which day each column's input is; nothing for a report that does not say it. */
+async function daysFor(tx: Tx, { definition, days }: ServedReport, scope: ReportScope): Promise<ColumnDays> {
+  return definition.calls.page.days === undefined || days === undefined ? {} : days(tx, scope);
+}
+
+async function daysMember(tx: Tx, report: ServedReport, scope: ReportScope): Promise<Readonly<Record<string, ColumnDays>>> {
+  const key = report.definition.calls.page.days;
+  return key === undefined ? {} : { [key]: await daysFor(tx, report, scope) };
 }
 
 /** The filters that a total adds; none where no total is asked about. */
@@ -129,12 +162,13 @@ function totalsRoutes(report: ServedReport): Route[] {
 function comboRoute({ definition, combos, limit }: ServedReport): Route {
   return route({
     ...reportCombo(definition),
-    permission: needs(definition.menu),
+    permission: needs(definition.menu, ...(definition.calls.combo.menus ?? [])),
     access: 'read',
     summary: `${definition.title}: what its filters offer`,
     async handle(call) {
       const limited = limit === undefined ? null : await limit(call.tx, call.session);
-      return combos(call.tx, { ...scopeOf(call), limit: limited });
+      // One of two levels is in the form of its own schema.
+      return (await combos(call.tx, { ...scopeOf(call), limit: limited })) as ReportCombo;
     },
   });
 }
@@ -153,11 +187,29 @@ function exportRoute(report: ServedReport): Route {
     async handle(call) {
       const { orderBy, order, total, unfolded, ...rest } = call.query;
       const { scope, filters } = await askedBy(report, call, rest);
-      const columns = shownColumns(definition, await headersFor(call.tx, report, scope), unfolded);
+      await requireRows(call.tx, report, scope, filters);
+      const days = await daysFor(call.tx, report, scope);
+      const columns = shownColumns(await withoutHidden(call, report), await headersFor(call.tx, report, scope), unfolded, days);
       const rows = everyRecord(call.tx, report, scope, filters, { orderBy, order: order ?? 'asc' }, filtersBehind(definition, total));
-      return workbookAnswer(nameOfNow(definition.title, call), [reportSheet(definition, columns, rows, call.t)]);
+      const remarks = ((await report.remarks?.(call.tx, scope)) ?? []).map(({ text, parameters }) => call.t(text, parameters));
+      const sheets = [reportSheet(definition, columns, rows, call.t), ...(remarks.length === 0 ? [] : [remarkSheet(remarks, call.t)])];
+      return workbookAnswer(nameOfToday(definition.title, call), sheets);
     },
   });
+}
+
+/** A report without the columns that the caller has chosen not to see. */
+async function withoutHidden(
+  { tx, session }: { readonly tx: Tx; readonly session: Session },
+  { definition, hiddenColumns }: ServedReport,
+): Promise<ReportDefinition> {
+  const hidden = await hiddenColumns?.(tx, session);
+  return hidden === undefined ? definition : { ...definition, columns: definition.columns.filter(({ name }) => !hidden.has(name)) };
+}
+
+async function requireRows(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<void> {
+  const { emptyExport } = report.definition;
+  if (emptyExport !== undefined && !(await hasRows(tx, report, scope, filters))) throw new RuleBroken(emptyExport);
 }
 
 function provenanceRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {

@@ -10,6 +10,9 @@ import { rowsAndSum } from './totals.ts';
 export async function rowsBehindNumber(tx: Tx, asked: AskedValue, input: RowsInput, reader: Reader): Promise<ProvenanceAnswerInput> {
   const detail = detailOf(asked.report, input);
   const { definition } = detail;
+  // What the row does not know has no rows behind it, where leaving the filter out would lead to all of them.
+  if (Object.values(input.where).some((from) => 'column' in from && (asked.record[from.column] ?? null) === null))
+    return { name: reader.t(definition.title), value: null, source: { kind: 'missing', what: reader.t(definition.title) } };
   const query = queryFor(asked, input);
   const column = definition.columns.find(({ name }) => name === input.sum);
   const { count, sum } = await rowsAndSum(tx, detail, scopeFor(asked.scope, detail, query), filtersIn(detail, query), column);
@@ -36,6 +39,7 @@ function detailOf({ definition, details = [] }: ServedReport, { rows }: RowsInpu
 
 function queryFor({ record, scope, column }: AskedValue, { where }: RowsInput): Record<string, string> {
   const given = Object.entries(where).map(([name, from]): [string, string] => {
+    if ('value' in from) return [name, from.value];
     if ('column' in from) return [name, String(record[from.column] ?? '')];
     return [name, 'parameter' in from ? (scope.parameters[from.parameter] ?? '') : column.name];
   });

@@ -1,19 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { bothOf, conditionOf, type Condition } from '#kit/records/server/conditions.ts';
-import { expressionOf } from '#kit/records/server/expressions.ts';
+import { expressionOf, orderExpressionOf, PINYIN } from '#kit/records/server/expressions.ts';
 import { orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
-import type { ReportDefinition } from '../define.ts';
+import type { ReportDefinition, ReportRows } from '../define.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
 
-/** The rows of a report as they stand in `from`: its table, or the select that makes them. */
-export function rowsOf({ definition: { rows }, rows: made }: ServedReport, scope: ReportScope): RawBuilder<unknown> {
+/**
+ * The rows of a report as they stand in `from`: its table, or the select that makes them.
+ * @param only the ids of the rows that are looked at, where there need not be others
+ */
+export function rowsOf(
+  { definition: { rows }, rows: made }: ServedReport,
+  scope: ReportScope,
+  only?: readonly RowId[],
+): RawBuilder<unknown> {
   if (rows.whenAsked !== true) return sql.table(rows.table);
   if (made === undefined) throw new Error(`${rows.name} does not say how its rows are made`);
-  return sql`(${made(scope)})`;
+  return sql`(${made(scope, only)})`;
 }
 
 /**
@@ -70,19 +77,29 @@ export function filterOf({ rows, filters: declared }: ReportDefinition, filters:
   return conditionOf({ ...rows, filters: declared }, filters);
 }
 
+/** Rows that are made when asked have no index to follow: their texts are in the order of pinyin, which codes have as they ever had. */
+function orderedBy(rows: ReportRows, by: string): RawBuilder<unknown> {
+  const isText = rows.fields.some(({ name, kind }) => name === by && kind === 'text');
+  return rows.whenAsked === true && isText ? sql`${expressionOf(rows, by)} collate ${sql.id(PINYIN)}` : orderExpressionOf(rows, by);
+}
+
 /**
  * The asked-for order; else newest first by the days that are filtered by, else by the report's own. The order follows the range so that one index
  * gives both: the newest creations of a month's receipts may stand behind a million other rows.
  */
-function orderOf({ rows, filters: declared }: ReportDefinition, filters: ReportFilters, { orderBy: asked, order }: ReportOrder): Order {
+export function orderOf(
+  { rows, filters: declared }: ReportDefinition,
+  filters: ReportFilters,
+  { orderBy: asked, order }: ReportOrder,
+): Order {
   const range = declared.find((filter) => filter.match === 'days' && filterNames(filter).some((name) => filters[name] !== undefined));
   const by = asked ?? range?.on ?? rows.newest;
   const found = rows.orders.find((candidate) => candidate.by === by);
   if (found === undefined) throw new Error(`${rows.name} has no order by ${by}`);
   return {
     by,
-    expression: found.sql === undefined ? expressionOf(rows, by) : sql.raw(found.sql),
-    descending: asked === undefined || order === 'desc',
+    expression: found.sql === undefined ? orderedBy(rows, by) : sql.raw(found.sql),
+    descending: asked === undefined ? found.rising !== true : order === 'desc',
     nullable: found.nullable === true,
   };
 }

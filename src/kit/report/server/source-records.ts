@@ -7,7 +7,8 @@ import { expressionOf } from '#kit/records/server/expressions.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { SourceRecords } from '../define.ts';
 import type { ProvenanceValue } from '../provenance-contract.ts';
-import { rowsOf } from './rows.ts';
+import { both } from '#kit/records/server/scope.ts';
+import { rowsOf, seenBy } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
 /** A record that a row was made from: what it says, and where it was written. */
@@ -54,8 +55,18 @@ interface OfRow {
 /** `from … join …`: a row of a report as `kept`, with the record `r` of one of its sources. */
 function joined({ report, scope, id }: OfRow, { of, by }: SourceRecords): RawBuilder<unknown> {
   return sql`
-    from ${rowsOf(report, scope)} kept join ${sql.table(of.table)} r on r.id = ${sql.ref(`kept.${by}`)}
+    from ${rowsOf(report, scope, [id])} kept join ${sql.table(of.table)} r on r.id = ${sql.ref(`kept.${by}`)}
     where ${sql.ref(`kept.${report.definition.rows.id}`)} = ${id} ${ownRows(report, scope)}`;
+}
+
+/** What a row says in a field of the report's rows that is a text. */
+export async function textOfRow(tx: Tx, { report, scope, id }: OfRow, name: string): Promise<string | null> {
+  const { rows: set } = report.definition;
+  const { rows } = await sql<{ value: string | null }>`
+    select ${expressionOf(set, name)} as value from ${rowsOf(report, scope, [id])} r
+    where ${both(seenBy(report.definition, scope), sql`${sql.ref(`r.${set.id}`)} = ${id}`)}
+  `.execute(tx);
+  return rows[0]?.value ?? null;
 }
 
 /** Text keys name a row within its corporate. */

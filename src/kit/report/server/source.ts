@@ -1,8 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { RowId } from '#kit/records/define.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import type { ReportHeader } from '../dynamic.ts';
-import type { ReportCombo } from '../contract.ts';
+import type { ColumnDays, ReportComboAnswer, ReportRecord } from '../contract.ts';
 import type { ReportDefinition } from '../define.ts';
 import type { ReportPageRequest } from './query.ts';
 
@@ -11,6 +12,8 @@ export interface ReportScope {
   readonly corporateId: number;
   /** The business time zone. */
   readonly zone: string;
+  /** The business day of the call, `yyyy-MM-dd`. */
+  readonly today: string;
   /** Values of the report's parameters, checked. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The values of the field that the report is limited by; null where the caller may see all. */
@@ -21,14 +24,24 @@ export interface ReportScope {
 export type ReportOrder = Pick<ReportPageRequest, 'orderBy' | 'order'>;
 
 /** What a report's filters offer; its feature knows. */
-export type ReportCombos = (tx: Tx, scope: ReportScope) => Promise<ReportCombo>;
+export type ReportCombos = (tx: Tx, scope: ReportScope) => Promise<ReportComboAnswer>;
 
 /** A report with what its feature's server side knows of it. */
 export interface ServedReport {
   readonly definition: ReportDefinition;
   readonly combos: ReportCombos;
-  /** The select of rows that are made when asked: the columns of `rows.fields`, the id, those that sources are joined by, and `corporate_id` where the rows are a corporate's. */
-  readonly rows?: (scope: ReportScope) => RawBuilder<unknown>;
+  /**
+   * The select of rows that are made when asked: the columns of `rows.fields`, the id, those that sources are joined by, and `corporate_id` where the rows are a
+   * corporate's. `only` are the ids of those that are wanted, all where it is absent: a select that costs much keeps to them, others need not.
+   */
+  readonly rows?: (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>;
+  readonly named?: NamedRows;
+  /** What a reader of the figures must know, as texts of the words; the page says it beside them, a workbook in a sheet of its own. */
+  readonly remarks?: (tx: Tx, scope: ReportScope) => Promise<readonly Remark[]>;
+  /** Of which day each column's input is, by column. Asked where the page call says it. */
+  readonly days?: (tx: Tx, scope: ReportScope) => Promise<ColumnDays>;
+  /** When the rows were last brought; null where they never were. Asked where the page call says it. */
+  readonly updatedAt?: (tx: Tx, scope: ReportScope) => Promise<Date | null>;
   /** Throws `RuleBroken` for parameters that do not fit each other. */
   readonly checkParameters?: (parameters: ReportScope['parameters']) => void;
   readonly dynamic?: {
@@ -38,9 +51,25 @@ export interface ServedReport {
   };
   /** What the caller may see of the field that the report is limited by; null is all. */
   readonly limit?: (tx: Tx, session: Session) => Promise<readonly string[] | null>;
+  /** The columns that the caller has chosen not to see: his exports leave them out. */
+  readonly hiddenColumns?: (tx: Tx, session: Session) => Promise<ReadonlySet<string>>;
   readonly settings?: Readonly<Record<string, ReportSetting>>;
   /** The reports that its numbers are made of the rows of. */
   readonly details?: readonly ServedReport[];
+}
+
+/** A text of the words. */
+export interface Remark {
+  readonly text: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+/** Where rows that are made when asked cost much: what their pages are found by at little cost. A page in another order makes all rows. */
+export interface NamedRows {
+  /** The fields that it has; every filter looks at one of them. */
+  readonly fields: readonly string[];
+  /** A select of the id, these fields and, where the rows are a corporate's, `corporate_id`: the same rows as `rows` gives. */
+  readonly rows: (scope: ReportScope) => RawBuilder<unknown>;
 }
 
 /** A setting that a number is made with. */
@@ -50,5 +79,6 @@ export interface ReportSetting {
   readonly read: (
     tx: Tx,
     scope: ReportScope,
-  ) => Promise<{ readonly value: string; readonly changedBy: string | null; readonly changedAt: Date | null }>;
+    record: ReportRecord,
+  ) => Promise<{ readonly value: string | null; readonly changedBy: string | null; readonly changedAt: Date | null }>;
 }

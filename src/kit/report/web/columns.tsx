@@ -1,23 +1,24 @@
 import { CaretDownOutlined, CaretRightOutlined, ClockCircleOutlined, ExclamationCircleFilled } from '@ant-design/icons';
-import type { TableColumnGroupType, TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import type { GridColumn } from '#kit/grid/web/column.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
+import { longestWordWidth } from '#kit/list/web/text-width.ts';
+import { type ColumnSettings, isPinned } from '#kit/saved-view/web/views.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
+import { wholeWords } from '#kit/ui/web/whole-words.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, Tone } from '../define.ts';
-import type { Heading, ShownColumn } from '../dynamic.ts';
+import type { ShownColumn } from '../dynamic.ts';
 import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
-import { type DrawnColumn, type Gap, isGap } from './column-window.ts';
 
 export type Words = Pick<WordsInUse, 't' | 'language'>;
-type Column = TableColumnType<ReportRecord> & { readonly width: number };
 
 /** What a value looks like to a person. */
 export function valueText(record: ReportRecord, column: ReportColumn, { t, language }: Words): string {
   const value = record[column.labelName ?? column.name] ?? null;
-  if (value === null) return '';
+  if (value === null) return column.absent ?? '';
   if (isNumeric(column)) return shownNumber(value, column, language);
-  return column.kind === 'word' ? t(String(value)) : String(value);
+  return column.kind === 'word' ? t(String(value), { context: column.title }) : String(value);
 }
 
 /** Whether a row has bad news in it. */
@@ -28,56 +29,91 @@ export function isLate(record: ReportRecord, columns: readonly ReportColumn[]): 
 function toneOf(record: ReportRecord, column: ReportColumn): Tone | 'negative' | null {
   const value = record[column.name];
   if (isNegative(value, column)) return 'negative';
+  if (column.alarm !== undefined && record[column.alarm] === 1) return 'late';
   return typeof value === 'string' ? (column.tones?.[value] ?? null) : null;
 }
+
+/** What is copied of a value: the whole number, digit by digit, whatever of it is shown; all else as it is read. */
+function copiedText(record: ReportRecord, column: ReportColumn, words: Words): string {
+  const value = record[column.labelName ?? column.name] ?? null;
+  if (value === null || !isNumeric(column)) return valueText(record, column, words);
+  return column.kind === 'percent' ? `${value}%` : String(value);
+}
+
+/** Whether a column stays in sight while the others are scrolled, unless a person has it otherwise. */
+export const staysInSight = ({ fixed, pinned }: ReportColumn): boolean => fixed === true || pinned === true;
 
 export interface CellActions {
   /** Names of the columns that the page can be ordered by. */
   readonly sortable: ReadonlySet<string>;
-  /** The place of the cell that the Tab key reaches. */
-  readonly stop: { readonly row: number; readonly column: number };
-  readonly onExplain: (record: ReportRecord, column: ReportColumn, row: number, at: number) => void;
+  readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
   /** Folds a header, or unfolds it. */
   readonly onFold: (flag: string) => void;
 }
 
-type Drawn = Column | TableColumnGroupType<ReportRecord>;
-
-/** The table's columns, neighbours under the titles that they share. */
-export function tableColumns(columns: readonly (DrawnColumn | Gap)[], page: Page, words: Words, actions: CellActions): Drawn[] {
-  const placed = columns.map((drawn): Placed => {
-    if (isGap(drawn)) return { headings: [], drawn: { key: drawn.key, width: drawn.width, render: () => null } };
-    return { headings: drawn.column.headings, drawn: tableColumn(drawn.column, drawn.at, page, words, actions) };
-  });
-  return grouped(placed, words.t, actions.onFold);
+/** A report's columns as the table draws them. */
+export function gridColumns(
+  columns: readonly ShownColumn[],
+  page: Page,
+  settings: ColumnSettings,
+  words: Words,
+  { sortable, onExplain, onFold }: CellActions,
+): GridColumn<ReportRecord>[] {
+  const { t } = words;
+  return columns.map((column) => ({
+    name: column.name,
+    title:
+      column.unfolds === true ? (
+        <Fold flag={column.name} title={t(column.title)} isOpen={false} onFold={onFold} />
+      ) : (
+        titled(t(column.title), column.day)
+      ),
+    width: settings.widths[column.name] ?? Math.max(column.width, titleWidth(t(column.title), sortable.has(column.name))),
+    isGiven: settings.widths[column.name] !== undefined,
+    pinned: isPinned(column, settings, staysInSight(column)),
+    numeric: isNumeric(column),
+    headings: column.headings.map(({ title, flag }) => ({
+      key: flag ?? title,
+      title: flag === null ? t(title) : <Fold flag={flag} title={t(title)} isOpen onFold={onFold} />,
+    })),
+    ...(sortable.has(column.name) ? { order: page.orderBy === column.name ? (page.order ?? 'asc') : null } : {}),
+    cell: (record) => ({
+      shown: shownValue(record, column, words),
+      text: valueText(record, column, words),
+      copied: copiedText(record, column, words),
+      ...(column.provenance === undefined
+        ? {}
+        : { press: { label: originLabel(record, column, words), act: () => onExplain(record, column) } }),
+    }),
+  }));
 }
 
-interface Placed {
-  /** Those over it that are not drawn yet. */
-  readonly headings: readonly Heading[];
-  readonly drawn: Column;
+/** A cell's padding, and the signs of a title that orders, in px. */
+const PADDING = 16;
+const ORDER_SIGNS = 16;
+
+/** No title breaks within a word, in whatever language. */
+function titleWidth(title: string, isSortable: boolean): number {
+  return Math.ceil(longestWordWidth(title)) + PADDING + (isSortable ? ORDER_SIGNS : 0);
 }
 
-function grouped(columns: readonly Placed[], t: Words['t'], onFold: CellActions['onFold']): Drawn[] {
-  const groups: { heading: Heading | undefined; members: Placed[] }[] = [];
-  for (const column of columns) {
-    const [heading, ...below] = column.headings;
-    const last = groups.at(-1);
-    const member = { ...column, headings: below };
-    if (heading !== undefined && last?.heading?.title === heading.title && last.heading.flag === heading.flag) last.members.push(member);
-    else groups.push({ heading, members: [member] });
-  }
-  return groups.flatMap(({ heading, members }): Drawn[] =>
-    heading === undefined
-      ? members.map(({ drawn }) => drawn)
-      : [
-          {
-            title: heading.flag === null ? t(heading.title) : <Fold flag={heading.flag} title={t(heading.title)} isOpen onFold={onFold} />,
-            children: grouped(members, t, onFold),
-            className: 'report-group',
-            align: 'left',
-          },
-        ],
+function originLabel(record: ReportRecord, column: ReportColumn, words: Words): string {
+  const { t } = words;
+  const text = valueText(record, column, words);
+  return t('查看{{column}} {{value}} 的数据来源', { column: t(column.title), value: text === '' ? t('空') : text });
+}
+
+/** A value, loud where it is bad news. */
+function shownValue(record: ReportRecord, column: ReportColumn, words: Words): ReactNode {
+  const text = valueText(record, column, words);
+  const tone = toneOf(record, column);
+  if (tone === null) return text;
+  return (
+    <span className={`report-tone report-tone-${tone}`}>
+      {tone === 'late' && <ExclamationCircleFilled aria-hidden />}
+      {tone === 'pending' && <ClockCircleOutlined aria-hidden />}
+      {text}
+    </span>
   );
 }
 
@@ -96,59 +132,12 @@ function Fold({ flag, title, isOpen, onFold }: FoldProps): ReactNode {
   );
 }
 
-function tableColumn(column: ShownColumn, at: number, page: Page, words: Words, actions: CellActions): Column {
-  const title = words.t(column.title);
-  return {
-    key: column.name,
-    title: column.unfolds === true ? <Fold flag={column.name} title={title} isOpen={false} onFold={actions.onFold} /> : title,
-    width: column.width,
-    align: isNumeric(column) ? 'right' : 'left',
-    ...(column.fixed === true ? { fixed: 'start' as const } : {}),
-    ...(actions.sortable.has(column.name)
-      ? {
-          sorter: true,
-          sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null,
-          showSorterTooltip: false,
-        }
-      : {}),
-    render: (_, record, row) => <Cell record={record} column={column} row={row} at={at} words={words} actions={actions} />,
-  };
-}
-
-interface CellProps {
-  readonly record: ReportRecord;
-  readonly column: ReportColumn;
-  readonly row: number;
-  readonly at: number;
-  readonly words: Words;
-  readonly actions: CellActions;
-}
-
-/** A value; where its origin is known, a button that tells it. The Tab key reaches one cell, arrow keys go on from there. */
-function Cell({ record, column, row, at, words, actions }: CellProps): ReactNode {
-  const { t } = words;
-  const text = valueText(record, column, words);
-  const tone = toneOf(record, column);
-  const shown = (
-    <span className={tone === null ? undefined : `report-tone report-tone-${tone}`}>
-      {tone === 'late' && <ExclamationCircleFilled aria-hidden />}
-      {tone === 'pending' && <ClockCircleOutlined aria-hidden />}
-      {text}
-    </span>
-  );
-  if (column.provenance === undefined) return <span title={text}>{shown}</span>;
+/** A title, and below it of which day the column's input is. */
+function titled(title: string, day: string | undefined): ReactNode {
+  if (day === undefined) return wholeWords(title);
   return (
-    <button
-      type="button"
-      className="report-cell"
-      data-row={row}
-      data-column={at}
-      tabIndex={actions.stop.row === row && actions.stop.column === at ? 0 : -1}
-      title={text}
-      aria-label={t('查看{{column}} {{value}} 的数据来源', { column: t(column.title), value: text === '' ? t('空') : text })}
-      onClick={() => actions.onExplain(record, column, row, at)}
-    >
-      {shown}
-    </button>
+    <>
+      {wholeWords(title)} <span className="report-day">{day}</span>
+    </>
   );
 }

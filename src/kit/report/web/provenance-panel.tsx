@@ -11,6 +11,7 @@ import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 import type { ProvenanceAnswer, provenanceCall, ProvenanceValue } from '../provenance-contract.ts';
 import { valueText } from './columns.tsx';
 import { ProvenanceOrigin } from './provenance-origin.tsx';
+import { RowCard } from './row-card.tsx';
 import type { Filters } from './use-report.ts';
 
 /** The value that is asked about. */
@@ -24,6 +25,8 @@ interface ProvenancePanelProps {
   readonly asked: Asked | null;
   /** The parameters that the rows were made with. */
   readonly given: Filters;
+  /** All columns of the report's rows, where some came with the page; those of its definition unless given. */
+  readonly columns?: readonly ReportColumn[];
   readonly onClose: () => void;
 }
 
@@ -33,12 +36,18 @@ export interface Step extends Asked {
   readonly given: Filters;
 }
 
+/** What the panel shows: how a value came about, or the whole row that it stands in. */
+interface View {
+  readonly step: Step;
+  readonly whole: boolean;
+}
+
 const WIDTH = 460;
 /** Rows behind a number need more room. */
 const WIDTH_WITH_ROWS = 620;
 
 /** Beside the table: how one value came about, and the files and people behind it. The table stays in use, so that one value can be asked about after the other. */
-export function ProvenancePanel({ definition, asked, given, onClose }: ProvenancePanelProps): ReactNode {
+export function ProvenancePanel({ definition, asked, given, columns = definition.columns, onClose }: ProvenancePanelProps): ReactNode {
   const { t } = useWords();
   const hasRows = asked?.column.provenance?.inputs.some((input) => 'rows' in input) === true;
   return (
@@ -51,24 +60,33 @@ export function ProvenancePanel({ definition, asked, given, onClose }: Provenanc
       rootClassName="report-provenance"
       destroyOnHidden
     >
-      {asked !== null && <Explained key={`${asked.record.id} ${asked.column.name}`} first={{ ...asked, definition, given }} />}
+      {asked !== null && (
+        <Explained key={`${asked.record.id} ${asked.column.name}`} first={{ ...asked, definition, given }} columns={columns} />
+      )}
     </Drawer>
   );
 }
 
-function Explained({ first }: { readonly first: Step }): ReactNode {
+function Explained({ first, columns }: { readonly first: Step; readonly columns: readonly ReportColumn[] }): ReactNode {
   const words = useWords();
   const { t } = words;
-  // A value made of another column's, or of rows, leads on to those, and back.
-  const [path, setPath] = useState<readonly Step[]>([first]);
-  const step = path.at(-1) ?? first;
-  const query = useExplanation(step);
+  // A value made of another column's, or of rows, leads on to those, and back; so does its row, to each of its values.
+  const [path, setPath] = useState<readonly View[]>([{ step: first, whole: false }]);
+  const { step, whole } = path.at(-1) ?? { step: first, whole: false };
+  const follow = (next: Step) => setPath([...path, { step: next, whole: false }]);
   const names = step.definition.columns
     .filter((candidate) => candidate.fixed === true)
     .map((candidate) => `${t(candidate.title)} ${valueText(step.record, candidate, words)}`);
   return (
     <>
-      <p className="report-provenance-row">{names.join(' · ')}</p>
+      <p className="report-provenance-row">
+        <span>{names.join(' · ')}</span>
+        {!whole && (
+          <Button type="link" size="small" onClick={() => setPath([...path, { step, whole: true }])}>
+            {t('查看整行')}
+          </Button>
+        )}
+      </p>
       {path.length > 1 && (
         <Button
           type="link"
@@ -80,17 +98,27 @@ function Explained({ first }: { readonly first: Step }): ReactNode {
           {t('返回上一项')}
         </Button>
       )}
-      {query.data !== undefined ? (
-        <Answer answer={query.data} step={step} onFollow={(next) => setPath([...path, next])} />
-      ) : query.isPending ? (
-        <Loading />
-      ) : query.error instanceof ApiFailure && query.error.httpStatus === 404 ? (
-        <Nothing text={t('这一行已经不在报表中')} />
+      {whole ? (
+        <RowCard step={step} columns={step.definition === first.definition ? columns : step.definition.columns} onFollow={follow} />
       ) : (
-        <Failed error={query.error} onRetry={() => void query.refetch()} />
+        <Explanation step={step} onFollow={follow} />
       )}
     </>
   );
+}
+
+interface ExplanationProps {
+  readonly step: Step;
+  readonly onFollow: (next: Step) => void;
+}
+
+function Explanation({ step, onFollow }: ExplanationProps): ReactNode {
+  const { t } = useWords();
+  const query = useExplanation(step);
+  if (query.data !== undefined) return <Answer answer={query.data} step={step} onFollow={onFollow} />;
+  if (query.isPending) return <Loading />;
+  if (query.error instanceof ApiFailure && query.error.httpStatus === 404) return <Nothing text={t('这一行已经不在报表中')} />;
+  return <Failed error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 function useExplanation({ definition, record, column, given }: Step) {
@@ -109,10 +137,8 @@ function useExplanation({ definition, record, column, given }: Step) {
   });
 }
 
-interface AnswerProps {
+interface AnswerProps extends ExplanationProps {
   readonly answer: ProvenanceAnswer;
-  readonly step: Step;
-  readonly onFollow: (next: Step) => void;
 }
 
 function Answer({ answer, step, onFollow }: AnswerProps): ReactNode {
@@ -164,5 +190,5 @@ function Value({ value, column }: { readonly value: ProvenanceValue; readonly co
     const text = shownNumber(value, column, language);
     return isNegative(value, column) ? <span className="report-tone-negative">{text}</span> : text;
   }
-  return typeof value === 'string' ? t(value) : value;
+  return typeof value === 'string' ? t(value, column === undefined ? {} : { context: column.title }) : value;
 }

@@ -1,38 +1,63 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FieldInput } from '#kit/list/web/field-input.tsx';
 import DaysInput from '#kit/ui/web/days-input.tsx';
 import { takesCodes } from '#kit/records/code-list.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import { endsOf, filterNames } from '#kit/records/define.ts';
+import { initialFilters } from '#kit/records/web/initial-filters.ts';
+import { optionsOf } from '../combo.ts';
 import type { ReportDefinition, ReportFilter } from '../define.ts';
+import { isSet } from './filter-value.ts';
 import type { Filters, Report } from './use-report.ts';
+
+/** Loaded when a filter is first set out of sight. */
+const FilterChips = lazy(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
 
 /** The longest number that a bound holds. */
 const NUMBER_LENGTH = 20;
 
-/** How many filters stand open; the others are behind one press, or open when they are in use. */
+/** How many filters stand open; the others are behind one press, and told by a chip when they are in use. */
 const ALWAYS_SHOWN = 5;
 
 /** What is filtered: a report on screen, or the rows behind a number. */
-export type Filtered = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo' | 'missing'>;
+export type Filtered = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo' | 'missing'> & {
+  /** What is always filtered by, whatever a person chooses. */
+  readonly stays?: Filters;
+};
+
+/** Chooses from outside of the form: it counts at once, together with what was typed into the fields. */
+export interface FiltersHandle {
+  readonly choose: (values: Filters) => void;
+}
 
 interface ReportFiltersProps {
+  readonly ref?: Ref<FiltersHandle>;
   readonly definition: ReportDefinition;
   readonly report: Filtered;
+  /** Inputs that stand before the filters. What they choose counts at once, together with what was typed into the others. */
+  readonly renderBefore?: (choose: (values: Filters) => void) => ReactNode;
 }
 
 /** A report's filters: what is typed counts when it is searched for, with Enter or the button; a choice counts at once. */
-export function ReportFilters({ definition, report }: ReportFiltersProps): ReactNode {
+export function ReportFilters({ ref, definition, report, renderBefore }: ReportFiltersProps): ReactNode {
   const { t } = useWords();
   const { draft, edit, search, clear } = useDraft(definition, report);
   const hidden = definition.filters.slice(ALWAYS_SHOWN);
-  const [wide, setWide] = useState(() => hidden.flatMap(filterNames).some((name) => report.filters[name] !== ''));
+  const [wide, setWide] = useState(() => hidden.some((filter) => isSet(filter, report.filters)));
+  const { form, focus } = useFocusWithin();
   const put = (values: Filters, now: boolean) => (now ? search({ ...draft, ...values }) : edit({ ...draft, ...values }));
+  useImperativeHandle(ref, () => ({ choose: (values) => put(values, true) }));
+  const inputs = definition.filters
+    .slice(0, wide ? undefined : ALWAYS_SHOWN)
+    .map((filter) => (
+      <FilterInput key={filter.name} filter={filter} draft={draft} report={report} below={namesBelow(definition, filter)} onPut={put} />
+    ));
   return (
     <form
+      ref={form}
       className="report-filters"
       role="search"
       onSubmit={(event) => {
@@ -40,28 +65,67 @@ export function ReportFilters({ definition, report }: ReportFiltersProps): React
         search(draft);
       }}
     >
-      {definition.filters.slice(0, wide ? undefined : ALWAYS_SHOWN).map((filter) => (
-        <FilterInput key={filter.name} filter={filter} draft={draft} report={report} onPut={put} />
-      ))}
-      <span className="report-filter-buttons">
-        <Button type="primary" htmlType="submit">
-          {t('查询')}
-        </Button>
-        <Button onClick={clear}>{t('重置')}</Button>
-        {hidden.length > 0 && (
-          <Button
-            type="link"
-            aria-expanded={wide}
-            icon={wide ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-            iconPlacement="end"
-            onClick={() => setWide(!wide)}
-          >
-            {wide ? t('收起') : t('更多筛选')}
+      {renderBefore?.((values) => put(values, true))}
+      {inputs.slice(0, -1)}
+      <span className="report-filters-last">
+        {inputs.at(-1)}
+        <span className="report-filter-buttons">
+          <Button type="primary" htmlType="submit">
+            {t('查询')}
           </Button>
-        )}
+          <Button onClick={clear}>{t('重置')}</Button>
+          {hidden.length > 0 && (
+            <Button
+              type="link"
+              className="report-filters-more"
+              aria-expanded={wide}
+              icon={wide ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              iconPlacement="end"
+              onClick={() => setWide(!wide)}
+            >
+              {wide ? t('收起') : t('更多筛选')}
+            </Button>
+          )}
+        </span>
       </span>
+      {!wide && hidden.some((filter) => isSet(filter, report.filters)) && (
+        <Suspense fallback={null}>
+          <FilterChips
+            hidden={hidden}
+            // What the rows are filtered by, not what was typed and not searched for.
+            values={report.filters}
+            report={report}
+            onOpen={(filter) => {
+              setWide(true);
+              focus(`[data-filter="${filter.name}"] :is(input, button)`);
+            }}
+            onChange={(filter, values) => {
+              // What was chosen below it goes with it.
+              search({ ...draft, ...Object.fromEntries(namesBelow(definition, filter).map((name) => [name, ''])), ...values });
+              focus('.report-filters-more');
+            }}
+          />
+        </Suspense>
+      )}
     </form>
   );
+}
+
+/** Where the focus goes when what had it is no more: to what a selector finds in the form once it is drawn anew. */
+function useFocusWithin() {
+  const form = useRef<HTMLFormElement>(null);
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    form.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = null;
+  });
+  return {
+    form,
+    focus: (selector: string) => {
+      wanted.current = selector;
+    },
+  };
 }
 
 interface Draft {
@@ -92,13 +156,26 @@ function useDraft(definition: ReportDefinition, report: Filtered): Draft {
     draft,
     edit: setDraft,
     search,
-    // What the rows are made with stays.
-    clear: () => search({ ...report.filters, ...Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])) }),
+    // What the rows cannot be made without stays.
+    clear: () =>
+      search({
+        ...report.filters,
+        ...Object.fromEntries((definition.parameters ?? []).filter(({ required }) => required !== true).map(({ name }) => [name, ''])),
+        ...Object.fromEntries(definition.filters.flatMap(filterNames).map((name) => [name, ''])),
+        ...initialFilters(definition.filters),
+      }),
   };
+}
+
+/** The filters whose choices depend on this one's: another choice here empties them. */
+function namesBelow({ filters }: ReportDefinition, { name }: ReportFilter): string[] {
+  return filters.filter(({ dependsOn }) => dependsOn === name).map((filter) => filter.name);
 }
 
 interface FilterInputProps {
   readonly filter: ReportFilter;
+  /** Names of the filters whose choices depend on this one's. */
+  readonly below: readonly string[];
   readonly draft: Filters;
   readonly report: Filtered;
   /** `now` where the change is a whole choice, not a letter of a text. */
@@ -109,7 +186,7 @@ function FilterInput(props: FilterInputProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   return (
-    <div className={`report-filter ${props.filter.match === 'days' ? 'report-filter-wide' : ''}`}>
+    <div data-filter={props.filter.name} className={`report-filter ${props.filter.match === 'days' ? 'report-filter-wide' : ''}`}>
       <label htmlFor={id}>{t(props.filter.label)}</label>
       <InputOfKind id={id} {...props} />
     </div>
@@ -120,23 +197,14 @@ function InputOfKind({ filter, ...rest }: FilterInputProps & { readonly id: stri
   if (filter.match === 'days') return <ReportDays filter={filter} {...rest} />;
   if (filter.match === 'day') return <ReportDay filter={filter} {...rest} />;
   if (filter.match === 'numbers') return <ReportNumbers filter={filter} {...rest} />;
-  return filter.combo === undefined ? (
-    <TypedInput filter={filter} {...rest} />
-  ) : (
-    <OptionsInput filter={filter} combo={filter.combo} {...rest} />
-  );
+  return filter.combo === undefined ? <TypedInput filter={filter} {...rest} /> : <OptionsInput filter={filter} {...rest} />;
 }
 
-function OptionsInput({
-  id,
-  filter,
-  combo,
-  draft,
-  report,
-  onPut,
-}: FilterInputProps & { readonly id: string; readonly combo: string }): ReactNode {
+function OptionsInput({ id, filter, draft, report, onPut, below }: FilterInputProps & { readonly id: string }): ReactNode {
   const { t } = useWords();
-  const offered = (report.combo?.[combo] ?? []).map(({ code, value }) => ({ value: code, label: t(value) }));
+  const options = report.combo === null ? [] : optionsOf(filter, report.combo, (name) => draft[name] ?? '');
+  const told = (word: string) => t(word, { context: filter.label });
+  const offered = options.map(({ code, value }) => ({ value: code, label: told(value) }));
   const chosen = draft[filter.name] ?? '';
   if (filter.several === true) {
     return (
@@ -145,7 +213,7 @@ function OptionsInput({
         mode="multiple"
         allowClear
         maxTagCount="responsive"
-        placeholder={t('全部')}
+        placeholder={told('全部')}
         loading={report.combo === null}
         value={chosen === '' ? [] : chosen.split(',')}
         options={offered}
@@ -159,9 +227,9 @@ function OptionsInput({
     <Select<string>
       id={id}
       value={chosen}
-      options={[{ value: '', label: t('全部') }, ...offered]}
+      options={[{ value: '', label: told('全部') }, ...offered]}
       popupMatchSelectWidth={false}
-      onChange={(value) => onPut({ [filter.name]: value }, true)}
+      onChange={(value) => onPut({ [filter.name]: value, ...Object.fromEntries(below.map((name) => [name, ''])) }, true)}
     />
   );
 }
@@ -224,6 +292,7 @@ function ReportDays({ id, filter, draft, onPut }: FilterInputProps & { readonly 
       id={id}
       label={t(filter.label)}
       value={[draft[begin] ?? '', draft[end] ?? '']}
+      kept={filter.kept === true}
       onChange={([from, to]) => onPut({ [begin]: from, [end]: to }, true)}
     />
   );

@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Nothing } from '#kit/ui/web/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
+import { flagsOf, shownColumns } from '../dynamic.ts';
 import { type Asked, ProvenancePanel } from './provenance-panel.tsx';
-import { ReportFilters } from './report-filters.tsx';
+import { type FiltersHandle, ReportFilters } from './report-filters.tsx';
 import { ReportParameters } from './report-parameters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportToolbar } from './report-toolbar.tsx';
@@ -13,10 +14,26 @@ import { TotalsStrip } from './totals-strip.tsx';
 import { type Filters, type Report, useReport } from './use-report.ts';
 import './report.css';
 
-/** Makes the screen of a report from its definition. */
-export function reportScreen(definition: ReportDefinition): ComponentType {
+/** Something that a report's screen has of its own. */
+export type ReportPart = ComponentType<{ readonly report: Report }>;
+
+/** What a report has of its own that filters it; `choose` searches with these values and with what else stands in the fields. */
+export type ReportInputs = ComponentType<{ readonly report: Report; readonly choose: (values: Filters) => void }>;
+
+/** What a report's screen has beyond what its definition says. */
+export interface ReportParts {
+  /** In its toolbar. */
+  readonly buttons?: ReportPart;
+  /** Before its filters: inputs of parameters that are not required. */
+  readonly inputs?: ReportInputs;
+  /** Above its totals: what all that the filters leave comes to. */
+  readonly figures?: ReportInputs;
+}
+
+/** Makes the screen of a report from its definition, and from what this report has of its own. */
+export function reportScreen(definition: ReportDefinition, parts: ReportParts = {}): ComponentType {
   return function ReportScreen() {
-    return <Screen definition={definition} />;
+    return <Screen definition={definition} parts={parts} />;
   };
 }
 
@@ -25,11 +42,20 @@ function givenTo({ parameters = [] }: ReportDefinition, { filters }: Report): Fi
   return Object.fromEntries(parameters.map(({ name }) => [name, filters[name] ?? '']));
 }
 
-function Screen({ definition }: { readonly definition: ReportDefinition }): ReactNode {
+/** All that the rows have, folded and unfolded. */
+function everyColumn(definition: ReportDefinition, { answer }: Report): readonly ReportColumn[] {
+  const headers = answer?.headers ?? [];
+  return shownColumns(definition, headers, new Set(flagsOf(headers)), answer?.days);
+}
+
+function Screen({ definition, parts }: { readonly definition: ReportDefinition; readonly parts: ReportParts }): ReactNode {
   const { t } = useWords();
   const report = useReport(definition);
+  const { inputs: Inputs, figures: Figures, buttons: Buttons } = parts;
+  const filters = useRef<FiltersHandle>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [totalled, setTotalled] = useState<ReportColumn | null>(null);
+  const required = (definition.parameters ?? []).filter((field) => field.required === true);
   // One panel at a time stands beside the table.
   const explain = useCallback((record: ReportRecord, column: ReportColumn) => {
     setTotalled(null);
@@ -42,12 +68,20 @@ function Screen({ definition }: { readonly definition: ReportDefinition }): Reac
   return (
     <section className="report-screen" aria-label={t(definition.title)} aria-busy={report.loading}>
       <div className="report-head">
-        {definition.parameters !== undefined && <ReportParameters parameters={definition.parameters} report={report} />}
-        {definition.filters.length > 0 && <ReportFilters definition={definition} report={report} />}
-        <ReportToolbar definition={definition} report={report} />
+        {required.length > 0 && <ReportParameters parameters={required} report={report} />}
+        {definition.filters.length > 0 && (
+          <ReportFilters
+            ref={filters}
+            definition={definition}
+            report={report}
+            renderBefore={(choose) => Inputs !== undefined && <Inputs report={report} choose={choose} />}
+          />
+        )}
+        <ReportToolbar definition={definition} report={report} more={Buttons !== undefined && <Buttons report={report} />} />
       </div>
       {report.ready ? (
         <>
+          {Figures !== undefined && <Figures report={report} choose={(values) => filters.current?.choose(values)} />}
           {definition.calls.totals !== undefined && (
             <TotalsStrip columns={definition.columns} totals={report.totals} onExplain={explainTotal} />
           )}
@@ -56,7 +90,13 @@ function Screen({ definition }: { readonly definition: ReportDefinition }): Reac
       ) : (
         <Nothing text={t('请输入取数参数并点击取数按钮')} />
       )}
-      <ProvenancePanel definition={definition} asked={asked} given={givenTo(definition, report)} onClose={() => setAsked(null)} />
+      <ProvenancePanel
+        definition={definition}
+        asked={asked}
+        given={givenTo(definition, report)}
+        columns={everyColumn(definition, report)}
+        onClose={() => setAsked(null)}
+      />
       <TotalPanel definition={definition} report={report} column={totalled} onClose={() => setTotalled(null)} onExplain={explain} />
     </section>
   );

@@ -8,6 +8,7 @@ import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import type { ReportDefinition, ReportDownload } from '../define.ts';
+import { staysInSight } from './columns.tsx';
 import type { Report } from './use-report.ts';
 
 interface ReportToolbarProps {
@@ -15,8 +16,11 @@ interface ReportToolbarProps {
   readonly report: Report;
 }
 
-/** A report's buttons: its files, each for who holds its code; then how it is shown, which is everybody's own affair. */
-export function ReportToolbar({ definition, report }: ReportToolbarProps): ReactNode {
+/**
+ * A report's buttons: its files, each for who holds its code; then how it is shown, which is everybody's own affair.
+ * @param more buttons of this report alone
+ */
+export function ReportToolbar({ definition, report, more }: ReportToolbarProps & { readonly more: ReactNode }): ReactNode {
   const { t } = useWords();
   return (
     <div className="report-actions" role="toolbar" aria-label={t('操作')}>
@@ -25,11 +29,12 @@ export function ReportToolbar({ definition, report }: ReportToolbarProps): React
         {(definition.downloads ?? []).map((download) => (
           <DownloadButton key={download.path} download={download} definition={definition} report={report} />
         ))}
+        {more}
       </span>
       <span className="report-actions-group">
         <ViewMenu views={report.views} current={report.current} onOpen={report.openView} />
         <ColumnChoice
-          columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title) }))}
+          columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title), isPinned: staysInSight(column) }))}
           settings={report.views.columns}
           onChoose={report.views.chooseColumns}
         />

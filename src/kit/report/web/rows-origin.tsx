@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { reportCombo } from '../contract.ts';
@@ -28,7 +29,7 @@ export function RowsOrigin({ source, at, step, onFollow }: RowsOriginProps): Rea
   if (input === undefined || !('rows' in input)) return null;
   return (
     <div className="report-rows-origin">
-      <p>{t('来自{{title}}的 {{count}} 行', { title: source.title, count: source.count.toLocaleString(language) })}</p>
+      <p>{t('来自{{title}}的 {{count}} 行', { title: source.title, count: numberText(source.count, language) })}</p>
       {source.canRead && <Rows definition={input.rows} sum={input.sum} source={source} onFollow={onFollow} />}
     </div>
   );
@@ -50,7 +51,7 @@ function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
   const parameters = (definition.parameters ?? []).map(({ name }): [string, string] => [name, source.query[name] ?? '']);
   return (
     <>
-      <ReportFilters definition={definition} report={filtered} />
+      {definition.filters.length > 0 && <ReportFilters definition={definition} report={filtered} />}
       {source.canDownload && (
         <Button className="report-rows-download" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
           {t('下载这些行')}
@@ -85,5 +86,6 @@ function useFiltered(definition: ReportDefinition, query: Filters): Filtered {
     search: (next) => setFilters({ ...filters, ...next, ...query }),
     combo: combo.data ?? null,
     missing: null,
+    stays: query,
   };
 }

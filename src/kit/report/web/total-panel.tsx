@@ -1,6 +1,7 @@
 import { DownloadOutlined, FilterOutlined, FunctionOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
@@ -73,8 +74,11 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
         </h3>
         <p>
           {column.total?.make === 'count'
-            ? t('当前筛选条件下，“{{column}}”为“{{word}}”的行数。', { column: shownTitle, word: t(column.total.word) })
-            : t(column.total?.make === 'average' ? AVERAGE : SUM, { rows: totals.rows.toLocaleString(language), column: shownTitle })}
+            ? t('当前筛选条件下，“{{column}}”为“{{word}}”的行数。', {
+                column: shownTitle,
+                word: t(column.total.word, { context: column.title }),
+              })
+            : t(column.total?.make === 'average' ? AVERAGE : SUM, { rows: numberText(totals.rows, language), column: shownTitle })}
         </p>
       </section>
       <ToItsRows definition={definition} report={report} column={column} />

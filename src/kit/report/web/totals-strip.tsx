@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ReportTotals } from '../contract.ts';
 import type { ReportColumn } from '../define.ts';
@@ -47,7 +48,7 @@ function Figure({ column, value, isKnown, isBelow, onExplain }: FigureProps): Re
   const { t } = useWords();
   const text =
     column.total?.make === 'count'
-      ? t('{{word}}：{{number}}', { word: t(column.total.word), number: value })
+      ? t('{{word}}：{{number}}', { word: t(column.total.word, { context: column.title }), number: value })
       : column.total?.make === 'average'
         ? t('平均：{{number}}', { number: value })
         : value;
@@ -68,6 +69,6 @@ function Figure({ column, value, isKnown, isBelow, onExplain }: FigureProps): Re
 export function totalText(value: number | string | null, column: ReportColumn, { language }: Words): string {
   if (value === null) return '-';
   const isWhole = column.total?.make === 'count' || (column.total?.make === 'sum' && column.kind === 'integer');
-  if (isWhole) return Number(value).toLocaleString(language);
+  if (isWhole) return numberText(Number(value), language);
   return shownNumber(value, column.kind === 'integer' ? { kind: 'decimal', scale: 1 } : column, language);
 }

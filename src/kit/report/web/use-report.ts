@@ -2,22 +2,35 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { callApi } from '#kit/http/web/client.ts';
-import { type Filters, type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
+import type { Filters } from '#kit/saved-view/web/listing-source.ts';
+import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import { filterNames } from '#kit/records/define.ts';
-import type { ReportCombo, reportCombo, ReportPage, reportPage, ReportRecord, ReportTotals, reportTotals } from '../contract.ts';
+import { initialFilters } from '#kit/records/web/initial-filters.ts';
+import type {
+  ColumnDays,
+  reportCombo,
+  ReportComboAnswer,
+  ReportPage,
+  reportPage,
+  ReportRecord,
+  ReportTotals,
+  reportTotals,
+} from '../contract.ts';
 import type { ReportDefinition } from '../define.ts';
 import { headersFrom, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 
 /** A list among the filters is comma-joined; the parameters are among them. */
-export type { Filters } from '#kit/saved-view/web/use-listing.ts';
+export type { Filters } from '#kit/saved-view/web/listing-source.ts';
 
 /** A page with the headers of its dynamic columns, whose values stand beside the others in each row. */
 export interface PageWithHeaders extends ReportPage {
   readonly headers: readonly ReportHeader[];
+  /** Of which day each column's input is. */
+  readonly days: ColumnDays;
 }
 
 export interface Report extends Listing<PageWithHeaders> {
-  readonly combo: ReportCombo | null;
+  readonly combo: ReportComboAnswer | null;
   /** Null before the first answer, and where the report has none. */
   readonly totals: ReportTotals | null;
   /** Whether its parameters are given: nothing is fetched before. */
@@ -30,10 +43,12 @@ export interface Report extends Listing<PageWithHeaders> {
 /** A report's rows, by its address, and what its dropdowns offer. */
 export function useReport(definition: ReportDefinition): Report {
   const names = useMemo(() => namesOf(definition), [definition]);
+  const initially = useMemo(() => initialFilters(definition.filters), [definition]);
   const isReady = useMemo(() => readyFor(definition), [definition]);
   const listing = useListing<PageWithHeaders>({
     name: definition.name,
     filterNames: names,
+    initially,
     read: (query, signal) => readPage(definition, query, signal),
     rowsOf: ({ records }) => records,
     ready: isReady,
@@ -70,12 +85,14 @@ export async function readPage(
   signal: AbortSignal,
 ): Promise<PageWithHeaders> {
   const { calls, dynamic } = definition;
-  const { path, listKey = 'records' } = calls.page;
+  const { path, listKey = 'records', days: daysKey } = calls.page;
   const answer = await callApi<ReturnType<typeof reportPage>>({ path, query, signal, silent: true });
   const records = answer[listKey] as readonly ReportRecord[];
-  if (dynamic === undefined) return { ...answer, records, headers: [] };
+  const days = daysKey === undefined ? {} : (answer[daysKey] as ColumnDays);
+  if (dynamic === undefined) return { ...answer, records, headers: [], days };
   return {
     ...answer,
+    days,
     records: records.map((record) => withDynamicValues(dynamic.wire, record)),
     headers: headersFrom(dynamic.wire, answer[dynamic.wire.headers]),
   };
@@ -105,7 +122,7 @@ function useTotals({ name, calls: { totals } }: ReportDefinition, filters: Filte
   });
 }
 
-function useCombo(definition: ReportDefinition): UseQueryResult<ReportCombo> {
+function useCombo(definition: ReportDefinition): UseQueryResult<ReportComboAnswer> {
   return useQuery({
     queryKey: ['report', definition.name, 'combo'],
     queryFn: ({ signal }) => callApi<ReturnType<typeof reportCombo>>({ path: definition.calls.combo.path, signal, silent: true }),

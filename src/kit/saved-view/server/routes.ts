@@ -1,14 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
-import { route, signedIn, type Route } from '#kit/http/server/route.ts';
-import { requireCode, type Session } from '#kit/session/server/session.ts';
+import { needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
+import { holds, requireCode, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { viewsOfList } from '../contract.ts';
-import { MAX_VIEWS, deleteView, saveView, viewsOf } from './views.ts';
+import { shareView, viewRoles, viewsOfList, type ViewRole } from '../contract.ts';
+import { replaceShares, rolesToShareWith, sharesOf, viewsSharedWith } from './shares.ts';
+import { MAX_VIEWS, deleteView, ownView, saveView, viewsOf, type OwnView } from './views.ts';
 
+/** Who may share views with roles; the code's button stands on the screen of roles (decision 68). */
+const SHARE_CODE = 'view-share';
 /** A view is a few column names and filters; this is far beyond what a list needs. */
 const MAX_STATE_BYTES = 20_000;
+/** Far more roles than any company has. */
+const MAX_ROLES = 500;
 
 const listName = z.string().trim().min(1).max(100);
 
@@ -18,7 +24,10 @@ export interface ViewedList {
   readonly menu: string;
 }
 
-/** Saved views of lists, each user's own (docs/engines.md). They decide only how a list is shown, so whoever may read a list may keep his. */
+/**
+ * Saved views of lists, each user's own (docs/engines.md). They decide only how a list is shown, so whoever may read a list may keep his; to share one with a
+ * role, so that others see it, is a right (decision 68).
+ */
 export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] {
   const menus = new Map(lists.map(({ name, menu }) => [name, menu]));
   const requireReadable = (session: Session, list: string) => {
@@ -31,18 +40,24 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       ...viewsOfList,
       permission: signedIn,
       access: 'read',
-      summary: 'The caller’s saved views of a list',
+      summary: 'The caller’s saved views of a list, and those that are shared with his role',
       query: z.object({ list: listName }),
       async handle({ tx, session, query, zone }) {
         requireReadable(session, query.list);
-        const views = await viewsOf(tx, session.userId, query.list);
-        return views.map(({ id, name, state, is_default, updated_at }) => ({
-          id,
-          name,
-          state,
-          isDefault: is_default,
-          updateTime: businessTime(updated_at, zone),
-        }));
+        const shares = await sharesOf(tx, session.userId, query.list);
+        const own = (await viewsOf(tx, session.userId, query.list)).map((view) => ({ ...view, shared_by: null }));
+        return [...own, ...(await viewsSharedWith(tx, session, query.list))].map(
+          ({ id, name, state, is_default, updated_at, shared_by }) => ({
+            id,
+            name,
+            state,
+            isDefault: is_default,
+            updateTime: businessTime(updated_at, zone),
+            sharedWith: [...(shares.get(id) ?? [])],
+            sharedBy: shared_by,
+            canShare: shared_by === null && holds(session, [SHARE_CODE]),
+          }),
+        );
       },
     }),
     route({
@@ -58,8 +73,12 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
         isDefault: z.boolean().optional(),
       }),
       result: z.object({ id: z.int() }),
-      async handle({ tx, session, body, clock, nothingChanged }) {
+      async handle({ tx, session, body, clock, audit, nothingChanged }) {
         requireReadable(session, body.list);
+        const before = await ownView(tx, session.userId, body);
+        const roles = before === null || isDeepStrictEqual(before.state, body.state) ? [] : await rolesOf(tx, session, before);
+        // Others see what he changes.
+        if (roles.length > 0) requireCode(session, SHARE_CODE);
         const id = await saveView(tx, {
           userId: session.userId,
           list: body.list,
@@ -69,9 +88,53 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
           now: clock.now(),
         });
         if (id === null) throw new RuleBroken('一个列表最多保存 {{max}} 个视图', { max: MAX_VIEWS });
-        // How a person likes to look at a list is no change of anybody's data.
-        nothingChanged();
+        // How a person likes to look at a list is no change of anybody's data, until others look at it so.
+        if (before === null || roles.length === 0) nothingChanged();
+        else
+          await audit({
+            action: 'update',
+            entity: 'saved-view',
+            recordId: id,
+            before: audited(before, roles),
+            after: audited({ ...before, state: body.state }, roles),
+          });
         return { id };
+      },
+    }),
+    route({
+      ...viewRoles,
+      permission: needs(SHARE_CODE),
+      access: 'read',
+      summary: 'The roles that the caller may share views with',
+      handle: async ({ tx, session }) => [...(await rolesToShareWith(tx, session))],
+    }),
+    route({
+      ...shareView,
+      permission: needs(SHARE_CODE),
+      access: 'write',
+      summary: 'Share a view with these roles and no others; none ends it',
+      params: z.object({ id: recordId }),
+      body: z.strictObject({ roleIds: z.array(recordId).max(MAX_ROLES) }),
+      async handle({ tx, session, params, body, clock, audit, nothingChanged }) {
+        const view = await ownView(tx, session.userId, params);
+        // What has no name is how he has the list's columns, and no view that could be opened.
+        if (view === null || view.name === '') throw new NotFound();
+        requireReadable(session, view.list);
+        const before = await rolesOf(tx, session, view);
+        const offered = [...before, ...(await rolesToShareWith(tx, session))];
+        if (body.roleIds.some((id) => !offered.some(({ roleId }) => roleId === id))) throw new NotPermitted();
+        await replaceShares(tx, view.id, body.roleIds, clock.now());
+        const after = await rolesOf(tx, session, view);
+        if (namesOf(after).join() === namesOf(before).join()) nothingChanged();
+        else
+          await audit({
+            action: 'share-view',
+            entity: 'saved-view',
+            recordId: view.id,
+            before: audited(view, before),
+            after: audited(view, after),
+          });
+        return null;
       },
     }),
     route({
@@ -82,11 +145,23 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       summary: 'Delete a saved view',
       params: z.object({ id: recordId }),
       result: z.null(),
-      async handle({ tx, session, params, nothingChanged }) {
-        if (!(await deleteView(tx, session.userId, params.id))) throw new NotFound();
-        nothingChanged();
+      async handle({ tx, session, params, audit, nothingChanged }) {
+        const view = await ownView(tx, session.userId, params);
+        if (view === null) throw new NotFound();
+        const roles = await rolesOf(tx, session, view);
+        await deleteView(tx, view.id);
+        if (roles.length === 0) nothingChanged();
+        else await audit({ action: 'delete', entity: 'saved-view', recordId: view.id, before: audited(view, roles) });
         return null;
       },
     }),
   ];
 }
+
+async function rolesOf(tx: Parameters<typeof sharesOf>[0], { userId }: Session, { id, list }: OwnView): Promise<readonly ViewRole[]> {
+  return (await sharesOf(tx, userId, list)).get(id) ?? [];
+}
+
+const namesOf = (roles: readonly ViewRole[]) => roles.map(({ roleName }) => roleName);
+
+const audited = ({ list, name, state }: OwnView, roles: readonly ViewRole[]) => ({ list, name, state, roles: namesOf(roles) });

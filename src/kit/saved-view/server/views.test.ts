@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, USER_PASSWORD, type Caller, type TestApp } from '../../../../tests/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,6 +13,8 @@ interface View {
   readonly name: string;
   readonly state: unknown;
   readonly isDefault: boolean;
+  readonly sharedWith: readonly { roleId: number; roleName: string }[];
+  readonly sharedBy: string | null;
 }
 
 test('a user keeps views of a list; the same name overwrites, one is the default, and nobody else sees them', async () => {
@@ -59,4 +62,97 @@ test('views are kept of lists that there are, by whoever may read them', async (
     expect((await user.post('/ops/views', { list, name: 'x', state: {} })).status).toBe(status);
   }
   expect((await user.post('/ops/views', { list: 'transfer-route', name: 'x', state: {} })).status).toBe(200);
+});
+
+describe('a view that is shared with a role', () => {
+  const LIST = 'tax-code-mapping';
+  const state = { query: 'lob=iPhone', columns: { hidden: [], order: [] } };
+  let owner: Caller;
+  let colleague: Caller;
+  let id: number;
+  const viewsOf = async (caller: Caller) => (await caller.get<View[]>('/ops/views', { list: LIST })).result;
+  const rolesOffered = async (caller: Caller) => (await caller.get<View['sharedWith']>('/ops/views/roles')).result;
+  const roleOf = async (account: string) =>
+    (await rolesOffered(app.admin)).find(({ roleName }) => roleName === `role of ${account}`)?.roleId ?? 0;
+  const share = (caller: Caller, roleIds: readonly number[]) => caller.post(`/ops/views/${id}/share`, { roleIds });
+  const trail = async () =>
+    (
+      await sql<{ action: string; user_name: string; new_value: unknown }>`
+        select action, user_name, new_value from audit_entry where entity = 'saved-view' and record_id = ${String(id)} order by id
+      `.execute(app.database.kysely)
+    ).rows;
+  beforeAll(async () => {
+    owner = await app.userWith(['taxRate', 'view-share'], { account: 'owner' });
+    colleague = await app.userWith(['taxRate'], { account: 'colleague' });
+    id = (await owner.post<{ id: number }>('/ops/views', { list: LIST, name: '本周', state })).result.id;
+  });
+
+  test('is seen by who has the role, with the name of who shares it, and by nobody else', async () => {
+    expect(await share(owner, [await roleOf('colleague')])).toMatchObject({ success: true });
+    expect(await viewsOf(owner)).toMatchObject([
+      { name: '本周', sharedBy: null, canShare: true, sharedWith: [{ roleName: 'role of colleague' }] },
+    ]);
+    expect(await viewsOf(colleague)).toMatchObject([
+      { id, name: '本周', state, sharedBy: 'owner', canShare: false, sharedWith: [], isDefault: false },
+    ]);
+    expect(await viewsOf(await app.userWith(['taxRate']))).toEqual([]);
+    expect(await trail()).toMatchObject([{ action: 'share-view', user_name: 'owner', new_value: { roles: ['role of colleague'] } }]);
+  });
+
+  test('follows its owner, and cannot be changed by others', async () => {
+    const changed = { ...state, query: 'lob=iPad' };
+    expect((await owner.post('/ops/views', { list: LIST, name: '本周', state: changed })).status).toBe(200);
+    expect(await viewsOf(colleague)).toMatchObject([{ state: changed }]);
+    expect((await trail()).at(-1)).toMatchObject({ action: 'update', new_value: { state: changed } });
+    expect((await colleague.post(`/ops/views/${id}/delete`, {})).status).toBe(404);
+    expect((await colleague.post('/ops/views', { list: LIST, name: '本周', state })).status).toBe(200);
+    expect(await viewsOf(colleague)).toMatchObject([
+      { name: '本周', state, sharedBy: null },
+      { id, state: changed, sharedBy: 'owner' },
+    ]);
+    expect(await viewsOf(owner)).toMatchObject([{ id, state: changed }]);
+  });
+
+  test('needs the right to share, the list and a role that somebody of the same corporate has', async () => {
+    expect(await share(colleague, [])).toMatchObject({ status: 403 });
+    expect((await colleague.get('/ops/views/roles')).status).toBe(403);
+    const sharer = await app.userWith(['taxRate', 'view-share']);
+    expect(await share(sharer, [await roleOf('colleague')])).toMatchObject({ status: 404 });
+    await app.userWith(['taxRate'], { account: 'stranger', corporate: '2000' });
+    expect((await rolesOffered(owner)).map(({ roleName }) => roleName)).not.toContain('role of stranger');
+    expect(await share(owner, [await roleOf('stranger')])).toMatchObject({ status: 403 });
+    await sql`update app_user set role_id = (select role_id from app_user where login_account = 'colleague') where login_account = 'stranger'`.execute(
+      app.database.kysely,
+    );
+    // Of another corporate, with the same role.
+    expect(await viewsOf(await app.signIn('stranger', USER_PASSWORD))).toEqual([]);
+  });
+
+  test('is no longer changed by an owner who has lost the right, who may still delete it', async () => {
+    const codes = (granted: boolean) =>
+      granted
+        ? sql`insert into role_operation (role_id, operation_id) select role_id, o.id from app_user, operation o where login_account = 'owner' and o.code = 'view-share'`
+        : sql`delete from role_operation where operation_id = (select id from operation where code = 'view-share') and role_id = (select role_id from app_user where login_account = 'owner')`;
+    await codes(false).execute(app.database.kysely);
+    expect(await owner.post('/ops/views', { list: LIST, name: '本周', state: { query: '' } })).toMatchObject({ status: 403 });
+    await codes(true).execute(app.database.kysely);
+  });
+
+  test('ends when nobody is named any more, with the role, and with the view', async () => {
+    await share(owner, []);
+    expect((await viewsOf(colleague)).filter(({ sharedBy }) => sharedBy !== null)).toEqual([]);
+    const { rows } = await sql<{ id: number }>`insert into role (name) values ('passing') returning id`.execute(app.database.kysely);
+    const passing = rows[0]?.id ?? 0;
+    await sql`update app_user set role_id = ${passing} where login_account = 'stranger'`.execute(app.database.kysely);
+    await sql`update user_shop set shop_id = (select shop_id from app_user where login_account = 'owner') where user_id = (select id from app_user where login_account = 'stranger')`.execute(
+      app.database.kysely,
+    );
+    expect(await share(owner, [passing, await roleOf('colleague')])).toMatchObject({ success: true });
+    await sql`update app_user set role_id = null where role_id = ${passing}`.execute(app.database.kysely);
+    expect(await app.admin.call('DELETE', `/sys/role/delete/${passing}`)).toMatchObject({ success: true });
+    expect((await viewsOf(owner))[0]?.sharedWith.map(({ roleName }) => roleName)).toEqual(['role of colleague']);
+    expect((await owner.post(`/ops/views/${id}/delete`, {})).status).toBe(200);
+    expect((await viewsOf(colleague)).filter(({ sharedBy }) => sharedBy !== null)).toEqual([]);
+    expect((await trail()).at(-1)).toMatchObject({ action: 'delete' });
+  });
 });

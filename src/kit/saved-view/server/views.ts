@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { PINYIN } from '#kit/records/server/expressions.ts';
 
 /** Views of one list that a user may keep. */
 export const MAX_VIEWS = 100;
@@ -15,9 +16,27 @@ export interface ViewRow {
 /** A user's views of a list, by name. */
 export async function viewsOf(tx: Tx, userId: number, list: string): Promise<ViewRow[]> {
   const { rows } = await sql<ViewRow>`
-    select id, name, state, is_default, updated_at from saved_view where user_id = ${userId} and list = ${list} order by name
+    select id, name, state, is_default, updated_at from saved_view where user_id = ${userId} and list = ${list} order by name collate ${sql.id(PINYIN)}
   `.execute(tx);
   return rows;
+}
+
+/** A view as the audit log tells of it. */
+export interface OwnView extends Pick<ViewRow, 'id' | 'name' | 'state'> {
+  readonly list: string;
+}
+
+/** A view of a user's own, locked until the call is over; null where he has none that fits. */
+export async function ownView(
+  tx: Tx,
+  userId: number,
+  of: { readonly id: number } | { readonly list: string; readonly name: string },
+): Promise<OwnView | null> {
+  const named = 'id' in of ? sql`id = ${of.id}` : sql`list = ${of.list} and name = ${of.name}`;
+  const { rows } = await sql<OwnView>`
+    select id, list, name, state from saved_view where user_id = ${userId} and ${named} for update
+  `.execute(tx);
+  return rows[0] ?? null;
 }
 
 export interface ViewToSave {
@@ -44,8 +63,7 @@ export async function saveView(tx: Tx, view: ViewToSave): Promise<number | null>
   return rows[0]?.id ?? null;
 }
 
-/** Deletes a user's own view; false where he has none of that id. */
-export async function deleteView(tx: Tx, userId: number, id: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`delete from saved_view where id = ${id} and user_id = ${userId}`.execute(tx);
-  return numAffectedRows > 0n;
+/** Deletes a view, and with it what it is shared with. */
+export async function deleteView(tx: Tx, id: number): Promise<void> {
+  await sql`delete from saved_view where id = ${id}`.execute(tx);
 }

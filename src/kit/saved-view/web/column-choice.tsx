@@ -1,23 +1,25 @@
-import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, TableOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, PushpinOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { ALL_COLUMNS, type ColumnSettings, inChosenOrder } from './views.ts';
+import { ALL_COLUMNS, type ColumnChange, type ColumnSettings, inChosenOrder, isPinned } from './views.ts';
 import './saved-view.css';
 
 export interface ChoosableColumn {
   readonly name: string;
   /** Translated. */
   readonly title: string;
+  /** It stays in sight unless a person has it otherwise. */
+  readonly isPinned: boolean;
 }
 
 interface ColumnChoiceProps {
   readonly columns: readonly ChoosableColumn[];
   readonly settings: ColumnSettings;
-  readonly onChoose: (settings: ColumnSettings) => void;
+  readonly onChoose: (change: ColumnChange) => void;
 }
 
-/** The button that opens a list's choice of columns: which are shown, and in which order. */
+/** The button that opens a list's choice of columns: which are shown, in which order, and which stay in sight. */
 export function ColumnChoice(props: ColumnChoiceProps): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
@@ -46,12 +48,22 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
   const shownCount = names.filter((name) => !settings.hidden.includes(name)).length;
 
   const show = (name: string, shown: boolean) =>
-    onChoose({ ...settings, hidden: shown ? settings.hidden.filter((hidden) => hidden !== name) : [...settings.hidden, name] });
+    onChoose((now) => {
+      const others = now.hidden.filter((hidden) => hidden !== name);
+      return { ...now, hidden: shown ? others : [...others, name] };
+    });
   const move = (name: string, to: number) => {
     const order = names.filter((other) => other !== name);
     order.splice(to, 0, name);
-    onChoose({ ...settings, order });
+    onChoose((now) => ({ ...now, order }));
   };
+  const pinnedIn = (now: ColumnSettings) => columns.filter((column) => isPinned(column, now, column.isPinned)).map(({ name }) => name);
+  const pinned = pinnedIn(settings);
+  const pin = (name: string, stays: boolean) =>
+    onChoose((now) => {
+      const others = pinnedIn(now).filter((other) => other !== name);
+      return { ...now, pinned: stays ? [...others, name] : others };
+    });
 
   return (
     <div className="column-choice">
@@ -74,6 +86,7 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
               <Checkbox checked={shown} disabled={shown && shownCount === 1} onChange={(event) => show(name, event.target.checked)}>
                 {title}
               </Checkbox>
+              <PinButton title={title} stays={pinned.includes(name)} onPin={(stays) => pin(name, stays)} />
               <span className="column-choice-moves">
                 <Button
                   type="text"
@@ -96,9 +109,31 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
           );
         })}
       </ul>
-      <Button type="link" size="small" onClick={() => onChoose(ALL_COLUMNS)}>
+      <Button type="link" size="small" onClick={() => onChoose(() => ALL_COLUMNS)}>
         {t('恢复默认')}
       </Button>
     </div>
+  );
+}
+
+interface PinButtonProps {
+  readonly title: string;
+  readonly stays: boolean;
+  readonly onPin: (stays: boolean) => void;
+}
+
+/** Pins a column, which then stays in sight while the others are scrolled, or lets it go. */
+function PinButton({ title, stays, onPin }: PinButtonProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Button
+      type="text"
+      size="small"
+      className={`column-choice-pin ${stays ? 'column-choice-pinned' : ''}`}
+      icon={stays ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+      aria-pressed={stays}
+      aria-label={t('固定 {{name}}', { name: title })}
+      onClick={() => onPin(!stays)}
+    />
   );
 }

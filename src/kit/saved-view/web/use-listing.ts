@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router';
 import { listNamed } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { queryOf, useOpeningAddress } from './use-opening-address.ts';
-import { useViews, type Views, type ViewState } from './views.ts';
-
-/** Filters as texts, as the address holds them. */
-export type Filters = Readonly<Record<string, string>>;
+import { takeBegun } from './begun-reads.ts';
+import { defaultsOf, type Filters, type ListingSource, pageRead, withSize } from './listing-source.ts';
+import { keptQuery, useOpeningAddress } from './use-opening-address.ts';
+import { useViews } from './use-views.ts';
+import type { SavedView, Views, ViewState } from './views.ts';
 
 /** What every page call answers beside its rows (wire: Lists at size). */
 export interface Counted {
@@ -41,21 +41,7 @@ export interface Listing<Answer> {
   readonly views: Views;
   /** What a view would keep of the listing as it is now. */
   readonly current: ViewState;
-  readonly openView: (state: ViewState | null) => void;
-}
-
-/** What a listing is made of. */
-export interface ListingSource<Answer> {
-  /** Names the listing among queries and saved views. */
-  readonly name: string;
-  /** A constant of the screen. */
-  readonly filterNames: readonly string[];
-  /** What filters hold before anybody has chosen, where that is not nothing. A constant of the screen. */
-  readonly initially?: Filters;
-  readonly read: (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => Promise<Answer>;
-  readonly rowsOf: (answer: Answer) => readonly unknown[];
-  /** Whether all is known that rows are asked with; nothing is read before. Always, unless given. A constant of the screen. */
-  readonly ready?: (filters: Filters) => boolean;
+  readonly openView: (view: SavedView | null) => void;
 }
 
 /** A listing's rows by its address: filters, page and order are in the query, so that a reload, a bookmark or a view shows the same. */
@@ -65,21 +51,23 @@ export function useListing<Answer extends Counted>({
   initially,
   read,
   rowsOf,
+  place = '',
   ready,
 }: ListingSource<Answer>): Listing<Answer> {
-  const defaults = useMemo(
-    (): Filters => ({ ...Object.fromEntries(filterNames.map((filter) => [filter, ''])), ...initially }),
-    [filterNames, initially],
-  );
-  const { filters, page, search, reset, turnTo } = useUrlFilters(defaults);
+  const defaults = useMemo(() => defaultsOf({ filterNames, initially }), [filterNames, initially]);
+  const { filters, page: addressed, search, reset, turnTo: turnInAddress } = useUrlFilters(defaults);
   const [address, setAddress] = useSearchParams();
   const views = useViews(name);
+  const { page, turnTo } = useRememberedSize(addressed, address.has('size'), turnInAddress, views);
   const opened = useOpeningAddress(name, views.views);
 
   const isReady = ready?.(filters) ?? true;
   const query = useQuery({
     queryKey: ['listing', name, 'page', filters, page],
-    queryFn: ({ signal }) => read({ ...filters, ...page }, signal),
+    queryFn: ({ signal }) => {
+      const asked = { ...filters, ...page };
+      return takeBegun<Answer>(pageRead(name, asked)) ?? read(asked, signal);
+    },
     placeholderData: keepPreviousData,
     enabled: opened && isReady,
     staleTime: 0,
@@ -97,8 +85,7 @@ export function useListing<Answer extends Counted>({
     // A query that is only asked on request is left alone by an invalidation.
     await Promise.all([
       client.resetQueries({ queryKey: ['listing', name, 'total'] }),
-      client.invalidateQueries({ queryKey: ['listing', name, 'page'] }),
-      client.invalidateQueries({ queryKey: ['listing', name, 'missing'] }),
+      client.invalidateQueries({ queryKey: ['listing', name] }),
     ]);
   }, [client, name]);
 
@@ -123,12 +110,30 @@ export function useListing<Answer extends Counted>({
     counting: exact.isFetching,
     missing,
     views,
-    current: { query: queryOf(address), columns: views.columns },
-    openView: (state) => {
-      setAddress(state?.query ?? '', { replace: true });
-      if (state !== null) views.chooseColumns(state.columns);
+    current: { query: keptQuery(address, page.size), columns: views.columns },
+    openView: (view) => {
+      setAddress(view?.state.query ?? place, { replace: true });
+      views.openColumns(view);
     },
   };
+}
+
+/** A page of as many rows as the address says, or the person chose last. */
+function useRememberedSize(
+  addressed: Page,
+  isAddressed: boolean,
+  turnInAddress: (page: Partial<Page>) => void,
+  { size, chooseSize }: Views,
+): { readonly page: Page; readonly turnTo: (page: Partial<Page>) => void } {
+  const page = useMemo(() => withSize(addressed, isAddressed, size), [addressed, isAddressed, size]);
+  const turnTo = useCallback(
+    (next: Partial<Page>) => {
+      if (next.size !== undefined) chooseSize(next.size);
+      turnInAddress(next);
+    },
+    [chooseSize, turnInAddress],
+  );
+  return { page, turnTo };
 }
 
 /** Asked beside the first page alone: which codes are not there is the same on every page. */

@@ -1,28 +1,25 @@
-import { DeleteOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { DeleteOutlined, ShareAltOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import type { SavedView, Views, ViewState } from './views.ts';
+import type { SavedView, Views } from './views.ts';
 import './saved-view.css';
 
-/** All rows, and the person's saved views: a press opens one or removes it. */
-export function ViewList({
-  views,
-  active,
-  onOpen,
-}: {
+interface ViewListProps {
   readonly views: Views;
   readonly active: SavedView | undefined;
-  readonly onOpen: (state: ViewState | null) => void;
-}): ReactNode {
+  readonly onOpen: (view: SavedView | null) => void;
+  /** Asks with whom a view of one's own is shared. */
+  readonly onShare: (view: SavedView) => void;
+}
+
+/** All rows, the person's saved views, and those that others share with him: a press opens one; his own he can share and remove. */
+export function ViewList({ views, active, onOpen, onShare }: ViewListProps): ReactNode {
   const { t } = useWords();
-  const { confirm } = useConfirm();
-  const remove = async (view: SavedView) => {
-    if (await confirm(t('确定要删除视图“{{name}}”吗?', { name: view.name }), { danger: true }))
-      await views.remove(view).catch(() => undefined);
-  };
   const saved = views.views ?? [];
+  const own = saved.filter(({ sharedBy }) => sharedBy === null);
+  const shared = saved.filter(({ sharedBy }) => sharedBy !== null);
   return (
     <>
       <ul>
@@ -31,26 +28,93 @@ export function ViewList({
             {t('全部数据')}
           </Button>
         </li>
-        {saved.map((view) => (
+        {own.map((view) => (
           <li key={view.id}>
-            <Button
-              type="text"
-              className={`view-menu-open ${view === active ? 'view-menu-current' : ''}`}
-              onClick={() => onOpen(view.state)}
-            >
-              {view.name}
-              {view.isDefault && <span className="view-menu-default">{t('默认')}</span>}
-            </Button>
-            <Button
-              type="text"
-              icon={<DeleteOutlined aria-hidden />}
-              aria-label={t('删除视图 {{name}}', { name: view.name })}
-              onClick={() => void remove(view)}
+            <Open
+              view={view}
+              isActive={view === active}
+              note={view.sharedWith.map(({ roleName }) => roleName).join(' · ')}
+              onOpen={onOpen}
             />
+            {view.canShare && <ShareButton view={view} onShare={onShare} />}
+            <RemoveButton view={view} views={views} />
           </li>
         ))}
       </ul>
-      {saved.length === 0 && <p className="view-menu-empty">{t('还没有保存的视图。')}</p>}
+      {own.length === 0 && <p className="view-menu-empty">{t('还没有保存的视图。')}</p>}
+      {shared.length > 0 && (
+        <>
+          <h3 className="view-menu-title">{t('共享给我的视图')}</h3>
+          <ul>
+            {shared.map((view) => (
+              <li key={view.id}>
+                <Open
+                  view={view}
+                  isActive={view === active}
+                  note={t('由{{person}}共享', { person: view.sharedBy ?? '' })}
+                  onOpen={onOpen}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
+  );
+}
+
+interface OpenProps {
+  readonly view: SavedView;
+  readonly isActive: boolean;
+  /** With or by whom it is shared; empty where it is not. */
+  readonly note: string;
+  readonly onOpen: ViewListProps['onOpen'];
+}
+
+function Open({ view, isActive, note, onOpen }: OpenProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Button type="text" className={`view-menu-open ${isActive ? 'view-menu-current' : ''}`} onClick={() => onOpen(view)}>
+      {view.name}
+      {view.isDefault && <span className="view-menu-default">{t('默认')}</span>}
+      {note !== '' && <span className="view-menu-note">{note}</span>}
+    </Button>
+  );
+}
+
+function ShareButton({ view, onShare }: { readonly view: SavedView; readonly onShare: ViewListProps['onShare'] }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Tooltip title={t('共享')}>
+      <Button
+        type="text"
+        icon={<ShareAltOutlined aria-hidden />}
+        aria-label={t('共享视图 {{name}}', { name: view.name })}
+        onClick={() => onShare(view)}
+      />
+    </Tooltip>
+  );
+}
+
+function RemoveButton({ view, views }: { readonly view: SavedView; readonly views: Views }): ReactNode {
+  const { t } = useWords();
+  const { confirm } = useConfirm();
+  const question =
+    view.sharedWith.length === 0
+      ? t('确定要删除视图“{{name}}”吗?', { name: view.name })
+      : t('视图“{{name}}”已共享给 {{roles}}，删除后他们也看不到它。确定要删除吗?', {
+          name: view.name,
+          roles: view.sharedWith.map(({ roleName }) => roleName).join(' · '),
+        });
+  const remove = async () => {
+    if (await confirm(question, { danger: true })) await views.remove(view).catch(() => undefined);
+  };
+  return (
+    <Button
+      type="text"
+      icon={<DeleteOutlined aria-hidden />}
+      aria-label={t('删除视图 {{name}}', { name: view.name })}
+      onClick={() => void remove()}
+    />
   );
 }

@@ -3,34 +3,46 @@ import { Button, Popover } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
-import type { Views, ViewState } from './views.ts';
+import { foundBy } from './use-opening-address.ts';
+import type { SavedView, Views, ViewState } from './views.ts';
 
 /** Loaded when they are first wanted. */
 const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }));
 const SaveView = lazy(async () => ({ default: (await import('./save-view.tsx')).SaveView }));
+const ShareView = lazy(async () => ({ default: (await import('./share-view.tsx')).ShareView }));
 
 interface ViewMenuProps {
   readonly views: Views;
   /** The list as it is now. */
   readonly current: ViewState;
   /** Shows a view's rows and columns; null: everything, as the list opens without a view. */
-  readonly onOpen: (state: ViewState | null) => void;
+  readonly onOpen: (view: SavedView | null) => void;
 }
 
-/** The person's saved views of a list: open one, save the present one, remove one. */
+/** The saved views of a list, the person's own and shared ones: open one, save the present one, share or remove one. */
 export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
   const [naming, setNaming] = useState(false);
-  const active = views.views?.find((view) => view.state.query !== '' && view.state.query === current.query);
-  const show = (state: ViewState | null) => {
+  const [sharing, setSharing] = useState<SavedView | null>(null);
+  const found = foundBy(current.query);
+  const active = found === '' ? undefined : views.views?.find((view) => foundBy(view.state.query) === found);
+  const show = (view: SavedView | null) => {
     setOpen(false);
-    onOpen(state);
+    onOpen(view);
   };
   const list = (
     <div className="view-menu">
       <Suspense fallback={null}>
-        <ViewList views={views} active={active} onOpen={show} />
+        <ViewList
+          views={views}
+          active={active}
+          onOpen={show}
+          onShare={(view) => {
+            setOpen(false);
+            setSharing(view);
+          }}
+        />
       </Suspense>
       <Button
         block
@@ -59,6 +71,9 @@ export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
           onClose={() => setNaming(false)}
           onSave={(name, isDefault) => views.save(name, current, isDefault)}
         />
+      </OnceOpened>
+      <OnceOpened open={sharing !== null}>
+        <ShareView view={sharing} onClose={() => setSharing(null)} onShare={views.share} />
       </OnceOpened>
     </>
   );

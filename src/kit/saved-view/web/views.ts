@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
-import type { StoredView, viewsOfList } from '../contract.ts';
+import type { StoredView, ViewRole } from '../contract.ts';
 
-/** Which columns a list shows, and in which order; names of columns that are no more are passed over. */
+/** Which columns a list shows, in which order, how wide, and which stay in sight; names of columns that are no more are passed over. */
 export interface ColumnSettings {
   readonly hidden: readonly string[];
   readonly order: readonly string[];
+  /** Those that a person gave, in px by column. */
+  readonly widths: Readonly<Record<string, number>>;
+  /** Those that stay in sight; null: as the list has them. */
+  readonly pinned: readonly string[] | null;
 }
 
 /** What a view keeps of a list: its address's query without the page number (filters, order, page size), and its columns. */
@@ -15,74 +16,93 @@ export interface ViewState {
   readonly columns: ColumnSettings;
 }
 
+/** How a person has a list without opening a view. */
+export interface InUse extends ViewState {
+  /** Rows on a page; null where he never chose. */
+  readonly size: number | null;
+}
+
 export interface SavedView {
   readonly id: number;
   readonly name: string;
-  readonly state: ViewState;
+  /** Views of older days lack some of what there is to say of columns. */
+  readonly state: { readonly query: string; readonly columns: Partial<ColumnSettings>; readonly size?: number | null };
   readonly isDefault: boolean;
+  /** The roles that see a view of one's own. */
+  readonly sharedWith: readonly ViewRole[];
+  /** Who shares it; null of one's own. */
+  readonly sharedBy: string | null;
+  readonly canShare: boolean;
 }
 
-export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [] };
-const NONE: readonly SavedView[] = [];
-/** The view without a name keeps the choice of columns that is in use. */
-const IN_USE = '';
+export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [], widths: {}, pinned: null };
+/** The view without a name keeps how the list is in use. */
+export const IN_USE = '';
+export const AS_IT_COMES: InUse = { query: '', columns: ALL_COLUMNS, size: null };
+const ONES_OWN = { id: 0, name: IN_USE, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
+
+/** Makes of the columns as they are at that moment what a person wants. */
+export type ColumnChange = (now: ColumnSettings) => ColumnSettings;
 
 export interface Views {
-  /** The person's named views of the list; null while they are on their way. */
+  /** The person's named views of the list, and those that others share with him; null while they are on their way. */
   readonly views: readonly SavedView[] | null;
+  /** Those on screen: the person's own, or as a view has them that somebody shares with him. */
   readonly columns: ColumnSettings;
-  readonly chooseColumns: (columns: ColumnSettings) => void;
+  readonly chooseColumns: (change: ColumnChange, isHeld?: boolean) => void;
+  /** Shows the columns of a view; null: the person's own. */
+  readonly openColumns: (view: SavedView | null) => void;
+  /** Rows on a page that the person chose last; null where he never did. */
+  readonly size: number | null;
+  readonly chooseSize: (size: number) => void;
   readonly save: (name: string, state: ViewState, isDefault: boolean) => Promise<void>;
   readonly remove: (view: SavedView) => Promise<void>;
+  /** Shares a view of one's own with just these roles. */
+  readonly share: (view: SavedView, roleIds: readonly number[]) => Promise<void>;
 }
 
-/** A person's views of one list, kept by the server. A failed read leaves the list as it is without views. */
-export function useViews(list: string): Views {
-  const client = useQueryClient();
-  const key = useMemo(() => ['views', list] as const, [list]);
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof viewsOfList>({ path: '/ops/views', query: { list }, signal, silent: true })).map(wellFormed),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { mutateAsync: post } = useMutation({
-    mutationFn: (call: { path: string; body?: unknown }) => callApi({ method: 'POST', ...call }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-  });
-
-  const all = query.data ?? (query.isError ? NONE : null);
-  const inUse = all?.find((view) => view.name === IN_USE)?.state.columns ?? ALL_COLUMNS;
-
-  const chooseColumns = useCallback(
-    (columns: ColumnSettings) => {
-      const view: SavedView = { id: 0, name: IN_USE, state: { query: '', columns }, isDefault: false };
-      client.setQueryData<SavedView[]>(key, (known = []) => [...known.filter(({ name }) => name !== IN_USE), view]);
-      post({ path: '/ops/views', body: { list, name: IN_USE, state: view.state } }).catch(() => undefined);
-    },
-    [client, key, list, post],
-  );
-  const save = useCallback(
-    async (name: string, state: ViewState, isDefault: boolean) =>
-      void (await post({ path: '/ops/views', body: { list, name, state, isDefault } })),
-    [list, post],
-  );
-  const remove = useCallback(async (view: SavedView) => void (await post({ path: `/ops/views/${view.id}/delete`, body: {} })), [post]);
-
-  return { views: useMemo(() => all?.filter((view) => view.name !== IN_USE) ?? null, [all]), columns: inUse, chooseColumns, save, remove };
+export function inUseOf(views: readonly SavedView[]): InUse {
+  const state = views.find(({ name }) => name === IN_USE)?.state;
+  return state === undefined ? AS_IT_COMES : { ...AS_IT_COMES, ...state, columns: { ...ALL_COLUMNS, ...state.columns } };
 }
 
-/** A view's state is any JSON on the server; what does not look like ours counts as empty. */
-function wellFormed({ id, name, isDefault, state }: StoredView): SavedView {
-  const { hidden, order } = (state.columns ?? {}) as Partial<ColumnSettings>;
+/** Those that have a name: all but how the list is in use. */
+export const namedOf = (views: readonly SavedView[]): readonly SavedView[] => views.filter(({ name }) => name !== IN_USE);
+
+export function withInUse(views: readonly SavedView[], state: InUse): readonly SavedView[] {
+  return [...namedOf(views), { ...ONES_OWN, state }];
+}
+
+/** A view's state is any JSON on the server; what does not look like ours is left out. */
+export function wellFormed({ state, ...view }: StoredView): SavedView {
+  const { hidden, order, widths, pinned } = (state.columns ?? {}) as Partial<ColumnSettings>;
   return {
-    id,
-    name,
-    isDefault,
+    ...view,
     state: {
       query: typeof state.query === 'string' ? state.query : '',
-      columns: { hidden: Array.isArray(hidden) ? hidden : [], order: Array.isArray(order) ? order : [] },
+      columns: {
+        ...(Array.isArray(hidden) ? { hidden } : {}),
+        ...(Array.isArray(order) ? { order } : {}),
+        ...(typeof widths === 'object' && widths !== null ? { widths } : {}),
+        ...(Array.isArray(pinned) || pinned === null ? { pinned } : {}),
+      },
+      size: typeof state.size === 'number' ? state.size : null,
     },
+  };
+}
+
+/** One's own settings with that alone which was changed in those on screen, where these are somebody else's. */
+export function withChanges(own: ColumnSettings, before: ColumnSettings, after: ColumnSettings): ColumnSettings {
+  if (own === before || after === ALL_COLUMNS) return after;
+  const isShownNow = (name: string) => before.hidden.includes(name) && !after.hidden.includes(name);
+  const isHiddenNow = (name: string) => after.hidden.includes(name) && !before.hidden.includes(name);
+  const hidden = new Set([...own.hidden.filter((name) => !isShownNow(name)), ...after.hidden.filter(isHiddenNow)]);
+  const resized = Object.keys({ ...before.widths, ...after.widths }).filter((name) => before.widths[name] !== after.widths[name]);
+  return {
+    hidden: [...hidden],
+    order: after.order === before.order ? own.order : after.order,
+    widths: resized.reduce((settings, name) => withWidth(settings, name, after.widths[name] ?? null), own).widths,
+    pinned: after.pinned === before.pinned ? own.pinned : after.pinned,
   };
 }
 
@@ -99,4 +119,25 @@ export function chosenColumns<C extends { readonly name: string }>(columns: read
   const ordered = inChosenOrder(columns, settings);
   const shown = ordered.filter(({ name }) => !settings.hidden.includes(name));
   return shown.length === 0 ? ordered : shown;
+}
+
+/** Whether a column stays in sight: as the person has it, else as the list does. */
+export function isPinned({ name }: { readonly name: string }, { pinned }: ColumnSettings, byDefault: boolean): boolean {
+  return pinned === null ? byDefault : pinned.includes(name);
+}
+
+/** The settings with a column as wide as a person made it, in px; null: as the list has it. */
+export function withWidth(settings: ColumnSettings, name: string, width: number | null): ColumnSettings {
+  const { [name]: _before, ...others } = settings.widths;
+  return { ...settings, widths: width === null ? others : { ...others, [name]: width } };
+}
+
+/** Whatever order was chosen, the columns that stay in sight stand first. */
+export function pinnedFirst<C extends { readonly name: string }>(
+  columns: readonly C[],
+  settings: ColumnSettings,
+  byDefault: (column: C) => boolean,
+): readonly C[] {
+  const isFirst = (column: C) => isPinned(column, settings, byDefault(column));
+  return [...columns.filter(isFirst), ...columns.filter((column) => !isFirst(column))];
 }

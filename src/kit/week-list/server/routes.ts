@@ -2,16 +2,22 @@ import { z } from 'zod';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { historyRoute } from '#kit/list/server/history.ts';
 import { listRoutes } from '#kit/list/server/routes.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import type { WeekListDefinition } from '../define.ts';
 import { weekOf } from '../week.ts';
+import { changesOfWeekRow } from './row-history.ts';
 
-/** The calls of a weekly list: those of any list, and its import, whose file is for the week in which it comes. */
+/** The calls of a weekly list: those of any list, what the files of a week said of a row, and its import, whose file is for the week in which it comes. */
 export function weekListRoutes(definition: WeekListDefinition): Route[] {
   const { import: _import, ...calls } = definition.list.calls;
-  return [...listRoutes({ ...definition.list, calls }), ...importRoutes(definition)];
+  return [
+    ...listRoutes({ ...definition.list, calls }),
+    historyRoute(definition.list, (tx, asked) => changesOfWeekRow(tx, definition, asked)),
+    ...importRoutes(definition),
+  ];
 }
 
 function importRoutes(definition: WeekListDefinition): Route[] {

@@ -4,6 +4,7 @@ import { WorkbookError } from '../error.ts';
 import { MAX_COLUMNS, MAX_ROWS_XLSX, MAX_TEXT_LENGTH } from '../limits.ts';
 import { CellEncoder } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
+import { heightFor } from './header-rows.ts';
 import { describeWorkbook, readWorkbook, type ReadOptions, type WorkbookSource } from './read-workbook.ts';
 import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 import { defaultWidth } from './write-workbook.ts';
@@ -18,10 +19,22 @@ export interface CellProblem {
   readonly text: string;
 }
 
+/** How a column of the upload is called in what comes back. */
+export interface MarkedColumn {
+  /** Its header in the reader's languages; as it is in the upload without it. */
+  readonly written?: string;
+  /** What reasons call it, in one line. */
+  readonly told: string;
+}
+
 /** How to annotate. */
 export interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal'> {
   /** Header of the added column, in the reader's language. */
   readonly reasonHeader: string;
+  /** What it may be called in an upload that was annotated before. */
+  readonly earlierHeaders?: readonly string[];
+  /** By place; the others are called by their headers. */
+  readonly columns?: ReadonlyMap<number, MarkedColumn>;
   /** Cells of the widest row, from a caller who has read the file: saves reading it once more to find a free column. */
   readonly widestRow?: number;
 }
@@ -89,7 +102,7 @@ async function writeAnnotatedSheet(
     const first = await batches.next();
     const firstRows = first.done ? [] : first.value;
     const header = firstRows[0]?.rowNumber === HEADER_ROW ? firstRows[0].cells : [];
-    const annotator = new RowAnnotator(target, header, widest, options.reasonHeader, problems);
+    const annotator = new RowAnnotator(target, header, widest, problems, options);
     const rows = async function* (): AsyncGenerator<Row[], void, void> {
       yield firstRows;
       yield* batches;
@@ -139,7 +152,10 @@ class ProblemFeed {
 
 class RowAnnotator {
   readonly layout: SheetLayout;
+  /** What each column is called in reasons. */
   readonly #headers: string[];
+  /** The header row, its cells as they are to be written. */
+  readonly #headerCells: readonly CellValue[];
   readonly #encoders: CellEncoder[];
   /** `null` where the sheet has no column left. */
   readonly #reasonColumn: number | null;
@@ -151,12 +167,14 @@ class RowAnnotator {
     target: WorkbookPackage,
     header: readonly CellValue[],
     widest: number,
-    reasonHeader: string,
     problems: Iterable<CellProblem>,
+    { reasonHeader, earlierHeaders = [reasonHeader], columns }: AnnotateOptions,
   ) {
-    this.#headers = header.map((cell) => cellText(cell).trim());
+    const inFile = header.map((cell) => cellText(cell).trim());
+    this.#headers = inFile.map((text, column) => columns?.get(column)?.told ?? text);
+    this.#headerCells = header.map((cell, column) => columns?.get(column)?.written ?? cell);
     const used = Math.max(widest, header.length);
-    const existing = this.#headers.indexOf(reasonHeader);
+    const existing = inFile.findIndex((text) => earlierHeaders.includes(text));
     this.#reasonColumn = existing >= 0 ? existing : used < MAX_COLUMNS ? used : null;
     this.#reasonHeader = reasonHeader;
     this.#problems = new ProblemFeed(problems);
@@ -195,11 +213,12 @@ class RowAnnotator {
     return xml;
   }
 
-  #row(rowNumber: number, cells: readonly CellValue[]): string {
+  #row(rowNumber: number, inFile: readonly CellValue[]): string {
     const problems = this.#problems.take(rowNumber);
     const wrong = new Set(problems.map(({ column }) => this.#cellOf(column)));
     const isHeader = rowNumber === HEADER_ROW;
-    let xml = `<row r="${rowNumber}">`;
+    const cells = isHeader ? this.#headerCells : inFile;
+    let xml = `<row r="${rowNumber}"${isHeader ? heightFor(cells.map((cell) => cellText(cell ?? null))) : ''}>`;
     for (let column = 0; column < this.#encoders.length; column++) {
       const encoder = this.#encoders[column]!;
       if (column === this.#reasonColumn) xml += this.#reasonCell(encoder, rowNumber, problems);
@@ -250,6 +269,8 @@ class RowAnnotator {
   }
 
   #width(column: number): number {
-    return column === this.#reasonColumn ? REASON_WIDTH : Math.max(MIN_WIDTH, defaultWidth({ header: this.#headers[column] ?? '' }));
+    return column === this.#reasonColumn
+      ? REASON_WIDTH
+      : Math.max(MIN_WIDTH, defaultWidth({ header: cellText(this.#headerCells[column] ?? null).trim() }));
   }
 }

@@ -162,7 +162,7 @@ export class CellEncoder {
       });
     }
     const formula = FORMULA_START.test(text);
-    const style = look === 'plain' && !formula ? this.#plainText : this.#style(TEXT_FORMAT, look, formula);
+    const style = look === 'plain' && !formula ? this.#plainText : this.#style(TEXT_FORMAT, lookOf(text, look), formula);
     return `<c r="${this.#letters}${rowNumber}" s="${style}" t="inlineStr"><is><t${spaceAttribute(text)}>${escapeXml(text)}</t></is></c>`;
   }
 
@@ -175,6 +175,12 @@ export class CellEncoder {
     }
     return id;
   }
+}
+
+/** A header of several lines is shown so. */
+function lookOf(text: string, look: Look): Look {
+  if (!text.includes('\n')) return look;
+  return look === 'header' ? 'headerLines' : look === 'requiredHeader' ? 'requiredHeaderLines' : look;
 }
 
 /** Decimals that Excel shows at most. */

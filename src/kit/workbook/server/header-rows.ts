@@ -48,6 +48,15 @@ function isSameGroup(one: GroupedHeader | undefined, other: GroupedHeader | unde
   return left.length > level && right.length > level && left.slice(0, level + 1).every((title, at) => title === right[at]);
 }
 
+/** A line of text in the header's font, in points. */
+const LINE_HEIGHT = 15;
+
+/** The height of a row whose texts have several lines, as the row's tag says it; of single lines the program's own fits. */
+export function heightFor(texts: readonly string[]): string {
+  const lines = Math.max(1, ...texts.map((text) => text.split('\n').length));
+  return lines === 1 ? '' : ` ht="${lines * LINE_HEIGHT}" customHeight="1"`;
+}
+
 /** The ranges of the cells that reach over more than one: A1:B1. */
 export function mergedRanges(cells: readonly HeaderCell[]): string[] {
   return cells

@@ -1,7 +1,7 @@
 import { escapeXml, XML_DECLARATION } from './xml-writing.ts';
 
 /** How a cell looks besides its number format. */
-export type Look = 'plain' | 'header' | 'requiredHeader' | 'wrong' | 'reason';
+export type Look = 'plain' | 'header' | 'requiredHeader' | 'headerLines' | 'requiredHeaderLines' | 'wrong' | 'reason';
 
 /** A cell style: a number format and a look. */
 export interface CellStyle {
@@ -40,6 +40,8 @@ const LOOKS: Record<Look, { font: number; fill: number; wrap: boolean }> = {
   plain: { font: 0, fill: 0, wrap: false },
   header: { font: 1, fill: 2, wrap: false },
   requiredHeader: { font: 2, fill: 2, wrap: false },
+  headerLines: { font: 1, fill: 2, wrap: true },
+  requiredHeaderLines: { font: 2, fill: 2, wrap: true },
   wrong: { font: 0, fill: 3, wrap: false },
   reason: { font: 0, fill: 4, wrap: true },
 };

@@ -206,6 +206,25 @@ test('rows are taken as they are made, and counted', async () => {
   expect(await writeWorkbook(sink, { sheets: [{ name: 'S', columns: [{ header: 'h' }], rows: rows() }] })).toBe(5000);
 });
 
+test('a thread that has others to serve serves them between the pieces of a workbook, each for longer than it writes', async () => {
+  let served = 0;
+  let writing = true;
+  const serve = () => {
+    served++;
+    for (const until = performance.now() + 4; performance.now() < until;);
+    if (writing) setImmediate(serve);
+  };
+  setImmediate(serve);
+  const rows = Array.from({ length: 4000 }, (_, n) => [
+    `${n} is written with a text that is long enough to fill ten pieces soon`,
+    'and with another one',
+  ]);
+  const written = await oneSheet([{ header: 'a' }, { header: 'b' }], rows);
+  writing = false;
+  expect(written.length).toBeGreaterThan(0);
+  expect(served).toBeGreaterThan(20);
+});
+
 describe('a failure while writing', () => {
   const endless = async function* (closed: () => void): AsyncGenerator<string[]> {
     try {

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { WorkbookError } from '../error.ts';
 import { MAX_ROWS_XLSX } from '../limits.ts';
 import { CellEncoder, type ColumnType, type WritableCell } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
-import { headerCells, headerRowsOf, mergedRanges, type HeaderCell } from './header-rows.ts';
+import { headerCells, headerRowsOf, heightFor, mergedRanges, type HeaderCell } from './header-rows.ts';
 import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 
 export type { ColumnType, WritableCell } from './cell-xml.ts';
@@ -54,12 +54,27 @@ export interface WriteOptions {
 /** Text collected before it is handed on: a few milliseconds of work. */
 const PIECE_LENGTH = 64 * 1024;
 
+/** A turn of the event loop that comes later than this, in milliseconds, had others to serve. */
+const LATE_MS = 1;
+/** Of the time in which others are served, workbooks wait so many times as long again … */
+const STANDS_BACK = 3;
+/** … and after each piece no longer than this, in milliseconds: a file that somebody waits for goes on, however busy the thread is. */
+const LONGEST_WAIT_MS = 60;
+
 /** Until when the pieces of all workbooks that this thread writes have had their turn. */
 let turns: Promise<void> = Promise.resolve();
 
-/** Waits for a turn of the event loop in which no other workbook writes a piece: pages that are asked for meanwhile wait for one piece, however many are written. */
+/**
+ * Waits for a turn of the event loop in which no other workbook writes a piece, and longer while the thread has others to serve: pages come first, however many
+ * files are written, and a thread that has nothing else to do writes as fast as it can.
+ */
 function ownTurn(): Promise<void> {
-  turns = turns.then(() => nextTurn());
+  turns = turns.then(async () => {
+    const asked = performance.now();
+    await nextTurn();
+    const late = performance.now() - asked;
+    if (late > LATE_MS) await pause(Math.min(LONGEST_WAIT_MS, late * STANDS_BACK));
+  });
   return turns;
 }
 
@@ -176,7 +191,10 @@ function rowXml(row: readonly WritableCell[], encoders: readonly CellEncoder[], 
 function headerXml(columns: readonly WorkbookColumn[], encoders: readonly CellEncoder[]): string {
   const cells = headerCells(columns);
   const rows = Array.from({ length: headerRowsOf(columns) }, (_, at) => cells.filter(({ row }) => row === at + 1));
-  return rows.map((own, at) => `<row r="${at + 1}">${own.map((cell) => headerCell(cell, columns, encoders)).join('')}</row>`).join('');
+  const height = (own: readonly HeaderCell[]) => heightFor(own.filter(({ row, lastRow }) => row === lastRow).map(({ text }) => text));
+  return rows
+    .map((own, at) => `<row r="${at + 1}"${height(own)}>${own.map((cell) => headerCell(cell, columns, encoders)).join('')}</row>`)
+    .join('');
 }
 
 function headerCell(
@@ -206,10 +224,14 @@ function sheetLayout(sheet: WorkbookSheet, encoders: readonly CellEncoder[]): Sh
   };
 }
 
-/** Wide enough for the header (a Chinese character takes two) and for what the type shows. */
+/** Wide enough for the header's lines (a Chinese character takes two) and for what the type shows. */
 export function defaultWidth({ header, type }: Pick<WorkbookColumn, 'header' | 'type'>): number {
-  let headerWidth = 0;
-  for (const character of header) headerWidth += character.codePointAt(0)! > 0xff ? 2 : 1;
   const content = type === 'datetime' ? 20 : type === 'date' ? 12 : 10;
-  return Math.min(60, Math.max(headerWidth + 3, content));
+  return Math.min(60, Math.max(...header.split('\n').map((line) => widthOf(line) + 3), content));
+}
+
+function widthOf(line: string): number {
+  let width = 0;
+  for (const character of line) width += character.codePointAt(0)! > 0xff ? 2 : 1;
+  return width;
 }

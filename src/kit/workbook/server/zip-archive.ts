@@ -19,6 +19,17 @@ const CHUNK_BYTES = 256 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
+/** A file of an archive. */
+export interface ArchivedFile {
+  /** What {@link ZipArchive.read} calls it. */
+  readonly key: string;
+  /** Its name where the archive says how that is encoded; null where nobody knows. */
+  readonly name: string | null;
+  readonly rawName: Buffer;
+  /** Decompressed, in bytes, as the directory says. */
+  readonly size: number;
+}
+
 /** The parts of an .xlsx. Names are compared as the packaging standard wants it: without case, `/` between, no leading `/`. */
 export class ZipArchive {
   readonly #source: ByteSource;
@@ -48,6 +59,18 @@ export class ZipArchive {
 
   has(name: string): boolean {
     return this.#entries.has(partKey(name));
+  }
+
+  /** What it holds, in the directory's order. */
+  files(): ArchivedFile[] {
+    return [...this.#entries].map(([key, entry]) => ({
+      key,
+      name: saysEncoding(entry)
+        ? yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+        : null,
+      rawName: entry.fileNameRaw,
+      size: entry.uncompressedSize,
+    }));
   }
 
   /** Compressed size of a part, 0 when it is not there. */
@@ -120,6 +143,14 @@ export class ZipArchive {
       yield chunk;
     }
   }
+}
+
+/** The flag of names in UTF-8, and the extra field that has the name in it once more. */
+const UTF8_FLAG = 0x800;
+const UNICODE_PATH = 0x7075;
+
+function saysEncoding({ generalPurposeBitFlag, extraFields }: Entry): boolean {
+  return (generalPurposeBitFlag & UTF8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH);
 }
 
 function partKey(name: string): string {

@@ -1,0 +1,41 @@
+import type { WorkbookColumn } from '#kit/workbook/server/write-workbook.ts';
+
+/** A column of a workbook whose rows a statement gives. */
+export interface StatementColumn extends WorkbookColumn {
+  /** Names the value in the statement's rows. */
+  readonly of: string;
+  /** What values are shown as, by themselves as text; others as they are. */
+  readonly words?: ReadonlyMap<string, string>;
+}
+
+/** A sheet whose rows a statement gives. All of it is data, so that another thread can write it. */
+export interface StatementSheet {
+  readonly name: string;
+  readonly columns: readonly StatementColumn[];
+  readonly statement: { readonly sql: string; readonly parameters: readonly unknown[] };
+}
+
+/** A workbook to write, and the moment of the database that it shows. */
+export interface ExportTask {
+  readonly sheet: StatementSheet;
+  readonly databaseUrl: string;
+  readonly timeZone: string;
+  /** What the transaction sees that asks for it, as `pg_export_snapshot()` names that. */
+  readonly snapshot: string;
+  /** As PostgreSQL writes it. */
+  readonly statementTimeout: string;
+}
+
+/** What an error was, without its class. */
+export type ToldError = Readonly<Record<string, string>> & { readonly message: string };
+
+export type ToExportThread =
+  | { readonly kind: 'write'; readonly id: number; readonly task: ExportTask }
+  /** The last piece is written: the next one may come. */
+  | { readonly kind: 'taken'; readonly id: number }
+  | { readonly kind: 'stop'; readonly id: number };
+
+export type FromExportThread =
+  | { readonly kind: 'piece'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'done'; readonly id: number }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: ToldError };

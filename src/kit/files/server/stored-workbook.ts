@@ -1,0 +1,27 @@
+import { Writable } from 'node:stream';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { writeWorkbook, type WorkbookSheet } from '#kit/workbook/server/write-workbook.ts';
+import { storeBytes } from './store-bytes.ts';
+import { XLSX_TYPE } from './workbook-answer.ts';
+
+/** A workbook that a job makes and keeps. */
+export interface WorkbookToStore {
+  /** Without the ending. */
+  readonly name: string;
+  readonly sheet: WorkbookSheet;
+  /** Stops with reason `cancelled`. */
+  readonly signal: AbortSignal;
+}
+
+/** Writes an .xlsx in memory and stores it in the transaction, from which its rows may come; gives its id. For files of some thousand rows. */
+export async function storeWorkbook(tx: Tx, { name, sheet, signal }: WorkbookToStore, now: Date): Promise<number> {
+  const pieces: Buffer[] = [];
+  const sink = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+  await writeWorkbook(sink, { sheets: [sheet], signal });
+  return storeBytes(tx, { name: `${name}.xlsx`, contentType: XLSX_TYPE, bytes: Buffer.concat(pieces) }, now);
+}

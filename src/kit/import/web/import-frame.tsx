@@ -1,0 +1,76 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import { FileDrop } from './file-drop.tsx';
+import type { UploadStanding } from './running-upload.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import './import-dialog.css';
+
+/** What was chosen, and where its upload stands. */
+interface Trying {
+  readonly standing: UploadStanding | null;
+  readonly cancel: () => void;
+  /** Leaves the dialog and what runs in it. */
+  readonly close: () => void;
+}
+
+interface ImportFrameProps {
+  readonly open: boolean;
+  /** What is imported. */
+  readonly title: string;
+  readonly trying: Trying;
+  /** Takes more than one file at a time. */
+  readonly several?: boolean;
+  /** What was tried already. */
+  readonly files: readonly File[];
+  readonly onFiles: (files: readonly File[]) => void;
+  /** Downloads the template; absent where the person may not. */
+  readonly onTemplate: (() => void) | undefined;
+  readonly footer: ReactNode;
+  /** What the files that were tried would do. */
+  readonly children: ReactNode;
+}
+
+/** The dialog of an import: where one chooses workbooks until those that were chosen are under way, and below it what they would do. */
+export function ImportFrame({
+  open,
+  title,
+  trying,
+  files,
+  several = false,
+  onFiles,
+  onTemplate,
+  footer,
+  children,
+}: ImportFrameProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Modal
+      open={open}
+      title={t('导入{{title}}', { title: t(title) })}
+      width={ERRORS_WIDTH}
+      mask={{ closable: false }}
+      onCancel={trying.close}
+      destroyOnHidden
+      footer={footer}
+    >
+      <div className="import-dialog">
+        {trying.standing === null ? (
+          <>
+            <FileDrop several={several} files={files} onFiles={onFiles} />
+            {files.length === 0 && onTemplate !== undefined && (
+              <Button type="link" icon={<DownloadOutlined aria-hidden />} className="import-dialog-template" onClick={onTemplate}>
+                {t('模板下载')}
+              </Button>
+            )}
+          </>
+        ) : (
+          <UploadProgress standing={trying.standing} onCancel={trying.cancel} />
+        )}
+        {children}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { cellSchema } from '#kit/fields/wire-schema.ts';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { pageOf } from '#kit/http/page-contract.ts';
+import type { ListDefinition } from './define.ts';
+import { historyPath } from './history-path.ts';
+
+/** A record's fields by wire name, as they were on one side of a change. */
+const side = z.record(z.string(), cellSchema).nullable();
+
+/** One change of a record of a list. */
+const historyEntry = z.object({
+  at: z.string(),
+  /** Who made it, under the name that he had then. */
+  by: z.string(),
+  /** What was done, in the caller's language. */
+  action: z.string(),
+  /** Null where there was no record before. */
+  before: side,
+  /** Null where there is none after. */
+  after: side,
+  /** The file that it came by, where it came by one; its row where that is known. */
+  file: z.object({ uploadId: z.int(), fileName: z.string(), rowIndex: z.int().nullable() }).nullable(),
+});
+export type HistoryEntry = Frozen<z.output<typeof historyEntry>>;
+
+/** Beyond the specification: who changed a record of a list what, when and by which file, newest first. */
+export const recordHistory = ({ name }: Pick<ListDefinition, 'name'>) =>
+  defineCall({ method: 'GET', path: historyPath(name), result: pageOf(historyEntry) });

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { ImportContext } from '#kit/import/server/importer.ts';
+import { fieldsJson } from '#kit/records/server/fields-json.ts';
+import type { ListDefinition } from '../define.ts';
+
+/** One audit entry for each record that the upload changed: old is `b`, what it was before the upload, new is `r`, what it is now, or the other way round. */
+export async function auditChanges(
+  tx: Tx,
+  { name, table, fields }: ListDefinition,
+  { uploadId, now, user, corporateId }: ImportContext,
+  entry: { readonly action: string; readonly old: string; readonly new: string },
+): Promise<void> {
+  await sql`
+    insert into audit_entry (at, user_id, user_name, corporate_id, action, entity, record_id, old_value, new_value, upload_id)
+    select ${now}::timestamptz, ${user.id}::bigint, ${user.name}, ${corporateId}::bigint, ${entry.action}, ${name}, r.id::text,
+      ${fieldsJson(fields, entry.old)}, ${fieldsJson(fields, entry.new)}, c.upload_id
+    from upload_change c join ${sql.table(table)} r on r.id = c.record_id cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.before) b
+    where c.upload_id = ${uploadId} order by c.row_number
+  `.execute(tx);
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { StatementSheet } from '#kit/files/server/export-task.ts';
+import { workbookColumn } from '#kit/import/server/template.ts';
+import type { ListDefinition } from '../define.ts';
+import { everyRow, type ListQuery } from './page.ts';
+
+/** All rows that the filters leave, as a workbook has them: the list's fields in their order, choices in the reader's words. */
+export function exportSheet(
+  tx: Tx,
+  definition: ListDefinition,
+  query: ListQuery,
+  corporateId: number | null,
+  t: (text: string) => string,
+): StatementSheet {
+  const { sql, parameters } = everyRow(definition, query, corporateId).compile(tx);
+  const columns = definition.fields.map((field) => ({
+    ...workbookColumn(field, t),
+    of: field.name,
+    ...(field.kind === 'choice' ? { words: new Map(field.choices.map(({ value, label }) => [value, t(label)])) } : {}),
+  }));
+  return { name: t(definition.title), columns, statement: { sql, parameters } };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { pageQuery, recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { ListDefinition } from '../define.ts';
+import { recordHistory, type HistoryEntry } from '../history.ts';
+import { corporateFor } from './corporate-for.ts';
+
+/** A change as the database tells it: its moment, and a Chinese word for what was done. */
+export type KeptChange = Omit<HistoryEntry, 'at'> & { readonly at: Date };
+
+/** Which changes are asked for: of one record, as a corporate may see it (null where all share the list), a page of them. */
+export interface AskedChanges {
+  readonly id: number;
+  readonly corporateId: number | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface ChangesOfRecord {
+  readonly changes: readonly KeptChange[];
+  readonly total: number;
+}
+
+/** The call that tells the history of one record of a list to whoever may read the list. `find` throws `NotFound` for a record that the caller cannot see. */
+export function historyRoute(definition: ListDefinition, find: (tx: Tx, asked: AskedChanges) => Promise<ChangesOfRecord>): Route {
+  const { current, size } = pageQuery;
+  return route({
+    ...recordHistory(definition),
+    permission: needs(definition.menu),
+    access: 'read',
+    summary: `Who changed a record of ${definition.name} what, when and by which file, newest first`,
+    query: z.object({ id: recordId, current, size }),
+    async handle({ tx, query, session, zone, t }) {
+      const { changes, total } = await find(tx, {
+        id: query.id,
+        corporateId: corporateFor(definition, session),
+        limit: query.size,
+        offset: (query.current - 1) * query.size,
+      });
+      return {
+        records: changes.map((change) => ({ ...change, at: businessTime(change.at, zone), action: t(change.action) })),
+        total,
+        current: query.current,
+        size: query.size,
+      };
+    },
+  });
+}

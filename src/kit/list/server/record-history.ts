@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely';
+import { ENGINE_ACTIONS } from '#kit/audit/define.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { both, scopeOf } from '#kit/records/server/scope.ts';
+import type { ListDefinition } from '../define.ts';
+import type { HistoryEntry } from '../history.ts';
+import type { AskedChanges, ChangesOfRecord, KeptChange } from './history.ts';
+import { fieldsOf, wireColumns, type WireRecord } from './wire-record.ts';
+
+type Side = HistoryEntry['before'];
+
+/** The changes of a maintained record, newest first, by the audit log; that an import made it, its own columns say (docs/audit-model.md). */
+export async function changesOfRecord(tx: Tx, definition: ListDefinition, asked: AskedChanges): Promise<ChangesOfRecord> {
+  const record = await recordOf(tx, definition, asked);
+  const about = sql`e.entity = ${definition.name} and e.record_id = ${String(asked.id)}`;
+  const { rows } = await sql<{ entries: number }>`select count(*)::integer as entries from audit_entry e where ${about}`.execute(tx);
+  const entries = rows[0]?.entries ?? 0;
+  const changes = entries > asked.offset ? await loggedChanges(tx, about, asked) : [];
+  if (record.made_by === null) return { changes, total: entries };
+  const hasRoom = asked.offset + changes.length === entries && changes.length < asked.limit;
+  return { changes: hasRoom ? [...changes, await madeByImport(tx, record, about)] : changes, total: entries + 1 };
+}
+
+/** A record that is there, with what the import that made it left on it. */
+interface KeptRecord {
+  readonly id: number;
+  readonly values: Side;
+  readonly created_at: Date;
+  readonly upload_row: number | null;
+  readonly made_by: number | null;
+}
+
+async function recordOf(tx: Tx, definition: ListDefinition, { id, corporateId }: AskedChanges): Promise<KeptRecord> {
+  const { rows } = await sql<WireRecord & Omit<KeptRecord, 'id' | 'values'>>`
+    select ${wireColumns(definition)}, r.created_at, r.upload_row, r.created_upload_id as made_by from ${sql.table(definition.table)} r
+    where ${both(scopeOf(definition, corporateId), sql`r.id = ${id}`)}
+  `.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new NotFound();
+  return { ...row, id, values: fieldsOf(definition, row) as Side };
+}
+
+interface LoggedRow {
+  readonly at: Date;
+  readonly user_name: string;
+  readonly action: string;
+  readonly old_value: Side;
+  readonly new_value: Side;
+  readonly upload_id: number | null;
+  readonly file_name: string | null;
+  readonly row_number: number | null;
+}
+
+/** The import's row of a record stands with what the import changed of it. */
+async function loggedChanges(tx: Tx, about: RawBuilder<unknown>, { id, limit, offset }: AskedChanges): Promise<KeptChange[]> {
+  const { rows } = await sql<LoggedRow>`
+    select e.at, e.user_name, e.action, e.old_value, e.new_value, e.upload_id, u.file_name, c.row_number
+    from audit_entry e left join upload u on u.id = e.upload_id
+      left join upload_change c on c.upload_id = e.upload_id and c.record_id = ${id} and e.action = 'import'
+    where ${about} order by e.at desc, e.id desc limit ${limit} offset ${offset}
+  `.execute(tx);
+  return rows.map((row) => ({
+    at: row.at,
+    by: row.user_name,
+    action: ENGINE_ACTIONS[row.action] ?? row.action,
+    before: row.old_value,
+    after: row.new_value,
+    file:
+      row.upload_id === null || row.file_name === null
+        ? null
+        : { uploadId: row.upload_id, fileName: row.file_name, rowIndex: row.row_number },
+  }));
+}
+
+/**
+ * How a record came that an import made: with what it was before its first change, from the row that it had then. Of that, the log tells no entry of the
+ * record's own.
+ */
+async function madeByImport(tx: Tx, record: KeptRecord, about: RawBuilder<unknown>): Promise<KeptChange> {
+  const { rows } = await sql<{
+    file_name: string;
+    user_name: string;
+    first_value: Side;
+    changed_by_import: boolean;
+    first_row: number | null;
+  }>`
+    select u.file_name, u.user_name, (select e.old_value from audit_entry e where ${about} order by e.at, e.id limit 1) as first_value,
+      change.before is not null as changed_by_import, (change.before ->> 'upload_row')::integer as first_row
+    from upload u left join lateral (
+      select c.before from audit_entry e join upload_change c on c.upload_id = e.upload_id and c.record_id = ${record.id}
+      where ${about} and e.action = 'import' order by e.at, e.id limit 1
+    ) change on true
+    where u.id = ${record.made_by}
+  `.execute(tx);
+  const [made] = rows as [(typeof rows)[0]];
+  return {
+    at: record.created_at,
+    by: made.user_name,
+    action: '导入',
+    before: null,
+    after: made.first_value ?? record.values,
+    file: {
+      uploadId: record.made_by as number,
+      fileName: made.file_name,
+      rowIndex: made.changed_by_import ? made.first_row : record.upload_row,
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely';
+import { namingFields } from '#kit/audit/define.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import type { ImportContext, UndoObstacle, UndoResult } from '#kit/import/server/importer.ts';
+import { fieldsJson } from '#kit/records/server/fields-json.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { ListDefinition } from '../define.ts';
+import { fullNameOf } from '../record-name.ts';
+import { auditChanges } from './audit-changes.ts';
+import { madeBy } from './made-records.ts';
+
+/** Gives every record back what it was before the import; refuses, naming the records, where somebody has changed one since. */
+export async function undoImport(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoResult> {
+  const { uploadId } = context;
+  const table = sql.table(definition.table);
+  const made = await madeBy(tx, uploadId);
+  await holdRecords(tx, table, uploadId, made);
+  const reasons = await obstacles(tx, definition, context, made);
+  if (reasons.length > 0) return { undone: false, reasons };
+  const restored = [...definition.fields.map(columnOf), 'version', 'updated_at', 'updated_by', 'upload_id', 'upload_row'].map((name) =>
+    sql.ref(name),
+  );
+  await auditChanges(tx, definition, context, { action: 'undo-import', old: 'r', new: 'b' });
+  const { numAffectedRows: changedBack = 0n } = await sql`
+    update ${table} as r set ${sql.join(restored.map((name) => sql`${name} = b.${name}`))}
+    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b
+    where c.upload_id = ${uploadId} and r.id = c.record_id
+  `.execute(tx);
+  const { numAffectedRows: removed = 0n } = await sql`delete from ${table} r where ${made}`.execute(tx);
+  return { undone: true, records: Number(changedBack + removed) };
+}
+
+/**
+ * Keeps others from writing the records until the undo is done: first those that the import changed, then those that it made, whose ids are higher, so that
+ * everybody takes them in the order of their ids.
+ */
+async function holdRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number, made: RawBuilder<unknown>): Promise<void> {
+  const changed = sql`r.id in (select record_id from upload_change where upload_id = ${uploadId})`;
+  for (const which of [changed, made])
+    await sql`select count(*) from (select 1 from ${table} r where ${which} order by r.id for update) held`.execute(tx);
+}
+
+/** Records that the import wrote and somebody has written since. What it made and somebody has removed needs no undoing. */
+async function obstacles(
+  tx: Tx,
+  definition: ListDefinition,
+  { uploadId, zone }: ImportContext,
+  made: RawBuilder<unknown>,
+): Promise<UndoObstacle[]> {
+  const table = sql.table(definition.table);
+  const named = (row: string) => fieldsJson(namingFields(definition), row);
+  const { rows } = await sql<{
+    row_number: number | null;
+    record: Record<string, unknown>;
+    removed: boolean;
+    updated_by: string | null;
+    updated_at: Date | null;
+  }>`
+    select c.row_number, case when r.id is null then ${named('b')} else ${named('r')} end as record, r.id is null as removed, r.updated_by, r.updated_at
+    from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b left join ${table} r on r.id = c.record_id
+    where c.upload_id = ${uploadId} and r.version is distinct from c.version_after
+    union all
+    select null, ${named('r')}, false, r.updated_by, r.updated_at from ${table} r where ${made} and r.version <> 1
+    order by 1 nulls last, 2
+  `.execute(tx);
+  return rows.map(({ row_number, record, removed, updated_by, updated_at }) => ({
+    rowIndex: row_number,
+    record: (t) => fullNameOf(definition, record, t),
+    ...(removed || updated_at === null
+      ? { text: '导入后已被删除' }
+      : { text: '导入后被 {{who}} 于 {{when}} 修改', parameters: { who: updated_by ?? '', when: businessTime(updated_at, zone) } }),
+  }));
+}

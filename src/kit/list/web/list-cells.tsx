@@ -1,0 +1,92 @@
+import type { TableColumnType } from 'antd';
+import { type HTMLAttributes, type ReactNode, type RefObject, useCallback } from 'react';
+import type { Place } from '#kit/grid/web/cell-keys.ts';
+import { ColumnEdge } from '#kit/grid/web/column-edge.tsx';
+import { type CellEvents, useCells } from '#kit/grid/web/use-cells.ts';
+import { type ColumnSettings, isPinned, type Views, withWidth } from '#kit/saved-view/web/views.ts';
+import type { Row } from './list.ts';
+
+type Column = TableColumnType<Row> & { readonly key: string; readonly width: number };
+
+type Resized = HTMLAttributes<HTMLElement> & { readonly onWidth?: (width: number | null) => void };
+
+/** A list's columns as the person has them: as wide and as fixed; their cells are found by keys and mouse. */
+export function personalColumns(columns: readonly Column[], { columns: settings, chooseColumns }: Views): Column[] {
+  return columns.map((column, at) => ({
+    ...column,
+    width: settings.widths[column.key] ?? column.width,
+    ...(isPinned({ name: column.key }, settings, false) ? { fixed: 'start' as const } : {}),
+    onHeaderCell: (): Resized => ({ onWidth: (width) => chooseColumns((now) => withWidth(now, column.key, width)) }),
+    onCell: (_row, index = 0) => {
+      const place = { 'data-row': index, 'data-column': at };
+      return { ...place, tabIndex: index === 0 && at === 0 ? 0 : -1 };
+    },
+  }));
+}
+
+/** Where a person gave widths, the last column of the others takes the rest of the room, so that given ones are what was given. */
+export function withFlexible<C extends Column>(columns: readonly C[], { widths }: ColumnSettings): (C | Omit<C, 'width'>)[] {
+  if (Object.keys(widths).length === 0) return [...columns];
+  const flexible = columns.findLast(({ key, fixed }) => fixed === undefined && widths[key] === undefined);
+  return columns.map((column) => {
+    if (column !== flexible) return column;
+    const { width: _own, ...rest } = column;
+    return rest;
+  });
+}
+
+function HeadCell({ onWidth, children, ...cell }: Resized): ReactNode {
+  return (
+    <th {...cell}>
+      {children}
+      {onWidth !== undefined && <ColumnEdge onWidth={onWidth} />}
+    </th>
+  );
+}
+
+/** The parts of the component library's table that a list replaces. */
+export const LIST_PARTS = { header: { cell: HeadCell } };
+
+/** Keys, copying and widths of a list's cells. */
+export function useListCells(
+  place: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
+  columns: readonly Column[],
+  { chooseColumns }: Views,
+  textOf: (row: Row, column: string) => string,
+): CellEvents {
+  return useCells(place, {
+    rows,
+    columns: columns.length,
+    textOf: useCallback(
+      ({ row, column }: Place) => {
+        const [shown, name] = [rows[row], columns[column]?.key];
+        return shown === undefined || name === undefined ? '' : textOf(shown, name);
+      },
+      [rows, columns, textOf],
+    ),
+    goTo: ({ row, column }) => {
+      const cell = place.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
+      cell?.focus({ preventScroll: true });
+      if (cell) bringIntoSight(cell);
+    },
+    onWidth: (at, width, isHeld) => {
+      const column = columns[at];
+      if (column !== undefined) chooseColumns((now) => withWidth(now, column.key, width), isHeld);
+    },
+  });
+}
+
+/** Scrolls as little as brings a cell into sight, beside the columns that are fixed. */
+function bringIntoSight(cell: HTMLElement): void {
+  const body = cell.closest('.ant-table-body, .ant-table-content');
+  if (body === null) return;
+  const [at, room] = [cell.getBoundingClientRect(), body.getBoundingClientRect()];
+  body.scrollTop += Math.min(0, at.top - room.top) || Math.max(0, at.bottom - room.top - body.clientHeight);
+  if (cell.matches('.ant-table-cell-fix')) return;
+  const fixed = (end: string) =>
+    [...(cell.parentElement?.querySelectorAll(`.ant-table-cell-fix-${end}`) ?? [])].map((each) => each.getBoundingClientRect());
+  const left = Math.max(room.left, ...fixed('start').map(({ right }) => right));
+  const right = Math.min(room.left + body.clientWidth, ...fixed('end').map((each) => each.left));
+  body.scrollLeft += Math.min(0, at.left - left) || Math.max(0, at.right - right);
+}

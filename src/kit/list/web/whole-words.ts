@@ -1,0 +1,16 @@
+import type { TableColumnsType } from 'antd';
+import { longestWordWidth } from './text-width.ts';
+
+/** A cell's padding, in px. */
+const PADDING = 32;
+
+/** How wide a column is in px that does not break its title within a word. */
+export const wholeWordsWidth = (title: string): number => Math.ceil(longestWordWidth(title)) + PADDING;
+
+/** A table's columns, none narrower than the longest word of its title in the reader's language: no title breaks within a word. */
+export function withWholeWords<Row extends object>(columns: TableColumnsType<Row>): TableColumnsType<Row> {
+  return columns.map((column) => {
+    if (typeof column.title !== 'string' || typeof column.width !== 'number') return column;
+    return { ...column, width: Math.max(column.width, wholeWordsWidth(column.title)) };
+  });
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { joinReview } from '#kit/review/server/reviews.ts';
+import { addDays, businessTime } from '#kit/time/business-time.ts';
+import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
+import { addressOf, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
+import { isWindowOpen, windowStart } from '../window.ts';
+import { windowEnds, type NamedPeriod, type TimeSetting } from './window.ts';
+
+/**
+ * Which periods are due while they have no file: `open`, each of which the window is open; the newest that has begun (a day's inventory is expected on the day
+ * itself), or the newest that has ended (what was sold in a week is known behind it).
+ */
+export type DuePeriods = 'open' | 'begun' | 'ended';
+
+/** No window stays open for so many days behind its period and has an end. */
+const OPEN_FOR_DAYS = 7;
+
+interface DueUploads {
+  readonly family: PeriodUploadFamily;
+  readonly which: DuePeriods;
+  readonly timeSetting?: TimeSetting;
+  /** By when the file of a period is expected, where that is another moment than the window's end. */
+  readonly deadline?: (tx: Tx, period: NamedPeriod) => Promise<string | null>;
+}
+
+/** Work: the files of a family's kinds that are due, each with its deadline. */
+export function uploadsDue({ family, which, timeSetting, deadline }: DueUploads): WorkSource {
+  return {
+    group: 'due',
+    of: 'corporate',
+    async find({ tx, now, zone, corporateId }) {
+      const moment = businessTime(now, zone);
+      const items: WorkItem[] = [];
+      for (const kind of family.members) {
+        const periods = await periodsWithoutFile(tx, { corporateId, kind: kind.name, which, today: moment.slice(0, 10) });
+        if (periods.length === 0) continue;
+        const windowEnd = await windowEnds(tx, kind, timeSetting);
+        for (const period of periods) {
+          const end = windowEnd(period);
+          if (!isWindowOpen(windowStart(kind.window, period.day), end, moment)) continue;
+          items.push({ ...dueItem(family, kind, period), until: deadline === undefined ? end : await deadline(tx, period) });
+        }
+      }
+      return items;
+    },
+  };
+}
+
+interface PeriodRow extends NamedPeriod {
+  /** Period and dimension as one text. */
+  readonly placeKey: string;
+}
+
+function dueItem(family: PeriodUploadFamily, kind: PeriodUploadDefinition, { periodKey, placeKey }: PeriodRow): WorkItem {
+  return {
+    menu: kind.menu,
+    codes: [kind.codes.upload],
+    query: addressOf(family, kind, periodKey),
+    title: { text: kind.title },
+    details: [{ text: placeKey }],
+    count: 1,
+  };
+}
+
+async function periodsWithoutFile(
+  tx: Tx,
+  of: { corporateId: number; kind: string; which: DuePeriods; today: string },
+): Promise<PeriodRow[]> {
+  const { corporateId, kind, which, today } = of;
+  const nth = (skipped: number) => sql`
+    r.day = (
+      select distinct day from period_record n where n.corporate_id = ${corporateId} and n.kind = ${kind} and n.day <= ${today}::date
+      order by day desc offset ${skipped} limit 1
+    )`;
+  const due = which === 'open' ? sql`r.day >= ${addDays(today, -OPEN_FOR_DAYS)}::date` : nth(which === 'begun' ? 0 : 1);
+  const { rows } = await sql<PeriodRow>`
+    select r.period_key as "periodKey", r.place_key as "placeKey", r.day, r.quarter_end as "quarterEnd" from period_record r
+    where r.corporate_id = ${corporateId} and r.kind = ${kind} and r.active_upload_id is null and ${due} order by r.day, r.id
+  `.execute(tx);
+  return rows;
+}
+
+/** Work: files of these families' kinds that nobody has reviewed. */
+export function reviewsWaiting(families: readonly PeriodUploadFamily[]): WorkSource {
+  const kinds = families.flatMap((family) => family.members.map((kind) => ({ family, kind })));
+  return {
+    group: 'review',
+    of: 'corporate',
+    async find({ tx, corporateId }) {
+      const reviewed = kinds.filter(({ kind }) => kind.review !== undefined);
+      const waiting = await unreviewed(
+        tx,
+        corporateId,
+        reviewed.map(({ kind }) => kind.name),
+      );
+      return reviewed.flatMap(({ family, kind }): WorkItem[] => {
+        const found = waiting.find((each) => each.kind === kind.name);
+        if (found === undefined || kind.review === undefined) return [];
+        return [
+          {
+            menu: kind.menu,
+            codes: [kind.review.review.code],
+            query: addressOf(family, kind, found.oldest),
+            title: { text: kind.title },
+            details: [{ text: '最早 {{day}}', parameters: { day: found.oldest } }],
+            count: found.count,
+          },
+        ];
+      });
+    },
+  };
+}
+
+/** The kinds are named of the reviews, too: the database does not conclude it, and reads those of everything that was ever reviewed. */
+async function unreviewed(tx: Tx, corporateId: number, kinds: readonly string[]) {
+  const { rows } = await sql<{ kind: string; count: number; oldest: string }>`
+    select r.kind, count(*)::integer as count, min(r.period_key) as oldest from period_record r
+    ${joinReview(sql`r.kind`, sql`r.id`)} and review.kind = any(${[...kinds]}::text[])
+    where r.corporate_id = ${corporateId} and r.kind = any(${[...kinds]}::text[]) and r.active_upload_id is not null and review.record_id is null group by r.kind
+  `.execute(tx);
+  return rows;
+}

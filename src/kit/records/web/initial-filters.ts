@@ -1,0 +1,25 @@
+import { naturalWeekOf } from '#kit/period-upload/calendar.ts';
+import { addDays, businessDay } from '#kit/time/business-time.ts';
+import { endsOf, type FilterDefinition } from '../define.ts';
+
+/** What filters hold before anybody has chosen, where that is not nothing; a day is the reader's own. */
+export function initialFilters(filters: readonly FilterDefinition[]): Readonly<Record<string, string>> {
+  const today = businessDay(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return Object.fromEntries(
+    filters.flatMap((filter) => {
+      if (filter.initially === undefined) return [];
+      const [first, last] = endsOf(filter);
+      const [from, to] = daysOf(filter.initially, today);
+      return [
+        [first, from],
+        [last, to],
+      ];
+    }),
+  );
+}
+
+function daysOf(initially: NonNullable<FilterDefinition['initially']>, today: string): readonly [string, string] {
+  if (initially !== 'this-week') return [addDays(today, -initially.lastDays), today];
+  const { firstDay } = naturalWeekOf(today);
+  return [firstDay, addDays(firstDay, 6)];
+}

@@ -1,0 +1,25 @@
+import type { FilterDefinition } from '#kit/records/define.ts';
+import type { ReportComboAnswer, ReportOption } from './contract.ts';
+
+type Offered = Pick<FilterDefinition, 'dependsOn'> & { readonly combo?: string };
+
+/**
+ * What a filter offers. Of two levels the second is what stands below the first one's choice, or below any while there is none.
+ * @param chosen what another filter holds; empty where it holds nothing
+ */
+export function optionsOf(
+  { combo, dependsOn }: Offered,
+  answer: ReportComboAnswer,
+  chosen: (filter: string) => string,
+): readonly ReportOption[] {
+  if (combo === undefined) return [];
+  if (!isLevels(answer)) return answer[combo] ?? [];
+  if (dependsOn === undefined) return answer.map(({ comBox }) => comBox);
+  const outer = chosen(dependsOn);
+  const below = answer.filter(({ comBox }) => outer === '' || comBox.code === outer).flatMap(({ subComBoxList }) => subComBoxList);
+  return [...new Map(below.map((each) => [each.code, each])).values()];
+}
+
+function isLevels(answer: ReportComboAnswer): answer is Extract<ReportComboAnswer, readonly unknown[]> {
+  return Array.isArray(answer);
+}

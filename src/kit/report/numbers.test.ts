@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { heldByExcel, shownNumber } from './numbers.ts';
+
+test('pieces have their thousands apart as money has, in every language; the item of an order has not', () => {
+  expect(shownNumber(112_439, { kind: 'integer' }, 'zh')).toBe('112,439');
+  expect(shownNumber('-1210', { kind: 'integer' }, 'en')).toBe('-1,210');
+  expect(shownNumber(1210, { kind: 'integer' }, 'es')).toBe('1.210');
+  expect(shownNumber(1210, { kind: 'integer', names: true }, 'zh')).toBe('1210');
+});
+
+test.each([
+  ['8849.557523', '8849.557523'],
+  // 8849.557523 × 1.13 × 2,000 pieces × 117 days: eighteen digits.
+  ['2340000003.67659900', '2340000003.67660'],
+  ['-2340000003.676595', '-2340000003.67660'],
+  ['0.1234567890123456', '0.123456789012346'],
+  ['999999999.9999996', '1000000000.000000'],
+  ['123456789012345.5', '123456789012346'],
+  ['1234567890123456.5', '1234567890123456.5'],
+])('a cell of money holds %s as the number %s', (exact, held) => {
+  expect(heldByExcel(exact)).toBe(held);
+});

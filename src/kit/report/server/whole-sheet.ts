@@ -1,0 +1,25 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { WorkbookSheet } from '#kit/workbook/server/write-workbook.ts';
+import { shownColumns } from '../dynamic.ts';
+import { everyRecord } from './columns.ts';
+import { reportSheet } from './export.ts';
+import type { ReportFilters } from './query.ts';
+import type { ReportScope, ServedReport } from './source.ts';
+
+/**
+ * The sheet that a report's export has, for a file that nobody has asked for by a call. Its rows come from the transaction while it is written.
+ * @param t into whose language
+ */
+export async function wholeSheet(
+  tx: Tx,
+  report: ServedReport,
+  scope: ReportScope,
+  filters: ReportFilters,
+  t: (text: string) => string,
+): Promise<WorkbookSheet> {
+  const { definition, dynamic, days } = report;
+  const headers = (await dynamic?.headers(tx, scope)) ?? [];
+  const columns = shownColumns(definition, headers, new Set(), (await days?.(tx, scope)) ?? {});
+  const rows = everyRecord(tx, report, scope, filters, { orderBy: undefined, order: 'asc' }, {});
+  return reportSheet(definition, columns, rows, t);
+}

@@ -1,0 +1,76 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Space } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { takesCodes, listNamed } from '#kit/records/code-list.ts';
+import { CodesChip } from '#kit/records/web/codes-chip.tsx';
+import { filterNames } from '#kit/records/define.ts';
+import type { ReportFilter } from '../define.ts';
+import { filterText, isSet } from './filter-value.ts';
+import type { Filtered } from './report-filters.tsx';
+import type { Filters } from './use-report.ts';
+
+interface FilterChipsProps {
+  /** Those that are not shown. */
+  readonly hidden: readonly ReportFilter[];
+  readonly values: Filters;
+  readonly report: Filtered;
+  /** Shows the filter itself. */
+  readonly onOpen: (filter: ReportFilter) => void;
+  /** Sets values of the filter anew. */
+  readonly onChange: (filter: ReportFilter, values: Filters) => void;
+}
+
+/** What is filtered by out of sight: each filter with its value, one press opens it, another takes it away. */
+export function FilterChips({ hidden, values, ...chip }: FilterChipsProps): ReactNode {
+  const { t } = useWords();
+  const set = hidden.filter((filter) => isSet(filter, values));
+  if (set.length === 0) return null;
+  return (
+    <span className="filter-chips" role="group" aria-label={t('已收起的筛选条件')}>
+      {set.map((filter) => (
+        <Chip key={filter.name} filter={filter} values={values} {...chip} />
+      ))}
+    </span>
+  );
+}
+
+type ChipProps = Omit<FilterChipsProps, 'hidden'> & { readonly filter: ReportFilter };
+
+function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const label = t(filter.label);
+  const list = takesCodes(filter) ? listNamed(values[filter.name] ?? '') : null;
+  if (list !== null)
+    return (
+      <span className="filter-chip">
+        <span className="filter-chip-label">{label}</span>
+        <CodesChip
+          id={`chip-${filter.name}`}
+          label={label}
+          list={list}
+          missing={report.missing?.[filter.name] ?? null}
+          onChange={(value) => onChange(filter, { [filter.name]: value })}
+        />
+      </span>
+    );
+  const text = filterText(filter, values, report.combo, words);
+  const names = filterNames(filter);
+  // Some cannot be without a value: days that a report is always of, and what leads from a number to its rows.
+  const stays = filter.kept === true || names.some((name) => report.stays?.[name] !== undefined);
+  return (
+    <Space.Compact className="filter-chip">
+      <Button aria-label={`${label} ${text}`} onClick={() => onOpen(filter)}>
+        <span className="filter-chip-label">{label}</span> {text}
+      </Button>
+      {!stays && (
+        <Button
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('清除{{label}}', { label })}
+          onClick={() => onChange(filter, Object.fromEntries(names.map((name) => [name, ''])))}
+        />
+      )}
+    </Space.Compact>
+  );
+}

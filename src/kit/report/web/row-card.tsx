@@ -1,0 +1,75 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ReportColumn, ReportDefinition } from '../define.ts';
+import { valueText } from './columns.tsx';
+import type { Step } from './provenance-panel.tsx';
+
+interface RowCardProps {
+  /** Any value of the row. */
+  readonly step: Step;
+  /** All that the row has, hidden columns too. */
+  readonly columns: readonly ReportColumn[];
+  readonly onFollow: (next: Step) => void;
+}
+
+/** A row by itself: all its values below each other, where each comes from, and the way to there. */
+export function RowCard({ step, columns, onFollow }: RowCardProps): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const { definition, record } = step;
+  return (
+    <section aria-label={t('整行数据')}>
+      {groupsOf(columns).map(({ title, members }) => (
+        <section key={members[0]?.name}>
+          {title !== undefined && <h3>{t(title)}</h3>}
+          <dl className="report-card">
+            {members.map((column) => {
+              const text = valueText(record, column, words);
+              const hasOrigin = column.provenance !== undefined && definition.calls.provenance !== undefined;
+              return (
+                <div key={column.name}>
+                  <dt>
+                    {t(column.title)}
+                    <small>{originOf(definition, column, t)}</small>
+                  </dt>
+                  <dd>
+                    {hasOrigin ? (
+                      <Button type="link" size="small" onClick={() => onFollow({ ...step, column })}>
+                        {text === '' ? t('空') : text}
+                      </Button>
+                    ) : (
+                      text
+                    )}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+interface Group {
+  readonly title: string | undefined;
+  readonly members: readonly ReportColumn[];
+}
+
+/** Neighbouring columns under one header. */
+function groupsOf(columns: readonly ReportColumn[]): readonly Group[] {
+  return columns.reduce<Group[]>((groups, column) => {
+    const last = groups.at(-1);
+    if (last === undefined || last.title !== column.group) return [...groups, { title: column.group, members: [column] }];
+    return [...groups.slice(0, -1), { ...last, members: [...last.members, column] }];
+  }, []);
+}
+
+/** The records that a column is a copy of, or that it is computed; nothing for a column that does not say it. */
+function originOf({ rows }: ReportDefinition, { provenance }: ReportColumn, t: (text: string) => string): string {
+  const [input, ...more] = provenance?.inputs ?? [];
+  if (input === undefined) return '';
+  const title = 'source' in input ? rows.sources[input.source]?.of.title : undefined;
+  return provenance?.formula === undefined && more.length === 0 && title !== undefined ? t(title) : t('由本表计算得出');
+}

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/session/server/session.ts';
+import type { ViewRole } from '../contract.ts';
+import type { ViewRow } from './views.ts';
+
+/** The corporates that a user works for, through any of his shops. */
+const corporatesOf = (userId: RawBuilder<unknown>) => sql`
+  select shop.corporate_id from user_shop join shop on shop.id = user_shop.shop_id where user_shop.user_id = ${userId}`;
+
+/**
+ * The views of a list that colleagues share with the caller's role. A view tells what its owner looks for, so it is shown for the corporates that he works for
+ * alone; the administrator works for all.
+ */
+export async function viewsSharedWith(
+  tx: Tx,
+  { userId, roleId, corporateId }: Pick<Session, 'userId' | 'roleId' | 'corporateId'>,
+  list: string,
+): Promise<(ViewRow & { readonly shared_by: string })[]> {
+  const { rows } = await sql<ViewRow & { shared_by: string }>`
+    select v.id, v.name, v.state, false as is_default, v.updated_at, owner.user_name as shared_by
+    from saved_view_share s join saved_view v on v.id = s.view_id join app_user owner on owner.id = v.user_id
+    where s.role_id = ${roleId} and v.list = ${list} and v.user_id <> ${userId}
+      and (owner.role_id = ${ADMINISTRATOR_ROLE_ID} or ${corporateId}::bigint in (${corporatesOf(sql`owner.id`)}))
+    order by v.name, v.id
+  `.execute(tx);
+  return rows;
+}
+
+/** With which roles each of a user's views of a list is shared. */
+export async function sharesOf(tx: Tx, userId: number, list: string): Promise<ReadonlyMap<number, readonly ViewRole[]>> {
+  const { rows } = await sql<ViewRole & { view_id: number }>`
+    select s.view_id, r.id as "roleId", r.name as "roleName" from saved_view_share s join saved_view v on v.id = s.view_id join role r on r.id = s.role_id
+    where v.user_id = ${userId} and v.list = ${list} order by r.name
+  `.execute(tx);
+  const shares = new Map<number, ViewRole[]>();
+  for (const { view_id: id, ...role } of rows) shares.set(id, [...(shares.get(id) ?? []), role]);
+  return shares;
+}
+
+/** The roles that the caller may share with: those that somebody of his corporates has, or all. */
+export async function rolesToShareWith(tx: Tx, { userId, roleId }: Pick<Session, 'userId' | 'roleId'>): Promise<readonly ViewRole[]> {
+  const { rows } = await sql<ViewRole>`
+    select id as "roleId", name as "roleName" from role r
+    where ${roleId}::bigint = ${ADMINISTRATOR_ROLE_ID} or exists (
+      select from app_user u join user_shop on user_shop.user_id = u.id join shop on shop.id = user_shop.shop_id
+      where u.role_id = r.id and shop.corporate_id in (${corporatesOf(sql`${userId}`)})
+    )
+    order by name
+  `.execute(tx);
+  return rows;
+}
+
+/** Shares a view with just these roles. */
+export async function replaceShares(tx: Tx, viewId: number, roleIds: readonly number[], now: Date): Promise<void> {
+  await sql`delete from saved_view_share where view_id = ${viewId} and role_id <> all(${roleIds}::bigint[])`.execute(tx);
+  await sql`
+    insert into saved_view_share (view_id, role_id, shared_at) select ${viewId}, role_id, ${now}::timestamptz from unnest(${roleIds}::bigint[]) role_id
+    on conflict do nothing
+  `.execute(tx);
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { viewRoles } from '../contract.ts';
+import type { SavedView } from './views.ts';
+
+interface ShareViewProps {
+  /** The view that is asked about; null where none is. */
+  readonly view: SavedView | null;
+  readonly onClose: () => void;
+  readonly onShare: (view: SavedView, roleIds: readonly number[]) => Promise<void>;
+}
+
+/** With which roles a view is shared. */
+export function ShareView({ view, onClose, onShare }: ShareViewProps): ReactNode {
+  const { t } = useWords();
+  const roles = useQuery({
+    queryKey: ['view-roles'],
+    queryFn: ({ signal }) => callApi<typeof viewRoles>({ path: '/ops/views/roles', signal }),
+    enabled: view !== null,
+    staleTime: 0,
+  });
+  const initialValues = useMemo(() => ({ roleIds: view?.sharedWith.map(({ roleId }) => roleId) ?? [] }), [view]);
+  // A role that it is shared with stays on offer, though the person may share with it no more.
+  const offered = new Map([...(view?.sharedWith ?? []), ...(roles.data ?? [])].map(({ roleId, roleName }) => [roleId, roleName]));
+  return (
+    <DialogForm<{ roleIds: number[] }>
+      open={view !== null}
+      title={t('共享视图 {{name}}', { name: view?.name ?? '' })}
+      initialValues={initialValues}
+      onClose={onClose}
+      onSave={async ({ roleIds }) => {
+        if (view === null) return;
+        await onShare(view, roleIds);
+        notify.success(t(roleIds.length === 0 ? '视图已不再共享' : '视图已共享'));
+      }}
+    >
+      <Form.Item
+        name="roleIds"
+        label={t('共享给角色')}
+        extra={t('这些角色的用户会看到此视图及您以后对它的修改，但不能更改它；他们仍只看到自己有权查看的数据。')}
+      >
+        <Select<number[]>
+          mode="multiple"
+          allowClear
+          loading={roles.isFetching}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[...offered].map(([value, label]) => ({ value, label }))}
+        />
+      </Form.Item>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,54 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { takeBegun } from './begun-reads.ts';
+import { readViews, viewsRead } from './read-views.ts';
+import { ViewStore } from './view-store.ts';
+import { type ColumnChange, type ColumnSettings, inUseOf, namedOf, type SavedView, type Views, type ViewState } from './views.ts';
+
+const NONE: readonly SavedView[] = [];
+
+/** A person's views of one list, kept by the server. A failed read leaves the list as it is without views. */
+export function useViews(list: string): Views {
+  const client = useQueryClient();
+  const store = useMemo(
+    () =>
+      new ViewStore(client, list, {
+        read: (signal) => takeBegun<readonly SavedView[]>(viewsRead(list)) ?? readViews(list, signal),
+        post: (path, body) => callApi({ method: 'POST', path, body }),
+      }),
+    [client, list],
+  );
+  const query = useQuery({
+    queryKey: store.key,
+    queryFn: ({ signal }) => store.read(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: onScreen } = useQuery<Partial<ColumnSettings> | null>({
+    queryKey: store.onScreenKey,
+    queryFn: skipToken,
+    // It stays as long as the list's address of the last visit.
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+  const all = query.data ?? (query.isError ? NONE : null);
+  const { columns: own, size } = useMemo(() => inUseOf(all ?? NONE), [all]);
+
+  return {
+    views: useMemo(() => (all === null ? null : namedOf(all)), [all]),
+    columns: useMemo(() => ({ ...own, ...onScreen }), [own, onScreen]),
+    chooseColumns: useCallback((change: ColumnChange, isHeld?: boolean) => void store.chooseColumns(change, isHeld), [store]),
+    openColumns: useCallback((view: SavedView | null) => void store.openColumns(view), [store]),
+    size,
+    chooseSize: useCallback((chosen: number) => void store.chooseSize(chosen), [store]),
+    save: useCallback(
+      async (name: string, state: ViewState, isDefault: boolean) => void (await store.post('/ops/views', { list, name, state, isDefault })),
+      [list, store],
+    ),
+    remove: useCallback(async (view: SavedView) => void (await store.post(`/ops/views/${view.id}/delete`, {})), [store]),
+    share: useCallback(
+      async (view: SavedView, roleIds: readonly number[]) => void (await store.post(`/ops/views/${view.id}/share`, { roleIds })),
+      [store],
+    ),
+  };
+}

@@ -1,0 +1,118 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { foundBy, keptQuery } from './use-opening-address.ts';
+import { type ViewCalls, ViewStore } from './view-store.ts';
+import { AS_IT_COMES, ALL_COLUMNS, type ColumnSettings, inUseOf, type SavedView, withInUse, withWidth } from './views.ts';
+
+const wide = (name: string, width: number) => (now: ColumnSettings) => withWidth(now, name, width);
+const kept = (columns: Partial<ColumnSettings>) => withInUse([], { ...AS_IT_COMES, columns: { ...ALL_COLUMNS, ...columns } });
+const view = (sharedBy: string | null, columns: Partial<ColumnSettings>): SavedView => ({
+  id: 7,
+  name: '陆运',
+  state: { query: '', columns },
+  isDefault: false,
+  sharedWith: [],
+  sharedBy,
+  canShare: false,
+});
+
+/** A server that answers when it is told to; what is read is what was answered. */
+function startStore(stored: readonly SavedView[]) {
+  const server = { stored, fails: false, reads: 0, waiting: [] as (() => void)[], posted: [] as ColumnSettings[] };
+  const calls: ViewCalls = {
+    read: () => {
+      server.reads += 1;
+      return server.fails ? Promise.reject(new Error('unreachable')) : Promise.resolve(server.stored);
+    },
+    post: (_path, body) => {
+      const { state } = body as { state: Parameters<typeof withInUse>[1] };
+      server.posted.push(state.columns);
+      return new Promise<void>((answer) => {
+        server.waiting.push(() => {
+          server.stored = withInUse(server.stored, state);
+          answer();
+        });
+      });
+    },
+  };
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const store = new ViewStore(client, 'list', calls);
+  const own = () => inUseOf(client.getQueryData<readonly SavedView[]>(store.key) ?? []).columns;
+  const onScreen = () => client.getQueryData<Partial<ColumnSettings> | null>(store.onScreenKey) ?? null;
+  const answerAll = async () => {
+    while (client.isMutating() > 0) {
+      await expect.poll(() => server.waiting.length + (client.isMutating() === 0 ? 1 : 0)).toBeGreaterThan(0);
+      server.waiting.shift()?.();
+      await Promise.resolve();
+    }
+  };
+  /** As a screen does. */
+  const watch = () =>
+    new QueryObserver(client, { queryKey: store.key, queryFn: () => store.read(), staleTime: Number.POSITIVE_INFINITY }).subscribe(
+      () => undefined,
+    );
+  return { server, store, own, onScreen, answerAll, watch };
+}
+
+test('changes that follow quickly are all kept: those that wait are saved together, and no older answer is shown', async () => {
+  const { server, store, own, answerAll, watch } = startStore(kept({ widths: { before: 50 } }));
+  const leave = watch();
+  await store.chooseColumns(wide('a', 100));
+  await expect.poll(() => server.posted.length).toBe(1);
+  await store.chooseColumns(wide('b', 200));
+  await store.chooseColumns((now) => ({ ...now, pinned: ['a'] }));
+  expect(server.posted).toHaveLength(1);
+  await answerAll();
+  const all = { ...ALL_COLUMNS, widths: { before: 50, a: 100, b: 200 }, pinned: ['a'] };
+  expect(server.posted).toEqual([{ ...ALL_COLUMNS, widths: { before: 50, a: 100 } }, all]);
+  expect(own()).toEqual(all);
+  // Before the first change, and after the last.
+  expect(server.reads).toBe(2);
+  leave();
+});
+
+test('while a key is held nothing is saved, and then once', async () => {
+  const { server, store, own, answerAll } = startStore(kept({}));
+  for (const width of [116, 132, 148]) await store.chooseColumns(wide('a', width), true);
+  expect(own().widths).toEqual({ a: 148 });
+  expect(server.posted).toEqual([]);
+  await store.chooseColumns(wide('a', 148));
+  await answerAll();
+  expect(server.posted.map(({ widths }) => widths)).toEqual([{ a: 148 }]);
+});
+
+test('what is kept and cannot be read is not overwritten: a change is shown alone', async () => {
+  const { server, store, onScreen, answerAll } = startStore(kept({ hidden: ['c'] }));
+  server.fails = true;
+  await store.chooseColumns(wide('a', 100));
+  expect(onScreen()).toEqual({ ...ALL_COLUMNS, widths: { a: 100 } });
+  expect(server.posted).toEqual([]);
+  server.fails = false;
+  await store.chooseColumns(wide('b', 200));
+  await answerAll();
+  expect(server.posted).toEqual([{ ...ALL_COLUMNS, hidden: ['c'], widths: { b: 200 } }]);
+});
+
+test('a view that somebody shares is shown and not kept, but for what one changes; a view of one’s own is kept', async () => {
+  const { server, store, own, onScreen, answerAll } = startStore(kept({ hidden: ['c'], widths: { a: 100 }, pinned: ['a'] }));
+  const shared = { hidden: ['d', 'e'], order: ['b', 'a'] };
+  await store.openColumns(view('李', shared));
+  expect(onScreen()).toEqual(shared);
+  expect(server.posted).toEqual([]);
+  await store.chooseColumns((now) => ({ ...withWidth(now, 'b', 200), hidden: ['e', 'f'] }));
+  expect(own()).toEqual({ hidden: ['c', 'f'], order: [], widths: { a: 100, b: 200 }, pinned: ['a'] });
+  expect(onScreen()).toEqual({ hidden: ['e', 'f'], order: ['b', 'a'], widths: { a: 100, b: 200 }, pinned: ['a'] });
+
+  await store.openColumns(null);
+  expect(onScreen()).toBeNull();
+  // It is of the days before widths and pins.
+  await store.openColumns(view(null, shared));
+  await answerAll();
+  expect(own()).toEqual({ ...shared, widths: { a: 100, b: 200 }, pinned: ['a'] });
+});
+
+test('a view keeps its page size, and is the same view with another', () => {
+  expect(keptQuery(new URLSearchParams('current=3&b=1&a=2'), 10)).toBe('a=2&b=1&size=10');
+  expect(foundBy('a=2&b=1&size=10')).toBe(foundBy('a=2&b=1'));
+  expect(foundBy('size=30')).toBe('');
+});

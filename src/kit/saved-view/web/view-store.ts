@@ -1,0 +1,133 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  ALL_COLUMNS,
+  type ColumnChange,
+  type ColumnSettings,
+  IN_USE,
+  type InUse,
+  inUseOf,
+  type SavedView,
+  withChanges,
+  withInUse,
+} from './views.ts';
+
+export interface ViewCalls {
+  readonly read: (signal?: AbortSignal) => Promise<readonly SavedView[]>;
+  readonly post: (path: string, body: unknown) => Promise<unknown>;
+}
+
+/** What a person sees of columns that is not kept as his own. */
+type OnScreen = Partial<ColumnSettings> | null;
+
+/**
+ * Writes a list's views one after the other. What is shown is ahead of the server then: an answer that is older than a change is never shown, and changes that
+ * wait for their turn are saved together.
+ */
+export class ViewStore {
+  readonly key: readonly string[];
+  readonly onScreenKey: readonly string[];
+  readonly #client: QueryClient;
+  readonly #list: string;
+  readonly #calls: ViewCalls;
+  /** A save of how the list is in use has not begun yet: it will take the newest. */
+  #isSaving = false;
+  /** A change goes on, as while a key is held; it is saved when it ends. */
+  #isHeld = false;
+
+  constructor(client: QueryClient, list: string, calls: ViewCalls) {
+    this.#client = client;
+    this.#list = list;
+    this.#calls = calls;
+    this.key = ['views', list];
+    this.onScreenKey = ['columns on screen', list];
+  }
+
+  read(signal?: AbortSignal): Promise<readonly SavedView[]> {
+    return this.#calls.read(signal);
+  }
+
+  /** Changes the columns on screen, and of one's own what is changed there. While `isHeld` more will follow at once. */
+  async chooseColumns(change: ColumnChange, isHeld = false): Promise<void> {
+    const wasKept = await this.#keep((own) => {
+      const onScreen = this.#onScreen();
+      const before = onScreen === null ? own.columns : { ...own.columns, ...onScreen };
+      const after = change(before);
+      if (onScreen !== null) this.#show(after);
+      return { ...own, columns: withChanges(own.columns, before, after) };
+    }, isHeld);
+    if (!wasKept) this.#show(change({ ...ALL_COLUMNS, ...this.#onScreen() }));
+  }
+
+  async chooseSize(size: number): Promise<void> {
+    await this.#keep((own) => ({ ...own, size }));
+  }
+
+  /** Shows a view's columns; they become one's own where the view is. Null: one's own come back. */
+  async openColumns(view: SavedView | null): Promise<void> {
+    const isOthers = view !== null && view.sharedBy !== null;
+    this.#show(isOthers ? view.state.columns : null);
+    if (view !== null && !isOthers) await this.#keep((own) => ({ ...own, columns: { ...own.columns, ...view.state.columns } }));
+  }
+
+  /** Posts when all before has been answered, and reads the views again when nothing follows. */
+  post(path: string, body: unknown): Promise<unknown> {
+    return this.#inTurn(() => this.#calls.post(path, body));
+  }
+
+  /** Changes how the list is in use. False: what is kept could not be read, and nothing was changed, for all the rest of it would be lost. */
+  async #keep(change: (own: InUse) => InUse, isHeld = false): Promise<boolean> {
+    if (this.#views() === undefined && !(await this.#wasRead())) return false;
+    const views = this.#views();
+    if (views === undefined) return false;
+    // What is being read does not know of this change.
+    void this.#client.cancelQueries({ queryKey: this.key, exact: true });
+    this.#client.setQueryData(this.key, withInUse(views, change(inUseOf(views))));
+    this.#isHeld = isHeld;
+    if (!isHeld) this.#save();
+    return true;
+  }
+
+  #wasRead(): Promise<boolean> {
+    const query = { queryKey: this.key, queryFn: ({ signal }: { signal: AbortSignal }) => this.read(signal) };
+    return this.#client.ensureQueryData(query).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  #save(): void {
+    if (this.#isSaving) return;
+    this.#isSaving = true;
+    this.#inTurn(async () => {
+      this.#isSaving = false;
+      const views = this.#views();
+      if (views !== undefined) await this.#calls.post('/ops/views', { list: this.#list, name: IN_USE, state: inUseOf(views) });
+    }).catch(() => undefined);
+  }
+
+  #inTurn(mutationFn: () => Promise<unknown>): Promise<unknown> {
+    const client = this.#client;
+    const mutation = client.getMutationCache().build(client, {
+      mutationKey: this.key,
+      scope: { id: `views ${this.#list}` },
+      mutationFn,
+      onSettled: async () => {
+        const isLast = client.isMutating({ mutationKey: this.key }) === 1;
+        if (isLast && !this.#isHeld) await client.invalidateQueries({ queryKey: this.key, exact: true });
+      },
+    });
+    return mutation.execute(undefined);
+  }
+
+  #views(): readonly SavedView[] | undefined {
+    return this.#client.getQueryData<readonly SavedView[]>(this.key);
+  }
+
+  #onScreen(): OnScreen {
+    return this.#client.getQueryData<OnScreen>(this.onScreenKey) ?? null;
+  }
+
+  #show(columns: OnScreen): void {
+    this.#client.setQueryData<OnScreen>(this.onScreenKey, columns);
+  }
+}

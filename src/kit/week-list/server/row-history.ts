@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import type { HistoryEntry } from '#kit/list/history.ts';
+import type { AskedChanges, ChangesOfRecord } from '#kit/list/server/history.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { fieldsJson } from '#kit/records/server/fields-json.ts';
+import type { WeekListDefinition } from '../define.ts';
+
+interface FileRow {
+  readonly upload_id: number;
+  readonly upload_row: number;
+  readonly file_name: string;
+  readonly user_name: string;
+  readonly created_at: Date;
+  readonly values: NonNullable<HistoryEntry['after']>;
+}
+
+/** What the files of its week said of a row, newest first: each replaced what the one before it had said of the same key. */
+export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, asked: AskedChanges): Promise<ChangesOfRecord> {
+  const rows = await rowsOfWeek(tx, definition, asked);
+  if (rows.length === 0) throw new NotFound();
+  const changes = rows.map((row, place) => ({
+    at: row.created_at,
+    by: row.user_name,
+    action: '导入',
+    before: rows[place + 1]?.values ?? null,
+    after: row.values,
+    file: { uploadId: row.upload_id, fileName: row.file_name, rowIndex: row.upload_row },
+  }));
+  return { changes: changes.slice(asked.offset, asked.offset + asked.limit), total: changes.length };
+}
+
+/** The rows of one week with the key of the asked row, of every file that nobody has undone: a week has a handful of them. */
+async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, { id, corporateId }: AskedChanges): Promise<FileRow[]> {
+  const table = sql.table(records.table);
+  const same = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = asked.${key}`);
+  const { rows } = await sql<FileRow>`
+    select r.upload_id, r.upload_row, u.file_name, u.user_name, u.created_at, ${fieldsJson(records.fields, 'r')} as values
+    from ${table} asked join ${table} r on r.period_record_id = asked.period_record_id and r.corporate_id = asked.corporate_id and ${sql.join(same, sql` and `)}
+      join upload u on u.id = r.upload_id
+    where asked.id = ${id} and asked.corporate_id = ${corporateId} and asked.current order by r.upload_id desc
+  `.execute(tx);
+  return rows;
+}

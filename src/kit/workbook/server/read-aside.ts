@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads';
+import type { Row } from '../cell.ts';
+import { WorkbookError, type WorkbookErrorParams, type WorkbookErrorReason } from '../error.ts';
+import type { WorkbookLimits } from '../limits.ts';
+
+/** What the thread is to read. */
+export interface ReaderTask {
+  readonly path: string;
+  readonly limits: Partial<WorkbookLimits>;
+}
+
+/** The thread's answer each time that it is asked for more. */
+export type FromReader =
+  | { readonly kind: 'rows'; readonly rows: Row[] }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failed'; readonly reason: WorkbookErrorReason; readonly detail: string; readonly params: WorkbookErrorParams };
+
+/** Memory of the thread's own values, in MB; file contents lie outside of it. Should one ever run away, the thread ends and not the server. */
+const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
+
+/**
+ * Reads as `readWorkbook` does, in a thread of its own that ends with it: for whoever has no thread yet. A workbook may keep its reader busy for seconds
+ * without a pause, as one that is encrypted or an .xls whose rows are in no order does, and pages are not to wait for that.
+ * @throws {WorkbookError} as `readWorkbook`, also where `signal` fires; errors of the disk as they are
+ */
+export async function* readWorkbookAside(
+  path: string,
+  { signal, limits }: { readonly signal: AbortSignal; readonly limits: Partial<WorkbookLimits> },
+): AsyncGenerator<Row[], void, void> {
+  if (signal.aborted) throw new WorkbookError('cancelled');
+  const task: ReaderTask = { path, limits };
+  const worker = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: task, execArgv: [], resourceLimits: MEMORY });
+  const died = Promise.withResolvers<never>();
+  // Heard at any time: a thread may break between two questions, or while it is ended.
+  died.promise.catch(() => undefined);
+  worker.on('error', died.reject).once('exit', (code) => died.reject(new Error(`the reader's thread ended with ${code}`)));
+  const next = () => ask(worker, signal, died.promise);
+  try {
+    for (let answer = await next(); answer.kind !== 'end'; answer = await next()) {
+      if (answer.kind === 'failed') throw new WorkbookError(answer.reason, answer.detail, answer.params);
+      yield answer.rows;
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Asks the thread for the next batch. */
+async function ask(worker: Worker, signal: AbortSignal, died: Promise<never>): Promise<FromReader> {
+  const { promise, resolve, reject } = Promise.withResolvers<FromReader>();
+  const stop = () => reject(new WorkbookError('cancelled'));
+  if (signal.aborted) stop();
+  worker.once('message', resolve);
+  signal.addEventListener('abort', stop);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  worker.postMessage('next');
+  try {
+    return await Promise.race([promise, died]);
+  } finally {
+    worker.off('message', resolve);
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,28 @@
+import os from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { WorkbookError } from '../error.ts';
+import { readWorkbook } from './read-workbook.ts';
+import type { FromReader, ReaderTask } from './read-aside.ts';
+
+/** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while a workbook is read. */
+const STANDS_BACK = 5;
+
+// On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.
+if (process.platform === 'linux') os.setPriority(0, STANDS_BACK);
+
+if (parentPort === null) throw new Error('This file is the entry of a worker thread');
+const port = parentPort;
+const { path, limits } = workerData as ReaderTask;
+const batches = readWorkbook(path, { limits });
+
+port.on('message', () => void next().then((answer) => port.postMessage(answer)));
+
+async function next(): Promise<FromReader> {
+  try {
+    const { done, value } = await batches.next();
+    return done === true ? { kind: 'end' } : { kind: 'rows', rows: value };
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error;
+    return { kind: 'failed', reason: error.reason, detail: error.message.slice(error.reason.length + 2), params: error.params };
+  }
+}
