@@ -12,6 +12,9 @@ export interface AuditedField {
 /** Records that others name by id. */
 export type Reference = 'role' | 'shop' | 'corporate';
 
+/** Whose record a kind of change is about, where its entries have the id of such a record: a role's rights, the sessions of a user. */
+export type Subject = Reference | 'user';
+
 /** A kind of record that changes are recorded of. In declarations its words are Chinese, keys of the words; in answers they are the caller's. */
 export interface AuditedKind {
   /** The stable word in the log, `tax-code-mapping`. */
@@ -20,6 +23,9 @@ export interface AuditedKind {
   /** All corporates share such records, and what becomes of them is everybody's to see. */
   readonly shared?: boolean;
   readonly fields: readonly AuditedField[];
+  /** The fields whose values name a record to a person: its natural key. */
+  readonly namedBy?: readonly string[];
+  readonly about?: Subject;
 }
 
 /** The actions that the engines record: stable word → Chinese name, a key of the words. */
@@ -35,6 +41,7 @@ export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
   review: '审核',
   'revoke-review': '撤销审核',
   push: '推送',
+  'send-now': '立即推送',
 };
 
 /** Declares an audited field. */
@@ -62,11 +69,31 @@ const UPLOAD_FIELDS: readonly AuditedField[] = [
   field('state', '状态', { received: '已接收', reading: '读取中', storing: '保存中' }),
 ];
 
+interface AuditedShape {
+  readonly name: string;
+  readonly title: string;
+  readonly fields: readonly Field[];
+  readonly key: readonly string[];
+}
+
+/** Of records without a natural key, so many of their first fields tell one from another. */
+const NAMING_FIELDS = 2;
+
+/** The fields that name a record to a person. */
+export function namingFields({ fields, key }: Pick<AuditedShape, 'fields' | 'key'>): readonly Field[] {
+  return key.length === 0 ? fields.slice(0, NAMING_FIELDS) : fields.filter(({ name }) => key.includes(name));
+}
+
 /** The audited kind of a list or an import, from its own declaration. */
-export function kindOfShape({ name, title, fields }: { name: string; title: string; fields: readonly Field[] }): AuditedKind {
+export function kindOfShape({ name, title, fields, key }: AuditedShape): AuditedKind {
   const own = fields.map((of) =>
     field(of.name, of.label, of.kind === 'choice' ? Object.fromEntries(of.choices.map(({ value, label }) => [value, label])) : undefined),
   );
   const taken = new Set(own.map((of) => of.name));
-  return { entity: name, title, fields: [...own, ...UPLOAD_FIELDS.filter((of) => !taken.has(of.name))] };
+  return {
+    entity: name,
+    title,
+    fields: [...own, ...UPLOAD_FIELDS.filter((of) => !taken.has(of.name))],
+    namedBy: namingFields({ fields, key }).map((of) => of.name),
+  };
 }

@@ -20,3 +20,8 @@ export interface ChangedSince<Row> {
   readonly changedBy: string | null;
   readonly changedAt: string | null;
 }
+
+/** The refusal of a save, for the call's declaration. */
+export function changedSince<Row>(current: z.ZodType<Row>): z.ZodType<ChangedSince<Row>> {
+  return z.object({ current, changedBy: z.string().nullable(), changedAt: z.string().nullable() });
+}

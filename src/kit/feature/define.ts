@@ -7,6 +7,7 @@ import type { RecordSet } from '#kit/records/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { Menu, Operation } from '#kit/session/menu.ts';
 import type { WeekListDefinition } from '#kit/week-list/define.ts';
+import type { Naming } from './namings.ts';
 
 /** A screen's menu with its place: the group that it stands in, and where among the group's others (smaller first). */
 export interface PlacedMenu extends Omit<Menu, 'operations'> {
@@ -26,7 +27,7 @@ export interface MenuGroup {
 
 /**
  * What one capability declares (architecture §1, law 7): read top to bottom, it says all that the feature has. What the server does with it stands
- * in `server/feature.ts`, its pages in `web/screens.ts`; `menus.ts` stands apart because the browser's shell loads the menus of all features and no more.
+ * in `server/feature.ts`, its pages in `web/screens.ts`; `menus.ts` stands apart because the build makes the menu that the browser's shell loads from those of all features.
  */
 export interface Feature {
   readonly name: string;
@@ -37,8 +38,14 @@ export interface Feature {
   readonly uploads?: readonly PeriodUploadFamily[];
   /** Lists whose rows come by a workbook a week. */
   readonly weekLists?: readonly WeekListDefinition[];
+  /** Lists on pages of the feature's own, with calls of its own. */
+  readonly ownLists?: readonly ListDefinition[];
+  /** Listings that are neither list nor report, of which people may keep views, too. */
+  readonly listings?: readonly { readonly name: string; readonly menu: string }[];
   /** Sets whose rows come by an import of the feature's own (`FeatureRules.importers`). */
   readonly recordSets?: readonly RecordSet[];
+  /** What the rows of these name that lists keep. */
+  readonly namings?: readonly Naming[];
   /** Tables that the database keeps ready from others. */
   readonly derived?: readonly DerivedTable[];
   readonly reports?: readonly ReportDefinition[];

@@ -1,3 +1,4 @@
+import type { Parameters } from '#kit/i18n/words.ts';
 import {
   cellText,
   dateTimeText,
@@ -13,13 +14,16 @@ import { mayHaveLines, type ChoiceField, type DecimalField, type Field, type Int
 /** What is wrong with a value: a Chinese source text and its parameters. */
 export interface ValueProblem {
   readonly text: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: Parameters;
 }
 
 /** A checked value in the one text form that PostgreSQL casts and the wire prints; null is absent. */
 export type Checked = string | null | ValueProblem;
 
 export type FieldCheck = (value: CellValue | undefined) => Checked;
+
+/** What a Chinese text is called in the other languages. */
+export type OtherNames = (text: string) => readonly string[];
 
 /** Whether a check found a problem. */
 export function isProblem(checked: Checked): checked is ValueProblem {
@@ -30,9 +34,10 @@ export function isProblem(checked: Checked): checked is ValueProblem {
  * Compiles a field's rule into one function that checks a workbook's cell and a form's value alike (domain §3.2, §3.3):
  * numbers given as text are accepted, text keeps its zeros, dates come as date cells or as `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that
  * shows a percentage is a text such as `13%`, and a number only where percentages are meant: elsewhere it would be a hundredth of what is seen.
+ * @param otherNames where choices may be given in any language, as in a workbook
  */
-export function compileCheck(field: Field): FieldCheck {
-  const check = checkOfKind(field);
+export function compileCheck(field: Field, otherNames: OtherNames = () => []): FieldCheck {
+  const check = checkOfKind(field, otherNames);
   const missing: ValueProblem | null = field.required === true ? { text: requiredMessage(field) } : null;
   return (value) => {
     if (value === null || value === undefined) return missing;
@@ -51,13 +56,28 @@ const notCalculated: ValueProblem = { text: '公式没有保存计算结果，�
 /** White space and characters that are not drawn, such as marks of direction and fillers: what other programs leave behind when one copies from them. */
 const UNSEEN = String.raw`\s\p{Default_Ignorable_Code_Point}\u2800`;
 const INVISIBLE = new RegExp(`^[${UNSEEN}]*$`, 'u');
-const UNSEEN_AROUND = new RegExp(`^[${UNSEEN}]+|[${UNSEEN}]+$`, 'gu');
+const UNSEEN_BEFORE = new RegExp(`^[${UNSEEN}]+`, 'u');
+const UNSEEN_ALONE = new RegExp(`^[${UNSEEN}]$`, 'u');
 const LAST_ASCII = 0x7f;
 
 /** Whether a text, trimmed, shows nothing: no character, or white space and characters without width alone. */
 export function isInvisible(trimmed: string): boolean {
   // Nearly every text begins with a letter or digit, and asking the pattern costs twenty times as much.
   return trimmed === '' || (trimmed.charCodeAt(0) > LAST_ASCII && INVISIBLE.test(trimmed));
+}
+
+/** A text without what nobody sees around it. Its end is walked to: a pattern for it begins anew at each of thousands of such characters in the middle. */
+function withoutUnseenAround(text: string): string {
+  const shown = text.replace(UNSEEN_BEFORE, '');
+  let end = shown.length;
+  for (let last = lastCharacter(shown, end); UNSEEN_ALONE.test(last); last = lastCharacter(shown, end)) end -= last.length;
+  return shown.slice(0, end);
+}
+
+/** The character before a place, whole where it is one of two halves; '' at the beginning. */
+function lastCharacter(text: string, end: number): string {
+  const pair = text.slice(Math.max(0, end - 2), end);
+  return pair.length === 2 && (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
 }
 
 /** 请选择 where one picks, 请输入 where one types (document 1 §5). */
@@ -68,7 +88,7 @@ export function requiredMessage(field: Field): string {
 
 type Present = string | number | boolean | DateCell | FormattedNumberCell;
 
-function checkOfKind(field: Field): (value: Present) => Checked {
+function checkOfKind(field: Field, otherNames: OtherNames): (value: Present) => Checked {
   switch (field.kind) {
     case 'text':
       return checkText(field);
@@ -81,7 +101,7 @@ function checkOfKind(field: Field): (value: Present) => Checked {
     case 'time':
       return checkTime;
     case 'choice':
-      return checkChoice(field);
+      return checkChoice(field, otherNames);
   }
 }
 
@@ -109,7 +129,7 @@ function isRoundedNumber(value: Exclude<Present, string>): boolean {
 }
 
 function checkText(field: TextField) {
-  const { maxLength, pattern, synonyms, capitals = false } = field;
+  const { maxLength, pattern, synonyms, capitals = false, percentage = false } = field;
   const known = synonyms === undefined ? null : new Map(Object.entries(synonyms));
   const hasLines = mayHaveLines(field);
   const control = hasLines ? CONTROL : CONTROL_IN_LINE;
@@ -120,13 +140,24 @@ function checkText(field: TextField) {
     let text = cellText(value);
     const extraordinary = EXTRAORDINARY.test(text);
     // Around a code nobody can tell that they are there.
-    if (extraordinary && !hasLines) text = text.replace(UNSEEN_AROUND, '');
+    if (extraordinary && !hasLines) text = withoutUnseenAround(text);
     if (capitals) text = text.toUpperCase();
+    if (percentage) text = asPercentage(text);
     if (text.length > maxLength) return tooLong;
     if (pattern !== undefined && !pattern.test(text)) return mismatch;
     if (extraordinary && control.test(text)) return { text: '含有不可见的控制字符' };
     return known?.get(text.toLowerCase()) ?? text;
   };
+}
+
+/** A number as the percentage that it is meant as, without zeros that say nothing; any other text as it is, for the field's pattern to refuse. */
+function asPercentage(text: string): string {
+  const typed = halfWidthNumber(text);
+  const digits = typed.endsWith('%') ? typed.slice(0, -1).trimEnd() : typed;
+  if (!PLAIN_DECIMAL.test(digits)) return text;
+  const [whole = '', fraction = ''] = digits.split('.');
+  const places = fraction.replace(/0+$/, '');
+  return `${whole.replace(/^0+(?=\d)/, '')}${places === '' ? '' : `.${places}`}%`;
 }
 
 /** Other systems write whole numbers with decimals, too: `5.0`. */
@@ -150,12 +181,12 @@ function checkInteger(field: IntegerField) {
   };
 }
 
-const PLAIN_DECIMAL = /^-?\d{1,18}(?:\.\d{1,12})?$/;
+const PLAIN_DECIMAL = /^-?\d{1,18}(?:\.\d{1,15})?$/;
 
 function checkDecimal(field: DecimalField) {
-  const { scale, min, max, percentage } = field;
+  const { scale, upTo = scale, min, max, percentage } = field;
   const wrong: ValueProblem =
-    field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale } } : { text: field.message };
+    field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale: upTo } } : { text: field.message };
   const quickText = quickDecimal(scale);
   // A bound's nearest number orders like the bound itself among numbers that are nearest to decimals of fifteen digits; the rest goes the exact way.
   const least = min === undefined ? Number.NEGATIVE_INFINITY : Number(min);
@@ -174,9 +205,9 @@ function checkDecimal(field: DecimalField) {
     if (!PLAIN_DECIMAL.test(text)) text = unusual(value);
     if (!PLAIN_DECIMAL.test(text)) return wrong;
     const places = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
-    if (places > scale) return wrong;
+    if (places > upTo) return wrong;
     if ((min !== undefined && compareDecimals(text, min) < 0) || (max !== undefined && compareDecimals(text, max) > 0)) return wrong;
-    return fixedDecimal(text, scale);
+    return fixedDecimal(text, Math.max(scale, places));
   };
 }
 
@@ -256,15 +287,13 @@ function checkTime(value: Present): Checked {
   return date === null ? notATime : dateTimeText({ kind: 'date', ms: Math.round(date.ms / 1000) * 1000 });
 }
 
-/** A choice is accepted by its label or its value: the screen sends values, workbooks carry labels. */
-function checkChoice(field: ChoiceField) {
+/** A choice is accepted by its label or its value: the screen sends values, workbooks carry labels, in whatever language. */
+function checkChoice({ choices }: ChoiceField, otherNames: OtherNames) {
   const values = new Map<string, string>();
-  for (const { value, label } of field.choices) values.set(foldWidth(label), value);
-  for (const { value } of field.choices) values.set(foldWidth(value), value);
-  const wrong: ValueProblem = {
-    text: '只能是：{{choices}}',
-    parameters: { choices: field.choices.map((choice) => choice.label).join('、') },
-  };
+  for (const { value, label } of choices) for (const name of otherNames(label)) values.set(foldWidth(name), value);
+  for (const { value, label } of choices) values.set(foldWidth(label), value);
+  for (const { value } of choices) values.set(foldWidth(value), value);
+  const wrong: ValueProblem = { text: '只能是：{{choices}}', parameters: { choices: { words: choices.map(({ label }) => label) } } };
   return (value: Present): Checked =>
     values.get(foldWidth(cellText(value))) ?? values.get(foldWidth(cellText(withoutFilling(value)))) ?? wrong;
 }

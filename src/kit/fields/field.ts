@@ -31,6 +31,10 @@ export interface TextField extends FieldBase {
   readonly patternMessage?: string;
   /** An identifier of which small and capital letters are the same: it is kept in capitals, so that an index of the column itself finds its beginnings. */
   readonly capitals?: true;
+  /** A percentage, kept as it is shown: 13, `13.00` and `１３％` are `13%` (domain §3). */
+  readonly percentage?: true;
+  /** Its texts are words that people look for by their sound: rows in its order are in the order of pinyin, as Excel has them (decision 70). */
+  readonly pinyin?: true;
   /** Names of the same thing, in small letters, and the one that is kept; capital and small letters make no difference. Other texts stay as they are. */
   readonly synonyms?: Readonly<Record<string, string>>;
 }
@@ -42,6 +46,8 @@ export interface IntegerField extends FieldBase {
   readonly max: number;
   /** A pattern that a number given as text must match as it is written; without it 000010, 10.0 and 1,000 are how systems write numbers. */
   readonly pattern?: RegExp;
+  /** It names something and counts nothing, as the item of an order does: its digits stand together. */
+  readonly names?: true;
   /** What is said of anything but a whole number from `min` to `max` that matches the pattern. */
   readonly message?: string;
 }
@@ -50,6 +56,8 @@ export interface IntegerField extends FieldBase {
 export interface DecimalField extends FieldBase {
   readonly kind: 'decimal';
   readonly scale: number;
+  /** It may have more places than `scale`, which are kept where they are: a price that is a total divided. */
+  readonly upTo?: number;
   /** Bounds as decimal text. */
   readonly min?: string;
   readonly max?: string;

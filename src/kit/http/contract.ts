@@ -11,6 +11,8 @@ export interface CallContract<Result = unknown> {
   /** The whole path below the base path, greppable as the specification prints it. */
   readonly path: string;
   readonly result: ZodType<Result>;
+  /** What a refusal tells beside its message where that is more than wrong fields; every other refusal of the call has no result. */
+  readonly refusal?: ZodType;
 }
 
 /** Declares a call that both sides know; gives it back with its literal types. */

@@ -143,7 +143,7 @@ export const httpWords = defineWords({
   },
   '服务器正在停止，上传中断，未保存任何数据，请重新上传': {
     en: 'The server is stopping and the upload was interrupted; nothing was stored, please upload it again',
-    es: 'El servidor se está deteniendo y la carga se interrumpió; no se guardó nada, vuelva a cargarlo',
+    es: 'El servidor se está deteniendo y la carga se interrumpió; no se guardó nada, vuelva a subirlo',
     ja: 'サーバーを停止しているためアップロードが中断されました。データは保存されていません。もう一度アップロードしてください',
   },
   '上传中断，未保存任何数据': {

@@ -1,8 +1,52 @@
-import { fillIn, type Language, type Words } from './words.ts';
+import { listText } from './formats.ts';
+import { fillIn, type Language, type Parameters, underLabel, type Words, type WordsInside } from './words.ts';
 
-export type Translate = (language: Language, text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+export type Translate = (language: Language, text: string, parameters?: Parameters) => string;
 
 /** A translator over all catalogues. A text without translation is shown as it is: user data such as names passes through. */
 export function translator(words: Words): Translate {
-  return (language, text, parameters) => fillIn(language === 'zh' ? text : (words[text]?.[language] ?? text), parameters);
+  const translate: Translate = (language, text, parameters) =>
+    fillIn(wordFor(words, language, text, parameters), parameters && plainParameters(parameters, language, translate));
+  return translate;
+}
+
+function wordFor(words: Words, language: Language, text: string, parameters: Parameters = {}): string {
+  if (language === 'zh') return text;
+  const { context } = parameters;
+  const below = typeof context === 'string' ? words[underLabel(text, context)] : undefined;
+  return (below ?? words[text])?.[language] ?? text;
+}
+
+/** The text in Chinese, which needs no catalogue. */
+export const inChinese = (text: string, parameters?: Parameters): string => chinese('zh', text, parameters);
+const chinese = translator({});
+
+/** The parameters with the words in them told in a language. */
+export function plainParameters(parameters: Parameters, language: Language, translate: Translate): Record<string, string | number> {
+  const told = (value: Parameters[string]) => (isInside(value) ? toldInside(value, language, translate) : value);
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, told(value)]));
+}
+
+/** What the database has kept may be null. */
+const isInside = (value: unknown): value is WordsInside => typeof value === 'object' && value !== null;
+
+function toldInside(inside: WordsInside, language: Language, translate: Translate): string {
+  if ('text' in inside) return translate(language, inside.text, inside.parameters);
+  if ('names' in inside) return listText(inside.names, language);
+  if ('words' in inside)
+    return listText(
+      inside.words.map((word) => translate(language, word)),
+      language,
+    );
+  return listText(
+    inside.columns.map((header) => columnName(header, language, translate)),
+    language,
+  );
+}
+
+/** A column as a message names it: its Chinese header, as the specification prints it, and behind it the reader's word for it. */
+export function columnName(header: string, language: Language, translate: Translate): string {
+  const word = translate(language, header);
+  if (word === header) return header;
+  return language === 'ja' ? `${header}（${word}）` : `${header} (${word})`;
 }

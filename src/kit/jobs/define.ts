@@ -27,6 +27,11 @@ export interface JobDefinition<Data = null> {
   readonly actsAs?: string;
   /** A run that takes longer counts as failed. Default 15. */
   readonly timeLimitMinutes?: number;
+  /**
+   * Where a job's data names no `corporateId`: the table of the record that it is about, which has a `corporate_id`, and the member with its id. Neither is work
+   * of the installation, which all operators see.
+   */
+  readonly about?: { readonly table: string; readonly by: string };
 }
 
 /** Declares one kind of background work. */

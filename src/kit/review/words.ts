@@ -19,7 +19,7 @@ export const reviewWords = defineWords({
   审核成功: { en: 'Reviewed', es: 'Revisado', ja: '審査しました' },
   '数据已被重新上传，请查看后再审核': {
     en: 'The data has been uploaded again: look at it before you review it',
-    es: 'Los datos se han vuelto a cargar: compruébelos antes de revisarlos',
+    es: 'Los datos se han vuelto a subir: compruébelos antes de revisarlos',
     ja: 'データが再アップロードされました。内容を確認してから審査してください',
   },
   审核失败: { en: 'The review failed', es: 'No se pudo revisar', ja: '審査に失敗しました' },

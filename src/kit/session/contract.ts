@@ -49,7 +49,11 @@ const userInfo = z.object({
   corporateCode: z.string(),
   shopId: z.int().nullable(),
   shopName: z.string(),
+  /** What the corporate of his shop is: 1 T2, 2 general distributor, 3 manufacturer (document 1 §9). */
   userType: z.int(),
+  /** A small picture as a data URL; null without one (document 1 §3). */
+  avatar: z.string().nullable(),
+  introduction: z.string(),
   mustChangePassword: z.boolean(),
   /** His role requires a second factor, and he has none yet: nothing else can be done before. */
   mustSetUpSecondFactor: z.boolean(),

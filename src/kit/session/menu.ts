@@ -12,6 +12,8 @@ export interface Menu {
   readonly name: string;
   /** The screen's route; a group has none. */
   readonly path?: string;
+  /** A second address of the same screen, in another group, behind that group's screens; whoever holds the code has both. */
+  readonly also?: { readonly group: string; readonly path: string };
   /** A screen that is reached from another one and has no entry in the sidebar. It is granted like any other. */
   readonly hidden?: boolean;
   readonly operations: readonly Operation[];
@@ -19,7 +21,7 @@ export interface Menu {
 }
 
 /** All menus of a tree, each parent before its children. */
-export function everyMenu(tree: readonly Menu[]): Menu[] {
+export function everyMenu<M extends { readonly children?: readonly M[] }>(tree: readonly M[]): M[] {
   return tree.flatMap((menu) => [menu, ...everyMenu(menu.children ?? [])]);
 }
 

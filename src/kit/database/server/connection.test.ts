@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from './connection.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { createBlankDatabase, type TestDatabase } from './testing/database.ts';
 
@@ -66,6 +67,20 @@ describe('transactions', () => {
       expect(await see()).toBe(before);
     });
     await subject.database.pool.query('delete from note');
+  });
+
+  test('a read is answered without waiting for its end, which frees its connection, and a swallowed error is told there, too', async () => {
+    const alone = openDatabase(subject.url, { maxConnections: 1 });
+    try {
+      const ended = await alone.readOnly(async (tx) => (await sql<{ n: number }>`select 1 as n`.execute(tx)).rows[0]?.n);
+      expect(ended).toBe(1);
+      const swallowed = alone.readOnly((tx) => sql`select 1 / 0`.execute(tx).catch(() => 'swallowed'));
+      await expect(swallowed).rejects.toThrow('was rolled back');
+      await alone.transaction((tx) => sql`insert into note values (70, 'written after reads')`.execute(tx));
+      await subject.database.pool.query('delete from note');
+    } finally {
+      await alone.close();
+    }
   });
 
   test('COPY loads and reads inside the transaction', async () => {

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PoolDialect, beginNothingAfter, clientOf, watchConnections } from './driver.ts';
+import { Listening } from './listening.ts';
 import { valueTypes } from './value-types.ts';
 
 /** No table is known to the builder: statements are written as SQL, and each says itself what its rows are (docs/decisions/0023-statements-are-run-not-typed.md). */
@@ -32,6 +33,8 @@ export type TransactionBounds = {
 
 export type Database = {
   pool: pg.Pool;
+  /** How another thread opens the same database. */
+  opening: { readonly databaseUrl: string; readonly timeZone: string };
   /** For start-up and tests; feature code gets a `Tx`. */
   kysely: Kysely<Tables>;
   /** Runs the work in one read-committed transaction: committed when it returns, rolled back when it throws. */
@@ -41,6 +44,11 @@ export type Database = {
    * the server, too, and none begins after it.
    */
   readOnly<T>(work: (tx: Tx) => Promise<T>, bounds?: TransactionBounds & { signal?: AbortSignal }): Promise<T>;
+  /**
+   * Hears from now on what transactions tell on a channel (`pg_notify`) when they commit, over a connection beside the pool's; `heard` gets null where something
+   * may have been missed, because that connection broke. Ends with the database. Throws where the server cannot be reached.
+   */
+  listen(channel: string, heard: (told: string | null) => void): Promise<void>;
   /** Waits for running work and closes every connection. */
   close(): Promise<void>;
 };
@@ -50,18 +58,20 @@ export type Database = {
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const timeZone = options.timeZone ?? 'Asia/Shanghai';
   const pool = new pg.Pool({
     ...reaching(url),
     max: options.maxConnections ?? 10,
     types: valueTypes,
     // A call that waits for helpers to start loses more than they gain it: measured on lists of a million rows, half of a page's time.
-    options: `-c max_parallel_workers_per_gather=0 -c TimeZone=${options.timeZone ?? 'Asia/Shanghai'} -c DateStyle=ISO,YMD -c IntervalStyle=iso_8601`,
+    options: `-c max_parallel_workers_per_gather=0 -c TimeZone=${timeZone} -c DateStyle=ISO,YMD -c IntervalStyle=iso_8601`,
     statement_timeout: options.statementTimeout ?? 0,
     application_name: options.applicationName ?? 'back-office',
   });
   watchConnections(pool);
   // Ends statements that nobody waits for any more: beside the pool, because the pool may be taken up by just these.
   const ending = new pg.Pool({ ...reaching(url), max: 1, application_name: `${options.applicationName ?? 'back-office'}-ending` });
+  const listening: Listening[] = [];
   let closing = false;
   const report = (error: Error) => {
     // The pool does not wait for its last connections to end, and the built-in server may be stopped before they have.
@@ -81,6 +91,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
   return {
     pool,
+    opening: { databaseUrl: url, timeZone },
     kysely,
     transaction: (work, { statementTimeout } = {}) =>
       within(statementTimeout).transaction().setIsolationLevel('read committed').execute(work),
@@ -90,10 +101,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => (signal === undefined ? work(tx) : endedBy(signal, tx, ending, work))),
+    listen: async (channel, heard) => {
+      const name = `${options.applicationName ?? 'back-office'}-listening`;
+      const ears = new Listening({ ...reaching(url), application_name: name }, channel, heard);
+      await ears.open();
+      listening.push(ears);
+    },
     close: async () => {
       closing = true;
       await kysely.destroy();
-      await Promise.all([pool.end(), ending.end()]);
+      await Promise.all([pool.end(), ending.end(), ...listening.map((ears) => ears.close())]);
     },
   };
 }

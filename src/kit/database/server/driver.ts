@@ -79,6 +79,12 @@ export function watchConnections(pool: pg.Pool): void {
 class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   broken = false;
+  /** The transaction under way changes nothing. */
+  readOnly = false;
+  /** A statement of the transaction under way failed. What the server said last of its state may still be from before that. */
+  failed = false;
+  /** It was right to its last statement and changed nothing, so that nobody need wait for its end. */
+  endsUnwatched = false;
   signal: AbortSignal | undefined;
   #cursor: Cursor | null = null;
 
@@ -97,6 +103,7 @@ class PoolConnection implements DatabaseConnection {
       const { command, rowCount, rows } = await this.client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
       return { rows: (rows ?? []) as Row[], ...(COUNTS_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
+      this.failed = true;
       throw withCallersStack(error);
     }
   }
@@ -107,13 +114,22 @@ class PoolConnection implements DatabaseConnection {
     this.#cursor = cursor;
     try {
       for (;;) {
-        const rows = await cursor.read(chunkSize);
+        const rows = await this.#readOf(cursor, chunkSize);
         if (rows.length === 0) return;
         yield { rows };
         this.signal?.throwIfAborted();
       }
     } finally {
       await this.closeCursor();
+    }
+  }
+
+  async #readOf<Row extends object>(cursor: Cursor<Row>, rows: number): Promise<Row[]> {
+    try {
+      return await cursor.read(rows);
+    } catch (error) {
+      this.failed = true;
+      throw error;
     }
   }
 
@@ -143,12 +159,17 @@ class PoolDriver implements Driver {
   }
 
   async beginTransaction(connection: PoolConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    connection.readOnly = accessMode === 'read only';
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     await connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}${this.#limit}`);
   }
 
   async commitTransaction(connection: PoolConnection): Promise<void> {
     await connection.closeCursor();
+    if (connection.readOnly && !connection.failed && connection.client.getTransactionStatus() === 'T') {
+      connection.endsUnwatched = true;
+      return;
+    }
     const { command } = await connection.client.query('commit');
     // A statement failed and somebody swallowed its error: PostgreSQL answers a COMMIT then with ROLLBACK, and with no error.
     if (command === 'ROLLBACK')
@@ -177,7 +198,13 @@ class PoolDriver implements Driver {
   }
 
   releaseConnection(connection: PoolConnection): Promise<void> {
-    connection.client.release(connection.broken);
+    const { client } = connection;
+    if (connection.endsUnwatched)
+      client.query('commit').then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    else client.release(connection.broken);
     return Promise.resolve();
   }
 

@@ -16,7 +16,10 @@ interface ChangedMeanwhileProps {
 export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no function that React could tidy up with.
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
   const { changedBy: who, changedAt: when } = conflict;
   return (
     <div ref={place} className="changed-meanwhile">

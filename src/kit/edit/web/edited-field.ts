@@ -13,6 +13,8 @@ export interface EditedField<Row> {
   readonly input?: InputName;
   /** The record's value, as the form has it. */
   readonly of: (row: Row) => unknown;
+  /** What the form began with, where that is not the record's value: what it was proposed. */
+  readonly proposed?: (row: Row) => unknown;
   /** How a value reads; empty for none. */
   readonly text: (value: unknown) => string;
 }
@@ -39,6 +41,6 @@ export async function saveEdit<Row, Saved>(
 }
 
 function takeUntouched<Row>(form: FormInstance, fields: readonly EditedField<Row>[], { seen, current }: Met<Row>): void {
-  for (const { input, of } of fields)
-    if (input !== undefined && sameValue(form.getFieldValue(input), of(seen))) form.setFieldValue(input, of(current));
+  for (const { input, of, proposed = of } of fields)
+    if (input !== undefined && sameValue(form.getFieldValue(input), proposed(seen))) form.setFieldValue(input, of(current));
 }

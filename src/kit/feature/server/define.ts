@@ -3,8 +3,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import type { MailHandler } from '#kit/mailbox/server/handler.ts';
 import type { PeriodUploadWorld } from '#kit/period-upload/server/routes.ts';
 import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
+import type { WorkSource } from '#kit/work/server/source.ts';
 import type { Feature } from '../define.ts';
 import type { FeatureRules } from './rules.ts';
 
@@ -15,6 +17,8 @@ export interface Product {
   /** Every kind of record that stands in the audit log. */
   readonly auditedKinds: readonly AuditedKind[];
   readonly auditedActions: Readonly<Record<string, string>>;
+  /** What is done with incoming mail, by whose it is. */
+  readonly mail: readonly MailHandler[];
   /**
    * Makes the rows of every period upload for every corporate up to a day, `yyyy-MM-dd` in business time; idempotent. The nightly job calls it, and whoever
    * adds a corporate or changes the fiscal calendar, so that nobody waits for midnight.
@@ -33,5 +37,9 @@ export interface ServerFeature {
   readonly uploadCalls?: Omit<PeriodUploadWorld, 'timeSetting'>;
   /** The calls that no list and no upload brings along. */
   readonly routes?: (product: Product) => readonly Route[];
+  /** What it does with incoming mail of its senders. */
+  readonly mail?: readonly MailHandler[];
   readonly jobs?: (settings: Settings, product: Product) => readonly AnyJobHandler[];
+  /** What there is to do in it, which stands in everybody's work in the top bar. */
+  readonly work?: (product: Product) => readonly WorkSource[];
 }

@@ -1,6 +1,7 @@
 import type { Importer } from '#kit/import/server/importer.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
 import type { ListRules } from '#kit/list/server/rules.ts';
+import { addressOf } from '#kit/period-upload/define.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import type { TimeSetting } from '#kit/period-upload/server/window.ts';
 import { weekImporter } from '#kit/week-list/server/importer.ts';
@@ -27,14 +28,15 @@ export function importersOf(features: readonly Feature[], rules: readonly Featur
   return features.flatMap((feature) => {
     const own = rules.find((each) => each.feature === feature);
     const lists = (feature.lists ?? []).filter(({ calls }) => calls.import !== undefined);
-    const kinds = (feature.uploads ?? []).flatMap(({ members }) => members);
+    const uploads = (feature.uploads ?? []).flatMap((family) => family.members.map((kind) => ({ family, kind })));
     return [
       ...lists.map((list) => listImporter(list, own?.lists?.[list.name])),
-      ...kinds.map((kind) =>
+      ...uploads.map(({ family, kind }) =>
         periodImporter(kind, {
           timeSetting: own?.timeSetting,
           check: own?.uploadChecks?.[kind.name],
-          siblings: kinds.filter(({ records }) => records === kind.records),
+          siblings: uploads.flatMap((each) => (each.kind.records === kind.records ? [each.kind] : [])),
+          query: (periodKey) => addressOf(family, kind, periodKey),
         }),
       ),
       ...(feature.weekLists ?? []).map(weekImporter),

@@ -1,22 +1,58 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
+import type { ReportParts } from '#kit/report/web/report-screen.tsx';
 
-/** A page that is loaded when it is first opened, or sooner. */
-export type Page = LazyExoticComponent<ComponentType> & {
-  /** Begins to load it, where one knows that it will be opened. */
-  readonly preload: () => void;
+/** What is drawn for a page. */
+export type Screen = ComponentType & {
+  /** Begins to read what it shows first, where it is opened now. @param address the query of its address */
+  readonly begin?: (address: URLSearchParams) => void;
 };
 
-type Loaded = { readonly default: ComponentType };
+/** A page that is loaded when it is first opened, or sooner. */
+export type Page = ComponentType & {
+  /** Loads it, where one knows that it will be opened. That it cannot be had is told by the page itself, where it is opened. */
+  readonly preload: () => Promise<void>;
+  /** Loads it and begins to read what it shows first. @param address the query of its address */
+  readonly begin: (address: URLSearchParams) => Promise<void>;
+};
 
-/** A page from the module that has it. */
+type Loaded = { readonly default: Screen };
+
+/** A page from the module that has it. One that is there already is drawn at once: what React shows instead of a lazy one stays for 300 ms at least. */
 export function lazyPage(load: () => Promise<Loaded>): Page {
   let loading: Promise<Loaded> | undefined;
-  const begin = () => (loading ??= load());
-  // What fails is told by the page itself, where it is opened.
-  return Object.assign(lazy(begin), { preload: () => void begin().catch(() => undefined) });
+  let loaded: Screen | null = null;
+  const begin = () =>
+    (loading ??= load().then(
+      (module) => {
+        loaded = module.default;
+        return module;
+      },
+      (failure: unknown) => {
+        // Whoever draws it tries again.
+        loading = undefined;
+        throw failure;
+      },
+    ));
+  const Late = lazy(begin);
+  function PageOnceThere() {
+    const [There] = useState(() => loaded ?? Late);
+    return createElement(There);
+  }
+  const preload = () =>
+    begin().then(
+      () => undefined,
+      () => undefined,
+    );
+  return Object.assign(PageOnceThere, {
+    preload,
+    begin: async (address: URLSearchParams) => {
+      await preload();
+      loaded?.begin?.(address);
+    },
+  });
 }
 
 /** A feature's pages by menu code. A menu without one has no entry in the sidebar. */
@@ -39,9 +75,12 @@ export const lazyPeriodUpload = (load: () => Promise<PeriodUploadScreen>): Page 
     return { default: periodUploadPage(screen) };
   });
 
-/** A report: the one screen of all of them, and the report's definition. */
-export const lazyReport = (load: () => Promise<ReportDefinition>): Page =>
+/**
+ * A report: the one screen of all of them, and the report's definition.
+ * @param loadParts what this report's screen has beside what every report's has
+ */
+export const lazyReport = (load: () => Promise<ReportDefinition>, loadParts?: () => Promise<ReportParts>): Page =>
   lazyPage(async () => {
-    const [{ reportScreen }, definition] = await Promise.all([import('#kit/report/web/report-screen.tsx'), load()]);
-    return { default: reportScreen(definition) };
+    const [{ reportScreen }, definition, parts] = await Promise.all([import('#kit/report/web/report-screen.tsx'), load(), loadParts?.()]);
+    return { default: reportScreen(definition, parts) };
   });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import type { Language } from '#kit/i18n/words.ts';
+import type { Language, Parameters } from '#kit/i18n/words.ts';
 import { isLanguage } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { SecurityEvent } from '#kit/security-log/server/event.ts';
@@ -45,7 +45,7 @@ export interface HttpWorld {
   readonly securityLog: SecurityLog;
   /** What a change means for accounts and rights, if anything. */
   readonly securityEventOf: (entry: AuditEntry) => Pick<SecurityEvent, 'kind' | 'detail'> | null;
-  readonly translate: (language: Language, text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+  readonly translate: (language: Language, text: string, parameters?: Parameters) => string;
   /** Given where answers are held to their schemas, as in every test (decision 28): is told of one that strays, which fails then. */
   readonly onStrayingAnswer?: (problem: string) => void;
 }
@@ -58,13 +58,13 @@ export interface ServerWorld extends HttpWorld {
   readonly downloads: DownloadSpool;
 }
 
-/** The language of a caller: the header the client sends, whose first known language counts, else English. */
-export function languageOf(request: FastifyRequest): Language {
+/** The language of a caller: the header the client sends, whose first known language counts, else English (document 1 §1). */
+export function languageOf(request: FastifyRequest, otherwise: Language = 'en'): Language {
   for (const part of (request.headers['accept-language'] ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().slice(0, 2).toLowerCase();
     if (isLanguage(tag)) return tag;
   }
-  return 'en';
+  return otherwise;
 }
 
 /** Runs one call as policy, top down: session, permission, form, validation, transaction, handler, answer. */
@@ -79,7 +79,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
     const checked = checkRequest(route, request, form);
-    const unstarted = { ...contextOf(request, reply, gone, world), ...checked, files: form?.files ?? [] };
+    const unstarted = { ...contextOf(route, request, reply, gone, world), ...checked, files: form?.files ?? [] };
     if (route.access === 'download') return await answerFile(route, unstarted, session, world, request, reply);
     const answer =
       route.access === 'none'
@@ -242,8 +242,9 @@ function checkPermission(route: Route, session: Session | null): void {
   if (route.permission.kind === 'any') requireCode(session, ...route.permission.codes);
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, gone: AbortSignal, world: HttpWorld): CallContext {
-  const language = languageOf(request);
+function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, gone: AbortSignal, world: HttpWorld): CallContext {
+  // Workbooks of a caller who names no language are those that the specification prints.
+  const language = languageOf(request, route.access === 'download' || route.upload !== undefined ? 'zh' : 'en');
   return {
     language,
     t: (text, parameters) => world.translate(language, text, parameters),

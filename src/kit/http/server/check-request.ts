@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Parameters } from '#kit/i18n/words.ts';
 import { NotUnderstood, RuleBroken } from './failure.ts';
 import type { ReceivedForm } from './multipart.ts';
 import { refuseHostile } from './request-limits.ts';
@@ -9,7 +10,8 @@ const NOTHING = z.object({});
 
 /** What a call carries, checked by its route's schemas; throws `RuleBroken` with what is wrong at each field. */
 export function checkRequest(route: Route, request: FastifyRequest, form: ReceivedForm | undefined) {
-  for (const part of [request.params, request.query, form === undefined ? request.body : form.fields]) refuseHostile(part);
+  for (const part of [request.params, request.query]) refuseHostile(part);
+  refuseHostile(form === undefined ? request.body : form.fields, route.maxKeys);
   return {
     params: check(route.params ?? NOTHING, request.params),
     query: check(route.query ?? NOTHING, request.query ?? {}),
@@ -43,12 +45,12 @@ function shortened(name: string): string {
 }
 
 /** A message of ours starts with a Chinese character or is one that `ruleMessage` packed; the library's English ones are replaced. */
-function printedMessage(message: string): { text: string; parameters?: Record<string, string | number> } | null {
-  if (message.startsWith('{"text":')) return JSON.parse(message) as { text: string; parameters?: Record<string, string | number> };
+function printedMessage(message: string): { text: string; parameters?: Parameters } | null {
+  if (message.startsWith('{"text":')) return JSON.parse(message) as { text: string; parameters?: Parameters };
   return /\p{Script=Han}/u.test(message) ? { text: message } : null;
 }
 
 /** Packs a translatable message with parameters where a schema takes only one string. */
-export function ruleMessage(text: string, parameters?: Readonly<Record<string, string | number>>): string {
+export function ruleMessage(text: string, parameters?: Parameters): string {
   return parameters === undefined ? text : JSON.stringify({ text, parameters });
 }

@@ -1,5 +1,6 @@
 import type { EventCaller } from '#kit/security-log/server/event.ts';
-import { fillIn } from '#kit/i18n/words.ts';
+import { inChinese } from '#kit/i18n/translate.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import { SWITCHED_CODE } from '../page-owner.ts';
 
 /** The failures a call can answer with; the HTTP room turns them into answers in one place (wire: Envelope). */
@@ -9,8 +10,6 @@ export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
-
-type Parameters = Readonly<Record<string, string | number>>;
 
 /** A failure with an honest HTTP status; `text` is a Chinese source text that is translated when it is answered. */
 export class Failure extends Error {
@@ -22,7 +21,7 @@ export class Failure extends Error {
 
   constructor(httpStatus: number, code: string, text: string, parameters: Parameters = {}, result: unknown = null) {
     // Where no call is answered, as in a job, the message is what administrators read.
-    super(fillIn(text, parameters));
+    super(inChinese(text, parameters));
     this.httpStatus = httpStatus;
     this.code = code;
     this.text = text;

@@ -115,11 +115,11 @@ export async function discardFiles(files: readonly ReceivedFile[]): Promise<void
   await Promise.all(files.map((file) => rm(file.path, { force: true })));
 }
 
-/** The last segment of a name, without control characters: names come from outside and go into headers and lists. */
-function plainFileName(name: string): string {
+/** The last segment of a name, without control characters and halves of characters: names come from outside and go into headers and lists. */
+export function plainFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-  return last.replace(/[\u0000-\u001f\u007f]/g, '').slice(-255) || 'workbook';
+  const plain = last.replaceAll(/\p{Cc}/gu, '').slice(-255);
+  return plain.toWellFormed() || 'workbook';
 }
 
 /** What the parser, whose errors carry no code, says of a form that is none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EventsOf, TextOf } from '../contract.ts';
 import { fullPath, type Route } from './route.ts';
+import { refusalOf } from './straying.ts';
 
 /** OpenAPI 3.1 of a route table, from the same schemas that validate requests and type answers (wire, last section). */
 export function openApiOf(routes: readonly Route[], version: string): Record<string, unknown> {
@@ -28,7 +29,7 @@ function operationOf(route: Route, schemas: Record<string, unknown>): Record<str
     ...requestBodyOf(route),
     responses: {
       200: { description: 'success', content: answerOf(route, schemas) },
-      default: { description: 'failure: the envelope with success false, a code and a message' },
+      default: { description: 'failure', content: failureOf(route, schemas) },
     },
   };
 }
@@ -65,12 +66,16 @@ function answerOf({ access, result }: Route, schemas: Record<string, unknown>): 
   if (access === 'download') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   if (result instanceof EventsOf) return { 'text/event-stream': { schema: answerSchema(result.event, schemas) } };
   if (result instanceof TextOf) return { [result.contentType]: { schema: { type: 'string' } } };
-  const properties = {
-    code: { type: 'string' },
-    success: { type: 'boolean' },
-    message: { type: 'string' },
-    result: answerSchema(result, schemas),
-  };
+  return envelope(answerSchema(result, schemas));
+}
+
+/** What a refusal carries: wrong fields, what the route says of its own refusals, or nothing. */
+function failureOf(route: Route, schemas: Record<string, unknown>): Record<string, unknown> {
+  return envelope(answerSchema(refusalOf(route).nullable(), schemas));
+}
+
+function envelope(result: unknown): Record<string, unknown> {
+  const properties = { code: { type: 'string' }, success: { type: 'boolean' }, message: { type: 'string' }, result };
   return { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } };
 }
 

@@ -9,7 +9,7 @@ const BODY_BYTES = 64 * 1024;
 
 /** Objects and lists within one another; the calls have at most four. */
 const MAX_DEPTH = 16;
-/** Keys of all objects of one body or query string together. */
+/** Keys of all objects of one body or query string together. A call that needs more says so in its route. */
 const MAX_KEYS = 1000;
 
 /** The largest JSON body that a call reads, in bytes. */
@@ -22,7 +22,7 @@ export function bodyLimitOf(route: Route): number {
  * characters. Not recursive, and done with the first thing that is wrong.
  * @throws NotUnderstood
  */
-export function refuseHostile(value: unknown): void {
+export function refuseHostile(value: unknown, maxKeys = MAX_KEYS): void {
   const left: { part: unknown; depth: number }[] = [{ part: value, depth: 0 }];
   let keys = 0;
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -35,7 +35,7 @@ export function refuseHostile(value: unknown): void {
       continue;
     }
     for (const [key, inner] of Object.entries(part)) {
-      if (++keys > MAX_KEYS || key === '__proto__') throw new NotUnderstood();
+      if (++keys > maxKeys || key === '__proto__') throw new NotUnderstood();
       refuseText(key);
       left.push({ part: inner, depth: depth + 1 });
     }

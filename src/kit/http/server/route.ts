@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ZodType } from 'zod';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import type { Language } from '#kit/i18n/words.ts';
+import type { Language, Parameters } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { AuditEntry } from '#kit/audit/server/audit.ts';
@@ -41,7 +41,7 @@ export function needs(...codes: readonly string[]): Permission {
 export interface CallContext {
   readonly language: Language;
   /** Translates a Chinese source text into the caller's language. */
-  readonly t: (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+  readonly t: (text: string, parameters?: Parameters) => string;
   readonly clock: Clock;
   /** The business time zone, an IANA name. */
   readonly zone: string;
@@ -113,7 +113,7 @@ export class TemplateAnswer extends FileAnswer {}
 export type Events<Event> = (ended: AbortSignal) => AsyncIterable<Event>;
 
 /** What a route says of its call, whatever it answers. */
-interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 'base' | 'path'> {
+interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 'base' | 'path' | 'refusal'> {
   readonly permission: Permission;
   /**
    * A user may make the call before he has done what must come before all else (domain §16): `any` duty, or before his `second-factor` alone, once the
@@ -130,6 +130,8 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
   readonly body?: ZodType<Body>;
   /** The largest JSON body in bytes, where 64 KB are too little for what the schema allows. */
   readonly maxBodyBytes?: number;
+  /** The most keys of a JSON body's objects together, where a thousand are too few. */
+  readonly maxKeys?: number;
   /** The multipart field that carries the file or files; their other fields are checked by `body`. */
   readonly upload?: { readonly field: string; readonly several?: boolean };
   /** Takes much room on the disk (an export, a pull of rows; every upload does): refused while there is little. */

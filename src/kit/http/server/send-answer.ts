@@ -47,14 +47,20 @@ export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: A
   );
 }
 
+/** A reader has so long, in milliseconds, to take the end of a stream of events; one who takes nothing is cut off. */
+const END_WITHIN_MS = 5000;
+
+/** Events end by themselves when `ended` fires, so that the response is whole: browsers take one that breaks off for a fault. */
 async function sendEvents(
   events: AsyncIterable<unknown>,
   hold: (event: unknown) => void,
   reply: FastifyReply,
   ended: AbortSignal,
 ): Promise<void> {
+  const cutOff = new AbortController();
+  ended.addEventListener('abort', () => setTimeout(() => cutOff.abort(), END_WITHIN_MS).unref(), { once: true });
   await stream(reply, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }, () =>
-    pipeline(linesOf(events, hold), reply.raw, { signal: ended }),
+    pipeline(linesOf(events, hold), reply.raw, { signal: cutOff.signal }),
   );
 }
 

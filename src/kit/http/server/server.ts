@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { isDatabaseError } from '#kit/database/server/describe-failure.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { SessionWatch } from '#kit/session/server/session-watch.ts';
 import { serveMetrics } from './metrics.ts';
@@ -17,10 +18,14 @@ import { bodyLimitOf, leaveUnreadBodies } from './request-limits.ts';
 import { noteFailure } from './security-events.ts';
 import { fullPath, routeName, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
+import { strayingRefusal } from './straying.ts';
 import { readTls } from './tls.ts';
 
 /** A form has fewer fields; whoever sends more wrong ones is told of the first. */
 const MAX_ERRORS = 20;
+
+/** A page of ten rows travels as it is: compressing it takes the thread for longer than it saves on any network of an office. */
+const ANSWER_COMPRESSED_FROM_BYTES = 16 * 1024;
 
 /** A long save of a workbook may take minutes; the client itself gives up after ten (document 1 §7). */
 const REQUEST_TIMEOUT_MS = 600_000;
@@ -72,11 +77,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       method: route.method,
       url: fullPath(route),
       bodyLimit: bodyLimitOf(route),
+      compress: { threshold: ANSWER_COMPRESSED_FROM_BYTES },
       // Load balancers ask for the health without its body. Whatever needs a session would do all its work for nothing, or change something.
       exposeHeadRoute: route.method === 'GET' && route.permission.kind === 'open',
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        await runCall(route, request, reply, world);
+        await runCall(route, request, reply, world).catch((failure) => answerFailure(failure, request, reply, options, route));
         return reply;
       },
     });
@@ -158,7 +164,13 @@ function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<strin
 }
 
 /** Turns every failure into an answer, in this one place (architecture §5.12). */
-async function answerFailure(failure: unknown, request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions): Promise<void> {
+async function answerFailure(
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: HttpServerOptions,
+  route?: Route,
+): Promise<void> {
   const known = asKnown(failure);
   // Whoever left has ended the call himself, whatever the failure is called, and hears nothing of it.
   if (known === null && !reply.raw.destroyed) request.log.error({ failure }, 'call failed');
@@ -169,19 +181,27 @@ async function answerFailure(failure: unknown, request: FastifyRequest, reply: F
     return;
   }
   const language = languageOf(request);
-  const t = (text: string, parameters?: Readonly<Record<string, string | number>>) => options.translate(language, text, parameters);
+  const t = (text: string, parameters?: Parameters) => options.translate(language, text, parameters);
   // Fastify would close the connection before the sender has read why; `leaveUnreadBodies` sees to its end.
   if (!request.raw.complete) reply.removeHeader('connection');
   const answered = known ?? new Failure(500, '100500', '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
+  const result = translatedResult(answered, t);
+  if (route !== undefined) holdRefusal(route, result, options.onStrayingAnswer);
   await reply
     .code(answered.httpStatus)
     .header('cache-control', 'no-store')
-    .send({ code: answered.code, success: false, message: t(answered.text, answered.parameters), result: translatedResult(answered, t) });
+    .send({ code: answered.code, success: false, message: t(answered.text, answered.parameters), result });
 }
 
-function translatedResult(failure: Failure, t: (text: string, parameters?: Readonly<Record<string, string | number>>) => string): unknown {
+/** Where answers are held to their schemas, so are refusals. One that strays is sent all the same: it is the answer to a failure already. */
+function holdRefusal(route: Route, result: unknown, onStraying: HttpServerOptions['onStrayingAnswer']): void {
+  const problem = onStraying === undefined ? null : strayingRefusal(route, result);
+  if (problem !== null) onStraying?.(problem);
+}
+
+function translatedResult(failure: Failure, t: (text: string, parameters?: Parameters) => string): unknown {
   const { problems } = (failure.result ?? {}) as {
-    problems?: { field: string; text: string; parameters?: Record<string, string | number> }[];
+    problems?: { field: string; text: string; parameters?: Parameters }[];
   };
   if (problems === undefined) return failure.result;
   return {

@@ -1,4 +1,5 @@
 import { z, type ZodType } from 'zod';
+import { wrongFields } from '../refusal-contract.ts';
 import { routeName, type Route } from './route.ts';
 
 /**
@@ -14,6 +15,18 @@ export function holderOf(route: Route, onStraying: ((problem: string) => void) |
     onStraying(problem);
     throw new Error(problem);
   };
+}
+
+/** How what a refusal tells strays from what the route declares of it; null where it does not. */
+export function strayingRefusal(route: Route, told: unknown): string | null {
+  const schema = refusalOf(route);
+  const straying = told === null ? null : strayingOf(schema, told);
+  return straying === null ? null : `${routeName(route)} refuses as its schema does not say: ${straying}`;
+}
+
+/** What a route's refusals may tell, beside those that tell nothing. */
+export function refusalOf({ refusal }: Pick<Route, 'refusal'>): ZodType {
+  return refusal === undefined ? wrongFields : z.union([wrongFields, refusal]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { createSecureContext, getCACertificates, setDefaultCACertificates, type SecureContextOptions } from 'node:tls';
 import { WrongSettings } from '#kit/settings/server/read.ts';
 import type { ServerSettings } from '#kit/settings/server/server-settings.ts';
 
@@ -16,6 +16,22 @@ export function readTls({ TLS_CERT, TLS_KEY }: Pick<ServerSettings, 'TLS_CERT' |
   tryOut('TLS_KEY', { key }, 'a private key in PEM form, without a passphrase');
   tryOut('TLS_KEY', { cert, key }, 'the private key of the certificate in TLS_CERT');
   return { cert, key, minVersion };
+}
+
+const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * Trusts the authorities that the operator names beside the public ones: partners, mail and other servers that this process speaks to may have their
+ * certificates from them. Partners are trusted by nothing else: a certificate that nobody vouches for ends the connection.
+ * @throws WrongSettings where the file has none
+ */
+export function trustAuthorities({ TRUSTED_CA }: Pick<ServerSettings, 'TRUSTED_CA'>): void {
+  if (TRUSTED_CA === undefined) return;
+  const own: string[] = read('TRUSTED_CA', TRUSTED_CA).toString('latin1').match(CERTIFICATES) ?? [];
+  const expected = 'certificates of authorities in PEM form';
+  if (own.length === 0) throw wrong('TRUSTED_CA', expected);
+  for (const ca of own) tryOut('TRUSTED_CA', { ca }, expected);
+  setDefaultCACertificates([...getCACertificates('default'), ...own]);
 }
 
 function read(name: string, file: string): Buffer {

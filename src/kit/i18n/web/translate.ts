@@ -1,8 +1,15 @@
 import i18next from 'i18next';
-
-export type Parameters = Readonly<Record<string, string | number>>;
+import { plainParameters } from '../translate.ts';
+import type { Language, Parameters } from '../words.ts';
 
 /** The text in the current language, outside React; a page uses `useWords`. Chinese texts are the keys, so Chinese needs no catalogue. */
-export function translate(text: string, parameters: Parameters = {}): string {
-  return i18next.t(text, parameters);
+export function translate(text: string, parameters?: Parameters): string {
+  return i18next.t(text, told(parameters));
+}
+
+/** The parameters with the words in them in the current language. */
+export function told(parameters: Parameters | undefined): Readonly<Record<string, string | number>> {
+  return parameters === undefined
+    ? {}
+    : plainParameters(parameters, i18next.language as Language, (_, text, more) => translate(text, more));
 }

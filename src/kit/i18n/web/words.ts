@@ -7,9 +7,9 @@ import entryEs from 'virtual:words/es/entry';
 import allJa from 'virtual:words/ja';
 import entryJa from 'virtual:words/ja/entry';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { Language } from '#kit/i18n/words.ts';
+import type { Language, Parameters } from '#kit/i18n/words.ts';
 import { currentLanguage, rememberLanguage, showLanguageInDocument } from './language.ts';
-import type { Parameters } from './translate.ts';
+import { told } from './translate.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 
@@ -75,5 +75,5 @@ export interface WordsInUse {
 export function useWords(): WordsInUse {
   const { t, i18n } = useTranslation();
   const language = i18n.language as Language;
-  return useMemo(() => ({ t: (text, parameters = {}) => t(text, parameters), language }), [t, language]);
+  return useMemo(() => ({ t: (text, parameters) => t(text, told(parameters)), language }), [t, language]);
 }

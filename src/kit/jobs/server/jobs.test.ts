@@ -7,10 +7,13 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { followClockOfTests } from './testing/clock-of-tests.ts';
 import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
 import { defineJob } from '../define.ts';
 import { handleJob, type AnyJobHandler } from './handler.ts';
 import { createJobs, type Jobs, type JobsOptions } from './jobs.ts';
+import { everyJob } from './queries.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
 const numbered = defineJob({ name: 'numbered', title: '编号任务', data: z.object({ number: z.number() }) });
@@ -22,6 +25,7 @@ let running: Jobs[];
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
+  followClockOfTests(testDatabase.database.pool);
   database = testDatabase.database;
   timers = new TestClock();
   running = [];
@@ -58,7 +62,7 @@ async function passTimeUntil(happened: () => boolean | Promise<boolean>, seconds
 }
 
 const states = async (jobs: Jobs) => {
-  const { records } = await database.readOnly((tx) => jobs.list(tx, { current: 1, size: 100 }));
+  const { records } = await database.readOnly((tx) => jobs.list(tx, { seen: everyJob, current: 1, size: 100 }));
   return records.map((record) => record.state);
 };
 
@@ -109,6 +113,16 @@ describe('a job made inside a transaction', () => {
 });
 
 describe('a failing job', () => {
+  test('that says why in words of the product is kept with them, so that each reader can be told in his language', async () => {
+    const refused = defineJob({ name: 'refused', title: '易失败任务', attempts: 1 });
+    const parameters = { field: { columns: ['数量'] }, reason: { text: '请输入' } };
+    const jobs = await serverWith([handleJob(refused, () => Promise.reject(new RuleBroken('{{field}} 不正确：{{reason}}', parameters)))]);
+    await database.transaction((tx) => jobs.enqueue(tx, refused, null));
+    await passTimeUntil(async () => (await states(jobs)).join() === 'failed');
+    const { records } = await database.readOnly((tx) => jobs.list(tx, { seen: everyJob, states: ['failed'], current: 1, size: 10 }));
+    expect(records[0]).toMatchObject({ error: '数量 不正确：请输入', said: { text: '{{field}} 不正确：{{reason}}', parameters } });
+  });
+
   test('is tried again with growing pauses, then shown with its error, and runs once more when an administrator retries it', async () => {
     const tries: number[] = [];
     let broken = true;
@@ -126,7 +140,7 @@ describe('a failing job', () => {
     expect(pauses[1]).toBeGreaterThan(pauses[0] ?? 0);
     expect(pauses[2]).toBeGreaterThan(pauses[1] ?? 0);
 
-    const { records, total } = await database.readOnly((tx) => jobs.list(tx, { states: ['failed'], current: 1, size: 10 }));
+    const { records, total } = await database.readOnly((tx) => jobs.list(tx, { seen: everyJob, states: ['failed'], current: 1, size: 10 }));
     expect(total).toBe(1);
     expect(records[0]).toMatchObject({
       id,
@@ -139,11 +153,11 @@ describe('a failing job', () => {
     expect(records[0]?.finished).toBeInstanceOf(Date);
 
     broken = false;
-    expect(await database.transaction((tx) => jobs.retry(tx, id))).toBe(true);
+    expect(await database.transaction((tx) => jobs.retry(tx, id, everyJob))).toMatchObject({ retried: true });
     await passTimeUntil(async () => (await states(jobs)).join() === 'completed');
     expect(tries).toHaveLength(5);
-    expect(await database.transaction((tx) => jobs.retry(tx, id))).toBe(false);
-    expect(await database.transaction((tx) => jobs.retry(tx, 'no-such-job'))).toBeNull();
+    expect(await database.transaction((tx) => jobs.retry(tx, id, everyJob))).toMatchObject({ retried: false });
+    expect(await database.transaction((tx) => jobs.retry(tx, 'no-such-job', everyJob))).toBeNull();
   });
 
   test('keeps nothing of the transaction that failed', async () => {

@@ -7,6 +7,7 @@ import type { AnyJobHandler, JobQueue } from './handler.ts';
 import { queueOnPool } from './pool-adapter.ts';
 import {
   allSchedules,
+  corporateOfJob,
   isWaiting,
   jobById,
   pageOfJobs,
@@ -15,6 +16,7 @@ import {
   type JobFilter,
   type JobRow,
   type ScheduleRow,
+  type SeenJobs,
 } from './queries.ts';
 import { queueOf, setSchedule, type QueueWorld } from './queue.ts';
 import { runJob } from './run-job.ts';
@@ -70,8 +72,8 @@ export interface Jobs extends JobQueue {
   list(tx: Tx, query: JobFilter & { readonly current: number; readonly size: number }): Promise<{ records: ListedJob[]; total: number }>;
   /** What runs by itself, and when next. */
   schedules(tx: Tx): Promise<ListedSchedule[]>;
-  /** Gives a failed job one more try, at once. `null` when there is no such job, `false` when it has not failed. */
-  retry(tx: Tx, id: string): Promise<boolean | null>;
+  /** Gives a failed job one more try, at once. `null` when there is no such job that is seen, `false` when it has not failed. */
+  retry(tx: Tx, id: string, seen: SeenJobs): Promise<{ readonly name: string; readonly retried: boolean } | null>;
 }
 
 /**
@@ -125,7 +127,7 @@ class QueuedJobs implements Jobs {
 
   async list(tx: Tx, { current, size, ...filter }: JobFilter & { readonly current: number; readonly size: number }) {
     await requireQueue(tx);
-    const { records, total } = await pageOfJobs(tx, filter, current, size);
+    const { records, total } = await pageOfJobs(tx, filter, this.#corporateOfJob(), current, size);
     return { records: records.map((row) => ({ ...row, title: this.#titleOf(row.name) })), total };
   }
 
@@ -138,13 +140,17 @@ class QueuedJobs implements Jobs {
     });
   }
 
-  async retry(tx: Tx, id: string): Promise<boolean | null> {
+  async retry(tx: Tx, id: string, seen: SeenJobs): Promise<{ readonly name: string; readonly retried: boolean } | null> {
     await requireQueue(tx);
-    const job = await jobById(tx, id);
+    const job = await jobById(tx, id, seen(this.#corporateOfJob()));
     if (job === null) return null;
-    if (job.state !== 'failed') return false;
+    if (job.state !== 'failed') return { name: job.name, retried: false };
     await this.#boss.retry(job.name, id, { db: fromKysely(tx) });
-    return true;
+    return { name: job.name, retried: true };
+  }
+
+  #corporateOfJob() {
+    return corporateOfJob(this.#definitions.values());
   }
 
   #titleOf(name: string): string | null {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/http/server/failure.ts';
-import type { JobState } from '../define.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
+import type { JobDefinition, JobState } from '../define.ts';
 
 /** The schema that belongs to the queue's library, which installs and migrates it at start. */
 export const QUEUE_SCHEMA = 'job_queue';
@@ -28,13 +29,22 @@ export interface JobRow {
   readonly finished: Date | null;
   /** Of the last try that failed. */
   readonly error: string | null;
+  /** … where it is told in the reader's language: as the words have it. */
+  readonly said: { readonly text: string; readonly parameters: Parameters } | null;
   /** Tries begun so far, and the most there will be. */
   readonly attempts: number;
   readonly attemptsAllowed: number;
 }
 
+/** Whose jobs somebody sees: a condition on the corporate that a job works for, null for work of the installation. */
+export type SeenJobs = (corporateId: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** For programs that work for the whole installation. */
+export const everyJob: SeenJobs = () => sql`true`;
+
 /** Which jobs to list; what is absent does not filter. */
 export interface JobFilter {
+  readonly seen: SeenJobs;
   readonly names?: readonly string[];
   readonly states?: readonly JobState[];
   /** Created at or after. */
@@ -46,13 +56,29 @@ export interface JobFilter {
 const JOB_COLUMNS = sql`
   id, name, state, singleton_key as key, data, created_on as created, start_after as due, started_on as started, completed_on as finished,
   case when state in ('retry', 'failed', 'active') then coalesce(output ->> 'message', output -> 'value' ->> 'message', output ->> 'value') end as error,
+  case when state in ('retry', 'failed', 'active') and output ? 'text' and output ? 'parameters'
+    then jsonb_build_object('text', output -> 'text', 'parameters', output -> 'parameters') end as said,
   case when started_on is null then 0 else retry_count + 1 end as attempts,
   retry_limit + 1 as "attemptsAllowed"`;
 
-function matching(filter: JobFilter) {
-  const { names, states, from, to } = filter;
+/** What tells for which corporate a job works, by its data. Of a record that is gone it is nobody's, and not the installation's. */
+export function corporateOfJob(definitions: Iterable<Pick<JobDefinition<never>, 'name' | 'about'>>): RawBuilder<unknown> {
+  const named = sql`(job.data ->> 'corporateId')::bigint`;
+  const cases = [...definitions].flatMap(({ name, about }) =>
+    about === undefined
+      ? []
+      : [
+          sql`when job.name = ${name} then coalesce(
+            (select coalesce(o.corporate_id, -1) from ${sql.table(about.table)} o where o.id = (job.data ->> ${about.by})::bigint), 0)`,
+        ],
+  );
+  return cases.length === 0 ? named : sql`nullif(case ${sql.join(cases, sql` `)} else ${named} end, -1)`;
+}
+
+function matching(filter: JobFilter, corporateId: RawBuilder<unknown>) {
+  const { names, states, from, to, seen } = filter;
   return sql`
-    where name not like '\\_\\_pgboss\\_\\_%'
+    where ${seen(corporateId)} and name not like '\\_\\_pgboss\\_\\_%'
       and (${names ?? null}::text[] is null or name = any(${names ?? null}::text[]))
       and (${states ?? null}::text[] is null or state::text = any(${states ?? null}::text[]))
       and (${from ?? null}::timestamptz is null or created_on >= ${from ?? null}::timestamptz)
@@ -60,20 +86,57 @@ function matching(filter: JobFilter) {
 }
 
 /** One page of jobs, newest first, with the number of all that match. `current` counts from 1. */
-export async function pageOfJobs(tx: Tx, filter: JobFilter, current: number, size: number): Promise<{ records: JobRow[]; total: number }> {
+export async function pageOfJobs(
+  tx: Tx,
+  filter: JobFilter,
+  corporateId: RawBuilder<unknown>,
+  current: number,
+  size: number,
+): Promise<{ records: JobRow[]; total: number }> {
   const schema = sql.id(QUEUE_SCHEMA);
+  const where = matching(filter, corporateId);
   const page = await sql<JobRow>`
-    select ${JOB_COLUMNS} from ${schema}.job ${matching(filter)}
+    select ${JOB_COLUMNS} from ${schema}.job ${where}
     order by created_on desc, id limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
-  const count = await sql<{ total: number }>`select count(*) as total from ${schema}.job ${matching(filter)}`.execute(tx);
+  const count = await sql<{ total: number }>`select count(*) as total from ${schema}.job ${where}`.execute(tx);
   return { records: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** One job, or null when there is none (any more). */
-export async function jobById(tx: Tx, id: string): Promise<JobRow | null> {
-  const found = await sql<JobRow>`select ${JOB_COLUMNS} from ${sql.id(QUEUE_SCHEMA)}.job where id::text = ${id}`.execute(tx);
+/** One job, or null when there is none (any more) that is seen. */
+export async function jobById(tx: Tx, id: string, seen: RawBuilder<unknown>): Promise<JobRow | null> {
+  const found = await sql<JobRow>`select ${JOB_COLUMNS} from ${sql.id(QUEUE_SCHEMA)}.job where id::text = ${id} and ${seen}`.execute(tx);
   return found.rows[0] ?? null;
+}
+
+/** How many jobs have failed for good without the same having been done since, under whatever key where they carry no data; 0 while there is no queue. */
+export async function jobsThatFailed(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as there`.execute(tx);
+  if (rows[0]?.there !== true) return 0;
+  const job = sql`${sql.id(QUEUE_SCHEMA)}.job`;
+  const counted = await sql<{ count: number }>`
+    select count(*)::integer as count from ${job} failed
+    where failed.state = 'failed' and failed.name not like '\\_\\_pgboss\\_\\_%' and not exists (
+      select from ${job} done where done.name = failed.name and done.state = 'completed' and done.created_on > failed.created_on
+        and ${carried('done')} is not distinct from ${carried('failed')}
+        and (${carried('failed')} is null or done.singleton_key is not distinct from failed.singleton_key)
+    )
+  `.execute(tx);
+  return counted.rows[0]?.count ?? 0;
+}
+
+/** A job's data; null where it carries none, however that was written. */
+function carried(job: string) {
+  return sql`nullif(${sql.ref(`${job}.data`)}, 'null'::jsonb)`;
+}
+
+/** How the newest job of a key stands; null where there is none. */
+export async function newestState(tx: Tx, name: string, key: string): Promise<JobState | null> {
+  const { rows } = await sql<{ state: JobState }>`
+    select state from ${sql.id(QUEUE_SCHEMA)}.job where name = ${name} and singleton_key = ${key}
+    order by state in ('created', 'retry', 'active') desc, created_on desc limit 1
+  `.execute(tx);
+  return rows[0]?.state ?? null;
 }
 
 /** Whether a run without data already waits to begin. */

@@ -41,8 +41,10 @@ export class SessionWatch {
 
   async #look(): Promise<void> {
     try {
-      const lasting = await this.#lasting([...new Set(this.#followed.values())]);
-      for (const [over, sessionId] of this.#followed) if (!lasting.has(sessionId)) over.abort();
+      // Whoever comes while the database is asked was not asked for.
+      const asked = [...this.#followed];
+      const lasting = await this.#lasting([...new Set(asked.map(([, sessionId]) => sessionId))]);
+      for (const [over, sessionId] of asked) if (!lasting.has(sessionId)) over.abort();
     } catch {
       // The database is away: it is asked again, and a stream that needs it ends by itself.
     }

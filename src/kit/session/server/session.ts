@@ -113,7 +113,16 @@ export async function openSessionsOf(tx: Tx, of: { userId?: number; roleId?: num
   return rows[0] as OpenSessions;
 }
 
-/** Asked by every call: planned once a connection, since planning costs five times what running does. Codes come as lines; an array takes long to read. */
+/** The codes of the user `u` as lines; an array takes long to read. `administrator` is role 1, which holds every code. */
+const heldCodes = (administrator: string) => `
+      case when u.role_id = ${administrator}
+        then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) every_code)
+        else (select string_agg(code, chr(10)) from (
+          select m.code from role_menu rm join menu m on m.id = rm.menu_id where rm.role_id = u.role_id
+          union all select o.code from role_operation ro join operation o on o.id = ro.operation_id where ro.role_id = u.role_id) held)
+      end`;
+
+/** Asked by every call: planned once a connection, since planning costs five times what running does. */
 const LOAD_SESSION = {
   name: 'load-session',
   text: `
@@ -121,12 +130,7 @@ const LOAD_SESSION = {
       u.shop_id, shop.corporate_id, u.must_change_password,
       coalesce(r.second_factor_required, false)
         and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
-      case when u.role_id = $2
-        then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) every_code)
-        else (select string_agg(code, chr(10)) from (
-          select m.code from role_menu rm join menu m on m.id = rm.menu_id where rm.role_id = u.role_id
-          union all select o.code from role_operation ro join operation o on o.id = ro.operation_id where ro.role_id = u.role_id) held)
-      end as codes
+      ${heldCodes('$2')} as codes
     from session s
     left join app_user u on u.id = s.user_id
     left join role r on r.id = u.role_id
@@ -145,7 +149,10 @@ export async function loadSession(database: Database, token: string, now: Date):
   if (row.revoked_at !== null || row.user_name === null) throw new SignedOut('revoked', whose, textOfEnd(row.revoked_because));
   if (now >= row.expires_at || now.getTime() - row.last_used_at.getTime() >= IDLE_LIMIT_MS) throw new SignedOut('expired', whose);
   if (now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS) {
-    await sql`update session set last_used_at = ${now} where id = ${row.id} and revoked_at is null`.execute(database.kysely);
+    // Nobody waits for the disk for it, which an import may keep busy: the time is told by the next call, too.
+    await sql`
+      update session set last_used_at = ${now} from set_config('synchronous_commit', 'off', true) where id = ${row.id} and revoked_at is null
+    `.execute(database.kysely);
   }
   return {
     id: row.id,
@@ -160,6 +167,26 @@ export async function loadSession(database: Database, token: string, now: Date):
     mustChangePassword: row.must_change_password,
     mustSetUpSecondFactor: row.must_set_up_second_factor,
   };
+}
+
+/** What a session allows at this moment, and for whom. */
+export type Standing = Pick<Session, 'roleId' | 'codes' | 'shopId' | 'corporateId'>;
+
+/** What sessions may do now that go on for longer than a call, by their ids; one that was revoked, or whose user is gone, is not among them. It is no use of the session. */
+export async function standingsOf(database: Database, sessionIds: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
+  const { rows } = await database.pool.query<Pick<SessionRow, 'role_id' | 'shop_id' | 'corporate_id' | 'codes'> & { session_id: number }>({
+    text: `
+      select s.id as session_id, u.role_id, u.shop_id, shop.corporate_id, ${heldCodes('$2')} as codes
+      from session s join app_user u on u.id = s.user_id left join shop on shop.id = u.shop_id where s.id = any($1) and s.revoked_at is null
+    `,
+    values: [sessionIds, ADMINISTRATOR_ROLE_ID],
+  });
+  return new Map(
+    rows.map((row) => [
+      row.session_id,
+      { roleId: row.role_id, codes: new Set(row.codes?.split('\n')), shopId: row.shop_id, corporateId: row.corporate_id },
+    ]),
+  );
 }
 
 /** Whether the caller holds one of the codes. */

@@ -6,12 +6,14 @@ export interface ShopOfUser {
   readonly id: number;
   readonly name: string;
   readonly corporateCode: string;
+  /** 1 T2, 2 general distributor, 3 manufacturer. */
+  readonly corporateType: number;
 }
 
 /** The shops that a user belongs to, oldest first. */
 export async function shopsOf(tx: Tx, userId: number): Promise<ShopOfUser[]> {
   const { rows } = await sql<ShopOfUser>`
-    select shop.id, shop.name, corporate.code as "corporateCode"
+    select shop.id, shop.name, corporate.code as "corporateCode", corporate.type as "corporateType"
     from user_shop join shop on shop.id = user_shop.shop_id join corporate on corporate.id = shop.corporate_id
     where user_shop.user_id = ${userId} order by shop.id
   `.execute(tx);

@@ -11,27 +11,48 @@ export const address = (...protocols: string[]) =>
 /** This machine, as an address names it: what is sent there travels over no network. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
+/** Whether an address's host is this machine. */
+export const isThisMachine = (hostname: string): boolean => THIS_MACHINE.includes(hostname);
+
 /** The address of a partner's interface (domain §14): https, or plain http to a program of this machine; a key has a setting of its own and does not stand in it. */
 export const partnerAddress = z.string().refine(
   (text) => {
     if (!URL.canParse(text)) return false;
     const { protocol, hostname, username, password } = new URL(text);
-    const secure = protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.includes(hostname));
+    const secure = protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
     return secure && username === '' && password === '';
   },
   { error: 'an address that starts with https:// (http:// for this machine alone), without a user name or password' },
 );
 
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
+/** Whose mail is taken, and for which corporate (domain §5). */
+export interface MailSender {
+  /** In small letters: `billing@apple.example`, or `@apple.example` for everybody there. */
+  readonly from: string;
+  /** Null belongs to the only corporate that there is. */
+  readonly corporateCode: string | null;
+}
 
-/** Mail addresses, or whole domains, separated by commas. */
-export const senders = list.refine((items) => items.every((item) => /^[^@\s]*@[^@\s]+$/.test(item)), {
-  error: 'mail addresses, or @domains, separated by commas',
+/** `billing@apple.example=1000`, `@apple.example=1000`, or the sender alone. */
+const SENDER = /^(?<from>[^@\s=]*@[^@\s=]+)(?:=(?<code>[^\s=]+))?$/;
+
+/** Mail addresses, or whole domains, each with the code of the corporate that its mail is for. */
+export const corporateSenders = z.string().transform((text, { addIssue }): readonly MailSender[] => {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const senders = parts.flatMap((part): MailSender[] => {
+    const { from, code } = SENDER.exec(part)?.groups ?? {};
+    return from === undefined ? [] : [{ from: from.toLowerCase(), corporateCode: code ?? null }];
+  });
+  if (senders.length < parts.length || new Set(senders.map(({ from }) => from)).size < senders.length)
+    addIssue({
+      code: 'custom',
+      message: 'mail addresses or @domains, each once and with =corporateCode behind it, separated by commas',
+      input: text,
+    });
+  return senders;
 });
 
 /** A key that nobody guesses. */

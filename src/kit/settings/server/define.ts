@@ -6,8 +6,8 @@ import type { z } from 'zod';
  */
 export interface SettingGroup<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly shape: Shape;
-  /** Settings that are of no use without another one: `[given, needed]`. */
-  readonly needs?: readonly (readonly [given: string, needed: string])[];
+  /** Settings that are of no use without another one: `[given, needed]`, or one of several. */
+  readonly needs?: readonly (readonly [given: string, ...needed: string[]])[];
 }
 
 /** The values of a group, under the names of their environment variables. */

@@ -23,8 +23,8 @@ export function readSettings(groups: readonly SettingGroup[], env: Readonly<Reco
   );
   const lacking = groups
     .flatMap(({ needs = [] }) => needs)
-    .filter(([one, other]) => given[one] !== undefined && given[other] === undefined)
-    .map(([one, other]) => `${other}: needed with ${one}`);
+    .filter(([one, ...others]) => given[one] !== undefined && others.every((other) => given[other] === undefined))
+    .map(([one, ...others]) => `${others.join(' or ')}: needed with ${one}`);
   if (wrong.length + lacking.length > 0) throw new WrongSettings([...wrong, ...lacking]);
   return new Settings(new Map(read.map(({ group, outcome }) => [group, outcome.data ?? {}])));
 }

@@ -74,6 +74,8 @@ export const serverSettings = defineSettings({
     TLS_CERT: optional(z.string()),
     /** Its private key. */
     TLS_KEY: optional(z.string()),
+    /** Certificates of authorities of one's own, a file in PEM form: whatever the product speaks to over TLS may be vouched for by them, too. */
+    TRUSTED_CA: optional(z.string()),
     /** Bearer token that opens `/metrics` to other machines. */
     METRICS_TOKEN: optional(secret),
     /** Which proxies' `X-Forwarded-…` headers are believed. */

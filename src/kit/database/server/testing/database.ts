@@ -11,6 +11,8 @@ declare module 'vitest' {
     productUrl: string;
     /** The migrated database that every test file gets a copy of. */
     templateDatabase: string;
+    /** The same after a first start of the product. */
+    startedDatabase: string;
   }
 }
 
@@ -23,6 +25,11 @@ export type TestDatabase = { url: string; database: Database; drop(): Promise<vo
  */
 export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   return await copyDatabase(`TEMPLATE ${inject('templateDatabase')}`, options);
+}
+
+/** One that the product has started on once, which spares its next start the work of the first. */
+export async function createStartedDatabase(): Promise<TestDatabase> {
+  return await copyDatabase(`TEMPLATE ${inject('startedDatabase')}`, {});
 }
 
 /** A database with nothing in it, not migrated. */

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { changedFields, type Naming } from './changes.ts';
+
+const NAMES: Record<string, string> = { 'type 1': '空运', 'type 2': '陆运' };
+const PLACES = ['city', 'type', 'mails', 'limit', 'odd'];
+const naming: Naming = {
+  place: (field) => PLACES.indexOf(field),
+  label: (field) => field.toUpperCase(),
+  value: (field, value) => NAMES[`${field} ${value}`] ?? value,
+};
+
+test('only what differs is told, choices by their names, a missing record by all of its fields, in their order', () => {
+  expect(changedFields({ type: 1, city: 'a', note: null }, { type: 2, city: 'a', note: '' }, naming)).toEqual([
+    { field: 'type', before: ['空运'], after: ['陆运'] },
+  ]);
+  expect(changedFields(null, { type: 9, city: 'a' }, naming)).toEqual([
+    { field: 'city', before: [], after: ['a'] },
+    { field: 'type', before: [], after: ['9'] },
+  ]);
+});
+
+test('quarters are told line by line, the unchanged ones not at all', () => {
+  const first = { quarter: 1, startTime: '2026-09-27', endTime: '2026-12-26' };
+  const second = { quarter: 2, startTime: '2026-12-27', endTime: '2027-03-27' };
+  expect(changedFields({ quarters: [] }, { quarters: [first, second] }, naming)).toEqual([
+    { field: 'quarters', before: [], after: ['Q1: 2026-09-27 – 2026-12-26', 'Q2: 2026-12-27 – 2027-03-27'] },
+  ]);
+  expect(changedFields({ quarters: [first, second] }, { quarters: [first, { ...second, endTime: '2027-04-03' }] }, naming)).toEqual([
+    { field: 'quarters', before: ['Q2: 2026-12-27 – 2027-03-27'], after: ['Q2: 2026-12-27 – 2027-04-03'] },
+  ]);
+});
+
+test('of a list what came and what went is told; of another order both sides', () => {
+  expect(changedFields({ menus: ['a', 'b'] }, { menus: ['b', 'c'] }, naming)).toEqual([{ field: 'menus', before: ['a'], after: ['c'] }]);
+  expect(changedFields({ menus: ['a', 'b'] }, { menus: ['b', 'a'] }, naming)).toEqual([
+    { field: 'menus', before: ['a', 'b'], after: ['b', 'a'] },
+  ]);
+});
+
+test('an object is told by its labels, one around a single value by the value, and anything else as it is', () => {
+  expect(changedFields(null, { mails: [{ email: 'a@example.com' }], limit: { day: 1, time: '10:00' }, odd: [[1]] }, naming)).toEqual([
+    { field: 'mails', before: [], after: ['a@example.com'] },
+    { field: 'limit', before: [], after: ['DAY: 1; TIME: 10:00'] },
+    { field: 'odd', before: [], after: ['[1]'] },
+  ]);
+  expect(changedFields('old', 'new', naming)).toEqual([{ field: '', before: ['old'], after: ['new'] }]);
+});

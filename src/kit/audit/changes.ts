@@ -1,0 +1,59 @@
+/** How a field and its values are called, and which place a field has among the others; gives back what it does not know. */
+export interface Naming {
+  readonly place: (field: string) => number;
+  readonly label: (field: string) => string;
+  readonly value: (field: string, value: string) => string;
+}
+
+/** One field of an audited change, each side as lines to read; none where there was no value. */
+export interface ChangedField {
+  readonly field: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The fields in which two values of a record differ; all of them where one of the two is missing. Of a list only what came and what went. */
+export function changedFields(oldValue: unknown, newValue: unknown, naming: Naming): ChangedField[] {
+  const old = fieldsOf(oldValue);
+  const now = fieldsOf(newValue);
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  // The database keeps an object's members in an order of its own.
+  return fields
+    .toSorted((one, other) => naming.place(one) - naming.place(other))
+    .flatMap((field) => {
+      const before = linesOf(old[field], field, naming);
+      const after = linesOf(now[field], field, naming);
+      if (before.join('\n') === after.join('\n')) return [];
+      const gone = before.filter((line) => !after.includes(line));
+      const come = after.filter((line) => !before.includes(line));
+      // The same lines in another order: nothing came or went, so both are told whole.
+      return [gone.length + come.length === 0 ? { field, before, after } : { field, before: gone, after: come }];
+    });
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (value === null || value === undefined) return {};
+  return isRecord(value) ? value : { '': value };
+}
+
+function linesOf(value: unknown, field: string, naming: Naming): string[] {
+  if (value === null || value === undefined || value === '') return [];
+  return Array.isArray(value) ? value.map((entry) => lineOf(entry, field, naming)) : [lineOf(value, field, naming)];
+}
+
+function lineOf(value: unknown, field: string, naming: Naming): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return naming.value(field, String(value));
+  if (!isRecord(value)) return JSON.stringify(value);
+  const { quarter, startTime, endTime } = value;
+  if (typeof quarter === 'number' && typeof startTime === 'string' && typeof endTime === 'string')
+    return `Q${quarter}: ${startTime} – ${endTime}`;
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== '');
+  // An object around a single value, such as an address: the value alone says it all.
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return lineOf(only[1], only[0], naming);
+  return parts.map(([name, part]) => `${naming.label(name)}: ${lineOf(part, name, naming)}`).join('; ');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,57 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { changedFields, type ChangedField, type Naming } from '../changes.ts';
+import './audit-change.css';
+
+/** Fields shown at first; the others at a click. */
+const SHOWN_FIELDS = 12;
+
+interface AuditChangeProps {
+  readonly oldValue: unknown;
+  readonly newValue: unknown;
+  readonly naming: Naming;
+}
+
+/** What a change altered: each field's label, what was struck out and what stands there now. */
+export function AuditChange({ oldValue, newValue, naming }: AuditChangeProps): ReactNode {
+  const { t } = useWords();
+  const [whole, setWhole] = useState(false);
+  const changes = changedFields(oldValue, newValue, naming);
+  const shown = whole ? changes : changes.slice(0, SHOWN_FIELDS);
+  return (
+    <>
+      <ul className="audit-change">
+        {shown.map((change) => (
+          <li key={change.field}>
+            {change.field !== '' && <span className="audit-field">{naming.label(change.field)}: </span>}
+            <Sides {...change} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <Button type="link" size="small" className="cell-button" onClick={() => setWhole(true)}>
+          {t('显示其余 {{count}} 项', { count: changes.length - shown.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Single values beside each other; lists line by line. */
+function Sides({ before, after }: ChangedField): ReactNode {
+  if (before.length <= 1 && after.length <= 1)
+    return (
+      <>
+        {before[0] !== undefined && <del>{before[0]}</del>}
+        {before[0] !== undefined && after[0] !== undefined && ' → '}
+        {after[0] !== undefined && <ins>{after[0]}</ins>}
+      </>
+    );
+  const lines = [...before.map((text) => ({ text, gone: true })), ...after.map((text) => ({ text, gone: false }))];
+  return lines.map(({ text, gone }) => (
+    <div key={`${gone} ${text}`} className="audit-line">
+      {gone ? <del>{text}</del> : <ins>{text}</ins>}
+    </div>
+  ));
+}

@@ -1,0 +1,65 @@
+import type { Language } from './words.ts';
+
+/*
+ * How each language writes numbers, dates and times: the one place that knows. Days in tables, filters and workbooks stand as `yyyy-MM-dd` in every language,
+ * as the specification prints them.
+ */
+
+const LOCALES: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-GB', es: 'es-ES', ja: 'ja-JP' };
+
+/** How many decimals a number has, whether its thousands stand apart, and whether it is a quotient shown as a percentage. */
+export type NumberShape = Pick<
+  Intl.NumberFormatOptions,
+  'minimumFractionDigits' | 'maximumFractionDigits' | 'useGrouping' | 'signDisplay' | 'style'
+>;
+
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** A number, its thousands apart unless the shape says otherwise: four digits, too, which Spanish on its own would leave. Exact decimals come as text. */
+export function numberText(value: string | number, language: Language, shape: NumberShape = {}): string {
+  const key = `${language} ${JSON.stringify(shape)}`;
+  let format = numbers.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always', ...shape });
+    numbers.set(key, format);
+  }
+  return format.format(value as `${number}`);
+}
+
+/** The same with just so many decimals. */
+export const decimalText = (value: string | number, decimals: number, language: Language, shape: NumberShape = {}): string =>
+  numberText(value, language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...shape });
+
+type Moment = Intl.DateTimeFormatOptions;
+
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+function momentText(moment: Date, timeZone: string | undefined, language: Language, shape: Moment): string {
+  const key = `${language} ${timeZone ?? ''} ${JSON.stringify(shape)}`;
+  let format = moments.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(LOCALES[language], { ...(timeZone === undefined ? {} : { timeZone }), ...shape });
+    moments.set(key, format);
+  }
+  return format.format(moment);
+}
+
+/** Hours and minutes of a moment in a zone: 04:23. */
+export const timeText = (moment: Date, timeZone: string | undefined, language: Language): string =>
+  momentText(moment, timeZone, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** The day of the week of a moment in a zone: Sunday. */
+export const weekdayText = (moment: Date, timeZone: string | undefined, language: Language): string =>
+  momentText(moment, timeZone, language, { weekday: 'long' });
+
+/** The date of a moment in a zone, its month in words: 22 November 2026. */
+export const dateText = (moment: Date, timeZone: string | undefined, language: Language): string =>
+  momentText(moment, timeZone, language, { year: 'numeric', month: 'long', day: 'numeric' });
+
+/** Several of a kind, side by side as the language sets them apart. */
+export const listText = (items: readonly (string | number)[], language: Language): string => items.join(BETWEEN[language]);
+const BETWEEN: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: ', ', ja: '、' };
+
+/** Several of a kind within a sentence: A, B and C. */
+export const conjunctionText = (items: readonly string[], language: Language): string =>
+  new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(items);

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+
+const presentDaysAnswer = z.object({
+  /** The business day, `yyyy-MM-dd`. */
+  today: z.iso.date(),
+  /** The apple week that it lies in; null where no fiscal year with this day is maintained. */
+  appleWeek: z.object({ firstDay: z.iso.date(), lastDay: z.iso.date() }).nullable(),
+});
+export type PresentDays = Frozen<z.output<typeof presentDaysAnswer>>;
+
+/** Which day it is for the business, by the server's clock; whoever maintains the fiscal calendar answers it. */
+export const presentDays = defineCall({ method: 'GET', path: '/ops/presentDays', result: presentDaysAnswer });
