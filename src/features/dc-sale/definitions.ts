@@ -15,6 +15,7 @@ export const weekSaleLines = defineRecords({
   life: 'period-snapshot',
   fields: [productCode, ...weekColumns],
   key: ['productCode'],
+  weight: { pieces: weekColumns.map(({ name }) => name) },
 });
 
 /** What was sold of a product in a quarter as a whole, for products whose weeks nobody knows (domain §5). */
@@ -26,6 +27,7 @@ export const quarterSaleLines = defineRecords({
   life: 'period-snapshot',
   fields: [productCode, { kind: 'integer', name: 'quantity', label: '销量', min: 0, max: 999_999_999 }],
   key: ['productCode'],
+  weight: { pieces: ['quantity'] },
 });
 
 // The specification has no code for the templates; an import without one is no use (wire: Screens without printed calls).

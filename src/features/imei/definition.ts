@@ -46,6 +46,7 @@ export const imeiRecords = defineList({
   idName: 'id',
   fields: FIELDS,
   key: ['serialNumber'],
+  weight: { pieces: 'each' },
   names: [productsByMpn('partNumber'), locationByShipTo('shipToId')],
   columns: [
     { name: 'deliveryNumber', width: 140 },

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { pushStanding, pushTotals } from '#kit/push/contract.ts';
+import { dimensionValues } from '#kit/period-upload/contract.ts';
+import { pushStanding, pushTotals, sendNowCall } from '#kit/push/contract.ts';
 import { PATHS } from './definition.ts';
 
-/** A factory of the storage location mapping (wire: factoryEnum). */
-const factory = z.object({ code: z.string(), name: z.string() });
-export const factoryList = defineCall({ method: 'GET', path: PATHS.factories, result: z.array(factory) });
+/** The factories of the storage location mapping. */
+export const factoryList = dimensionValues(PATHS.factories);
 
 /** What has become of a day's files (domain §14). */
 const dayState = z.enum(['未上传', '未审核', '部分审核', '已审核']);
@@ -58,3 +58,6 @@ export const fileImport = importCall(PATHS.import);
 
 /** Reviews a file for good and queues its lines for the carrier; how many there are. */
 export const filePush = defineCall({ method: 'POST', path: PATHS.push, result: z.object({ queued: z.int() }) });
+
+/** Beyond the specification: what waits for the carrier is tried now. */
+export const filesSendNow = sendNowCall(PATHS.sendNow);

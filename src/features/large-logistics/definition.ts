@@ -1,3 +1,4 @@
+import { namedSku } from '#features/master-data/partner-sku-mapping/definition.ts';
 import type { Field, TextField } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { definePush } from '#kit/push/define.ts';
@@ -25,6 +26,7 @@ export const PATHS = {
   template: '/LargeLogistics/excelTemplateDownload',
   import: '/LargeLogistics/importDataFromExcelFile',
   push: '/LargeLogistics/pushToJDLogistics',
+  sendNow: '/LargeLogistics/sendNow',
   all: '/LargeLogistics/allDataExport',
   success: '/LargeLogistics/pushSuccessDataExport',
   failure: '/LargeLogistics/pushFailDataExport',
@@ -55,7 +57,11 @@ export const largeLogisticsLines = defineRecords({
     text('destinationWarehouse', '目的仓', 100),
   ],
   key: [],
+  weight: { pieces: ['quantity'] },
 });
+
+/** What a line names that is kept elsewhere. */
+export const largeLogisticsNames = [namedSku('skuCode')];
 
 /** A factory's workbook of a day; waybill and SKU name a line (domain §3, natural keys). */
 export const largeLogisticsImport: ImportShape = {

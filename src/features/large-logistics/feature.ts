@@ -1,7 +1,6 @@
-import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
-import { auditedAs } from '#kit/push/define.ts';
-import { carrier, largeLogisticsLines } from './definition.ts';
+import { auditedPush } from '#kit/push/define.ts';
+import { carrier, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsNames, LIST_MENU } from './definition.ts';
 import { largeLogisticsMenus } from './menus.ts';
 import { largeLogisticsWords } from './words.ts';
 
@@ -11,11 +10,13 @@ export const largeLogisticsFeature: Feature = {
   menus: largeLogisticsMenus,
   words: [largeLogisticsWords],
   recordSets: [largeLogisticsLines],
-  audited: [
+  namings: [
     {
-      entity: auditedAs(carrier),
-      title: '大件物流推送',
-      fields: [auditedField('batch', '推送批次'), auditedField('accepted', '接受数'), auditedField('refused', '拒绝数')],
+      records: largeLogisticsLines,
+      names: largeLogisticsNames,
+      menus: [LIST_MENU, DETAIL_MENU],
+      importers: [largeLogisticsImport.name],
     },
   ],
+  audited: [auditedPush(carrier, '大件物流推送')],
 };

@@ -2,12 +2,16 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Large logistics: their columns, states and messages. */
 export const largeLogisticsWords = defineWords({
-  大件物流推送: { en: 'Large logistics push', es: 'Envío de logística de gran volumen', ja: '大型物流の送信' },
-  推送大件物流数据: { en: 'Push large-logistics data', es: 'Enviar los datos de logística de gran volumen', ja: '大型物流データの送信' },
+  大件物流推送: { en: 'Large-item logistics push', es: 'Envío de logística de gran volumen', ja: '大型貨物物流の送信' },
+  推送大件物流数据: {
+    en: 'Push large-item logistics data',
+    es: 'Enviar los datos de logística de gran volumen',
+    ja: '大型貨物物流データの送信',
+  },
   续推大件物流数据: {
-    en: 'Resume pushing large-logistics data',
+    en: 'Resume pushing large-item logistics data',
     es: 'Reanudar el envío de los datos de logística de gran volumen',
-    ja: '大型物流データの送信再開',
+    ja: '大型貨物物流データの送信再開',
   },
   工厂: { en: 'Factory', es: 'Centro', ja: 'プラント' },
   运单号: { en: 'Waybill', es: 'N.º de guía', ja: '運送状番号' },
@@ -15,11 +19,11 @@ export const largeLogisticsWords = defineWords({
   重量kg: { en: 'Weight (kg)', es: 'Peso (kg)', ja: '重量（kg）' },
   体积m3: { en: 'Volume (m³)', es: 'Volumen (m³)', ja: '容積（m³）' },
   目的仓: { en: 'Destination warehouse', es: 'Almacén de destino', ja: '仕向倉庫' },
-  上传数据: { en: 'Upload', es: 'Datos subidos', ja: 'アップロードデータ' },
-  推送成功数据: { en: 'Pushed', es: 'Enviadas', ja: '送信成功' },
-  推送异常数据: { en: 'Failed', es: 'Fallidas', ja: '送信失敗' },
+  上传数据: { en: 'Uploaded data', es: 'Datos subidos', ja: 'アップロード済みデータ' },
+  推送成功数据: { en: 'Pushed data', es: 'Datos enviados', ja: '送信成功データ' },
+  推送异常数据: { en: 'Failed data', es: 'Datos no enviados', ja: '送信失敗データ' },
   部分审核: { en: 'Partly reviewed', es: 'Revisado en parte', ja: '一部審査済み' },
-  '{{rows}} 行': { en: '{{rows}} rows', es: '{{rows}} filas', ja: '{{rows}}行' },
+  '{{rows}} 行': { en: 'Rows: {{rows}}', es: 'Filas: {{rows}}', ja: '{{rows}}行' },
   文件数: { en: 'Files', es: 'Archivos', ja: 'ファイル数' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
   '查看 {{date}}': { en: 'View {{date}}', es: 'Ver {{date}}', ja: '{{date}} を表示' },
@@ -47,7 +51,7 @@ export const largeLogisticsWords = defineWords({
   },
   库存地映射中没有该工厂: {
     en: 'The storage location mapping has no such factory',
-    es: 'Ese centro no figura en la asignación de ubicaciones',
+    es: 'Ese centro no figura en la correspondencia de ubicaciones',
     ja: 'このプラントは保管場所マッピングにありません',
   },
   '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传': {

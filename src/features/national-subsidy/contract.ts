@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { pushStanding, pushTotals } from '#kit/push/contract.ts';
+import { dimensionValues } from '#kit/period-upload/contract.ts';
+import { pushStanding, pushTotals, sendNowCall } from '#kit/push/contract.ts';
 import { PATHS } from './definition.ts';
 
-const factory = z.object({ code: z.string(), name: z.string() });
-export const factoryList = defineCall({ method: 'GET', path: PATHS.factories, result: z.array(factory) });
+/** The factories of the storage location mapping, but the one left out. */
+export const factoryList = dimensionValues(PATHS.factories);
 
 /** 正常: what was there in the first night; 补充: what came later (domain §14). */
 const dataType = z.enum(['正常', '补充']);
@@ -43,3 +44,6 @@ export type SubsidyFileRow = Frozen<z.output<typeof fileRow>>;
 export const filePage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(fileRow).extend({ push: pushStanding }) });
 
 export const timesImport = importCall(PATHS.import);
+
+/** Beyond the specification: what waits for the platform is tried now. */
+export const filesSendNow = sendNowCall(PATHS.sendNow);

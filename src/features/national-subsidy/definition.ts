@@ -21,6 +21,7 @@ export const PATHS = {
   page: '/GBData/getPage',
   template: '/GBData/excelTemplateDownload',
   import: '/GBData/importDataFromExcelFile',
+  sendNow: '/GBData/sendNow',
   data: '/GBData/dataExport',
   errors: '/GBData/errorDataExport',
 } as const;

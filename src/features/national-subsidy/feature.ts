@@ -1,6 +1,6 @@
 import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
-import { auditedAs } from '#kit/push/define.ts';
+import { auditedPush } from '#kit/push/define.ts';
 import { platform, subsidyTimes } from './definition.ts';
 import { nationalSubsidyMenus } from './menus.ts';
 import { nationalSubsidyWords } from './words.ts';
@@ -15,6 +15,7 @@ export const nationalSubsidyFeature: Feature = {
     {
       entity: 'subsidy-file',
       title: '国补文件',
+      namedBy: ['fileName'],
       fields: [
         auditedField('fileName', '文件名'),
         auditedField('dataDate', '数据日期'),
@@ -22,10 +23,6 @@ export const nationalSubsidyFeature: Feature = {
         auditedField('rows', '行数'),
       ],
     },
-    {
-      entity: auditedAs(platform),
-      title: '国补数据推送',
-      fields: [auditedField('batch', '推送批次'), auditedField('accepted', '接受数'), auditedField('refused', '拒绝数')],
-    },
+    auditedPush(platform, '国补数据推送'),
   ],
 };

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tx } from '#kit/database/server/connection.ts';
 import { FILES_AT_ONCE, FILES_PAUSE_MS } from '#kit/import/define.ts';
+import type { UndoResult } from '#kit/import/server/importer.ts';
 import type { Removed } from '#kit/list/contract.ts';
 import { undoRemovalPath } from '#kit/list/removal.ts';
+import { undoImport } from '#kit/list/server/undo-import.ts';
 import { startTestApp, type Answer, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
 import { catalogue } from '../../../../tests/catalogue.ts';
+import { addStorageLocations } from '../../../../tests/storage-locations.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { imeiRecords } from '../definition.ts';
 
@@ -99,12 +103,7 @@ describe('the import of IMEI codes', () => {
   });
 
   test('a Part Number or Ship To that no mapping knows is warned of and taken, so that nobody misses it in the subsidy', async () => {
-    await app.admin.post('/storageLocationMap/add', {
-      shipToCustomerId: 'KNOWN',
-      storageLocationName: '仓一',
-      dcInternalStorageId: '013X',
-      dcInternalStorageIdNew: 'N-013X',
-    });
+    await addStorageLocations(app.admin, { KNOWN: '013X' });
     const bytes = await devices({ serialNumber: 'WARN1', shipToId: 'NOBODY' }, { serialNumber: 'WARN2', shipToId: 'KNOWN' });
     expect((await send(ours, [['a.xlsx', bytes]], { headers: { 'idempotency-key': 'warned' } })).result).toEqual([]);
     const { result } = await ours.get<{ files: { answer: { warnings: unknown[] } }[] }>('/ops/batches/warned');
@@ -255,3 +254,54 @@ describe('searching', () => {
     });
   });
 });
+
+test('undoing an import looks at its own devices alone, however many there are; what it made and somebody deleted meanwhile may come back first', async () => {
+  await sql`
+    insert into imei_record (corporate_id, delivery_number, part_number, serial_number, gi_date, updated_by)
+    select (select min(id) from corporate), 'D', 'P', 'OTHER' || n, date '2026-01-01', 'somebody' from generate_series(1, 3000) n
+  `.execute(app.database.kysely);
+  await sql`analyze imei_record`.execute(app.database.kysely);
+  await send(ours, [['a.xlsx', await numbered('UNDO1', 'UNDO2', 'UNDO3')]], { headers: { 'idempotency-key': 'undone' } });
+  await send(theirs, [['b.xlsx', await numbered('UNDO2')]]);
+  const { records } = await page(ours, { serialNumber: 'UNDO' });
+  const { removalId } = (await ours.post<Removed>('/IMEICode/deleteByIdList', { idList: [records[0]?.id] })).result;
+  await ours.post(undoRemovalPath('imei-record'), { removalId });
+  const { files } = (await ours.get<{ files: { answer: { uploadId: number } }[] }>('/ops/batches/undone')).result;
+  const uploadId = files[0]?.answer.uploadId ?? 0;
+  expect(await rowsReadByUndo(uploadId)).toEqual({ undone: { undone: true, records: 3 }, readInOrder: 0 });
+  expect(await ours.post(`/ops/uploads/${uploadId}/undo`)).toMatchObject({ success: true, result: { records: 3 } });
+  expect(await found(ours, { serialNumber: 'UNDO' })).toEqual([]);
+  expect(await found(theirs, { serialNumber: 'UNDO' })).toEqual(['UNDO2']);
+});
+
+/** Undoes an import for a moment; `readInOrder`: how many rows were looked at by going through the whole table. */
+async function rowsReadByUndo(uploadId: number) {
+  const context = {
+    uploadId,
+    origin: 'workbook',
+    corporateId: null,
+    periodKey: null,
+    parameters: {},
+    user: { id: null, name: 'somebody' },
+    now: app.clock.now(),
+    zone: 'Asia/Shanghai',
+    dryRun: false,
+  } as const;
+  let seen: { undone: UndoResult; readInOrder: number } | null = null;
+  const rolledBack = app.database.transaction(async (tx) => {
+    // The database counts for a connection what it has not reported yet, which may be that of the calls before.
+    const before = await readInOrder(tx);
+    const undone = await undoImport(tx, imeiRecords, context);
+    seen = { undone, readInOrder: (await readInOrder(tx)) - before };
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  return seen;
+}
+
+async function readInOrder(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    rows: string;
+  }>`select seq_tup_read as rows from pg_stat_xact_user_tables where relname = 'imei_record'`.execute(tx);
+  return Number(rows[0]?.rows);
+}

@@ -1,3 +1,4 @@
+import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
@@ -26,14 +27,15 @@ const query = route({
   summary: 'The IMEI records of the serial numbers in a workbook, in its order; stores nothing',
   fillsDisk: true,
   upload: { field: calls.query.fileField },
-  async handle({ tx, files, session, gone, t }) {
+  async handle(call) {
+    const { tx, files, session, gone, t } = call;
     const file = files[0];
     if (file === undefined) throw new RuleBroken('请上传文件');
     const objection = objectionToName(file.name);
     if (objection !== null) throw new RuleBroken(objection);
-    const columns = [...imeiRecords.fields.map(workbookColumn), { header: t('查询结果'), type: 'text' as const }];
+    const columns = [...imeiRecords.fields.map((field) => workbookColumn(field, t)), { header: t('查询结果'), type: 'text' as const }];
     const rows = answeredRows(tx, { path: file.path, corporateId: corporateOf(session), gone, t });
-    return workbookAnswer(t(title), [{ name: t(title), columns, rows }]);
+    return workbookAnswer(nameOfToday(title, call), [{ name: t(title), columns, rows }]);
   },
 });
 

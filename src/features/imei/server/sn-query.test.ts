@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
+import { compoundFile, uint16, uint32 } from '#kit/workbook/server/testing/handmade-xls.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
 
@@ -66,6 +67,26 @@ describe('the query by a workbook of serial numbers', () => {
     expect(rows.map((row) => row[HEADERS.length] ?? '')).toEqual(['', 'At most 50 characters', 'Not found']);
   });
 
+  test('lets every page answer while a workbook keeps its reader busy without a pause', async () => {
+    const cipher =
+      'saltSize="16" blockSize="16" keyBits="256" hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512" saltValue="AAAAAAAAAAAAAAAAAAAAAA=="';
+    const xml = `<e><keyData ${cipher}/><p:encryptedKey spinCount="200000" ${cipher}/></e>`;
+    const busy = compoundFile({
+      EncryptionInfo: Buffer.concat([uint16(4, 4), uint32(0x40), Buffer.from(xml)]),
+      EncryptedPackage: Buffer.alloc(100),
+    });
+    const ended = new AbortController();
+    const answer = ask(busy, { name: 'SN.xls' }).finally(() => ended.abort());
+    let pages = 0;
+    while (!ended.signal.aborted) {
+      await app.admin.get('/IMEICode/getPage');
+      pages += 1;
+    }
+    expect((await answer).status).toBe(415);
+    // Two hundred thousand hashes take as long as a hundred pages; beside them it would be one or two.
+    expect(pages).toBeGreaterThan(5);
+  });
+
   test('stores nothing: no upload, no audit entry', async () => {
     const count = async () =>
       (
@@ -93,7 +114,7 @@ describe('the query by a workbook of serial numbers', () => {
 
   test('takes its own template, filled in', async () => {
     const template = await asker.download('/IMEICode/snQueryExcelTemplateDownload');
-    expect(template.name).toBe('SN查询.xlsx');
+    expect(template.name).toBe('SN查询-模板.xlsx');
     const [header = []] = await rowsOf(template.bytes);
     expect((await answered(await xlsxOf(header, [['S00001']]))).rows).toHaveLength(1);
   });

@@ -3,18 +3,20 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { isProblem, type Checked } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import { failureOfWorkbook } from '#kit/import/server/failures.ts';
+import type { HeaderNames } from '#kit/import/server/headers.ts';
 import { ROOM_OF_EACH } from '#kit/import/server/room.ts';
 import { matchColumns, type SheetColumns } from '#kit/import/server/sheet-columns.ts';
 import { cellText, type Row } from '#kit/workbook/cell.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
-import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
+import { readWorkbookAside } from '#kit/workbook/server/read-aside.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
 
 /** Serial numbers that are looked up at once: what is in memory, however many the workbook has. */
 const ASKED_AT_ONCE = 1000;
-/** The call reads beside the pages, not in the imports' threads: a sheet that is full of serial numbers is smaller than this. */
+/** Two of a user's calls read at once: a sheet that is full of serial numbers is smaller than this. */
 const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: ROOM_OF_EACH } as const;
 
 const NAMES = imeiRecords.fields.map(({ name }) => name);
@@ -24,7 +26,7 @@ interface Query {
   readonly path: string;
   readonly corporateId: number;
   readonly gone: AbortSignal;
-  readonly t: (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+  readonly t: (text: string, parameters?: Parameters) => string;
 }
 
 /** A line of the workbook: a serial number, or what is wrong with it. */
@@ -55,7 +57,7 @@ export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<Writab
 async function* askedNumbers({ path, gone }: Query): AsyncGenerator<Asked[]> {
   let sheet: SheetColumns | null = null;
   try {
-    for await (const batch of readWorkbook(path, { signal: gone, limits: LIMITS })) {
+    for await (const batch of readWorkbookAside(path, { signal: gone, limits: LIMITS })) {
       const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
       sheet ??= headerOf(batch[0] as Row);
       const { columns } = sheet;
@@ -67,8 +69,11 @@ async function* askedNumbers({ path, gone }: Query): AsyncGenerator<Asked[]> {
   }
 }
 
+/** SN is the same in every language. */
+const SERIAL_NUMBER_ALONE: HeaderNames = { nameOf: ({ label }) => label, otherNames: () => [] };
+
 function headerOf(row: Row): SheetColumns {
-  const sheet = matchColumns(snQuery, row, ({ label }) => label);
+  const sheet = matchColumns(snQuery, row, SERIAL_NUMBER_ALONE);
   if (sheet.problems.length > 0) throw new RuleBroken('表头中应有且只有一个“SN”列，请使用SN查询模板');
   return sheet;
 }

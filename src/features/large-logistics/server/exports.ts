@@ -2,10 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { columnsFor } from '#kit/import/server/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { joinPushRow, pushRowState } from '#kit/push/server/standing.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
@@ -68,9 +70,13 @@ export const largeLogisticsExports: readonly Route[] = DOWNLOADS.map(({ path, co
         id: query.largeLogisticsRecordId,
       });
       if (file === null) throw new NotFound();
-      const name = [t(title), file.day, file.factoryCode, file.id].join('-');
+      const name = [nameOfDay(t(title), file.day), file.factoryCode, file.id].join('-');
       return workbookAnswer(name, [
-        { name: t(title), columns: [...fields.map(workbookColumn), ...PUSH_COLUMNS], rows: linesOf(tx, file, lines, t) },
+        {
+          name: t(title),
+          columns: [...fields.map((field) => workbookColumn(field, t)), ...columnsFor(PUSH_COLUMNS, t)],
+          rows: linesOf(tx, file, lines, t),
+        },
       ]);
     },
   }),

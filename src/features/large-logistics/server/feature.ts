@@ -6,6 +6,7 @@ import { largeLogisticsExports } from './exports.ts';
 import { largeLogisticsRoutes } from './routes.ts';
 import { largeLogisticsRules } from './rules.ts';
 import { carrierTarget, largeLogisticsSettings } from './settings.ts';
+import { largeLogisticsWork } from './work.ts';
 
 export const largeLogisticsOnServer: ServerFeature = {
   feature: largeLogisticsFeature,
@@ -13,4 +14,5 @@ export const largeLogisticsOnServer: ServerFeature = {
   rules: largeLogisticsRules,
   routes: () => [...largeLogisticsRoutes, ...largeLogisticsExports],
   jobs: (settings) => pushJobs(carrier, carrierTarget(settings)),
+  work: () => largeLogisticsWork,
 };

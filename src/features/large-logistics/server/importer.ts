@@ -1,34 +1,44 @@
 import { sql } from 'kysely';
-import { partnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import type { ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import { StagedRows } from '#kit/import/server/staged-rows.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import { joinPushRow } from '#kit/push/server/standing.ts';
 import { reviewOf } from '#kit/review/server/reviews.ts';
 import { businessDay } from '#kit/time/business-time.ts';
-import { carrier, CODES, largeLogisticsImport, largeLogisticsLines } from '../definition.ts';
+import { idOfDay } from '../day-id.ts';
+import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsNames } from '../definition.ts';
 import { deleteFile, insertFile, lockFileOfUpload, type FilePlace } from './files.ts';
 
 const { fields } = largeLogisticsLines;
 const LINES = sql.table(largeLogisticsLines.table);
+const NAMING = { records: largeLogisticsLines, names: largeLogisticsNames };
 
 /** A factory's file of a day: its lines stand beside those of the day's other files; undone, they are gone. */
 export const largeLogisticsImporter: Importer = {
   shape: largeLogisticsImport,
   table: largeLogisticsLines.table,
   codes: [CODES.upload],
+  screen: { menu: DETAIL_MENU, query: addressOfPlace },
   viewCodes: [CODES.all],
   fileCodes: [CODES.all],
   check: (tx, staging, context) => linesUnderWay(tx, staging, corporateIn(context)),
   // A file replaces nothing; what it may not meet, `check` refuses.
   compare: (_, staging) => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
-  warn: (_, staging) => Promise.resolve({ rows: [unknownSku(staging)], misfits: [] }),
+  // An unknown SKU is taken, and somebody is told (domain §3.12).
+  warn: (_, staging, { corporateId }) => Promise.resolve({ rows: new StagedRows(NAMING, staging, corporateId).unknown(), misfits: [] }),
   store,
   preview,
   undo,
 };
+
+/** @param periodKey day and factory, as the route names them */
+function addressOfPlace(periodKey: string): Record<string, string> {
+  const [day = '', ...factory] = periodKey.split(' ');
+  return { largeLogisticsId: String(idOfDay(day)), factoryCode: factory.join(' ') };
+}
 
 /** Where the route put the file. */
 function placeIn(context: ImportContext): FilePlace {
@@ -66,16 +76,6 @@ async function linesUnderWay(tx: Tx, staging: Staging, corporateId: number): Pro
     parameters: { day, file, row },
   }));
 }
-
-/** An unknown SKU is taken, and somebody is told (domain §3.12). */
-const unknownSku = (staging: Staging) => ({
-  field: 'skuCode',
-  text: '京东SKU映射中没有这个SKU',
-  rows: sql<{ row_number: number }>`
-    select s.row_number from ${sql.table(staging.table)} s
-    where s.sku_code is not null and not exists (select from ${sql.table(partnerSkuMapping.table)} known where known.sku_code = s.sku_code)
-  `,
-});
 
 async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<StoreCounts> {
   const place = placeIn(context);

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
-import { startTestApp, USER_PASSWORD, type Caller, type TestApp } from '../../../../tests/app.ts';
-import { PushPartner } from '../../../../tests/push-partner.ts';
-import { installQueue, runJob } from '../../../../tests/run-job.ts';
+import { USER_PASSWORD, type Caller, type TestApp } from '../../../../tests/app.ts';
+import type { PushPartner } from '../../../../tests/push-partner.ts';
+import { startPushingApp, type PushingApp } from '../../../../tests/pushing-app.ts';
+import { runJob } from '../../../../tests/run-job.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { DayRow, FileRow } from '../contract.ts';
 import { CODES, DETAIL_MENU, LIST_MENU, PATHS } from '../definition.ts';
@@ -24,33 +25,17 @@ interface FilePage {
 
 let app: TestApp;
 let partner: PushPartner;
+let close: PushingApp['close'];
 let ours: Caller;
 let theirs: Caller;
 
 beforeAll(async () => {
-  partner = await PushPartner.start();
-  // Nobody works on its queue: what is sent, the test sends.
-  app = await startTestApp();
-  await installQueue(app);
+  ({ app, partner, close } = await startPushingApp({ ST1: '013X', ST2: '013X', ST3: '020A' }));
   const codes = [LIST_MENU, DETAIL_MENU, ...Object.values(CODES)];
   ours = await app.userWith(codes, { corporate: 'C1', account: 'wang' });
   theirs = await app.userWith(codes, { corporate: 'C2' });
-  for (const [shipTo, old] of [
-    ['ST1', '013X'],
-    ['ST2', '013X'],
-    ['ST3', '020A'],
-  ])
-    await app.admin.post('/storageLocationMap/add', {
-      shipToCustomerId: shipTo,
-      storageLocationName: `仓${shipTo}`,
-      dcInternalStorageId: old,
-      dcInternalStorageIdNew: `N-${old}`,
-    });
 });
-afterAll(async () => {
-  await app.close();
-  await partner.stop();
-});
+afterAll(() => close());
 
 const upload = async (rows: WritableCell[][], { factory = '013X', day = DAY_ID, name = 'A.xlsx', caller = ours } = {}) =>
   caller.upload<ImportAnswer>(
@@ -159,6 +144,7 @@ describe('large logistics (document 2 §2.3; domain §14)', () => {
     expect(await review(first, '013X', theirs)).toMatchObject({ status: 404 });
     expect(await review(first)).toMatchObject({ success: true, result: { queued: 3 } });
     expect(await review(first)).toMatchObject({ status: 409, message: '数据已由 wang 审核' });
+    expect(await ours.post(PATHS.sendNow, {})).toMatchObject({ status: 422, message: expect.stringContaining('推送接口未配置') });
     expect((await daysOf()).records[0]).toMatchObject({ auditStatusStr: '部分审核', push: { rows: 3, accepted: 0, refused: 0 } });
     expect(await filesOf()).toMatchObject({
       push: { waiting: 3 },

@@ -7,11 +7,12 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { queueRows } from '#kit/push/server/batches.ts';
+import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { standingOf } from '#kit/push/server/standing.ts';
 import { insertReview, reviewOf } from '#kit/review/server/reviews.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import { addDays, businessDay, businessTime, daysBetween } from '#kit/time/business-time.ts';
-import { dayPage, factoryList, fileImport, filePage, filePush, type DayState, type FileRow } from '../contract.ts';
+import { dayPage, factoryList, fileImport, filePage, filePush, filesSendNow, type DayState, type FileRow } from '../contract.ts';
 import { dayOfId, idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, LIST_MENU, PATHS } from '../definition.ts';
 import {
@@ -188,4 +189,13 @@ const push = route({
   },
 });
 
-export const largeLogisticsRoutes: readonly Route[] = [factories, days, files, template, upload, push];
+/** Whoever decides that lines go to the carrier may have them sent again before their time. */
+const sendNow = sendNowRoute({
+  contract: filesSendNow,
+  permission: needs(CODES.review),
+  destination: carrier,
+  targetOf: carrierTarget,
+  summary: 'Try now to push what waits for the carrier',
+});
+
+export const largeLogisticsRoutes: readonly Route[] = [factories, days, files, template, upload, push, sendNow];

@@ -1,7 +1,10 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { buttonCellWidth } from '#kit/list/web/text-width.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
@@ -9,20 +12,21 @@ import { notify } from '#kit/ui/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { FileRow, filePush } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
+import '#kit/ui/web/cell-button.css';
 
 /** @param onChanged a file has been reviewed, perhaps by somebody else */
 export function useFileColumns(factoryCode: string, onChanged: () => void): TableColumnsType<FileRow> {
   const { t } = useWords();
   return [
-    { title: t('文件名'), dataIndex: 'fileName', width: 190, ellipsis: true, render: (_, row) => <FileName row={row} /> },
-    { title: t('状态'), dataIndex: 'auditStatusStr', width: 95, render: (_, row) => <ReviewState row={row} /> },
-    { title: t('上传时间'), dataIndex: 'uploadTime', width: 165 },
-    { title: t('审核时间'), dataIndex: 'auditTime', width: 165, render: (time: string) => time || '-' },
-    { title: t('推送状态'), key: 'push', width: 190, render: (_, { push }) => <PushCounts totals={push} /> },
+    { title: t('文件名'), dataIndex: 'fileName', width: 180, ellipsis: true, render: (_, row) => <FileName row={row} /> },
+    { title: t('状态'), dataIndex: 'auditStatusStr', width: 85, render: (_, row) => <ReviewState row={row} /> },
+    { title: t('推送状态'), key: 'push', width: 150, render: (_, { push }) => <PushCounts totals={push} /> },
+    { title: t('上传时间'), dataIndex: 'uploadTime', width: 150 },
+    { title: t('审核时间'), dataIndex: 'auditTime', width: 150, render: (time: string) => time || '-' },
     {
       title: t('操作'),
       key: 'actions',
-      width: 280,
+      width: buttonCellWidth([t('审核'), t('上传数据'), t('推送成功数据'), t('异常数据')], 3),
       fixed: 'end',
       render: (_, row) => <RowActions row={row} factoryCode={factoryCode} onChanged={onChanged} />,
     },
@@ -36,7 +40,7 @@ function FileName({ row: { fileName, rows, uploader } }: { readonly row: FileRow
     <>
       <span title={fileName}>{fileName}</span>
       <br />
-      <small className="large-logistics-origin">{[t('{{rows}} 行', { rows: rows.toLocaleString(language) }), uploader].join(' · ')}</small>
+      <small className="large-logistics-origin">{[t('{{rows}} 行', { rows: numberText(rows, language) }), uploader].join(' · ')}</small>
     </>
   );
 }
@@ -60,9 +64,23 @@ function RowActions({ row, factoryCode, onChanged }: RowProps): ReactNode {
   return (
     <>
       <ReviewButton {...common} onChanged={onChanged} />
-      <LinesButton {...common} path={PATHS.all} code={CODES.all} text={t('上传数据下载')} />
-      <LinesButton {...common} path={PATHS.success} code={CODES.success} text={t('推送成功数据下载')} disabled={push.accepted === 0} />
-      <LinesButton {...common} path={PATHS.failure} code={CODES.failure} text={t('异常数据下载')} disabled={errorStatus === 0} />
+      <LinesButton {...common} path={PATHS.all} code={CODES.all} name={t('上传数据下载')} text={t('上传数据')} />
+      <LinesButton
+        {...common}
+        path={PATHS.success}
+        code={CODES.success}
+        name={t('推送成功数据下载')}
+        text={t('推送成功数据')}
+        disabled={push.accepted === 0}
+      />
+      <LinesButton
+        {...common}
+        path={PATHS.failure}
+        code={CODES.failure}
+        name={t('异常数据下载')}
+        text={t('异常数据')}
+        disabled={errorStatus === 0}
+      />
     </>
   );
 }
@@ -94,6 +112,7 @@ function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
       <Button
         type="link"
         size="small"
+        className="cell-button"
         disabled={row.auditStatus === 1}
         loading={working}
         aria-label={t('审核 {{date}}', { date: row.fileName })}
@@ -110,20 +129,25 @@ interface LinesButtonProps {
   readonly factoryCode: string;
   readonly path: string;
   readonly code: string;
+  /** What is done, and the shorter text that stands beside the icon: all buttons of a row have one line. */
+  readonly name: string;
   readonly text: string;
   readonly disabled?: boolean;
 }
 
-function LinesButton({ row, factoryCode, path, code, text, disabled = false }: LinesButtonProps): ReactNode {
+function LinesButton({ row, factoryCode, path, code, name, text, disabled = false }: LinesButtonProps): ReactNode {
   const download = useDownload({ path, query: { largeLogisticsRecordId: row.largeLogisticsRecordId, factoryCode } });
   return (
     <Permitted codes={[code]}>
       <Button
         type="link"
         size="small"
+        className="cell-button"
+        icon={<DownloadOutlined aria-hidden />}
         disabled={disabled}
         loading={download.busy}
-        aria-label={[text, row.fileName].join(' ')}
+        aria-label={[name, row.fileName].join(' ')}
+        title={name}
         onClick={() => void download.start()}
       >
         {text}

@@ -1,12 +1,13 @@
 import { DownloadOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Table, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
 import { ImportHistory } from '#kit/import/web/import-history.tsx';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
@@ -15,6 +16,7 @@ import { notify } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
 import type { FileRow, filePage } from '../contract.ts';
 import { CODES, LIST_MENU, largeLogisticsImport, PATHS } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
@@ -67,16 +69,17 @@ function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
         <Actions place={{ largeLogisticsId, factoryCode }} canUpload={files.data?.canUpload === true} onChanged={refresh} />
       </div>
       <RowsOf query={files}>
-        {files.data !== undefined && <PushNotice standing={files.data.push} />}
-        <Table<FileRow>
+        {files.data !== undefined && (
+          <PushNotice standing={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.review], onSent: refresh }} />
+        )}
+        <WideTable<FileRow>
           className="list-table"
           size="small"
           rowKey="largeLogisticsRecordId"
-          columns={columns}
+          columns={withWholeWords(columns)}
           dataSource={[...records]}
           loading={files.isPending || files.isPlaceholderData}
           pagination={false}
-          scroll={{ x: 'max-content' }}
           locale={{ emptyText: files.data === undefined ? ' ' : <Nothing text={t('当天还没有上传文件')} /> }}
         />
       </RowsOf>

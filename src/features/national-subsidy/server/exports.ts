@@ -6,6 +6,7 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type FileAnswer, type Route } from '#kit/http/server/route.ts';
+import { writtenHeader } from '#kit/import/server/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { joinPushRow, pushRowState } from '#kit/push/server/standing.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
@@ -33,10 +34,9 @@ const data = route({
   async handle(call) {
     const file = await fileOfCaller(call);
     const columns: readonly WorkbookColumn[] = [
-      ...LINE_FIELDS.map((field) => ({ ...workbookColumn(field), required: false })),
-      { ...workbookColumn(TIME_FIELD), required: false },
-      { header: '推送状态', type: 'text' },
-      { header: '失败原因', type: 'text', width: 40 },
+      ...[...LINE_FIELDS, TIME_FIELD].map((field) => ({ ...workbookColumn(field, call.t), required: false })),
+      { header: writtenHeader('推送状态', call.t), type: 'text' },
+      { header: writtenHeader('失败原因', call.t), type: 'text', width: 40 },
     ];
     return answer(file.fileName.replace('.xlsx', ''), columns, linesOf(call.tx, file, call.t), call.t('国补数据'));
   },
@@ -53,9 +53,9 @@ const errors = route({
   async handle(call) {
     const file = await fileOfCaller(call);
     const columns: readonly WorkbookColumn[] = [
-      ...subsidyTimes.fields.map(workbookColumn),
-      { header: '失败原因', type: 'text', width: 40 },
-      { header: '行号', type: 'integer' },
+      ...subsidyTimes.fields.map((field) => workbookColumn(field, call.t)),
+      { header: writtenHeader('失败原因', call.t), type: 'text', width: 40 },
+      { header: writtenHeader('行号', call.t), type: 'integer' },
     ];
     const name = [file.fileName.replace('.xlsx', ''), call.t('异常数据')].join('-');
     return answer(name, columns, errorsOf(call.tx, file, call.t), call.t('异常数据'));

@@ -7,6 +7,7 @@ import { subsidyFileJobs } from './make-files.ts';
 import { nationalSubsidyRoutes } from './routes.ts';
 import { nationalSubsidyRules } from './rules.ts';
 import { nationalSubsidySettings, platformTarget } from './settings.ts';
+import { nationalSubsidyWork } from './work.ts';
 
 export const nationalSubsidyOnServer: ServerFeature = {
   feature: nationalSubsidyFeature,
@@ -14,4 +15,5 @@ export const nationalSubsidyOnServer: ServerFeature = {
   rules: nationalSubsidyRules,
   routes: () => [...nationalSubsidyRoutes, ...nationalSubsidyExports],
   jobs: (settings) => [...subsidyFileJobs, ...pushJobs(platform, platformTarget(settings))],
+  work: () => nationalSubsidyWork,
 };

@@ -12,7 +12,7 @@ import type {
   StoreCounts,
   UndoResult,
 } from '#kit/import/server/importer.ts';
-import { CODES, REFUSALS, subsidyImport, subsidyTimes } from '../definition.ts';
+import { CODES, MENU, REFUSALS, subsidyImport, subsidyTimes } from '../definition.ts';
 import { countTimes, nameOfFile } from './files.ts';
 
 const TIMES = sql.table(subsidyTimes.table);
@@ -22,6 +22,7 @@ export const subsidyImporter: Importer = {
   shape: subsidyImport,
   table: subsidyTimes.table,
   codes: [CODES.upload],
+  screen: { menu: MENU, query: addressOfPlace },
   viewCodes: [CODES.data],
   fileCodes: [CODES.data],
   lines: { refusals: REFUSALS, judge },
@@ -30,6 +31,12 @@ export const subsidyImporter: Importer = {
   preview,
   undo,
 };
+
+/** @param periodKey the file's name without its ending, as the route says it */
+function addressOfPlace(periodKey: string): Record<string, string> {
+  const [, factoryCode = '', ...day] = /^国补-(.+?)-(\d{4})(\d{2})(\d{2})/.exec(periodKey) ?? [];
+  return { factoryCode, dataDateStart: day.join('-'), dataDateEnd: day.join('-') };
+}
 
 /** Where the route put the upload. */
 function placeIn({ corporateId, parameters }: ImportContext): { corporateId: number; fileId: number } {

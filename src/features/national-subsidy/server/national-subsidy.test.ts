@@ -4,9 +4,10 @@ import { imeiRecords } from '#features/imei/definition.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { AnyJobHandler, JobContext } from '#kit/jobs/server/handler.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
-import { startTestApp, USER_PASSWORD, type Caller, type TestApp } from '../../../../tests/app.ts';
-import { PushPartner } from '../../../../tests/push-partner.ts';
-import { installQueue, runHandler, runJob } from '../../../../tests/run-job.ts';
+import { USER_PASSWORD, type Caller, type TestApp } from '../../../../tests/app.ts';
+import type { PushPartner } from '../../../../tests/push-partner.ts';
+import { startPushingApp, type PushingApp } from '../../../../tests/pushing-app.ts';
+import { runHandler, runJob } from '../../../../tests/run-job.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { SubsidyFileRow } from '../contract.ts';
 import { CODES, MENU, PATHS } from '../definition.ts';
@@ -17,34 +18,17 @@ const device = (serial: string, giDate: string, shipTo = 'ST1'): WritableCell[] 
 
 let app: TestApp;
 let partner: PushPartner;
+let close: PushingApp['close'];
 let ours: Caller;
 let theirs: Caller;
 
 beforeAll(async () => {
-  partner = await PushPartner.start();
-  // Nobody works on its queue: what is made and sent, the test makes and sends.
-  app = await startTestApp();
-  await installQueue(app);
+  ({ app, partner, close } = await startPushingApp({ ST1: '013X', ST2: '013X', ST3: '013Y', ST4: '020A' }));
   const codes = [MENU, ...Object.values(CODES), imeiRecords.menu, ...Object.values(imeiRecords.codes)];
   ours = await app.userWith(codes, { corporate: 'C1', account: 'wang' });
   theirs = await app.userWith(codes, { corporate: 'C2' });
-  for (const [shipToCustomerId, dcInternalStorageId] of [
-    ['ST1', '013X'],
-    ['ST2', '013X'],
-    ['ST3', '013Y'],
-    ['ST4', '020A'],
-  ])
-    await app.admin.post('/storageLocationMap/add', {
-      shipToCustomerId,
-      storageLocationName: `仓${shipToCustomerId}`,
-      dcInternalStorageId,
-      dcInternalStorageIdNew: `N-${dcInternalStorageId}`,
-    });
 });
-afterAll(async () => {
-  await app.close();
-  await partner.stop();
-});
+afterAll(() => close());
 
 async function ship(devices: WritableCell[][], caller = ours): Promise<void> {
   const answer = await caller.upload('/IMEICode/importExcelFile', 'files', {

@@ -6,10 +6,11 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
+import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { standingOf } from '#kit/push/server/standing.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import { factoryList, filePage, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
+import { factoryList, filePage, filesSendNow, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
 import { CODES, FACTORY_LEFT_OUT, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
 import { dataTypeOf, fileOf, pageOfFiles, type SubsidyFile, withFactoriesOfFiles } from './files.ts';
 import { platformTarget } from './settings.ts';
@@ -112,4 +113,13 @@ const upload = route({
   },
 });
 
-export const nationalSubsidyRoutes: readonly Route[] = [factories, page, template, upload];
+/** The nightly files are pushed by themselves; whoever works on them may have them sent again before their time. */
+const sendNow = sendNowRoute({
+  contract: filesSendNow,
+  permission: needs(CODES.upload),
+  destination: platform,
+  targetOf: platformTarget,
+  summary: 'Try now to push what waits for the platform',
+});
+
+export const nationalSubsidyRoutes: readonly Route[] = [factories, page, template, upload, sendNow];

@@ -1,6 +1,6 @@
 import type { PushTarget } from '#kit/push/server/send-batch.ts';
 import { targetOf } from '#kit/push/server/settings.ts';
-import { partnerAddress } from '#kit/settings/server/checks.ts';
+import { partnerAddress, secret } from '#kit/settings/server/checks.ts';
 import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
 
 /** The subsidy platform's interface (domain §14: off until configured). */
@@ -8,10 +8,14 @@ export const nationalSubsidySettings = defineSettings({
   shape: {
     /** Where national-subsidy rows are pushed. */
     SUBSIDY_PUSH_URL: partnerAddress.optional(),
+    /** Key of their signature; the carrier's unless given. */
+    SUBSIDY_PUSH_SECRET: secret.optional(),
   },
-  needs: [['SUBSIDY_PUSH_URL', 'LOGISTICS_PUSH_SECRET']],
+  needs: [['SUBSIDY_PUSH_URL', 'SUBSIDY_PUSH_SECRET', 'LOGISTICS_PUSH_SECRET']],
 });
 
 /** Where files are pushed; null while no address is set. */
-export const platformTarget = (settings: Settings): PushTarget | null =>
-  targetOf(settings, settings.of(nationalSubsidySettings).SUBSIDY_PUSH_URL);
+export function platformTarget(settings: Settings): PushTarget | null {
+  const { SUBSIDY_PUSH_URL, SUBSIDY_PUSH_SECRET } = settings.of(nationalSubsidySettings);
+  return targetOf(settings, SUBSIDY_PUSH_URL, SUBSIDY_PUSH_SECRET);
+}

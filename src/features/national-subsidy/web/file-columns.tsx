@@ -1,11 +1,15 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { buttonCellWidth } from '#kit/list/web/text-width.ts';
 import { usePushText } from '#kit/push/web/push-text.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { PushState, ReceiveState, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
+import '#kit/ui/web/cell-button.css';
 
 const RECEIVE_COLOURS: Readonly<Record<ReceiveState, string>> = { 未接收: 'default', 部分接收: 'processing', 已接收: 'success' };
 const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
@@ -19,20 +23,26 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
 export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
   const { t } = useWords();
   return [
-    { title: t('数据日期'), dataIndex: 'dataDate', width: 105 },
-    { title: t('类型'), dataIndex: 'dataType', width: 75, render: (type: SubsidyFileRow['dataType']) => t(type) },
-    { title: t('文件名'), dataIndex: 'fileName', width: 205 },
-    { title: t('生成时间'), dataIndex: 'createTime', width: 160 },
+    { title: t('数据日期'), dataIndex: 'dataDate', width: 100 },
+    { title: t('类型'), dataIndex: 'dataType', width: 70, render: (type: SubsidyFileRow['dataType']) => t(type) },
+    { title: t('文件名'), dataIndex: 'fileName', width: 195 },
+    { title: t('生成时间'), dataIndex: 'createTime', width: 150 },
     { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <Receive row={row} /> },
     { title: t('推送状态'), dataIndex: 'pushStateStr', width: 100, render: (_, row) => <Push row={row} /> },
-    { title: t('国补更新时间'), dataIndex: 'updateTime', width: 160, render: (time: string) => time || '-' },
-    { title: t('操作'), key: 'actions', width: 180, fixed: 'end', render: (_, row) => <RowActions row={row} onUpload={onUpload} /> },
+    { title: t('国补更新时间'), dataIndex: 'updateTime', width: 150, render: (time: string) => time || '-' },
+    {
+      title: t('操作'),
+      key: 'actions',
+      width: buttonCellWidth([t('上传'), t('下载'), t('异常数据')], 2),
+      fixed: 'end',
+      render: (_, row) => <RowActions row={row} onUpload={onUpload} />,
+    },
   ];
 }
 
 function Receive({ row: { receiveStateStr, received, rows } }: { readonly row: SubsidyFileRow }): ReactNode {
   const { t, language } = useWords();
-  const count = (of: number) => of.toLocaleString(language);
+  const count = (of: number) => numberText(of, language);
   return (
     <Tooltip title={t('{{received}} / {{rows}} 台有国补时间', { received: count(received), rows: count(rows) })}>
       <Tag color={RECEIVE_COLOURS[receiveStateStr]}>{t(receiveStateStr)}</Tag>
@@ -59,12 +69,25 @@ function RowActions({ row, onUpload }: RowProps): ReactNode {
   return (
     <>
       <Permitted codes={[CODES.upload]}>
-        <Button type="link" size="small" aria-label={t('上传 {{file}}', { file: row.fileName })} onClick={() => onUpload(row)}>
+        <Button
+          type="link"
+          size="small"
+          className="cell-button"
+          aria-label={t('上传 {{file}}', { file: row.fileName })}
+          onClick={() => onUpload(row)}
+        >
           {t('上传')}
         </Button>
       </Permitted>
-      <FileDownload row={row} path={PATHS.data} code={CODES.data} text={t('数据下载')} />
-      <FileDownload row={row} path={PATHS.errors} code={CODES.errors} text={t('异常数据下载')} disabled={row.status === 0} />
+      <FileDownload row={row} path={PATHS.data} code={CODES.data} name={t('数据下载')} text={t('下载')} />
+      <FileDownload
+        row={row}
+        path={PATHS.errors}
+        code={CODES.errors}
+        name={t('异常数据下载')}
+        text={t('异常数据')}
+        disabled={row.status === 0}
+      />
     </>
   );
 }
@@ -73,20 +96,25 @@ interface FileDownloadProps {
   readonly row: SubsidyFileRow;
   readonly path: string;
   readonly code: string;
+  /** What is done, and the shorter text that stands beside the icon: all buttons of a row have one line. */
+  readonly name: string;
   readonly text: string;
   readonly disabled?: boolean;
 }
 
-function FileDownload({ row: { id, fileName }, path, code, text, disabled = false }: FileDownloadProps): ReactNode {
+function FileDownload({ row: { id, fileName }, path, code, name, text, disabled = false }: FileDownloadProps): ReactNode {
   const download = useDownload({ path, query: { gbDataId: id } });
   return (
     <Permitted codes={[code]}>
       <Button
         type="link"
         size="small"
+        className="cell-button"
+        icon={<DownloadOutlined aria-hidden />}
         disabled={disabled}
         loading={download.busy}
-        aria-label={[text, fileName].join(' ')}
+        aria-label={[name, fileName].join(' ')}
+        title={name}
         onClick={() => void download.start()}
       >
         {text}

@@ -1,0 +1,72 @@
+import type { ImportShape } from '#kit/import/define.ts';
+import { fieldsOf, type RecordSet } from '#kit/records/define.ts';
+import { dnDeletions, dnMoves, historyOrders, orderDeletions, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
+
+export { arrivalRecords } from './derived.ts';
+export { arrivalShipping, dnMoves, purchaseDeliveries, purchaseLines } from './record-sets.ts';
+
+/** The calls (document 3 §7); the last four are beyond the specification. */
+export const PATHS = {
+  page: '/productArrival/pages',
+  categories: '/productArrival/categoryList',
+  orderTypes: '/productArrival/getAllOrderType',
+  export: '/productArrival/export',
+  historyYears: '/productArrival/getHistoryDataYear',
+  history: '/productArrival/exportHistoryData',
+  orderDeletionTemplate: '/productArrival/downloadErpDeleteOrderNumberImportTemplate',
+  orderTrackingTemplate: '/productArrival/downloadUpdatePoNumberImportTemplate',
+  historyOrderTemplate: '/productArrival/downloadPullBiHistoryExcelTemplate',
+  dnMoveTemplate: '/productArrival/downloadMoveOrderDnTemplate',
+  dnDeletionTemplate: '/productArrival/downloadDeleteDnNumberTemplate',
+  dnDeletionRecords: '/productArrival/downloadDeleteDnNumberRecord',
+  orderDeletionUpload: '/productArrival/importErpDeleteOrderNumberExcel',
+  orderTrackingUpload: '/productArrival/importUpdatePoNumberExcel',
+  historyOrderUpload: '/productArrival/uploadPullBiHistoryExcel',
+  dnMoveUpload: '/productArrival/uploadMoveOrderDnExcel',
+  dnDeletionUpload: '/productArrival/uploadDeleteDnNumberExcel',
+  coverTracking: '/productArrival/coverUpdatePoNumber',
+  combo: '/productArrival/getComboBoxContent',
+  pullState: '/productArrival/pullState',
+  provenance: '/productArrival/provenance',
+  provenanceFile: '/productArrival/provenanceFile',
+} as const;
+
+/** Days back from today that the order dates cover unless somebody chooses (document 3 §2.11). */
+export const DAYS_SHOWN = 188;
+
+/** A file of one of the corrections is made of its record set's fields; the key names a line of it. */
+const fileOf = ({ name, title, fields, key }: RecordSet): ImportShape => ({ name, title, fields, key });
+
+export const orderDeletionFile = fileOf(orderDeletions);
+export const orderTrackingFile = fileOf(orderTrackings);
+export const dnMoveFile = fileOf(dnMoves);
+export const dnDeletionFile = fileOf(dnDeletions);
+export const historyOrderFile = fileOf(historyOrders);
+
+/** A row of the BI view: a line, what was shipped of it, and when the row changed (docs/data-sources.md). */
+export const biRows: ImportShape = {
+  name: 'purchase-order',
+  title: 'BI采购订单',
+  fields: [
+    ...fieldsOf(purchaseLines),
+    ...fieldsOf(purchaseDeliveries).filter((field) => !fieldsOf(purchaseLines).some(({ name }) => name === field.name)),
+    { kind: 'time', name: 'changedAt', label: '变更时间', required: true },
+  ],
+  key: purchaseDeliveries.key,
+};
+
+/** What may become of a line that deletes what the ERP has not (document 3 §8). */
+export const DELETION_REFUSALS = {
+  'larger-number': '删单数量大于未到数量 {{open}}',
+  done: '已删单',
+  error: '订单没有这个行项目',
+  'not-exist': '订单不存在',
+} as const;
+
+/** What may become of a line that names another tracking number. */
+export const TRACKING_REFUSALS = {
+  error: '订单没有这个行项目',
+  'not-exist': '订单不存在',
+  repeat: '需求跟踪号相同',
+  'need-confirm': '需求跟踪号已有 {{old}}，需要确认后覆盖',
+} as const;

@@ -1,0 +1,38 @@
+import { productByCode } from '#features/master-data/product-mapping/definition.ts';
+import { namedTaxCode } from '#features/master-data/tax-code-mapping/definition.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { MENU } from './codes.ts';
+import { biRows } from './definition.ts';
+import { arrivalKept } from './derived.ts';
+import { arrivalMenus } from './menus.ts';
+import {
+  arrivalShipping,
+  dnDeletions,
+  dnMoves,
+  historyOrders,
+  orderDeletions,
+  orderTrackings,
+  purchaseDeliveries,
+  purchaseLines,
+} from './record-sets.ts';
+import { arrivalReport } from './report.ts';
+import { arrivalWords } from './words.ts';
+
+/** Arrival records: the purchase orders of the BI view with their shipments, what notices and corrections say beside them (document 3 §2.11; domain §6). */
+export const arrivalsFeature: Feature = {
+  name: 'arrivals',
+  menus: arrivalMenus,
+  words: [arrivalWords],
+  recordSets: [purchaseLines, purchaseDeliveries, arrivalShipping, orderDeletions, orderTrackings, dnMoves, dnDeletions, historyOrders],
+  namings: [
+    {
+      records: purchaseLines,
+      names: [productByCode('productCode'), namedTaxCode('taxCode')],
+      menus: [MENU],
+      importers: [biRows.name],
+    },
+  ],
+  derived: [arrivalKept],
+  reports: [arrivalReport],
+  auditedActions: { cover: '覆盖' },
+};

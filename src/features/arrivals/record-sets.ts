@@ -1,0 +1,166 @@
+import type { Field, IntegerField, TextField } from '#kit/fields/field.ts';
+import { defineRecords } from '#kit/records/define.ts';
+
+/** Quantities are counted in pieces; the most that an ERP order line holds. */
+const QUANTITY_MAX = 999_999_999;
+
+const text = (name: string, label: string, maxLength: number, required = false): TextField => ({
+  kind: 'text',
+  name,
+  label,
+  maxLength,
+  required,
+});
+const day = (name: string, label: string): Field => ({ kind: 'day', name, label });
+const quantity = (name: string, label: string, required = false, min = 0): IntegerField => ({
+  kind: 'integer',
+  name,
+  label,
+  required,
+  min,
+  max: QUANTITY_MAX,
+});
+
+const order = (name: string, label: string): TextField => text(name, label, 50, true);
+/** The item is a number, so that 00010 and 10 are the same line. */
+const item = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 1, max: 999_999, names: true });
+
+/** A line of a purchase order is named by these two wherever it appears. */
+const ORDER_LINE = [order('purchaseOrderCode', '订单号'), item('purchaseOrderLineItem', '行项目')] as const;
+const DN = text('dnNumber', 'DN', 50);
+const PRODUCT_CODE = text('productCode', '物料号', 50, true);
+
+/** What the BI view says of a line of a purchase order, whatever becomes of it; the newest pull that found it changed has it (domain §6). */
+export const purchaseLines = defineRecords({
+  name: 'purchase-line',
+  title: '采购订单行',
+  table: 'purchase_line',
+  scope: 'corporate',
+  life: 'append',
+  fields: [
+    ...ORDER_LINE,
+    text('customerPoNumber', '客户PO', 50),
+    text('trackingNumber', 'ERP需求跟踪号', 50),
+    { ...day('purchaseOrderCreateDate', '订单创建日期'), required: true },
+    day('orderEntryDate', '下单日期'),
+    text('factoryCode', '工厂', 50),
+    text('storageLocationCode', '库存地点', 50),
+    PRODUCT_CODE,
+    quantity('purchaseQuantity', '采购数量', true),
+    quantity('deletedQuantity', 'ERP删单数量', true),
+    text('taxCode', '税码', 50),
+    { kind: 'decimal', name: 'untaxedUnitPrice', label: '未税单价', scale: 6, min: '0' },
+  ],
+  key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
+  weight: { pieces: ['purchaseQuantity'], money: ['purchaseQuantity', 'untaxedUnitPrice'] },
+});
+
+/** What the BI view says of a line's shipments: a row a DN and batch. It never changes without its line, which says which pull brought it. */
+export const purchaseDeliveries = defineRecords({
+  name: 'purchase-delivery',
+  title: '采购订单发货',
+  table: 'purchase_delivery',
+  scope: 'corporate',
+  life: 'append',
+  fields: [
+    ...ORDER_LINE,
+    DN,
+    text('batchCode', '批次', 50),
+    quantity('shippingQuantity', '发货数量'),
+    day('appleShippingDate', '苹果发货日期'),
+    day('expectedDate', 'ERP预计到货日期'),
+    day('dcReceivedDate', 'DC收货日期'),
+    quantity('receivedQuantity', '收货数量'),
+  ],
+  key: ['purchaseOrderCode', 'purchaseOrderLineItem', 'dnNumber', 'batchCode'],
+});
+
+/** What shipping notices say of a line; the feature that reads notices writes it (`server/api.ts`). Upload and row are the notice's. */
+export const arrivalShipping = defineRecords({
+  name: 'arrival-shipping',
+  title: '发货通知',
+  table: 'arrival_shipping',
+  scope: 'corporate',
+  life: 'append',
+  fields: [
+    ...ORDER_LINE,
+    { ...DN, required: true },
+    PRODUCT_CODE,
+    quantity('quantity', '通知数量', true),
+    day('shipDate', '通知发货日期'),
+    day('estimatedDeliveryDate', '预计到货日期'),
+    { kind: 'time', name: 'agentDeliveryTime', label: '代理发货时间' },
+    text('trackingNumber', '通知需求跟踪号', 50),
+  ],
+  given: [{ kind: 'integer', name: 'noticeLineId', label: '通知行', required: true, min: 1, max: Number.MAX_SAFE_INTEGER }],
+  key: [],
+});
+
+/** A deletion that the ERP does not know; of several of a line the newest counts. */
+export const orderDeletions = defineRecords({
+  name: 'arrival-order-deletion',
+  title: 'ERP未删单号',
+  table: 'arrival_order_deletion',
+  scope: 'corporate',
+  life: 'append',
+  fields: [...ORDER_LINE, quantity('deleteQuantity', '删单数量', true, 1)],
+  /** What the ERP had deleted by then: what it deletes afterwards is this. */
+  given: [quantity('knownDeleted', 'ERP已删数量', true)],
+  key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
+});
+
+/** The tracking number that a line really has; of several the newest counts. */
+export const orderTrackings = defineRecords({
+  name: 'arrival-order-tracking',
+  title: '异常PO',
+  table: 'arrival_order_tracking',
+  scope: 'corporate',
+  life: 'append',
+  fields: [...ORDER_LINE, text('trackingNumber', '需求跟踪号', 50, true)],
+  key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
+});
+
+/** Goods of a DN that belong to another order than the ERP says: so much of a line's goes to another line. */
+export const dnMoves = defineRecords({
+  name: 'arrival-dn-move',
+  title: '移动DN',
+  table: 'arrival_dn_move',
+  scope: 'corporate',
+  life: 'append',
+  fields: [
+    { ...DN, required: true },
+    order('fromOrderCode', '原订单号'),
+    order('toOrderCode', '新订单号'),
+    PRODUCT_CODE,
+    quantity('quantity', '数量', true, 1),
+  ],
+  given: [
+    item('fromLineItem', '原行项目'),
+    item('toLineItem', '新行项目'),
+    /** What was to be left there: where the ERP moves the goods itself, it is not done twice. */
+    quantity('restQuantity', '原行剩余数量', true),
+  ],
+  key: ['dnNumber', 'fromOrderCode', 'toOrderCode', 'productCode'],
+});
+
+/** A DN that is none: removed from the arrivals. */
+export const dnDeletions = defineRecords({
+  name: 'arrival-dn-deletion',
+  title: '删除DN',
+  table: 'arrival_dn_deletion',
+  scope: 'corporate',
+  life: 'append',
+  fields: [{ ...DN, required: true }],
+  key: ['dnNumber'],
+});
+
+/** The orders of a history upload, to be pulled again. */
+export const historyOrders = defineRecords({
+  name: 'arrival-history-order',
+  title: 'BI视图历史数据',
+  table: 'arrival_history_order',
+  scope: 'corporate',
+  life: 'append',
+  fields: [order('purchaseOrderCode', '订单号')],
+  key: ['purchaseOrderCode'],
+});

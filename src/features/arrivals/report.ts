@@ -1,0 +1,282 @@
+import { appleWeekOf } from '#features/fiscal-year/definition.ts';
+import { orderCodeConfig } from '#features/master-data/order-code-config/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { storageLocation } from '#features/master-data/storage-location/definition.ts';
+import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
+import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
+import { trackingNumberConfig } from '#features/master-data/tracking-number-config/definition.ts';
+import { copiesFrom, defineReport, type ReportColumn, type ReportColumnKind, type ReportRows } from '#kit/report/define.ts';
+import type { SourceInput } from '#kit/report/provenance.ts';
+import { CODES, MENU } from './codes.ts';
+import { DAYS_SHOWN, PATHS } from './definition.ts';
+import { arrivalRecords, SHIPPING_STATES } from './derived.ts';
+import { arrivalShipping, dnMoves, orderDeletions, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
+
+/** The records that the database keeps ready, and what each is made from. */
+const ROWS: ReportRows = {
+  ...arrivalRecords,
+  id: 'record_id',
+  collation: 'C',
+  orders: [
+    { by: 'purchaseOrderCreateDate' },
+    { by: 'dcReceivedDate', nullable: true },
+    { by: 'appleShippingDate', nullable: true },
+    { by: 'purchaseOrderCode', sql: 'lower(r.purchase_order_code)' },
+    { by: 'productCode', sql: 'lower(r.product_code)' },
+  ],
+  newest: 'purchaseOrderCreateDate',
+  sources: {
+    line: { of: purchaseLines, by: 'line_id' },
+    delivery: { of: purchaseDeliveries, by: 'delivery_id' },
+    notice: { of: arrivalShipping, by: 'shipping_id' },
+    deletion: { of: orderDeletions, by: 'deletion_id' },
+    tracking: { of: orderTrackings, by: 'tracking_id' },
+    move: { of: dnMoves, by: 'move_id' },
+    product: { of: productMapping, by: 'product_mapping_id' },
+    mapped: { of: trackingMapping, by: 'tracking_mapping_id' },
+    byTracking: { of: trackingNumberConfig, by: 'tracking_config_id' },
+    byCode: { of: orderCodeConfig, by: 'order_code_config_id' },
+    tax: { of: taxCodeMapping, by: 'tax_code_mapping_id' },
+    storage: { of: storageLocation, by: 'storage_location_id' },
+  },
+};
+
+const copied = copiesFrom(ROWS);
+const input =
+  (source: string) =>
+  (field: string, label?: string): SourceInput => ({ source, field, ...(label === undefined ? {} : { label }) });
+const line = input('line');
+const delivery = input('delivery');
+const notice = input('notice');
+const move = input('move');
+const product = input('product');
+
+type Options = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
+const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options = {}): ReportColumn => ({
+  name,
+  title,
+  kind,
+  width,
+  ...options,
+});
+
+/** Prices, for every reader of the records: `line`, `product` and `tax` are the records that a row `r` is made from. */
+export const UNTAXED_PRICE = 'coalesce(line.untaxed_unit_price, product.unit_price_before_tax)';
+/** Written in one form, wherever it is kept (domain §3). */
+export const TAX_RATE = "trim_scale(coalesce(rtrim(tax.tax_rate, '%')::numeric, product.tax_point))";
+export const TAXED_PRICE = `${UNTAXED_PRICE} * (1 + ${TAX_RATE} / 100)`;
+/** Of a DN what was shipped, of a line without one what was ordered and not deleted since. */
+const QUANTITY = 'case when r.dn_number is null then r.display_purchase_quantity - r.delete_num else r.shipping_quantity end';
+
+/** Where a row's price is from; what has none, or no tax rate to go with it, is counted in pieces and left out of money. */
+const PRICE_SOURCES = [
+  { value: '1', label: 'BI' },
+  { value: '2', label: '物料映射' },
+  { value: '3', label: '未定价' },
+  { value: '4', label: '税率未维护' },
+] as const;
+const PRICE_SOURCE = `case when ${UNTAXED_PRICE} is null then 3 when ${TAX_RATE} is null then 4 when line.untaxed_unit_price is not null then 1 else 2 end`;
+/** As many decimals as the price before tax has. */
+const SHOWN_PRICE = `round(${TAXED_PRICE}, 6)`;
+
+/** The arrival records (document 3 §2.11; domain §6): a row a PO line, DN and batch. */
+export const arrivalReport = defineReport({
+  name: 'arrival-records',
+  title: '到货查询',
+  menu: MENU,
+  rows: ROWS,
+  filters: [
+    {
+      name: 'orderDate',
+      label: '订单创建日期',
+      on: 'purchaseOrderCreateDate',
+      match: 'days',
+      ends: ['beginDate', 'endDate'],
+      initially: { lastDays: DAYS_SHOWN },
+      kept: true,
+    },
+    {
+      name: 'dcReceived',
+      label: 'DC收货日期',
+      on: 'dcReceivedDate',
+      match: 'days',
+      ends: ['dcReceivedBeginDate', 'dcReceivedEndDate'],
+    },
+    {
+      name: 'appleShipping',
+      label: '苹果发货日期',
+      on: 'appleShippingDate',
+      match: 'days',
+      ends: ['appleShippingDateBegin', 'appleShippingDateEnd'],
+    },
+    { name: 'orderType', label: '订单类型', on: 'orderType', match: 'equals', several: true, combo: 'orderType' },
+    { name: 'category', label: '品类', on: 'category', match: 'equals', combo: 'category' },
+    { name: 'purchaseOrderCode', label: '订单号', on: 'purchaseOrderCode', match: 'prefix', maxLength: 50 },
+    { name: 'dnNumber', label: 'DN', on: 'dnNumber', match: 'prefix', maxLength: 50 },
+    { name: 'trackingNumber', label: '需求跟踪号', on: 'trackingNumber', match: 'prefix', maxLength: 50 },
+    { name: 'storageLocationCode', label: '库存地点', on: 'storageLocationCode', match: 'prefix', maxLength: 50 },
+    { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 },
+    { name: 'mpn', label: '物料名称', on: 'mpn', match: 'prefix', maxLength: 50 },
+    { name: 'factoryCode', label: '工厂', on: 'factoryCode', match: 'prefix', maxLength: 50 },
+  ],
+  columns: [
+    copied('line', 'purchaseOrderCreateDate', 120),
+    copied('line', 'orderEntryDate', 110),
+    copied('line', 'customerPoNumber', 140),
+    copied('line', 'trackingNumber', 150, { name: 'mixedTrackingNumber' }),
+    column('trackingNumber', '需求跟踪号', 'text', 150, {
+      provenance: {
+        formula: '取异常PO上传的需求跟踪号；没有则取需求跟踪号管理中该订单唯一的跟踪号；再没有则取ERP的跟踪号。',
+        inputs: [
+          input('tracking')('trackingNumber', '异常PO需求跟踪号'),
+          input('mapped')('trackingNumber', '需求跟踪号管理'),
+          line('trackingNumber'),
+        ],
+      },
+    }),
+    copied('line', 'purchaseOrderCode', 140),
+    column('orderType', '订单类型', 'word', 110, {
+      provenance: {
+        formula:
+          '取需求跟踪号3-5位在需求跟踪号配置中的订单类型；没有则取45单号配置中最长匹配前缀的订单类型；再没有则为未知。配置改变后5分钟内开始更新。',
+        inputs: [{ column: 'trackingNumber' }, input('byTracking')('orderType'), input('byCode')('orderType', '45单号订单类型')],
+      },
+    }),
+    copied('line', 'factoryCode', 90),
+    copied('line', 'storageLocationCode', 110),
+    copied('line', 'purchaseOrderLineItem', 80),
+    copied('line', 'productCode', 140),
+    column('mpn', '物料名称', 'text', 130, {
+      provenance: { formula: '取物料映射的到货取值；没有则取MPN。', inputs: [product('dhValueStr'), product('mpn')] },
+    }),
+    copied('product', 'productName', 220),
+    column('displayPurchaseQuantity', '采购数量', 'integer', 100, {
+      provenance: { formula: '采购数量属于订单行，只显示在该行的第一条记录上。', inputs: [line('purchaseQuantity')] },
+    }),
+    column('displayUnaccountedQuantity', '未到数量', 'integer', 100, {
+      provenance: {
+        formula: '采购数量减该订单行全部收货数量减删单数量；只显示在该行的第一条记录上。',
+        inputs: [{ column: 'displayPurchaseQuantity' }, { column: 'receivedQuantity' }, { column: 'deleteNum' }],
+      },
+    }),
+    column('shippingStatus', '发货状态', 'word', 110, {
+      choices: SHIPPING_STATES,
+      tones: { 已收货: 'good', 部分收货: 'pending' },
+      provenance: {
+        formula:
+          '删单数量等于采购数量为已删除；收货数量不少于发货数量为已收货，少于为部分收货；没有DN为未DN，有DN没有发货日期为已DN未发，其余为在途。',
+        inputs: [{ column: 'deleteNum' }, { column: 'shippingQuantity' }, { column: 'receivedQuantity' }, { column: 'appleShippingDate' }],
+      },
+    }),
+    column('dnNumber', 'DN', 'text', 130, {
+      provenance: {
+        formula: '取BI视图的DN；没有则取发货通知的DN；移动到本订单行的DN取移动DN数据。',
+        inputs: [delivery('dnNumber'), notice('dnNumber', '发货通知DN'), move('dnNumber', '移动DN')],
+      },
+    }),
+    column('shippingQuantity', '发货数量', 'integer', 100, {
+      provenance: {
+        formula: '取BI视图的发货数量；没有则取发货通知的数量；再减移出、加移入的数量。',
+        inputs: [delivery('shippingQuantity'), notice('quantity'), move('quantity', '移动数量')],
+      },
+    }),
+    column('appleShippingDate', '苹果发货日期', 'day', 120, {
+      provenance: {
+        formula: '取BI视图的发货日期；没有则取发货通知的发货日期。',
+        inputs: [delivery('appleShippingDate'), notice('shipDate')],
+      },
+    }),
+    column('estimatedDeliveryDate', '预计到货日期', 'day', 120, {
+      provenance: {
+        formula: '取发货通知的预计到货日期；没有则为其发货时间加物流时效；没有通知则为空。',
+        inputs: [notice('estimatedDeliveryDate', '通知预计到货日期')],
+      },
+    }),
+    column('receivedQuantity', '收货数量', 'integer', 100, {
+      provenance: {
+        formula: '取BI视图的收货数量；DN移走时，收货数量超出剩余发货数量的部分随货移走。',
+        inputs: [delivery('receivedQuantity'), move('quantity', '移动数量')],
+      },
+    }),
+    column('dcReceivedDate', 'DC收货日期', 'day', 120, { provenance: { inputs: [delivery('dcReceivedDate')] } }),
+    column('discrepantQuantity', '差异数量', 'integer', 100, {
+      sql: 'case when r.received_quantity > 0 then r.shipping_quantity - r.received_quantity end',
+      provenance: {
+        formula: '收货后，发货数量减收货数量。',
+        inputs: [{ column: 'shippingQuantity' }, { column: 'receivedQuantity' }],
+      },
+    }),
+    copied('delivery', 'batchCode', 110),
+    column('taxRate', '税率', 'percent', 90, {
+      sql: TAX_RATE,
+      provenance: {
+        formula: '取税码映射的税率；没有则取物料映射的税点。',
+        inputs: [line('taxCode'), input('tax')('taxRate'), product('taxPoint')],
+      },
+    }),
+    column('untaxedUnitPrice', '未税单价', 'money', 120, {
+      sql: UNTAXED_PRICE,
+      provenance: {
+        formula: '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。',
+        inputs: [line('untaxedUnitPrice'), product('unitPriceBeforeTax', '物料映射未税单价')],
+      },
+    }),
+    column('taxedUnitPrice', '含税单价', 'money', 120, {
+      sql: SHOWN_PRICE,
+      provenance: { formula: '未税单价乘以（1加税率），显示到六位小数。', inputs: [{ column: 'untaxedUnitPrice' }, { column: 'taxRate' }] },
+    }),
+    column('taxedMoney', '含税金额', 'money', 130, {
+      sql: `round(${TAXED_PRICE} * ${QUANTITY}, 2)`,
+      provenance: {
+        formula:
+          '未税单价乘以（1加税率）再乘以数量，最后四舍五入到分；有DN的取发货数量，没有DN的取采购数量减删单数量。未定价或税率未维护的不计金额。',
+        inputs: [
+          { column: 'untaxedUnitPrice' },
+          { column: 'taxRate' },
+          { column: 'shippingQuantity' },
+          { column: 'displayPurchaseQuantity' },
+          { column: 'deleteNum' },
+        ],
+      },
+    }),
+    column('priceSource', '价格来源', 'word', 100, {
+      sql: PRICE_SOURCE,
+      choices: PRICE_SOURCES,
+      tones: { 未定价: 'late', 税率未维护: 'late' },
+      provenance: {
+        formula: '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。有单价而没有税率的为税率未维护。',
+        inputs: [line('untaxedUnitPrice'), product('unitPriceBeforeTax', '物料映射未税单价'), { column: 'taxRate' }],
+      },
+    }),
+    column('category', '品类', 'word', 100, { provenance: { inputs: [product('lob', '品类')] } }),
+    column('week', '发货周', 'text', 110, {
+      sql: appleWeekOf('r.apple_shipping_date'),
+      provenance: { formula: '苹果发货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'appleShippingDate' }] },
+    }),
+    column('receivedWeek', '收货周', 'text', 110, {
+      sql: appleWeekOf('r.dc_received_date'),
+      provenance: { formula: 'DC收货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'dcReceivedDate' }] },
+    }),
+    column('deleteNum', '删单数量', 'integer', 100, {
+      provenance: {
+        formula: 'ERP删单数量，加上ERP未删单号上传的、ERP尚未删除的数量；只显示在该行的第一条记录上。',
+        inputs: [line('deletedQuantity'), input('deletion')('deleteQuantity', 'ERP未删单数量')],
+      },
+    }),
+    column('agentDeliveryTime', '代理发货时间', 'time', 170, { provenance: { inputs: [notice('agentDeliveryTime')] } }),
+    column('storageLocationName', '库存地', 'text', 140, {
+      sql: 'storage.storage_location_name',
+      provenance: {
+        formula: '库存地映射中新内部编号等于库存地点的名称；没有则取旧内部编号的。',
+        inputs: [line('storageLocationCode'), input('storage')('storageLocationName')],
+      },
+    }),
+  ],
+  calls: {
+    page: { path: PATHS.page, listKey: 'list', updated: 'lastUpdateTime' },
+    combo: { path: PATHS.combo },
+    export: { path: PATHS.export },
+    provenance: { path: PATHS.provenance, filePath: PATHS.provenanceFile },
+  },
+  codes: { export: CODES.export },
+});

@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import type { JobContext } from '#kit/jobs/server/handler.ts';
+import { fieldsOf } from '#kit/records/define.ts';
+import { arrivalRecords } from '../derived.ts';
+import { arrivalShipping, purchaseLines } from '../record-sets.ts';
+
+/** What others may ask of the arrival records. */
+
+export { arrivalShipping, dnDeletions, dnMoves, purchaseDeliveries } from '../record-sets.ts';
+
+/**
+ * Runs for a corporate after a pull has brought new or changed lines, each time they come, in a job of its own: notices are matched again, say. It is tried again when it
+ * throws, so it must be idempotent. The app names who wants to know (`src/app/server/features.ts`).
+ */
+export type AfterPull = (context: JobContext<PulledLines>, corporateId: number) => Promise<void>;
+
+const pulledLines = z.object({ corporateId: z.number().int() });
+export type PulledLines = z.output<typeof pulledLines>;
+
+export const afterPullJob = defineJob({ name: 'after-purchase-order-pull', title: '采购订单更新后的处理', data: pulledLines });
+
+const columns = ['upload_id', 'upload_row', ...fieldsOf(arrivalShipping).map(columnOf)];
+const SHIPPING = sql.table(arrivalShipping.table);
+
+/**
+ * Makes what notices say of purchase-order lines be `rows`, in the caller's transaction; what is so already stays, so that the same again changes nothing.
+ * @param rows a select of `upload_id`, `upload_row` (those of the notice) and the columns of the record set `arrivalShipping`, the corporate left out; one row a notice
+ *   line, PO line and DN
+ * @param lines a select of `purchase_order_code, purchase_order_line_item` of the only lines that are replaced; all of the corporate's without it
+ * @returns how many rows came and went
+ */
+export async function replaceShipping(
+  tx: Tx,
+  corporateId: number,
+  rows: RawBuilder<unknown>,
+  lines?: RawBuilder<unknown>,
+): Promise<{ readonly added: number; readonly removed: number }> {
+  const named = sql.join(columns.map((column) => sql.ref(column)));
+  const same = sql.join(
+    columns.map((column) => sql`kept.${sql.ref(column)} is not distinct from said.${sql.ref(column)}`),
+    sql` and `,
+  );
+  const within = lines === undefined ? sql`` : sql`and (kept.purchase_order_code, kept.purchase_order_line_item) in (${lines})`;
+  await sql`create temporary table said_shipping on commit drop as select ${named} from (${rows}) said`.execute(tx);
+  await sql`analyze said_shipping`.execute(tx);
+  const removed = await sql`
+    delete from ${SHIPPING} kept where kept.corporate_id = ${corporateId} ${within}
+      and not exists (select from said_shipping said where said.notice_line_id = kept.notice_line_id and ${same})
+  `.execute(tx);
+  const added = await sql`
+    insert into ${SHIPPING} (corporate_id, ${named})
+    select ${corporateId}::bigint, ${named} from said_shipping said
+    where not exists (
+      select from ${SHIPPING} kept where kept.corporate_id = ${corporateId} and kept.purchase_order_code = said.purchase_order_code
+        and kept.purchase_order_line_item = said.purchase_order_line_item and kept.dn_number = said.dn_number and ${same}
+    )
+  `.execute(tx);
+  await sql`drop table said_shipping`.execute(tx);
+  return { added: Number(added.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) };
+}
+
+/**
+ * A select of a corporate's lines, for matching: `purchase_order_code`, `purchase_order_line_item`, `customer_po_number`, `product_code`, `ordered` (what is not
+ * deleted), `received`, and `open` (ordered and not received); corrections count. Lines are in order by code and item.
+ */
+export const linesOf = (corporateId: number): RawBuilder<unknown> => sql`
+  select l.purchase_order_code, l.purchase_order_line_item, l.customer_po_number, l.product_code,
+    a.display_purchase_quantity - a.delete_num as ordered,
+    a.display_purchase_quantity - a.delete_num - a.display_unaccounted_quantity as received,
+    a.display_unaccounted_quantity as open
+  from ${sql.table(purchaseLines.table)} l
+  join ${sql.table(arrivalRecords.table)} a on a.line_id = l.id and a.display_purchase_quantity is not null
+  where l.corporate_id = ${corporateId}`;

@@ -1,0 +1,812 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createBlankDatabase } from '#kit/database/server/testing/database.ts';
+import { differencesOf } from '#kit/derived/server/differences.ts';
+import { lockKey } from '#kit/import/server/lock.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import type { ReportRecord } from '#kit/report/contract.ts';
+import type { ProvenanceAnswer } from '#kit/report/provenance-contract.ts';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { installQueue, runJob } from '../../../../tests/run-job.ts';
+import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { CODES, MENU } from '../codes.ts';
+import { OFFERS_AT_MOST, type DeletionAnswer, type PullState, type TrackingAnswer } from '../contract.ts';
+import { PATHS } from '../definition.ts';
+import { arrivalKept } from '../derived.ts';
+import { replaceShipping } from './api.ts';
+import { pullImporter } from './pull-importer.ts';
+
+/** A row of the BI view; each test says what it is about. */
+interface BiRow {
+  order: string;
+  item?: string;
+  dn?: string | null;
+  batch?: string | null;
+  customerPo?: string;
+  tracking?: string;
+  day?: string;
+  factory?: string;
+  storage?: string;
+  product?: string;
+  quantity?: number;
+  deleted?: number;
+  taxCode?: string | null;
+  price?: string | null;
+  shipped?: number | null;
+  shippedOn?: string | null;
+  expected?: string | null;
+  received?: number | null;
+  receivedOn?: string | null;
+  changedAt?: string;
+  corporate?: string;
+}
+
+let app: TestApp;
+let ours: Caller;
+let colleague: Caller;
+let theirs: Caller;
+let corporateId: number;
+
+beforeAll(async () => {
+  app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
+  await installQueue(app);
+  const codes = [MENU, ...Object.values(CODES)];
+  ours = await app.userWith(codes, { corporate: 'C1', account: 'wang' });
+  colleague = await app.userWith(codes, { corporate: 'C1', account: 'zhao' });
+  theirs = await app.userWith(codes, { corporate: 'C2', account: 'li' });
+  const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(app.database.kysely);
+  corporateId = rows[0]?.id ?? 0;
+  await importProducts([
+    ['iPhone', 'iPhone 17', 'iPhone 17 256', 'MAT1', 'MPN1', '5000', '13', ''],
+    ['iPad', 'iPad Air', 'iPad Air 11', 'MAT2', 'MPN2', '', '9', 'ARRIVE2'],
+  ]);
+  await app.admin.post('/sys/taxCodeMapping/add', { taxCode: 'J1', taxRate: '13%' });
+  await app.admin.post('/trackingNumberConfig/insert', { trackingNumberMatch: 'ABC', orderType: '常规' });
+  await app.admin.post('/purchaseOrderCodeConfig/saveConfig', { purchaseOrderCodePre: '45', orderType: '大单' });
+  await app.admin.post('/purchaseOrderCodeConfig/saveConfig', { purchaseOrderCodePre: '4511', orderType: '补单' });
+  await app.admin.post('/storageLocationMap/add', {
+    shipToCustomerId: 'ST1',
+    storageLocationName: '北京仓',
+    dcInternalStorageId: '013X',
+    dcInternalStorageIdNew: 'N13X',
+  });
+});
+afterAll(() => app.close());
+
+const importProducts = async (rows: WritableCell[][]) => {
+  const bytes = await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '未税单价', '税点（%）', '到货取值'], rows);
+  const { result } = await app.admin.upload<ImportAnswer>('/sys/skuMapping/importDataFromExcelFile', 'excelFile', {
+    name: 'p.xlsx',
+    bytes,
+  });
+  expect(result.allErrorList).toEqual([]);
+};
+
+/** The BI says this of the orders, and nothing else of them. */
+async function biSays(...rows: readonly BiRow[]): Promise<void> {
+  await app.database.transaction(async (tx) => {
+    await sql`delete from bi_purchase_order where purchase_order_code = any(${rows.map(({ order }) => order)}::text[])`.execute(tx);
+    for (const row of rows) await insertBi(tx, row);
+  });
+}
+
+async function insertBi(tx: Parameters<typeof differencesOf>[0], row: BiRow): Promise<void> {
+  const {
+    order,
+    item = '00010',
+    dn = null,
+    batch = null,
+    customerPo = 'CPO1',
+    tracking = 'XXABC1',
+    day = '2026-11-01',
+    factory = 'F1',
+  } = row;
+  const { storage = 'N13X', product = 'MAT1', quantity = 100, deleted = 0, taxCode = 'J1', price = '1000', shipped = null } = row;
+  const {
+    shippedOn = null,
+    expected = null,
+    received = null,
+    receivedOn = null,
+    changedAt = '2026-11-18 11:00:00',
+    corporate = 'C1',
+  } = row;
+  await sql`
+    insert into bi_purchase_order values (${corporate}, ${order}, ${item}, ${dn}, ${batch}, ${customerPo}, ${tracking}, ${day}, ${day}, ${factory}, ${storage}, ${product},
+      ${quantity}, ${deleted}, ${taxCode}, ${price}, ${shipped}, ${shippedOn}, ${expected}, ${receivedOn}, ${received}, ${changedAt})
+  `.execute(tx);
+}
+
+const pull = (what: 'changed' | 'everything' = 'changed') => runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId, what });
+
+interface Page {
+  list: ReportRecord[];
+  total: number;
+  lastUpdateTime: string | null;
+}
+const page = async (query: Record<string, string> = {}, caller = ours) =>
+  (await caller.get<Page>(PATHS.page, { size: 200, ...query })).result;
+const recordsOf = async (order: string) =>
+  (await page({ purchaseOrderCode: order })).list.toSorted((a, b) =>
+    [a.dnNumber, a.batchCode].join().localeCompare([b.dnNumber, b.batchCode].join()),
+  );
+const recordOf = async (order: string) => (await recordsOf(order))[0] as ReportRecord;
+
+const send = async <Answer = ImportAnswer>(
+  path: string,
+  headers: string[],
+  rows: WritableCell[][],
+  caller = ours,
+  form: Record<string, string> = {},
+) => caller.upload<Answer>(path, 'file', { name: '更正.xlsx', bytes: await xlsxOf(headers, rows) }, form);
+
+const MOVE = ['DN', '原订单号', '新订单号', '物料号', '数量'];
+const undo = (uploadId: number) => ours.post(`/ops/uploads/${uploadId}/undo`);
+
+/** What the database keeps ready is what its view says. */
+async function expectKept(): Promise<void> {
+  expect(await app.database.readOnly((tx) => differencesOf(tx, arrivalKept))).toEqual([]);
+}
+
+describe('arrival records (document 3 §2.11; domain §6)', () => {
+  test('a row a PO line, DN and batch; what belongs to the line stands on its first row alone, and money is exact', async () => {
+    await biSays(
+      {
+        order: '4500000001',
+        dn: 'DN1',
+        batch: 'B1',
+        shipped: 30,
+        shippedOn: '2026-11-03',
+        received: 30,
+        receivedOn: '2026-11-06',
+        price: '999.995',
+      },
+      {
+        order: '4500000001',
+        dn: 'DN1',
+        batch: 'B2',
+        shipped: 20,
+        shippedOn: '2026-11-03',
+        received: 18,
+        receivedOn: '2026-11-07',
+        price: '999.995',
+      },
+      { order: '4500000001', dn: 'DN2', shipped: 40, shippedOn: '2026-11-10', expected: '2026-11-20', price: '999.995' },
+      { order: '4511000002', product: 'MAT2', tracking: 'XXZZZ9', taxCode: null, price: null, deleted: 100 },
+      { order: '4500000003', product: 'NONE', tracking: '', dn: 'DN3', shipped: 5, storage: '013X' },
+    );
+    await pull();
+    const first = await recordsOf('4500000001');
+    expect(first).toMatchObject([
+      {
+        dnNumber: 'DN1',
+        batchCode: 'B1',
+        displayPurchaseQuantity: 100,
+        displayUnaccountedQuantity: 52,
+        deleteNum: 0,
+        shippingStatus: '已收货',
+        taxRate: '13',
+        taxedMoney: '33899.83',
+        mpn: 'MPN1',
+        category: 'iPhone',
+        orderType: '常规',
+        storageLocationName: '北京仓',
+        discrepantQuantity: 0,
+        priceSource: 'BI',
+      },
+      {
+        batchCode: 'B2',
+        displayPurchaseQuantity: null,
+        displayUnaccountedQuantity: null,
+        deleteNum: null,
+        shippingStatus: '部分收货',
+        discrepantQuantity: 2,
+      },
+      // What the BI expects is no notice's date (domain §6).
+      { dnNumber: 'DN2', shippingStatus: '在途', estimatedDeliveryDate: null, receivedQuantity: null },
+    ]);
+    expect(await recordOf('4511000002')).toMatchObject({
+      dnNumber: null,
+      shippingStatus: '已删除',
+      orderType: '补单',
+      mpn: 'ARRIVE2',
+      priceSource: '未定价',
+      taxedMoney: null,
+    });
+    expect(await recordOf('4500000003')).toMatchObject({
+      shippingStatus: '已DN未发',
+      category: null,
+      mpn: null,
+      orderType: '大单',
+      storageLocationName: '北京仓',
+    });
+    expect((await page()).lastUpdateTime).toBe('2026-11-18 12:00:00');
+    expect((await page({}, theirs)).total).toBe(0);
+    await expectKept();
+  });
+
+  test('filters are named as the fields, dates as printed, and the categories are those within the dates', async () => {
+    const found = async (query: Record<string, string>) =>
+      [...new Set((await page(query)).list.map(({ purchaseOrderCode }) => purchaseOrderCode))].toSorted();
+    expect(await found({ orderType: '常规' })).toEqual(['4500000001']);
+    expect(await found({ orderType: '常规,补单' })).toEqual(['4500000001', '4511000002']);
+    expect(await found({ category: 'iPad' })).toEqual(['4511000002']);
+    expect(await found({ dnNumber: 'dn2', appleShippingDateBegin: '2026-11-10', appleShippingDateEnd: '2026-11-10' })).toEqual([
+      '4500000001',
+    ]);
+    expect(await found({ dcReceivedBeginDate: '2026-11-06' })).toEqual(['4500000001']);
+    expect(await found({ beginDate: '2026-11-02' })).toEqual([]);
+    expect(
+      await found({ mpn: 'arrive', factoryCode: 'F1', storageLocationCode: 'n13', productCode: 'MAT2', trackingNumber: 'XXZ' }),
+    ).toEqual(['4511000002']);
+    expect((await ours.get(PATHS.categories, { beginDate: '2026-11-01' })).result).toEqual(['iPad', 'iPhone']);
+    expect((await ours.get(PATHS.categories, { dcReceivedBeginDate: '2026-11-01' })).result).toEqual(['iPhone']);
+    expect((await ours.get(PATHS.orderTypes)).result).toEqual(['补单', '常规', '大单']);
+  });
+
+  test('a mapping that comes later takes effect on what was pulled before', async () => {
+    await importProducts([['Watch', 'Watch', 'Watch 11', 'NONE', 'MPN9', '100', '13', '']]);
+    expect(await recordOf('4500000003')).toMatchObject({ category: 'Watch', mpn: 'MPN9', productName: 'Watch 11' });
+    await app.admin.post('/trackingOrderMap/create', { trackingNumber: 'YYABC7', purchaseOrderCode: '4500000003' });
+    expect(await recordOf('4500000003')).toMatchObject({ trackingNumber: 'YYABC7', mixedTrackingNumber: null, orderType: '常规' });
+    await expectKept();
+  });
+
+  test('a configuration of order types is saved beside a pull that holds the records; they follow it in the background, and the page says so', async () => {
+    await biSays({ order: '4500000005', tracking: 'XXNEW1' }, { order: '4500000006', tracking: '' });
+    await pull();
+    const types = async () => [(await recordOf('4500000005')).orderType, (await recordOf('4500000006')).orderType];
+    const following = async () => (await ours.get<PullState>(PATHS.pullState)).result.orderTypesDone;
+    await runJob(app, {}, 'update-order-types');
+    expect([await types(), await following()]).toEqual([['大单', '大单'], null]);
+    await app.database.transaction(async (tx) => {
+      await sql`select derived_lock(${[corporateId]}::bigint[])`.execute(tx);
+      expect(await app.admin.post('/trackingNumberConfig/insert', { trackingNumberMatch: 'NEW', orderType: '新品' })).toMatchObject({
+        success: true,
+      });
+      expect(
+        await app.admin.post('/purchaseOrderCodeConfig/saveConfig', { purchaseOrderCodePre: '450000000', orderType: '小单' }),
+      ).toMatchObject({ success: true });
+    });
+    expect([await types(), await following()]).toEqual([['大单', '大单'], 0]);
+    await runJob(app, {}, 'update-order-types');
+    expect([await types(), await following()]).toEqual([['新品', '小单'], null]);
+    await expectKept();
+    await sql`delete from tracking_number_config where tracking_number_match = 'NEW'`.execute(app.database.kysely);
+    await sql`delete from order_code_config where purchase_order_code_pre = '450000000'`.execute(app.database.kysely);
+    await runJob(app, {}, 'update-order-types');
+    await sql`update order_code_config set remark = 'the same types'`.execute(app.database.kysely);
+    expect([await types(), await following()]).toEqual([['大单', '大单'], null]);
+    await sql`delete from bi_purchase_order where purchase_order_code in ('4500000005', '4500000006')`.execute(app.database.kysely);
+  });
+
+  test('a pull brings what has changed, also what was committed late; the comparison of everything finds what has gone without a trace', async () => {
+    // Changed before the newest change that a pull has seen, and committed after it.
+    await biSays({ order: '4500000009', changedAt: '2026-11-18 03:00:00' });
+    await pull();
+    expect(await recordsOf('4500000009')).toHaveLength(1);
+    await biSays({ order: '4500000009', dn: 'DN9', shipped: 7, changedAt: '2026-11-15 03:00:00' });
+    await pull();
+    expect(await recordOf('4500000009')).toMatchObject({ dnNumber: null });
+    await sql`delete from bi_purchase_order where purchase_order_code = '4500000003'`.execute(app.database.kysely);
+    await pull('everything');
+    expect(await recordOf('4500000009')).toMatchObject({ dnNumber: 'DN9' });
+    expect(await recordsOf('4500000003')).toEqual([]);
+    await expectKept();
+  });
+
+  test('a pull that finds all as it was leaves no upload and no entry in the audit log, only when it looked', async () => {
+    const traces = async () => {
+      const { rows } = await sql<{ uploads: number; entries: number; newest: number | null }>`
+        select (select count(*) from upload where importer = 'purchase-order') as uploads, (select count(*) from audit_entry where action = 'pull') as entries,
+          (select upload_id from arrival_pull where corporate_id = ${corporateId}) as newest
+      `.execute(app.database.kysely);
+      return rows[0];
+    };
+    await pull();
+    const before = await traces();
+    app.clock.advance(60_000);
+    await pull();
+    await pull('everything');
+    expect(await traces()).toEqual(before);
+    const { lastUpdateTime, comparedTime, lines } = (await ours.get<PullState>(PATHS.pullState)).result;
+    expect({ lastUpdateTime, comparedTime, lines }).toEqual({
+      lastUpdateTime: '2026-11-18 12:01:00',
+      comparedTime: '2026-11-18 12:01:00',
+      lines: 0,
+    });
+    app.clock.advance(-60_000);
+  });
+
+  test('a view that is empty, or says what cannot be, changes nothing, and the page says why', async () => {
+    const { total } = await page();
+    await app.database.transaction(async (tx) => {
+      await sql`create table bi_empty (like bi_purchase_order)`.execute(tx);
+      await sql`create table bi_wrong (like bi_purchase_order)`.execute(tx);
+      await sql`insert into bi_wrong select * from bi_purchase_order where corporate_code = 'C1' limit 1`.execute(tx);
+      await sql`update bi_wrong set purchase_quantity = -1, changed_at = '2026-11-18 11:30:00'`.execute(tx);
+    });
+    const from = (view: string, what: string) => runJob(app, { BI_VIEW: view }, 'pull-corporate-purchase-orders', { corporateId, what });
+    const failure = async (language = 'zh') => (await ours.get<PullState>(PATHS.pullState, {}, { language })).result.failure;
+    await expect(from('bi_empty', 'everything')).rejects.toThrow();
+    expect(await failure()).toBe('BI视图只有 0 行订单，已存 3 行，未作更新');
+    await expect(from('bi_wrong', 'changed')).rejects.toThrow();
+    expect(await failure()).toMatch(/^BI视图第 1 行的 采购数量 不正确：/);
+    expect(await failure('en')).toMatch(/^采购数量 \(Purchased quantity\) in row 1 of the BI view is wrong: [^\p{Script=Han}]+$/u);
+    expect(await failure('ja')).toContain('采购数量（購買数量）が正しくありません');
+    await expect(from('bi_nowhere', 'changed')).rejects.toThrow();
+    expect(await failure()).toBe('BI视图 bi_nowhere 不存在，或数据库用户无权读取');
+    expect((await page()).total).toBe(total);
+    await pull();
+    expect((await ours.get<PullState>(PATHS.pullState)).result).toMatchObject({
+      failure: null,
+      lastUpdateTime: '2026-11-18 12:00:00',
+      rowsRead: null,
+    });
+  });
+
+  test('what notices say stands beside what the BI says, and gives a line the DN that the BI has not', async () => {
+    await biSays({ order: '4500000020', quantity: 50 }, { order: '4500000021', dn: 'DN21', quantity: 50, shipped: 50 });
+    await pull();
+    const noticeFile = (await send(PATHS.historyOrderUpload, ['订单号'], [['4500000020']])).result.uploadId;
+    const notice = (order: string, dn: string, quantity: number, line: number) => sql`
+      select ${noticeFile}::bigint as upload_id, 2 as upload_row, ${order} as purchase_order_code, 10 as purchase_order_line_item, ${dn} as dn_number, 'MAT1' as product_code,
+        ${quantity}::integer as quantity, '2026-11-12'::date as ship_date, '2026-11-16'::date as estimated_delivery_date, '2026-11-12 08:00:00'::timestamp as agent_delivery_time,
+        'T1' as tracking_number, ${line}::bigint as notice_line_id`;
+    const said = sql`${notice('4500000020', 'DN20', 30, 1)} union all ${notice('4500000021', 'DN21', 50, 2)}`;
+    const write = () => app.database.transaction((tx) => replaceShipping(tx, corporateId, said));
+    expect(await write()).toEqual({ added: 2, removed: 0 });
+    expect(await write()).toEqual({ added: 0, removed: 0 });
+    expect(await recordsOf('4500000020')).toMatchObject([
+      {
+        dnNumber: 'DN20',
+        shippingQuantity: 30,
+        appleShippingDate: '2026-11-12',
+        estimatedDeliveryDate: '2026-11-16',
+        shippingStatus: '在途',
+        displayPurchaseQuantity: 50,
+      },
+    ]);
+    expect(await recordOf('4500000021')).toMatchObject({
+      agentDeliveryTime: '2026-11-12 08:00:00',
+      estimatedDeliveryDate: '2026-11-16',
+      shippingStatus: '在途',
+    });
+    await expectKept();
+    // What was moved is told of as before.
+    await biSays({ order: '4500000022', quantity: 80 });
+    await pull();
+    const moved = [
+      ['DN20', '4500000020', '4500000022', 'MAT1', 10],
+      ['DN21', '4500000021', '4500000022', 'MAT1', 20],
+    ];
+    expect((await send(PATHS.dnMoveUpload, MOVE, moved)).result.allErrorList).toEqual([]);
+    const asTheNoticeSays = {
+      shippingStatus: '在途',
+      appleShippingDate: '2026-11-12',
+      estimatedDeliveryDate: '2026-11-16',
+      agentDeliveryTime: '2026-11-12 08:00:00',
+    };
+    const records = await recordsOf('4500000022');
+    expect(records).toMatchObject([
+      { dnNumber: 'DN20', shippingQuantity: 10, ...asTheNoticeSays },
+      { dnNumber: 'DN21', shippingQuantity: 20, ...asTheNoticeSays },
+    ]);
+    const { inputs } = (await ours.get<ProvenanceAnswer>(PATHS.provenance, { id: records[0]?.id, column: 'agentDeliveryTime' })).result;
+    expect(inputs).toMatchObject([{ value: '2026-11-12 08:00:00' }]);
+    await expectKept();
+  });
+
+  test('a price without a tax rate says so; money is of what is not deleted; a unit price is shown to six decimals', async () => {
+    await importProducts([['Vision', 'Vision', 'Vision Pro', 'TAXLESS', 'MPN8', '', '', '']]);
+    await biSays(
+      { order: '4600000001', product: 'TAXLESS', taxCode: null, price: '1000' },
+      { order: '4600000002', quantity: 10, deleted: 10 },
+      { order: '4600000003', quantity: 10, deleted: 4 },
+      { order: '4600000004', quantity: 3, price: '0.333333' },
+    );
+    await pull();
+    expect(await recordOf('4600000001')).toMatchObject({
+      priceSource: '税率未维护',
+      untaxedUnitPrice: '1000.000000',
+      taxedUnitPrice: null,
+      taxedMoney: null,
+    });
+    expect(await recordOf('4600000002')).toMatchObject({ shippingStatus: '已删除', taxedMoney: '0.00' });
+    expect(await recordOf('4600000003')).toMatchObject({ displayPurchaseQuantity: 10, deleteNum: 4, taxedMoney: '6780.00' });
+    expect(await recordOf('4600000004')).toMatchObject({ taxedUnitPrice: '0.376666', taxedMoney: '1.13', priceSource: 'BI' });
+  });
+});
+
+describe('corrections (document 3 §8; domain §6)', () => {
+  const DELETE = ['订单号', '行项目', '删单数量'];
+  const TRACK = ['订单号', '行项目', '需求跟踪号'];
+
+  /** Ten pulls, each of which brings the orders anew. */
+  async function pullTenTimes(...rows: readonly BiRow[]): Promise<void> {
+    for (let time = 0; time < 10; time++) {
+      await biSays(...rows.map((row) => ({ ...row, factory: `F${time}` })));
+      await pull();
+    }
+  }
+
+  test('what the ERP has not deleted: good lines apply while others tell why not, it survives ten pulls, and the undo restores what the BI says', async () => {
+    const said = { order: '4500000030', dn: 'DN30', shipped: 40, received: 40, shippedOn: '2026-11-02' };
+    await biSays(said);
+    await pull();
+    const rows: WritableCell[][] = [
+      ['4500000030', 10, 50],
+      ['4500000030', 20, 1],
+      ['4500009999', 10, 1],
+      ['4500000001', 10, 53],
+      ['4511000002', 10, 1],
+    ];
+    const { result } = await send<DeletionAnswer>(PATHS.orderDeletionUpload, DELETE, rows);
+    expect(result).toMatchObject({
+      successLineText: '成功 1 行',
+      errorLineText: '订单没有这个行项目：1 行（第 3 行）',
+      notExistLineText: '订单不存在：1 行（第 4 行）',
+      largerNumLineTex: '删单数量大于未到数量：1 行（第 5 行）',
+      doneLineText: '已删单：1 行（第 6 行）',
+      outcomes: { stored: 1, error: 1, 'not-exist': 1, 'larger-number': 1, done: 1 },
+    });
+    expect(await recordOf('4500000030')).toMatchObject({ deleteNum: 50, displayUnaccountedQuantity: 10 });
+    expect((await send<DeletionAnswer>(PATHS.orderDeletionUpload, DELETE, rows.slice(0, 1))).result).toMatchObject({
+      successLineText: '',
+      doneLineText: expect.stringContaining('第 2 行'),
+    });
+    await pullTenTimes(said);
+    expect(await recordOf('4500000030')).toMatchObject({ deleteNum: 50, factoryCode: 'F9' });
+    // The ERP catches up: what it deletes now is what the file has deleted.
+    await biSays({ ...said, deleted: 20 });
+    await pull();
+    expect(await recordOf('4500000030')).toMatchObject({ deleteNum: 50 });
+    const { inputs } = (await ours.get<ProvenanceAnswer>(PATHS.provenance, { id: (await recordOf('4500000030')).id, column: 'deleteNum' }))
+      .result;
+    expect(inputs).toMatchObject([
+      { value: 20, source: { kind: 'interface', puller: 'BI' } },
+      { value: 50, source: { kind: 'workbook', fileName: '更正.xlsx', rowNumber: 2, columnHeader: '删单数量', uploader: 'wang' } },
+    ]);
+    expect(await undo(result.uploadId)).toMatchObject({ success: true });
+    expect(await recordOf('4500000030')).toMatchObject({ deleteNum: 20, displayUnaccountedQuantity: 40 });
+    await expectKept();
+  });
+
+  test('an exception PO gives a line its tracking number; a different one is offered, and only to who was offered it, once', async () => {
+    await biSays(
+      { order: '4500000040', tracking: '' },
+      { order: '4500000041', tracking: 'XXABC1' },
+      { order: '4500000042', tracking: 'XXABC2' },
+    );
+    await pull();
+    const { result } = await send<TrackingAnswer>(PATHS.orderTrackingUpload, TRACK, [
+      ['4500000040', 10, 'ZZABC4'],
+      ['4500000041', 10, 'ZZQQQ5'],
+      ['4500000042', 10, 'XXABC2'],
+      ['4500000042', 20, 'X'],
+      ['4500009999', 10, 'X'],
+    ]);
+    expect(result).toMatchObject({
+      successLineText: '成功 1 行',
+      errorLineText: '订单没有这个行项目：1 行（第 5 行）',
+      notExistLineText: '订单不存在：1 行（第 6 行）',
+      repeatLineText: '需求跟踪号相同：1 行（第 4 行）',
+      needConfirmList: [
+        {
+          purchaseOrderCode: '4500000041',
+          purchaseOrderLineItem: 10,
+          oldTrackingNumber: 'XXABC1',
+          trackingNumber: 'ZZQQQ5',
+          token: expect.any(String),
+        },
+      ],
+    });
+    expect(await recordOf('4500000040')).toMatchObject({ trackingNumber: 'ZZABC4', orderType: '常规' });
+    expect(await recordOf('4500000041')).toMatchObject({ trackingNumber: 'XXABC1' });
+    const cover = (needConfirmList: unknown, caller = ours) => caller.post<{ covered: number }>(PATHS.coverTracking, { needConfirmList });
+    const [offer] = result.needConfirmList;
+    expect(await cover([{ ...offer, trackingNumber: 'MINE' }])).toMatchObject({ status: 422 });
+    expect(await cover([{ ...offer, token: 'made-up' }])).toMatchObject({ status: 422 });
+    // As many as an answer may offer are understood.
+    const many = Array.from({ length: OFFERS_AT_MOST }, (_, n) => ({ ...offer, token: `made-up-${n}` }));
+    expect(await cover(many)).toMatchObject({ status: 422, message: '只能覆盖上传后返回的需求跟踪号，每条一次' });
+    expect(await cover([offer], colleague)).toMatchObject({ status: 422, message: '只能覆盖上传后返回的需求跟踪号，每条一次' });
+    expect((await cover([offer])).result).toEqual({ covered: 1 });
+    expect(await cover([offer])).toMatchObject({ status: 422 });
+    expect(await recordOf('4500000041')).toMatchObject({ trackingNumber: 'ZZQQQ5', orderType: '大单' });
+    await pullTenTimes({ order: '4500000040', tracking: '' }, { order: '4500000041', tracking: 'XXABC1' });
+    expect(await recordOf('4500000041')).toMatchObject({ trackingNumber: 'ZZQQQ5', mixedTrackingNumber: 'XXABC1', factoryCode: 'F9' });
+    expect(await undo(result.uploadId)).toMatchObject({ success: true });
+    expect(await recordOf('4500000041')).toMatchObject({ trackingNumber: 'XXABC1', orderType: '常规' });
+    expect(await recordOf('4500000040')).toMatchObject({ trackingNumber: null });
+    await expectKept();
+  });
+
+  test('goods of a DN move to the lines of another order, survive ten pulls, are not moved twice when the ERP does it, and come back', async () => {
+    const from = { order: '4500000050', dn: 'DN50', shipped: 60, shippedOn: '2026-11-05' };
+    const to = [
+      { order: '4500000051', item: '00010', quantity: 20 },
+      { order: '4500000051', item: '00020', quantity: 30 },
+    ];
+    await biSays(from, ...to);
+    await pull();
+    const wrong = await send(PATHS.dnMoveUpload, MOVE, [
+      ['DN50', '4500000050', '4500000051', 'MAT1', 61],
+      ['DN51', '4500000050', '4500000051', 'MAT1', 1],
+      ['DN50', '4500000050', '4500000052', 'MAT1', 1],
+    ]);
+    expect(wrong.result.allErrorList.map(({ rowIndex, filedName, errorReason }) => [rowIndex, filedName, errorReason])).toEqual([
+      [2, '数量', '数量大于可移动的发货数量 60'],
+      [3, 'DN', '原订单没有这个DN的这个物料'],
+      [4, '新订单号', '新订单没有这个物料'],
+    ]);
+    const { result } = await send(PATHS.dnMoveUpload, MOVE, [['DN50', '4500000050', '4500000051', 'MAT1', 45]]);
+    expect(result).toMatchObject({ inserted: 1, allErrorList: [] });
+    const quantities = async (order: string) =>
+      (await recordsOf(order)).map(({ purchaseOrderLineItem, dnNumber, shippingQuantity }) => [
+        purchaseOrderLineItem,
+        dnNumber,
+        shippingQuantity,
+      ]);
+    const moved = [
+      [10, 'DN50', 20],
+      [20, 'DN50', 25],
+    ];
+    expect(await quantities('4500000050')).toEqual([[10, 'DN50', 15]]);
+    expect((await quantities('4500000051')).toSorted()).toEqual(moved);
+    expect((await send(PATHS.dnMoveUpload, MOVE, [['DN50', '4500000050', '4500000051', 'MAT1', 45]])).result).toMatchObject({
+      inserted: 0,
+      unchanged: 1,
+    });
+    await pullTenTimes(from, ...to);
+    expect((await quantities('4500000051')).toSorted()).toEqual(moved);
+    // The ERP has moved ten of them itself.
+    await biSays({ ...from, shipped: 50 }, ...to);
+    await pull();
+    expect(await quantities('4500000050')).toEqual([[10, 'DN50', 15]]);
+    await expectKept();
+    expect(await undo(result.uploadId)).toMatchObject({ success: true });
+    expect(await quantities('4500000050')).toEqual([[10, 'DN50', 50]]);
+    expect((await quantities('4500000051')).toSorted()).toEqual([
+      [10, null, null],
+      [20, null, null],
+    ]);
+    await expectKept();
+  });
+
+  test('what was received of moved goods goes along with them: the order keeps what is left of the DN, the other waits for the rest', async () => {
+    const receipt = { shipped: 60, shippedOn: '2026-11-05', received: 60, receivedOn: '2026-11-09' };
+    await biSays({ order: '4600000011', dn: 'DN61', ...receipt }, { order: '4600000012', quantity: 50 });
+    await pull();
+    const move = ['DN61', '4600000011', '4600000012', 'MAT1', 45];
+    const { result } = await send(PATHS.dnMoveUpload, MOVE, [move]);
+    expect(await recordsOf('4600000011')).toMatchObject([
+      { shippingQuantity: 15, receivedQuantity: 15, discrepantQuantity: 0, displayUnaccountedQuantity: 85, dcReceivedDate: '2026-11-09' },
+    ]);
+    expect(await recordsOf('4600000012')).toMatchObject([
+      {
+        shippingQuantity: 45,
+        receivedQuantity: 45,
+        discrepantQuantity: 0,
+        displayUnaccountedQuantity: 5,
+        shippingStatus: '已收货',
+        dcReceivedDate: '2026-11-09',
+      },
+    ]);
+    await biSays({ order: '4600000011', dn: 'DN61', ...receipt, received: 20 });
+    await pull();
+    expect(await recordOf('4600000011')).toMatchObject({ shippingQuantity: 15, receivedQuantity: 15, displayUnaccountedQuantity: 85 });
+    expect(await recordOf('4600000012')).toMatchObject({ receivedQuantity: 5, shippingStatus: '部分收货', displayUnaccountedQuantity: 45 });
+    await expectKept();
+    await undo(result.uploadId);
+    expect(await recordOf('4600000011')).toMatchObject({ shippingQuantity: 60, receivedQuantity: 20 });
+    await expectKept();
+  });
+
+  test('several moves share what was received of their goods, the earlier first; one that is undone leaves the others what they have', async () => {
+    const receipt = { shipped: 60, shippedOn: '2026-11-05', receivedOn: '2026-11-09' };
+    const others = [{ order: '4600000022' }, { order: '4600000023' }];
+    await biSays({ order: '4600000021', dn: 'DN62', ...receipt, received: 45 }, ...others);
+    await pull();
+    const first = await send(PATHS.dnMoveUpload, MOVE, [['DN62', '4600000021', '4600000022', 'MAT1', 20]]);
+    await send(PATHS.dnMoveUpload, MOVE, [['DN62', '4600000021', '4600000023', 'MAT1', 10]]);
+    const state = async () => {
+      const lines = [];
+      for (const order of ['4600000021', '4600000022', '4600000023']) {
+        const { shippingQuantity, receivedQuantity } = await recordOf(order);
+        lines.push([shippingQuantity, receivedQuantity]);
+      }
+      return lines;
+    };
+    expect(await state()).toEqual([
+      [30, 30],
+      [20, 15],
+      [10, null],
+    ]);
+    await undo(first.result.uploadId);
+    expect(await state()).toEqual([
+      [50, 45],
+      [null, null],
+      [10, null],
+    ]);
+    // The ERP moves the ten itself: they are not moved twice.
+    await biSays({ order: '4600000021', dn: 'DN62', ...receipt, shipped: 50, received: 45 }, ...others);
+    await pull();
+    expect(await state()).toEqual([
+      [50, 45],
+      [null, null],
+      [null, null],
+    ]);
+    await expectKept();
+  });
+
+  test('rows of a file fill the lines of an order one after the other, beside what is under way to them', async () => {
+    await biSays(
+      { order: '4600000031', dn: 'DN63', shipped: 20, shippedOn: '2026-11-05' },
+      { order: '4600000032', dn: 'DN64', shipped: 20, shippedOn: '2026-11-05' },
+      { order: '4600000034', dn: 'DN66', shipped: 20, shippedOn: '2026-11-05' },
+      { order: '4600000033', item: '00010', quantity: 30, dn: 'DN65', shipped: 10, shippedOn: '2026-11-05' },
+      { order: '4600000033', item: '00020', quantity: 30 },
+    );
+    await pull();
+    await send(PATHS.dnMoveUpload, MOVE, [['DN63', '4600000031', '4600000033', 'MAT1', 15]]);
+    await send(PATHS.dnMoveUpload, MOVE, [
+      ['DN64', '4600000032', '4600000033', 'MAT1', 4],
+      ['DN66', '4600000034', '4600000033', 'MAT1', 4],
+    ]);
+    const filled = (await recordsOf('4600000033')).map(({ purchaseOrderLineItem, dnNumber, shippingQuantity }) =>
+      [purchaseOrderLineItem, dnNumber, shippingQuantity].join(' '),
+    );
+    expect(filled.toSorted()).toEqual(['10 DN63 15', '10 DN64 4', '10 DN65 10', '10 DN66 1', '20 DN66 3']);
+    await expectKept();
+  });
+
+  test('a deletion that the ERP has caught up with is over: the same quantity can be deleted again, and a newer one replaces what is in force', async () => {
+    const said = { order: '4600000041' };
+    const remove = async (quantity: number) =>
+      (await send<DeletionAnswer>(PATHS.orderDeletionUpload, DELETE, [['4600000041', 10, quantity]])).result.outcomes;
+    await biSays(said);
+    await pull();
+    expect(await remove(30)).toMatchObject({ stored: 1 });
+    expect(await remove(30)).toMatchObject({ done: 1 });
+    await biSays({ ...said, deleted: 10 });
+    await pull();
+    // Of the fifty, the ERP has done ten by now.
+    expect(await remove(50)).toMatchObject({ stored: 1 });
+    expect(await recordOf('4600000041')).toMatchObject({ deleteNum: 50, displayUnaccountedQuantity: 50 });
+    await biSays({ ...said, deleted: 50 });
+    await pull();
+    expect(await remove(51)).toMatchObject({ 'larger-number': 1 });
+    expect(await remove(50)).toMatchObject({ stored: 1 });
+    expect(await recordOf('4600000041')).toMatchObject({ deleteNum: 100, displayUnaccountedQuantity: 0, shippingStatus: '已删除' });
+    await expectKept();
+  });
+
+  test('a deleted DN leaves its line without one, is kept with what it was, and comes back', async () => {
+    const said = { order: '4500000060', dn: 'DN60', shipped: 60, shippedOn: '2026-11-05' };
+    await biSays(said);
+    await pull();
+    expect((await send(PATHS.dnDeletionUpload, ['DN'], [['DN-NONE']])).result.allErrorList).toMatchObject([
+      { filedName: 'DN', errorReason: '到货记录中没有这个DN' },
+    ]);
+    const { result } = await send(PATHS.dnDeletionUpload, ['DN'], [['DN60']]);
+    await pullTenTimes(said);
+    expect(await recordsOf('4500000060')).toMatchObject([
+      { dnNumber: null, shippingQuantity: null, shippingStatus: '未DN', displayPurchaseQuantity: 100, factoryCode: 'F9' },
+    ]);
+    const file = await ours.download(PATHS.dnDeletionRecords);
+    expect((await rowsOf(file.bytes)).map((row) => row.slice(0, 6))).toEqual([
+      ['DN', '订单号', '行项目', '物料号', '发货数量', '收货数量'],
+      ['DN60', '4500000060', '10', 'MAT1', '60', ''],
+    ]);
+    expect(await undo(result.uploadId)).toMatchObject({ success: true });
+    expect(await recordsOf('4500000060')).toMatchObject([{ dnNumber: 'DN60', shippingQuantity: 60 }]);
+    await expectKept();
+  });
+
+  test('the orders of a history upload are pulled again, however long ago they changed', async () => {
+    await biSays({ order: '4500000070', day: '2023-05-01', changedAt: '2023-05-02 08:00:00' });
+    await pull();
+    expect(await recordsOf('4500000070')).toEqual([]);
+    const { result } = await send(PATHS.historyOrderUpload, ['订单号'], [['4500000070'], ['4500008888']]);
+    expect(result.warnings).toMatchObject([{ rowIndex: 3, filedName: '订单号', reason: 'BI视图中没有这个订单' }]);
+    // The view as a whole cannot be pulled; that named orders can says nothing of it.
+    await expect(
+      runJob(app, { BI_VIEW: 'bi_wrong' }, 'pull-corporate-purchase-orders', { corporateId, what: 'changed' }),
+    ).rejects.toThrow();
+    const state = async () => (await ours.get<PullState>(PATHS.pullState)).result;
+    const before = await state();
+    expect(before.failure).toMatch(/采购数量/);
+    await runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId, what: 'orders', uploadId: result.uploadId });
+    expect(await recordsOf('4500000070')).toHaveLength(1);
+    expect(await state()).toEqual(before);
+    await pull();
+    expect((await state()).failure).toBeNull();
+  });
+
+  test('a history upload whose pull was never queued is asked for by the hourly job, until it is pulled', async () => {
+    await biSays({ order: '4500000071', day: '2025-05-01', changedAt: '2023-05-02 08:00:00' });
+    const { uploadId } = (await send(PATHS.historyOrderUpload, ['订单号'], [['4500000071']])).result;
+    const queued = sql`from job_queue.job where name = 'pull-corporate-purchase-orders' and (data ->> 'uploadId')::bigint = ${uploadId}`;
+    const forget = () => sql`delete ${queued}`.execute(app.database.kysely);
+    const howMany = async () => (await sql`select 1 ${queued}`.execute(app.database.kysely)).rows.length;
+    expect(await howMany()).toBe(1);
+    await forget();
+    await runJob(app, {}, 'pull-purchase-orders');
+    expect(await howMany()).toBe(1);
+    await runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId, what: 'orders', uploadId });
+    expect(await recordsOf('4500000071')).toHaveLength(1);
+    await forget();
+    await runJob(app, {}, 'pull-purchase-orders');
+    expect(await howMany()).toBe(0);
+  });
+
+  test('a pull that waits for another reads the view when its turn has come', async () => {
+    await biSays({ order: '4500000072', quantity: 1 });
+    let waiting: Promise<void> | undefined;
+    await app.database.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey(pullImporter, corporateId)}, 0))`.execute(tx);
+      waiting = pull();
+      await waitsForLock(app.database);
+      await biSays({ order: '4500000072', quantity: 2 });
+    });
+    await waiting;
+    expect(await recordOf('4500000072')).toMatchObject({ displayPurchaseQuantity: 2 });
+  });
+
+  test('a foreign table on another PostgreSQL is pulled like any view (docs/data-sources.md)', async () => {
+    const other = await createBlankDatabase();
+    const own = await sql<{ name: string }>`select current_database() as name`.execute(app.database.kysely);
+    const address = new URL(inject('adminUrl'));
+    address.pathname = `/${own.rows[0]?.name}`;
+    const administrator = new pg.Client({ connectionString: address.href });
+    await administrator.connect();
+    try {
+      const { rows } = await sql<{ columns: string }>`
+        select string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ' order by attnum) as columns
+        from pg_attribute where attrelid = 'bi_purchase_order'::regclass and attnum > 0
+      `.execute(app.database.kysely);
+      await sql.raw(`create table purchase_orders (${rows[0]?.columns})`).execute(other.database.kysely);
+      await sql`
+        insert into purchase_orders (corporate_code, purchase_order_code, purchase_order_line_item, purchase_order_create_date, product_code, purchase_quantity, deleted_quantity, changed_at)
+        values ('C1', '4500000080', '10', '2026-11-02', 'MAT1', 12, 0, '2026-11-18 11:59:00'), ('C2', '4500000081', '10', '2026-11-02', 'MAT1', 12, 0, '2026-11-18 11:59:00')
+      `.execute(other.database.kysely);
+      const at = new URL(other.url);
+      const host = at.searchParams.get('host') ?? at.hostname;
+      await administrator.query(`
+        create extension postgres_fdw;
+        create server bi foreign data wrapper postgres_fdw options (host '${decodeURIComponent(host)}', port '${at.port || '5432'}', dbname '${at.pathname.slice(1)}');
+        create user mapping for "${at.username}" server bi options (user '${at.username}', password '${decodeURIComponent(at.password)}');
+        create schema bi;
+        grant usage on foreign server bi to "${at.username}";
+        grant usage, create on schema bi to "${at.username}"`);
+      await sql`import foreign schema public limit to (purchase_orders) from server bi into bi`.execute(app.database.kysely);
+      await runJob(app, { BI_VIEW: 'bi.purchase_orders' }, 'pull-corporate-purchase-orders', { corporateId, what: 'changed' });
+      expect(await recordsOf('4500000080')).toMatchObject([{ displayPurchaseQuantity: 12, category: 'iPhone', shippingStatus: '未DN' }]);
+      expect(await recordsOf('4500000081')).toEqual([]);
+    } finally {
+      await administrator.end();
+      await other.drop();
+    }
+  });
+
+  test('history is of orders before last year, a sheet a year', async () => {
+    expect((await ours.get(PATHS.historyYears)).result).toEqual(['2023']);
+    const years = (year: string) => ours.fetch('GET', PATHS.history, { query: { year } });
+    expect(await ours.get(PATHS.history)).toMatchObject({ status: 422, message: '请选择年份' });
+    expect((await years('2025')).status).toBe(422);
+    const { bytes } = await ours.download(PATHS.history, { year: '2023' });
+    expect((await rowsOf(bytes)).map((row) => row[5])).toEqual(['订单号', '4500000070']);
+  });
+
+  test('templates are what the uploads accept, and each call needs its own code', async () => {
+    const template = async (path: string) => (await rowsOf((await ours.download(path)).bytes))[0];
+    expect(await template(PATHS.orderDeletionTemplate)).toEqual(DELETE);
+    expect(await template(PATHS.orderTrackingTemplate)).toEqual(TRACK);
+    expect(await template(PATHS.dnMoveTemplate)).toEqual(MOVE);
+    expect(await template(PATHS.dnDeletionTemplate)).toEqual(['DN']);
+    expect(await template(PATHS.historyOrderTemplate)).toEqual(['订单号']);
+  });
+});

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { PINYIN } from '#kit/records/server/expressions.ts';
+import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
+import type { ReportScope } from '#kit/report/server/source.ts';
+
+/** What the filters offer: the order types and categories that the corporate's records have. */
+export async function arrivalCombo(tx: Tx, { corporateId }: ReportScope): Promise<ReportCombo> {
+  return {
+    orderType: (await distinct(tx, 'order_type', corporateId)).map(option),
+    category: (await distinct(tx, 'category', corporateId)).map(option),
+  };
+}
+
+const option = (value: string): ReportOption => ({ code: value, value });
+
+/** Each step looks up the next value in the column's index: some look-ups instead of a walk over all records. */
+export async function distinct(tx: Tx, name: 'order_type' | 'category', corporateId: number): Promise<string[]> {
+  const column = sql.ref(`a.${name}`);
+  const { rows } = await sql<{ value: string }>`
+    with recursive found as (
+      (select min(${column}) as value from arrival_record a where a.corporate_id = ${corporateId})
+      union all
+      select (select min(${column}) from arrival_record a where a.corporate_id = ${corporateId} and ${column} > found.value)
+      from found where found.value is not null
+    )
+    select value from found where value is not null order by value collate ${sql.id(PINYIN)}
+  `.execute(tx);
+  return rows.map(({ value }) => value);
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { importCall, type ImportAnswer } from '#kit/import/contract.ts';
+import type { ImportShape } from '#kit/import/define.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf } from '#kit/import/server/template.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { CODES } from '../codes.ts';
+import { coverBody, coverTracking, OFFERS_AT_MOST, orderDeletionImport, orderTrackingImport, type TrackingOffer } from '../contract.ts';
+import { dnDeletionFile, dnMoveFile, historyOrderFile, orderDeletionFile, orderTrackingFile, PATHS } from '../definition.ts';
+import { cover } from './corrections/cover.ts';
+import { lineTexts } from './corrections/line-texts.ts';
+import { queueHistoryPull } from './pull.ts';
+import { arrivalSettings } from './settings.ts';
+
+/** What a workbook of corrections comes with. */
+const FILE = { upload: { field: 'file' }, query: z.object(importQuery), body: z.strictObject(confirmedForm) } as const;
+
+const template = (path: string, code: string, file: ImportShape): Route =>
+  route({
+    method: 'GET',
+    path,
+    permission: needs(code),
+    access: 'download',
+    summary: `${file.title}: the workbook that the upload accepts, empty`,
+    handle: async ({ t }) => templateOf(file, t),
+  });
+
+const orderDeletions = route({
+  ...orderDeletionImport,
+  ...FILE,
+  permission: needs(CODES.orderDeletionUpload),
+  access: 'none',
+  summary: 'Delete from order lines what the ERP has not deleted, line by line',
+  async handle(call) {
+    const answer = await receiveImport(call, orderDeletionFile.name, { corporateId: corporateOf(call.session) });
+    const told = lineTexts(answer, call.t);
+    return {
+      ...answer,
+      successLineText: told.stored,
+      largerNumLineTex: told.refused('larger-number', '删单数量大于未到数量'),
+      doneLineText: told.refused('done', '已删单'),
+      errorLineText: told.refused('error', '订单没有这个行项目'),
+      notExistLineText: told.refused('not-exist', '订单不存在'),
+    };
+  },
+});
+
+const orderTrackings = route({
+  ...orderTrackingImport,
+  ...FILE,
+  permission: needs(CODES.orderTrackingUpload),
+  access: 'none',
+  summary: 'Give order lines their tracking number; one that has another is offered to be covered',
+  async handle(call) {
+    const { session, database } = call;
+    const answer = await receiveImport(call, orderTrackingFile.name, { corporateId: corporateOf(session) });
+    const told = lineTexts(answer, call.t);
+    return {
+      ...answer,
+      successLineText: told.stored,
+      errorLineText: told.refused('error', '订单没有这个行项目'),
+      notExistLineText: told.refused('not-exist', '订单不存在'),
+      repeatLineText: told.refused('repeat', '需求跟踪号相同'),
+      needConfirmList: await database.readOnly((tx) => offersOf(tx, answer.uploadId, session.userId)),
+    };
+  },
+});
+
+/** What an upload has offered its sender and he has not covered yet. */
+async function offersOf(tx: Tx, uploadId: number, userId: number): Promise<TrackingOffer[]> {
+  const { rows } = await sql<TrackingOffer>`
+    select purchase_order_code as "purchaseOrderCode", purchase_order_line_item as "purchaseOrderLineItem", old_tracking_number as "oldTrackingNumber",
+      tracking_number as "trackingNumber", token
+    from arrival_tracking_offer where upload_id = ${uploadId} and user_id = ${userId} and used_at is null order by upload_row limit ${OFFERS_AT_MOST}
+  `.execute(tx);
+  return rows;
+}
+
+const coverOffers = route({
+  ...coverTracking,
+  permission: needs(CODES.orderTrackingUpload),
+  access: 'write',
+  summary: 'Cover the tracking numbers that an upload has offered its sender; each offer is good once',
+  body: coverBody,
+  maxBodyBytes: 4_000_000,
+  // An offer has five.
+  maxKeys: 1 + 5 * OFFERS_AT_MOST,
+  async handle({ tx, session, body, clock, audit }) {
+    const covered = await cover(tx, {
+      offers: body.needConfirmList,
+      userId: session.userId,
+      corporateId: corporateOf(session),
+      at: clock.now(),
+    });
+    for (const { purchaseOrderCode, purchaseOrderLineItem, oldTrackingNumber, trackingNumber, uploadId } of covered)
+      await audit({
+        action: 'cover',
+        entity: orderTrackingFile.name,
+        recordId: `${purchaseOrderCode}/${purchaseOrderLineItem}`,
+        uploadId,
+        before: { trackingNumber: oldTrackingNumber },
+        after: { trackingNumber },
+      });
+    return { covered: covered.length };
+  },
+});
+
+const plainImport = (path: string, code: string, file: ImportShape, summary: string): Route =>
+  route({
+    ...importCall(path),
+    ...FILE,
+    permission: needs(code),
+    access: 'none',
+    summary,
+    handle: (call) => receiveImport(call, file.name, { corporateId: corporateOf(call.session) }),
+  });
+
+const historyOrders = route({
+  ...importCall(PATHS.historyOrderUpload),
+  ...FILE,
+  permission: needs(CODES.historyOrderUpload),
+  access: 'none',
+  summary: 'Pull orders from the BI view again, in the background',
+  async handle(call) {
+    const { session, database, settings, queue } = call;
+    const corporateId = corporateOf(session);
+    const { BI_VIEW: view } = settings.of(arrivalSettings);
+    const corporateCode = await codeOf(database, corporateId);
+    const answer = await receiveImport(call, historyOrderFile.name, { corporateId, parameters: { view, corporateCode } });
+    // Where this does not come to pass, the hourly job does it.
+    if (isStored(answer)) await database.transaction((tx) => queueHistoryPull(tx, queue, corporateId, answer.uploadId));
+    return answer;
+  },
+});
+
+async function codeOf(database: Database, corporateId: number): Promise<string> {
+  const { rows } = await database.readOnly((tx) => sql<{ code: string }>`select code from corporate where id = ${corporateId}`.execute(tx));
+  if (rows[0] === undefined) throw new NotFound();
+  return rows[0].code;
+}
+
+/** A trial shows samples; a file that was refused has problems. */
+const isStored = ({ sample, allErrorList }: ImportAnswer) => sample === undefined && allErrorList.length === 0;
+
+/** The corrections of the records, their templates, and the orders that are pulled again (document 3 §7). */
+export const correctionRoutes: readonly Route[] = [
+  template(PATHS.orderDeletionTemplate, CODES.orderDeletionTemplate, orderDeletionFile),
+  template(PATHS.orderTrackingTemplate, CODES.orderTrackingTemplate, orderTrackingFile),
+  template(PATHS.historyOrderTemplate, CODES.historyOrderTemplate, historyOrderFile),
+  template(PATHS.dnMoveTemplate, CODES.dnMoveTemplate, dnMoveFile),
+  template(PATHS.dnDeletionTemplate, CODES.dnDeletionTemplate, dnDeletionFile),
+  orderDeletions,
+  orderTrackings,
+  coverOffers,
+  historyOrders,
+  plainImport(PATHS.dnMoveUpload, CODES.dnMoveUpload, dnMoveFile, 'Move shipped goods of a DN from one order to another'),
+  plainImport(PATHS.dnDeletionUpload, CODES.dnDeletionUpload, dnDeletionFile, 'Remove DNs from the arrivals'),
+];

@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { SAMPLES_SHOWN } from '#kit/import/define.ts';
+import type { ImportContext, ImportPreview, Staging, UndoResult } from '#kit/import/server/importer.ts';
+import type { RecordSet } from '#kit/records/define.ts';
+import { arrivalRecords } from '../../derived.ts';
+import { purchaseLines } from '../../record-sets.ts';
+
+/** Corrections lie beside what the BI says and count when the records are made, so that no pull wipes them and an undo gives back what the BI says (domain §6). */
+
+export const LINES = sql.table(purchaseLines.table);
+export const RECORDS = sql.table(arrivalRecords.table);
+
+/** Whose orders are corrected. */
+export function corporateIn({ corporateId }: ImportContext): number {
+  if (corporateId === null) throw new Error('a correction of orders without a corporate');
+  return corporateId;
+}
+
+/** The line `l` that a staged row `s` names, with the record `a` that stands first of it; none of both where there is no such line. */
+export const namedLine = ({ table }: Staging, corporateId: number): RawBuilder<unknown> => sql`
+  ${sql.table(table)} s
+  left join ${LINES} l on l.corporate_id = ${corporateId} and l.purchase_order_code = s.purchase_order_code and l.purchase_order_line_item = s.purchase_order_line_item
+  left join ${RECORDS} a on a.line_id = l.id and a.display_purchase_quantity is not null`;
+
+/** What becomes of a row that names no line: its order is there, or not. */
+export const withoutLine = (corporateId: number): RawBuilder<unknown> => sql`
+  case when exists (select from ${LINES} o where o.corporate_id = ${corporateId} and o.purchase_order_code = s.purchase_order_code) then 'error' else 'not-exist' end`;
+
+/** Takes back all that an upload has corrected; what was so before it counts again. */
+export const undoRows =
+  ({ table }: RecordSet) =>
+  async (tx: Tx, { uploadId }: ImportContext): Promise<UndoResult> => {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where upload_id = ${uploadId}`.execute(tx);
+    return { undone: true, records: Number(numAffectedRows ?? 0) };
+  };
+
+/** Shows rows of a file that are stored as they stand. */
+export const previewRows =
+  ({ fields }: RecordSet) =>
+  async (tx: Tx, { table }: Staging): Promise<ImportPreview> => {
+    const columns = fields.map((field) => sql`s.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
+    const { rows } = await sql<{ rowIndex: number } & Record<string, string | number | null>>`
+      select s.row_number as "rowIndex", ${sql.join(columns)} from ${sql.table(table)} s order by s.row_number limit ${SAMPLES_SHOWN}
+    `.execute(tx);
+    return { sample: rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after })) };
+  };

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { Conflict, RuleBroken } from '#kit/http/server/failure.ts';
+import type { TrackingOffer } from '../../contract.ts';
+import { orderTrackings } from '../../record-sets.ts';
+import { LINES, RECORDS } from './correction.ts';
+
+/** What somebody wants covered. */
+export interface Covering {
+  readonly offers: readonly TrackingOffer[];
+  readonly userId: number;
+  readonly corporateId: number;
+  readonly at: Date;
+}
+
+type Offered = TrackingOffer & { readonly uploadId: number; readonly present: string | null };
+
+/**
+ * Gives lines the tracking numbers that were offered to this user, each offer once. It takes all of them or none: what was not offered as it stands refuses the call, and so
+ * does a line whose number has changed since.
+ */
+export async function cover(tx: Tx, { offers, userId, corporateId, at }: Covering): Promise<readonly Offered[]> {
+  const tokens = offers.map(({ token }) => token);
+  const offered = await takeOffers(tx, { tokens, userId, corporateId, at });
+  const byToken = new Map(offered.map((each) => [each.token, each]));
+  if (offered.length !== new Set(tokens).size || !offers.every((offer) => isSame(offer, byToken.get(offer.token))))
+    throw new RuleBroken('只能覆盖上传后返回的需求跟踪号，每条一次');
+  const changed = offered.find(({ present, oldTrackingNumber }) => present !== oldTrackingNumber);
+  if (changed !== undefined)
+    throw new Conflict('订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传', {
+      order: changed.purchaseOrderCode,
+      item: changed.purchaseOrderLineItem,
+    });
+  await sql`
+    insert into ${sql.table(orderTrackings.table)} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, tracking_number)
+    select corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, tracking_number
+    from arrival_tracking_offer where token = any(${tokens}::text[]) order by upload_row
+  `.execute(tx);
+  return offered;
+}
+
+function isSame(asked: TrackingOffer, offered: Offered | undefined): boolean {
+  return (
+    offered !== undefined &&
+    asked.purchaseOrderCode === offered.purchaseOrderCode &&
+    asked.purchaseOrderLineItem === offered.purchaseOrderLineItem &&
+    asked.oldTrackingNumber === offered.oldTrackingNumber &&
+    asked.trackingNumber === offered.trackingNumber
+  );
+}
+
+async function takeOffers(
+  tx: Tx,
+  { tokens, userId, corporateId, at }: Omit<Covering, 'offers'> & { readonly tokens: readonly string[] },
+): Promise<readonly Offered[]> {
+  const { rows } = await sql<Offered>`
+    with taken as (
+      update arrival_tracking_offer set used_at = ${at}
+      where token = any(${tokens}::text[]) and user_id = ${userId} and corporate_id = ${corporateId} and used_at is null returning *
+    )
+    select taken.token, taken.upload_id as "uploadId", taken.purchase_order_code as "purchaseOrderCode", taken.purchase_order_line_item as "purchaseOrderLineItem",
+      taken.old_tracking_number as "oldTrackingNumber", taken.tracking_number as "trackingNumber", a.tracking_number as present
+    from taken
+    left join ${LINES} l on l.corporate_id = taken.corporate_id and l.purchase_order_code = taken.purchase_order_code
+      and l.purchase_order_line_item = taken.purchase_order_line_item
+    left join ${RECORDS} a on a.line_id = l.id and a.display_purchase_quantity is not null
+    order by taken.upload_row
+  `.execute(tx);
+  return rows;
+}

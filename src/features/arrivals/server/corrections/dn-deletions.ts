@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Comparison, ImportContext, Importer, RowProblem, Staging, StoreCounts } from '#kit/import/server/importer.ts';
+import { CODES, MENU } from '../../codes.ts';
+import { dnDeletionFile } from '../../definition.ts';
+import { arrivalShipping, dnDeletions, purchaseDeliveries } from '../../record-sets.ts';
+import { corporateIn, previewRows, undoRows } from './correction.ts';
+
+const DELETIONS = sql.table(dnDeletions.table);
+
+/** Removes DNs from the arrivals; what they were stays to be downloaded (domain §5). One that is removed already stays so. */
+export const dnDeletionImporter: Importer = {
+  shape: dnDeletionFile,
+  table: dnDeletions.table,
+  codes: [CODES.dnDeletionUpload],
+  screen: { menu: MENU },
+  viewCodes: [CODES.dnDeletionRecords],
+  check: unknownDns,
+  compare,
+  store,
+  preview: previewRows(dnDeletions),
+  undo: undoRows(dnDeletions),
+};
+
+const has = (table: string, corporateId: number): RawBuilder<unknown> =>
+  sql`exists (select from ${sql.table(table)} k where k.corporate_id = ${corporateId} and k.dn_number = s.dn_number)`;
+
+async function unknownDns(tx: Tx, { table }: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
+  const corporateId = corporateIn(context);
+  const { rows } = await sql<{ rowNumber: number }>`
+    select s.row_number as "rowNumber" from ${sql.table(table)} s
+    where s.dn_number is not null and not ${has(purchaseDeliveries.table, corporateId)} and not ${has(arrivalShipping.table, corporateId)}
+    order by s.row_number
+  `.execute(tx);
+  return rows.map(({ rowNumber }) => ({ rowNumber, field: 'dnNumber', text: '到货记录中没有这个DN' }));
+}
+
+async function compare(tx: Tx, { table }: Staging, context: ImportContext): Promise<Comparison> {
+  const known = has(dnDeletions.table, corporateIn(context));
+  const { rows } = await sql<Comparison>`
+    select count(*) filter (where not known)::integer as inserted, 0 as updated, count(*) filter (where known)::integer as unchanged,
+      coalesce(md5(string_agg(known::text, ',' order by row_number)), '') as "comparedWith"
+    from (select s.row_number, ${known} as known from ${sql.table(table)} s) found
+  `.execute(tx);
+  return rows[0] as Comparison;
+}
+
+async function store(tx: Tx, { table }: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
+  const corporateId = corporateIn(context);
+  await sql`
+    insert into ${DELETIONS} (corporate_id, upload_id, upload_row, dn_number)
+    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.dn_number from ${sql.table(table)} s
+    where not ${has(dnDeletions.table, corporateId)} order by s.row_number
+  `.execute(tx);
+  return compared;
+}

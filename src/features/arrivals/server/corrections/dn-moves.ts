@@ -1,0 +1,173 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Comparison, ImportContext, Importer, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import { CODES, MENU } from '../../codes.ts';
+import { dnMoveFile } from '../../definition.ts';
+import { dnMoves } from '../../record-sets.ts';
+import { allocate, type LineShare } from './allocate.ts';
+import { corporateIn, LINES, previewRows, RECORDS, undoRows } from './correction.ts';
+import { Remaining } from './remaining.ts';
+
+const MOVES = sql.table(dnMoves.table);
+
+/** Moves shipped goods of a DN from the lines of one order to those of another that have the same material (domain §5, §6). The same move again changes nothing. */
+export const dnMoveImporter: Importer = {
+  shape: dnMoveFile,
+  table: dnMoves.table,
+  codes: [CODES.dnMoveUpload],
+  screen: { menu: MENU },
+  check: impossibleMoves,
+  compare,
+  store,
+  preview: previewRows(dnMoves),
+  undo,
+};
+
+/** A row of a file with the lines that it leads from and to, and what of it is moved already. */
+interface StagedMove {
+  readonly rowNumber: number;
+  readonly dnNumber: string;
+  readonly fromOrderCode: string;
+  readonly toOrderCode: string;
+  readonly productCode: string;
+  readonly quantity: number;
+  readonly moved: number;
+  /** What each line of the order has of the DN, as notices or the BI say and other moves have left. */
+  readonly from: readonly LineShare[];
+  /** What each line of the other order still waits for, beyond what is under way to it. */
+  readonly to: readonly LineShare[];
+}
+
+const shares = (quantity: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce((select json_agg(json_build_object('item', item, 'quantity', quantity) order by item)
+    from (select l.purchase_order_line_item as item, ${quantity} as quantity ${rows} group by 1) line), '[]')`;
+
+/** Records of shipments and notices: what was moved here is moved on from where it came from. */
+const SHIPPED_HERE = sql`a.record_id % 4 in (0, 1)`;
+/** What a line waits for, and is not under way to it yet. */
+const ROOM = sql`greatest(0, max(a.display_unaccounted_quantity) - coalesce(sum(greatest(0, a.shipping_quantity - coalesce(a.received_quantity, 0))), 0))`;
+
+async function stagedMoves(tx: Tx, { table }: Staging, corporateId: number): Promise<readonly StagedMove[]> {
+  const linesOf = (order: RawBuilder<unknown>) => sql`
+    from ${LINES} l join ${RECORDS} a on a.line_id = l.id
+    where l.corporate_id = ${corporateId} and l.purchase_order_code = ${order} and l.product_code = s.product_code`;
+  const shipped = sql`${linesOf(sql`s.from_order_code`)} and a.dn_number = s.dn_number and ${SHIPPED_HERE}`;
+  const { rows } = await sql<StagedMove>`
+    select s.row_number as "rowNumber", s.dn_number as "dnNumber", s.from_order_code as "fromOrderCode", s.to_order_code as "toOrderCode",
+      s.product_code as "productCode", s.quantity::integer as quantity,
+      (select coalesce(sum(m.quantity), 0)::integer from ${MOVES} m where m.corporate_id = ${corporateId} and m.dn_number = s.dn_number
+        and m.from_order_code = s.from_order_code and m.to_order_code = s.to_order_code and m.product_code = s.product_code) as moved,
+      ${shares(sql`coalesce(sum(a.shipping_quantity), 0)`, shipped)} as "from",
+      ${shares(ROOM, linesOf(sql`s.to_order_code`))} as "to"
+    from ${sql.table(table)} s
+    where num_nonnulls(s.dn_number, s.from_order_code, s.to_order_code, s.product_code, s.quantity) = 5
+    order by s.row_number
+  `.execute(tx);
+  return rows;
+}
+
+const total = (lines: readonly LineShare[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+const isDone = ({ moved, quantity }: StagedMove) => moved === quantity;
+/** The lines on which several rows of a file may find their place. */
+const roomOf = ({ toOrderCode, productCode }: StagedMove) => [toOrderCode, productCode].join('\n');
+/** The goods of which several rows of a file may take their part. */
+const goodsOf = ({ dnNumber, fromOrderCode, productCode }: StagedMove) => [dnNumber, fromOrderCode, productCode].join('\n');
+
+async function impossibleMoves(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
+  const taken = new Map<string, number>();
+  return (await stagedMoves(tx, staging, corporateIn(context))).flatMap((move) => {
+    if (isDone(move)) return [];
+    const before = taken.get(goodsOf(move)) ?? 0;
+    taken.set(goodsOf(move), before + move.quantity);
+    const problem = objectionTo(move, total(move.from) - before);
+    return problem === null ? [] : [{ rowNumber: move.rowNumber, ...problem }];
+  });
+}
+
+function objectionTo(move: StagedMove, have: number): Omit<RowProblem, 'rowNumber'> | null {
+  if (move.fromOrderCode === move.toOrderCode) return { field: 'toOrderCode', text: '新订单与原订单相同' };
+  if (move.moved > 0)
+    return { field: 'quantity', text: '已移动 {{moved}}，撤销该次上传后才能改为其他数量', parameters: { moved: move.moved } };
+  if (move.from.length === 0) return { field: 'dnNumber', text: '原订单没有这个DN的这个物料' };
+  if (move.to.length === 0) return { field: 'toOrderCode', text: '新订单没有这个物料' };
+  if (move.quantity > have)
+    return { field: 'quantity', text: '数量大于可移动的发货数量 {{have}}', parameters: { have: Math.max(0, have) } };
+  return null;
+}
+
+async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
+  const moves = await stagedMoves(tx, staging, corporateIn(context));
+  const unchanged = moves.filter(isDone).length;
+  return { inserted: moves.length - unchanged, updated: 0, unchanged, comparedWith: await digest(tx, moves) };
+}
+
+async function digest(tx: Tx, moves: readonly StagedMove[]): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`select md5(${JSON.stringify(moves)}) as digest`.execute(tx);
+  return rows[0]?.digest ?? '';
+}
+
+async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
+  const goods = new Remaining();
+  const room = new Remaining();
+  const parts = (await stagedMoves(tx, staging, corporateIn(context)))
+    .filter((move) => !isDone(move))
+    .flatMap((move) => {
+      const from = goods.of(goodsOf(move), move.from);
+      const to = room.of(roomOf(move), move.to);
+      return allocate(move.quantity, from.shares(), to.shares()).map((part) => {
+        to.take(part.toItem, part.quantity);
+        return { ...move, ...part, rest: from.take(part.fromItem, part.quantity) };
+      });
+    });
+  await insertParts(tx, context, parts);
+  return compared;
+}
+
+type Part = StagedMove & { readonly fromItem: number; readonly toItem: number; readonly rest: number };
+
+async function insertParts(tx: Tx, context: ImportContext, parts: readonly Part[]): Promise<void> {
+  const stored = parts.map(({ rowNumber, dnNumber, fromOrderCode, toOrderCode, productCode, quantity, fromItem, toItem, rest }) => ({
+    upload_row: rowNumber,
+    dn_number: dnNumber,
+    from_order_code: fromOrderCode,
+    to_order_code: toOrderCode,
+    product_code: productCode,
+    quantity,
+    from_line_item: fromItem,
+    to_line_item: toItem,
+    rest_quantity: rest,
+  }));
+  const names = [
+    'upload_row',
+    'dn_number',
+    'from_order_code',
+    'to_order_code',
+    'product_code',
+    'quantity',
+    'from_line_item',
+    'to_line_item',
+    'rest_quantity',
+  ];
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  await sql`
+    insert into ${MOVES} (corporate_id, upload_id, ${columns})
+    select ${corporateIn(context)}::bigint, ${context.uploadId}::bigint, ${columns}
+    from json_to_recordset(${JSON.stringify(stored)}::json) part (upload_row integer, dn_number text, from_order_code text, to_order_code text, product_code text,
+      quantity integer, from_line_item integer, to_line_item integer, rest_quantity integer)
+  `.execute(tx);
+}
+
+/** What an undone move still moved is back in its order, and later moves leave so much more there. */
+async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
+  await sql`
+    update ${MOVES} later set rest_quantity = later.rest_quantity + back.quantity
+    from (
+      select l.id, sum(arrival_moved(removed)) as quantity
+      from ${MOVES} removed join ${MOVES} l using (corporate_id, from_order_code, from_line_item, dn_number)
+      where removed.upload_id = ${context.uploadId} and l.upload_id <> ${context.uploadId} and l.id > removed.id
+      group by l.id
+    ) back
+    where back.id = later.id
+  `.execute(tx);
+  return undoRows(dnMoves)(tx, context);
+}

@@ -1,0 +1,28 @@
+import type { Parameters } from '#kit/i18n/words.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+
+type Speak = (text: string, parameters?: Parameters) => string;
+
+/** Rows that a text names; of more it says how many there are, and the workbook of all lines has them. */
+const ROWS_NAMED = 20;
+
+/** What became of a file's lines, in the caller's language; empty where there is no such line (document 3 §8). */
+export interface LineTexts {
+  readonly stored: string;
+  readonly refused: (outcome: string, reason: string) => string;
+}
+
+/** Tells the lines of an import whose lines have outcomes of their own. */
+export function lineTexts({ outcomes = {}, lines = [] }: ImportAnswer, t: Speak): LineTexts {
+  const { stored = 0 } = outcomes;
+  return {
+    stored: stored === 0 ? '' : t('成功 {{count}} 行', { count: stored }),
+    refused: (outcome, reason) => {
+      const { [outcome]: count = 0 } = outcomes;
+      if (count === 0) return '';
+      const rows = lines.filter((line) => line.outcome === outcome).map(({ rowIndex }) => rowIndex);
+      const names = rows.slice(0, ROWS_NAMED).map((row, at) => (at === ROWS_NAMED - 1 && count > ROWS_NAMED ? `${row}…` : row));
+      return t('{{reason}}：{{count}} 行（第 {{rows}} 行）', { reason: { text: reason }, count, rows: { names } });
+    },
+  };
+}

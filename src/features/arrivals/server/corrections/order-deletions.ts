@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Comparison, ImportContext, Importer, LineRefusal, Staging, StoreCounts } from '#kit/import/server/importer.ts';
+import { CODES, MENU } from '../../codes.ts';
+import { type DELETION_REFUSALS, DELETION_REFUSALS as REFUSALS, orderDeletionFile } from '../../definition.ts';
+import { orderDeletions } from '../../record-sets.ts';
+import { corporateIn, namedLine, previewRows, undoRows, withoutLine } from './correction.ts';
+
+const DELETIONS = sql.table(orderDeletions.table);
+
+/** Deletes what the ERP has not, line by line (domain §3.11, §6): a line that is named again has the newer quantity. */
+export const orderDeletionImporter: Importer = {
+  shape: orderDeletionFile,
+  table: orderDeletions.table,
+  codes: [CODES.orderDeletionUpload],
+  screen: { menu: MENU },
+  lines: { refusals: REFUSALS, judge },
+  compare,
+  store,
+  preview: previewRows(orderDeletions),
+  undo: undoRows(orderDeletions),
+};
+
+/**
+ * Staged rows with their line `l`, its first record `a` and the deletion `d` that is in force: what it deletes and the ERP has not, or not all of it. `known` is
+ * what the ERP had deleted when that was said, which a newer quantity replaces; without one, what it has deleted by now.
+ */
+const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> => sql`
+  ${namedLine(staging, corporateIn(context))}
+  left join lateral (
+    select d.id, d.delete_quantity, d.known_deleted from ${DELETIONS} d where d.corporate_id = l.corporate_id and d.purchase_order_code = l.purchase_order_code
+      and d.purchase_order_line_item = l.purchase_order_line_item order by d.id desc limit 1
+  ) d on l.deleted_quantity < d.known_deleted + d.delete_quantity
+  cross join lateral (select coalesce(d.known_deleted, l.deleted_quantity) as quantity) known`;
+
+/** What may be deleted beside what the ERP had: neither it nor received yet. A deletion in force is replaced, so it does not count. */
+const OPEN = sql`(a.display_unaccounted_quantity + a.delete_num - known.quantity)`;
+
+async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
+  const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof DELETION_REFUSALS; open: number | null }>`
+    select "rowNumber", outcome, open from (
+      select s.row_number as "rowNumber", greatest(0, ${OPEN}) as open,
+        case when l.id is null then ${withoutLine(corporateIn(context))}
+          when d.delete_quantity = s.delete_quantity or a.delete_num >= l.purchase_quantity then 'done'
+          when s.delete_quantity > ${OPEN} then 'larger-number' end as outcome
+      from ${staged(staging, context)}
+    ) judged
+    where outcome is not null order by "rowNumber"
+  `.execute(tx);
+  return rows.map(({ rowNumber, outcome, open }) => ({
+    rowNumber,
+    outcome,
+    ...(outcome === 'larger-number' ? { parameters: { open: open ?? 0 } } : {}),
+  }));
+}
+
+async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
+  const { rows } = await sql<Comparison>`
+    select count(*) filter (where d.id is null)::integer as inserted, count(d.id)::integer as updated, 0 as unchanged,
+      coalesce(md5(string_agg(concat_ws(' ', l.id, l.deleted_quantity, d.id), ',' order by s.row_number)), '') as "comparedWith"
+    from ${staged(staging, context)}
+  `.execute(tx);
+  return rows[0] as Comparison;
+}
+
+async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
+  const corporateId = corporateIn(context);
+  await sql`
+    insert into ${DELETIONS} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, delete_quantity, known_deleted)
+    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item, s.delete_quantity, known.quantity
+    from ${staged(staging, context)} order by s.row_number
+  `.execute(tx);
+  return compared;
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Comparison, ImportContext, Importer, LineRefusal, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import { CODES, MENU } from '../../codes.ts';
+import { orderTrackingFile, TRACKING_REFUSALS } from '../../definition.ts';
+import { orderTrackings } from '../../record-sets.ts';
+import { corporateIn, namedLine, previewRows, undoRows, withoutLine } from './correction.ts';
+
+const TRACKINGS = sql.table(orderTrackings.table);
+
+/** Gives lines their tracking number (domain §6): a line that has another one is offered to who sent the file, to be covered. */
+export const orderTrackingImporter: Importer = {
+  shape: orderTrackingFile,
+  table: orderTrackings.table,
+  codes: [CODES.orderTrackingUpload],
+  screen: { menu: MENU },
+  lines: { refusals: TRACKING_REFUSALS, judge },
+  compare,
+  store,
+  preview: previewRows(orderTrackings),
+  undo,
+};
+
+interface Judged {
+  readonly rowNumber: number;
+  readonly outcome: keyof typeof TRACKING_REFUSALS;
+  readonly old: string | null;
+}
+
+/** What a trial offers is rolled back with it. */
+async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
+  const corporateId = corporateIn(context);
+  const { rows } = await sql<Judged>`
+    with judged as (
+      select s.*, a.tracking_number as old,
+        case when l.id is null then ${withoutLine(corporateId)}
+          when a.tracking_number = s.tracking_number then 'repeat'
+          when a.tracking_number <> '' then 'need-confirm' end as outcome
+      from ${namedLine(staging, corporateId)}
+    ), offered as (
+      insert into arrival_tracking_offer (token, user_id, corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, old_tracking_number, tracking_number)
+      select gen_random_uuid()::text, ${context.user.id}::bigint, ${corporateId}::bigint, ${context.uploadId}::bigint, row_number, purchase_order_code,
+        purchase_order_line_item, old, tracking_number
+      from judged where outcome = 'need-confirm'
+    )
+    select row_number as "rowNumber", outcome, old from judged where outcome is not null order by row_number
+  `.execute(tx);
+  return rows.map(({ rowNumber, outcome, old }) => ({
+    rowNumber,
+    outcome,
+    ...(outcome === 'need-confirm' ? { parameters: { old: old ?? '' } } : {}),
+  }));
+}
+
+async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
+  const { rows } = await sql<Comparison>`
+    select count(*)::integer as inserted, 0 as updated, 0 as unchanged,
+      coalesce(md5(string_agg(concat_ws(' ', l.id, a.tracking_number), ',' order by s.row_number)), '') as "comparedWith"
+    from ${namedLine(staging, corporateIn(context))}
+  `.execute(tx);
+  return rows[0] as Comparison;
+}
+
+async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
+  await sql`
+    insert into ${TRACKINGS} (corporate_id, upload_id, upload_row, purchase_order_code, purchase_order_line_item, tracking_number)
+    select ${corporateIn(context)}::bigint, ${context.uploadId}::bigint, s.row_number, s.purchase_order_code, s.purchase_order_line_item, s.tracking_number
+    from ${sql.table(staging.table)} s order by s.row_number
+  `.execute(tx);
+  return compared;
+}
+
+/** With the file goes what it has offered: nobody can cover with it any more. */
+async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
+  await sql`delete from arrival_tracking_offer where upload_id = ${context.uploadId}`.execute(tx);
+  return undoRows(orderTrackings)(tx, context);
+}

@@ -1,0 +1,20 @@
+import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { arrivalsFeature } from '../feature.ts';
+import type { AfterPull } from './api.ts';
+import { correctionRoutes } from './correction-routes.ts';
+import { arrivalExports } from './exports.ts';
+import { arrivalJobs } from './pull.ts';
+import { recordRoutes } from './record-routes.ts';
+import { arrivalRules } from './rules.ts';
+import { arrivalSettings } from './settings.ts';
+import { failedPull } from './work.ts';
+
+/** @param afterPull what other features do when a pull has brought lines */
+export const arrivalsOnServer = (afterPull: readonly AfterPull[]): ServerFeature => ({
+  feature: arrivalsFeature,
+  settings: [arrivalSettings],
+  rules: arrivalRules,
+  routes: ({ importers }) => [...recordRoutes(importers), ...arrivalExports, ...correctionRoutes],
+  jobs: (settings) => arrivalJobs(settings, afterPull),
+  work: () => [failedPull],
+});

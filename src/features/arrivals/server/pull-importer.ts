@@ -1,0 +1,168 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { Comparison, ImportContext, Importer, Staging, StoreCounts } from '#kit/import/server/importer.ts';
+import type { RecordSet } from '#kit/records/define.ts';
+import { CODES, MENU } from '../codes.ts';
+import { biRows } from '../definition.ts';
+import { purchaseDeliveries, purchaseLines } from '../record-sets.ts';
+import { noteHistoryPull } from './pull-state.ts';
+import { pullParameters, rowsOfView, type PullParameters } from './pull-rows.ts';
+
+const LINES = sql.table(purchaseLines.table);
+const DELIVERIES = sql.table(purchaseDeliveries.table);
+
+/** The columns of a set beside those that name a line. */
+const toldBy = ({ fields }: RecordSet) => fields.map(columnOf).filter((column) => !LINE_KEY.includes(column));
+const LINE_KEY = ['purchase_order_code', 'purchase_order_line_item'];
+const OF_LINE = toldBy(purchaseLines);
+const OF_DELIVERY = toldBy(purchaseDeliveries);
+const DELIVERED = OF_DELIVERY.filter((column) => column !== 'dn_number' && column !== 'batch_code');
+
+const listed = (names: readonly string[], alias?: string) =>
+  sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));
+const sameLine = (one: string, other: string) =>
+  sql`${sql.ref(`${one}.purchase_order_code`)} = ${sql.ref(`${other}.purchase_order_code`)} and ${sql.ref(`${one}.purchase_order_line_item`)} = ${sql.ref(`${other}.purchase_order_line_item`)}`;
+const sameDelivery = (one: string, other: string) => sql`
+  ${sameLine(one, other)} and coalesce(${sql.ref(`${one}.dn_number`)}, '') = coalesce(${sql.ref(`${other}.dn_number`)}, '')
+  and coalesce(${sql.ref(`${one}.batch_code`)}, '') = coalesce(${sql.ref(`${other}.batch_code`)}, '')`;
+
+/**
+ * Stores what a pull of the BI view has brought. Of the orders that it is of, lines and shipments become what the view says; a line of which nothing has changed stays with
+ * the pull that brought it. A pull is never taken back: the next one brings what the view says then.
+ */
+export const pullImporter: Importer = {
+  shape: biRows,
+  table: purchaseLines.table,
+  codes: [CODES.historyOrderUpload],
+  viewCodes: [MENU],
+  rows: (context) => rowsOfView(parametersOf(context)),
+  compare,
+  store,
+  preview: () => Promise.resolve({ sample: [] }),
+};
+
+function parametersOf({ parameters }: ImportContext): PullParameters {
+  return pullParameters.parse(parameters);
+}
+
+function corporateIn({ corporateId }: ImportContext): number {
+  if (corporateId === null) throw new Error('a pull of purchase orders without a corporate');
+  return corporateId;
+}
+
+/**
+ * Finds what differs from what is stored. It is kept for the storing in tables of the transaction: `pulled_line` has the lines as pulled, `touched_line` those that differ
+ * in themselves or in their shipments.
+ */
+async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
+  const corporateId = corporateIn(context);
+  await findDifferences(tx, staging, corporateId, parametersOf(context));
+  const { rows } = await sql<StoreCounts>`
+    select count(*) filter (where is_new)::integer as inserted, count(*) filter (where not is_new)::integer as updated,
+      (select count(*) from pulled_line)::integer - count(*) filter (where not is_gone)::integer as unchanged
+    from touched_line
+  `.execute(tx);
+  return { ...(rows[0] as StoreCounts), comparedWith: '' };
+}
+
+async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { what }: PullParameters): Promise<void> {
+  const pulled = sql.table(staging.table);
+  await sql`
+    create temporary table pulled_line on commit drop as
+    select distinct on (purchase_order_code, purchase_order_line_item) row_number, ${listed([...LINE_KEY, ...OF_LINE])}
+    from ${pulled} order by purchase_order_code, purchase_order_line_item, row_number
+  `.execute(tx);
+  await sql`
+    create temporary table pulled_delivery on commit drop as
+    select row_number, ${listed([...LINE_KEY, ...OF_DELIVERY])} from ${pulled}
+    where num_nonnulls(dn_number, batch_code, received_quantity) > 0
+  `.execute(tx);
+  await sql`create temporary table pulled_order on commit drop as select distinct purchase_order_code from pulled_line`.execute(tx);
+  await sql`analyze pulled_line, pulled_delivery, pulled_order`.execute(tx);
+  if (what.kind === 'everything') await refuseHalf(tx, corporateId);
+  const within = what.kind === 'everything' ? sql`` : sql`and kept.purchase_order_code in (select purchase_order_code from pulled_order)`;
+  await sql`
+    create temporary table touched_line on commit drop as
+    select purchase_order_code, purchase_order_line_item, bool_or(is_new) as is_new, bool_or(is_gone) as is_gone
+    from (
+      select ${listed(LINE_KEY, 'pulled')}, kept.id is null as is_new, false as is_gone
+      from pulled_line pulled left join ${LINES} kept on kept.corporate_id = ${corporateId} and ${sameLine('kept', 'pulled')}
+      where kept.id is null or row(${listed(OF_LINE, 'kept')}) is distinct from row(${listed(OF_LINE, 'pulled')})
+      union all
+      select ${listed(LINE_KEY, 'pulled')}, false, false
+      from pulled_delivery pulled left join ${DELIVERIES} kept on kept.corporate_id = ${corporateId} and ${sameDelivery('kept', 'pulled')}
+      where kept.id is null or row(${listed(DELIVERED, 'kept')}) is distinct from row(${listed(DELIVERED, 'pulled')})
+      union all
+      select ${listed(LINE_KEY, 'kept')}, false, false from ${DELIVERIES} kept
+      where kept.corporate_id = ${corporateId} ${within} and not exists (select from pulled_delivery pulled where ${sameDelivery('pulled', 'kept')})
+      union all
+      select ${listed(LINE_KEY, 'kept')}, false, true from ${LINES} kept
+      where kept.corporate_id = ${corporateId} ${within} and not exists (select from pulled_line pulled where ${sameLine('pulled', 'kept')})
+    ) differing
+    group by purchase_order_code, purchase_order_line_item
+  `.execute(tx);
+  await sql`analyze touched_line`.execute(tx);
+}
+
+/** Orders that a view as a whole has no more are removed; a view of which half is missing is being filled, most likely. */
+async function refuseHalf(tx: Tx, corporateId: number): Promise<void> {
+  const { rows } = await sql<{ kept: number; pulled: number }>`
+    select (select count(*) from ${LINES} where corporate_id = ${corporateId}) as kept, (select count(*) from pulled_line) as pulled
+  `.execute(tx);
+  const { kept = 0, pulled = 0 } = rows[0] ?? {};
+  if (pulled * 2 < kept) throw new RuleBroken('BI视图只有 {{pulled}} 行订单，已存 {{kept}} 行，未作更新', { pulled, kept });
+}
+
+async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
+  const corporateId = corporateIn(context);
+  await storeDeliveries(tx, corporateId, context.uploadId);
+  await storeLines(tx, corporateId, context.uploadId);
+  await notePull(tx, staging, context, compared.inserted + compared.updated);
+  return compared;
+}
+
+async function storeDeliveries(tx: Tx, corporateId: number, uploadId: number): Promise<void> {
+  await sql`
+    delete from ${DELIVERIES} kept using touched_line touched where kept.corporate_id = ${corporateId} and ${sameLine('kept', 'touched')}
+      and not exists (select from pulled_delivery pulled where ${sameDelivery('pulled', 'kept')})
+  `.execute(tx);
+  await sql`
+    insert into ${DELIVERIES} as kept (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_DELIVERY])})
+    select ${corporateId}::bigint, ${uploadId}::bigint, pulled.row_number, ${listed([...LINE_KEY, ...OF_DELIVERY], 'pulled')}
+    from pulled_delivery pulled join touched_line touched on ${sameLine('touched', 'pulled')} order by pulled.row_number
+    on conflict (corporate_id, purchase_order_code, purchase_order_line_item, dn_number, batch_code) do update
+    set ${overwritten(['upload_id', 'upload_row', ...DELIVERED])}
+    where row(${listed(DELIVERED, 'kept')}) is distinct from row(${listed(DELIVERED, 'excluded')})
+  `.execute(tx);
+}
+
+/** Lines come last: with each of them its records are made anew, shipments and all. */
+async function storeLines(tx: Tx, corporateId: number, uploadId: number): Promise<void> {
+  await sql`
+    delete from ${LINES} kept using touched_line touched where touched.is_gone and kept.corporate_id = ${corporateId} and ${sameLine('kept', 'touched')}
+  `.execute(tx);
+  await sql`
+    insert into ${LINES} as kept (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_LINE])})
+    select ${corporateId}::bigint, ${uploadId}::bigint, pulled.row_number, ${listed([...LINE_KEY, ...OF_LINE], 'pulled')}
+    from pulled_line pulled join touched_line touched on ${sameLine('touched', 'pulled')} order by pulled.row_number
+    on conflict (corporate_id, purchase_order_code, purchase_order_line_item) do update set ${overwritten(['upload_id', 'upload_row', ...OF_LINE])}
+  `.execute(tx);
+}
+
+/** How far the view was read, with the rows themselves: the next pull begins there. A pull of named orders says nothing of the others; one that changed nothing is no upload. */
+async function notePull(tx: Tx, staging: Staging, context: ImportContext, lines: number): Promise<void> {
+  const { what } = parametersOf(context);
+  if (what.kind === 'orders') return noteHistoryPull(tx, what.uploadId);
+  await sql`
+    insert into arrival_pull as kept (corporate_id, changed_until, pulled_at, compared_at, lines, upload_id)
+    values (${corporateIn(context)}, (select max(changed_at) from ${sql.table(staging.table)}), ${context.now}, ${what.kind === 'everything' ? context.now : null}, ${lines}, ${lines === 0 ? null : context.uploadId})
+    on conflict (corporate_id) do update set changed_until = greatest(kept.changed_until, excluded.changed_until), pulled_at = excluded.pulled_at,
+      compared_at = coalesce(excluded.compared_at, kept.compared_at), lines = excluded.lines, upload_id = coalesce(excluded.upload_id, kept.upload_id), failure = null, failed_at = null
+  `.execute(tx);
+}
+
+function overwritten(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
+}

@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import { columnOf } from '#kit/fields/field.ts';
+import { biRows } from '../definition.ts';
+
+/**
+ * A row says when it was changed, and appears when its transaction ends, which may be after a pull that has seen later changes. So a pull looks back; what takes longer, and
+ * what has gone from the view without a trace, the nightly comparison of everything finds (decision 46).
+ */
+const LOOK_BACK = sql`interval '24 hours'`;
+
+/**
+ * What of the view is pulled:
+ * - `changed`: the orders that have changed since a time, whole, so that a row which has gone from one is seen;
+ * - `everything`: all, to be compared with what is stored;
+ * - `orders`: those that somebody named.
+ */
+export const pullParameters = z.object({
+  view: z.string(),
+  corporateCode: z.string(),
+  what: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('changed'), since: z.string().nullable() }),
+    z.object({ kind: z.literal('everything') }),
+    z.object({ kind: z.literal('orders'), uploadId: z.number().int() }),
+  ]),
+});
+export type PullParameters = z.output<typeof pullParameters>;
+
+/** The rows of the view that a pull is of, their columns called as the fields. */
+export function rowsOfView({ view, corporateCode, what }: PullParameters): RawBuilder<unknown> {
+  const columns = biRows.fields.map((field) => sql`bi.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
+  const from = sql.table(view);
+  return sql`
+    select ${sql.join(columns)} from ${from} bi where bi.corporate_code = ${corporateCode} ${ordersOf(what, from, corporateCode)}
+    order by bi.purchase_order_code, bi.purchase_order_line_item, bi.dn_number, bi.batch_code`;
+}
+
+function ordersOf(what: PullParameters['what'], from: RawBuilder<unknown>, corporateCode: string): RawBuilder<unknown> {
+  switch (what.kind) {
+    case 'everything':
+      return sql``;
+    case 'orders':
+      return oneOf(sql`select purchase_order_code from arrival_history_order where upload_id = ${what.uploadId}`);
+    case 'changed':
+      return what.since === null
+        ? sql``
+        : oneOf(sql`
+            select changed.purchase_order_code from ${from} changed
+            where changed.corporate_code = ${corporateCode} and changed.changed_at >= ${what.since}::timestamp - ${LOOK_BACK}`);
+  }
+}
+
+/** As an array, which a foreign data wrapper hands on, where it would fetch everything to join it here. */
+const oneOf = (orders: RawBuilder<unknown>) => sql`and bi.purchase_order_code = any(array(${orders}))`;

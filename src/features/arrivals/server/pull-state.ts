@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
+import { biRows } from '../definition.ts';
+
+/** A failure that is told in the reader's language. */
+export interface ToldFailure {
+  readonly text: string;
+  readonly parameters: Parameters;
+}
+
+/** Keeps why a corporate's newest pull failed, until one succeeds. */
+export async function noteFailure(tx: Tx, corporateId: number, failure: ToldFailure, at: Date): Promise<void> {
+  await sql`
+    insert into arrival_pull (corporate_id, failure, failed_at) values (${corporateId}, ${JSON.stringify(failure)}::jsonb, ${at})
+    on conflict (corporate_id) do update set failure = excluded.failure, failed_at = excluded.failed_at
+  `.execute(tx);
+}
+
+/** How the pulls of a corporate stand. */
+export interface StoredPullState {
+  readonly pulledAt: Date | null;
+  readonly comparedAt: Date | null;
+  /** Lines that the newest pull has changed. */
+  readonly lines: number;
+  readonly failure: ToldFailure | null;
+  readonly failedAt: Date | null;
+  /** The upload of the pull that is on its way. */
+  readonly runningUpload: number | null;
+  readonly rowsRead: number;
+}
+
+/** How the pulls of a corporate stand; all blank before the first one. */
+export async function pullStateOf(tx: Tx, corporateId: number): Promise<StoredPullState> {
+  const { rows } = await sql<StoredPullState>`
+    select s.pulled_at as "pulledAt", s.compared_at as "comparedAt", coalesce(s.lines, 0)::integer as lines, s.failure, s.failed_at as "failedAt",
+      running.id as "runningUpload", coalesce(running.rows_read, 0) as "rowsRead"
+    from (select) one
+    left join arrival_pull s on s.corporate_id = ${corporateId}
+    left join lateral (
+      select id, rows_read from upload where importer = ${biRows.name} and corporate_id = ${corporateId} and state in ('received', 'reading', 'storing')
+      order by id desc limit 1
+    ) running on true
+  `.execute(tx);
+  return rows[0] as StoredPullState;
+}
+
+/** Orders that somebody named have been pulled. */
+export async function noteHistoryPull(tx: Tx, uploadId: number): Promise<void> {
+  await sql`insert into arrival_history_pull (upload_id) values (${uploadId}) on conflict do nothing`.execute(tx);
+}
+
+/** Uploads of orders whose pull has not come to its end, or was never asked for. */
+export async function unpulledHistory(tx: Tx): Promise<readonly { readonly corporateId: number; readonly uploadId: number }[]> {
+  const { rows } = await sql<{ corporateId: number; uploadId: number }>`
+    select distinct named.corporate_id as "corporateId", named.upload_id as "uploadId" from arrival_history_order named
+    where not exists (select from arrival_history_pull pulled where pulled.upload_id = named.upload_id) order by 2
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
+import { importsOf } from '#kit/import/server/imports.ts';
+import { saidOf } from '#kit/import/said.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler, type JobContext, type JobQueue } from '#kit/jobs/server/handler.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { biRows } from '../definition.ts';
+import { afterPullJob, type AfterPull } from './api.ts';
+import { updateOrderTypes } from './order-types.ts';
+import type { PullParameters } from './pull-rows.ts';
+import { noteFailure, unpulledHistory } from './pull-state.ts';
+import { arrivalSettings } from './settings.ts';
+
+const scheduledPullJob = defineJob({ name: 'pull-purchase-orders', title: '拉取BI采购订单', schedule: { cron: '10 * * * *' } });
+const comparisonJob = defineJob({ name: 'compare-purchase-orders', title: '核对BI采购订单', schedule: { cron: '40 2 * * *' } });
+
+const pullData = z.object({
+  corporateId: z.number().int(),
+  what: z.enum(['changed', 'everything', 'orders']),
+  /** Of `orders`: the upload that names them. */
+  uploadId: z.number().int().optional(),
+});
+type PullData = z.output<typeof pullData>;
+
+export const pullJob = defineJob({
+  name: 'pull-corporate-purchase-orders',
+  title: '拉取一家公司的BI采购订单',
+  data: pullData,
+  actsAs: 'BI',
+  attempts: 4,
+  timeLimitMinutes: 30,
+});
+
+/** The background work of the arrival records (domain §15: hourly). */
+export function arrivalJobs(settings: Settings, afterPull: readonly AfterPull[]): readonly AnyJobHandler[] {
+  const { BI_VIEW: view } = settings.of(arrivalSettings);
+  return [
+    handleJob(scheduledPullJob, async (context) => {
+      await forEachCorporate(context, 'changed');
+      await askAgainForHistory(context);
+    }),
+    handleJob(comparisonJob, async (context) => {
+      await forEachCorporate(context, 'everything');
+      await tellOfStrangers(context, view);
+    }),
+    handleJob(pullJob, (context) => pull(context, view)),
+    updateOrderTypes,
+    handleJob(afterPullJob, async (context) => {
+      for (const told of afterPull) await told(context, context.data.corporateId);
+    }),
+  ];
+}
+
+async function forEachCorporate({ transaction, queue }: JobContext<null>, what: 'changed' | 'everything'): Promise<void> {
+  await transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from corporate order by id`.execute(tx);
+    for (const { id } of rows) await queue.enqueue(tx, pullJob, { corporateId: id, what }, { key: `${id}-${what}` });
+  });
+}
+
+/** The pull of orders that somebody named; asked for again while it waits, it is the same. */
+export const queueHistoryPull = (tx: Tx, queue: JobQueue, corporateId: number, uploadId: number) =>
+  queue.enqueue(tx, pullJob, { corporateId, what: 'orders', uploadId }, { key: `${corporateId}-orders-${uploadId}` });
+
+/** Asks again for what a stop between an upload and its pull has lost, or what has failed. */
+async function askAgainForHistory({ transaction, queue }: JobContext<null>): Promise<void> {
+  await transaction(async (tx) => {
+    for (const { corporateId, uploadId } of await unpulledHistory(tx)) await queueHistoryPull(tx, queue, corporateId, uploadId);
+  });
+}
+
+/** Rows of companies that nobody has added belong to nobody. */
+async function tellOfStrangers({ readOnly, log }: JobContext<null>, view: string): Promise<void> {
+  const { rows } = await readOnly((tx) =>
+    sql<{ code: string; rows: number }>`
+      select corporate_code as code, count(*) as rows from ${sql.table(view)} where corporate_code not in (select code from corporate) group by corporate_code
+    `.execute(tx),
+  );
+  for (const { code, rows: count } of rows)
+    log.warn({ corporateCode: code, rows: count }, 'purchase orders of a company that is not known');
+}
+
+interface Place {
+  readonly code: string;
+  readonly changedUntil: string | null;
+}
+
+/** Pulls what is asked for; how it ended stands in the corporate's state, and a failure is thrown as well, so that it is tried again. */
+async function pull(context: JobContext<PullData>, view: string): Promise<void> {
+  const { data, readOnly, transaction, clock } = context;
+  try {
+    const place = await readOnly((tx) => placeOf(tx, view, data.corporateId));
+    if (place === null) return;
+    await pullInto(context, view, place);
+  } catch (error) {
+    const { text, parameters } = error instanceof Failure ? error : new RuleBroken('读取BI视图失败');
+    await transaction((tx) => noteFailure(tx, data.corporateId, { text, parameters }, clock.now()));
+    throw error;
+  }
+}
+
+async function placeOf(tx: Tx, view: string, corporateId: number): Promise<Place | null> {
+  const { rows } = await sql<Place & { readable: boolean }>`
+    select c.code, to_char(s.changed_until, 'YYYY-MM-DD HH24:MI:SS') as "changedUntil",
+      coalesce(has_table_privilege(to_regclass(${view})::oid, 'select'), false) as readable
+    from corporate c left join arrival_pull s on s.corporate_id = c.id where c.id = ${corporateId}
+  `.execute(tx);
+  const [place] = rows;
+  if (place !== undefined && !place.readable) throw new RuleBroken('BI视图 {{view}} 不存在，或数据库用户无权读取', { view });
+  return place ?? null;
+}
+
+async function pullInto(context: JobContext<PullData>, view: string, { code, changedUntil }: Place): Promise<void> {
+  const { data, actor, database, transaction, queue, clock, zone, signal, attempt } = context;
+  const { corporateId } = data;
+  const parameters: PullParameters = { view, corporateCode: code, what: whatOf(data, changedUntil, businessTime(clock.now(), zone)) };
+  const answer = await importsOf(database).run({
+    importer: biRows.name,
+    source: { origin: 'view', name: view },
+    corporateId,
+    periodKey: null,
+    parameters,
+    dryRun: false,
+    clientKey: null,
+    user: { id: null, name: actor.userName, corporateId },
+    language: 'zh',
+    requestId: actor.requestId,
+    signal,
+  });
+  const [problem] = answer.allErrorList;
+  if (problem !== undefined) {
+    const { row, column: field, reason } = saidOf(problem);
+    throw new RuleBroken('BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}', { row, field, reason });
+  }
+  // A try before this one may have stored the rows and ended before it said so.
+  if (answer.inserted + answer.updated > 0 || attempt > 1)
+    await transaction((tx) => queue.enqueue(tx, afterPullJob, { corporateId }, { key: String(corporateId) }));
+}
+
+function whatOf({ what, uploadId }: PullData, changedUntil: string | null, now: string): PullParameters['what'] {
+  if (what === 'orders') {
+    if (uploadId === undefined) throw new Error('a pull of orders without the upload that names them');
+    return { kind: 'orders', uploadId };
+  }
+  if (what === 'everything') return { kind: 'everything' };
+  // Where the view's clock runs ahead, what is changed now must be seen all the same.
+  const until = changedUntil === null ? null : [changedUntil, now].toSorted()[0];
+  return { kind: 'changed', since: until ?? null };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { dayFilter } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Importer } from '#kit/import/server/importer.ts';
+import { both } from '#kit/records/server/scope.ts';
+import { reportRoutes } from '#kit/report/server/routes.ts';
+import { filterOf } from '#kit/report/server/rows.ts';
+import type { ServedReport } from '#kit/report/server/source.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { MENU } from '../codes.ts';
+import { categoryList, orderTypeList, pullStateCall } from '../contract.ts';
+import { arrivalRecords } from '../derived.ts';
+import { arrivalReport } from '../report.ts';
+import { arrivalCombo, distinct } from './combo.ts';
+import { followingOrderTypes } from './order-types.ts';
+import { pullStateOf } from './pull-state.ts';
+
+export const servedArrivals: ServedReport = {
+  definition: arrivalReport,
+  combos: arrivalCombo,
+  updatedAt: async (tx, { corporateId }) => (await pullStateOf(tx, corporateId)).pulledAt,
+};
+
+const days = Object.fromEntries(
+  ['beginDate', 'endDate', 'dcReceivedBeginDate', 'dcReceivedEndDate', 'appleShippingDateBegin', 'appleShippingDateEnd'].map((name) => [
+    name,
+    dayFilter,
+  ]),
+);
+
+const categories = route({
+  ...categoryList,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'The categories of the records whose days lie within the given ranges',
+  query: z.object(days),
+  handle: async ({ tx, session, query }) =>
+    categoriesWithin(tx, corporateOf(session), query as Readonly<Record<string, string | undefined>>),
+});
+
+/** Of each category one record is looked for, and the looking ends with it. */
+async function categoriesWithin(tx: Tx, corporateId: number, query: Readonly<Record<string, string | undefined>>): Promise<string[]> {
+  const known = await distinct(tx, 'category', corporateId);
+  const own = sql`r.corporate_id = ${corporateId} and r.category = known.category`;
+  const { rows } = await sql<{ category: string }>`
+    select known.category from unnest(${known}::text[]) with ordinality known (category, place)
+    where exists (select from ${sql.table(arrivalRecords.table)} r where ${both(own, filterOf(arrivalReport, query)?.exact)}) order by place
+  `.execute(tx);
+  return rows.map(({ category }) => category);
+}
+
+const orderTypes = route({
+  ...orderTypeList,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'The order types of the records',
+  handle: ({ tx, session }) => distinct(tx, 'order_type', corporateOf(session)),
+});
+
+const pullState = route({
+  ...pullStateCall,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'How the pulls of the BI view stand',
+  async handle({ tx, session, t, zone }) {
+    const { pulledAt, comparedAt, lines, failure, failedAt, runningUpload, rowsRead } = await pullStateOf(tx, corporateOf(session));
+    const following = await followingOrderTypes(tx);
+    const time = (at: Date | null) => (at === null ? null : businessTime(at, zone));
+    return {
+      lastUpdateTime: time(pulledAt),
+      comparedTime: time(comparedAt),
+      lines,
+      failure: failure === null ? null : t(failure.text, failure.parameters),
+      failedTime: time(failedAt),
+      rowsRead: runningUpload === null ? null : rowsRead,
+      orderTypesDone: following === null ? null : Math.floor((following.done / Math.max(1, following.records)) * 100),
+    };
+  },
+});
+
+/** The calls of the records themselves. @param importers whose files they are made from */
+export const recordRoutes = (importers: readonly Importer[]): readonly Route[] => [
+  ...reportRoutes(servedArrivals, importers),
+  categories,
+  orderTypes,
+  pullState,
+];

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { Report } from '#kit/report/web/use-report.ts';
+import type { pullStateCall, PullState } from '../contract.ts';
+import { CODES } from '../codes.ts';
+import { PATHS } from '../definition.ts';
+import { CorrectionMenus } from './correction-menus.tsx';
+import { HistoryDownload } from './history-download.tsx';
+import './arrival-desk.css';
+
+/** How often the state is asked while records are about to change, in milliseconds. */
+const WHILE_CHANGING = 3000;
+
+const isChanging = (state: PullState | undefined): boolean =>
+  state !== undefined && (state.rowsRead !== null || state.orderTypesDone !== null);
+
+/** What is downloaded and corrected beside the records. */
+export function ArrivalButtons({ report }: { readonly report: Report }): ReactNode {
+  return (
+    <>
+      <Permitted codes={[CODES.history]}>
+        <HistoryDownload />
+      </Permitted>
+      <DeletedDnsButton />
+      <CorrectionMenus onChanged={() => void report.refresh()} />
+    </>
+  );
+}
+
+/** What stands above the records: when they were last pulled, and how the pulls go. */
+export function ArrivalStanding({ report }: { readonly report: Report }): ReactNode {
+  const { t } = useWords();
+  const state = useQuery({
+    queryKey: [PATHS.pullState, report.filterKey],
+    queryFn: ({ signal }) => callApi<typeof pullStateCall>({ path: PATHS.pullState, signal, silent: true }),
+    placeholderData: keepPreviousData,
+    // Whoever comes back from another page may have changed there what the order types follow.
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => (isChanging(data) ? WHILE_CHANGING : false),
+    staleTime: 0,
+  });
+  useRefreshAfter(state.data ?? null, report);
+  return (
+    <section className="arrival-standing" aria-label={t('BI数据')} aria-busy={state.isPending}>
+      {state.data !== undefined && <Standing state={state.data} />}
+    </section>
+  );
+}
+
+/** What a pull, or other order types, have brought meanwhile is shown at once. */
+function useRefreshAfter(state: PullState | null, { refresh }: Report): void {
+  const shown = useRef(state);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = state;
+    if (before === null || state === null) return;
+    const isPulled = before.lastUpdateTime !== state.lastUpdateTime;
+    if (isPulled || (before.orderTypesDone !== null && state.orderTypesDone === null)) void refresh();
+  }, [state, refresh]);
+}
+
+/** The job that has the records follow begins within these minutes of a change (decision 64). */
+const TO_FOLLOW = '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型';
+const FOLLOWING = '订单类型的配置有变化，正在更新记录：{{done}}%';
+
+interface StandingProps {
+  readonly state: PullState;
+}
+
+function Standing({ state: { lastUpdateTime, comparedTime, failure, failedTime, rowsRead, orderTypesDone } }: StandingProps): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <>
+      <p>
+        {t('最近更新时间：{{time}}', { time: lastUpdateTime ?? '-' })}
+        {comparedTime !== null && ` · ${t('最近全量核对：{{time}}', { time: comparedTime })}`}
+        {rowsRead !== null && ` · ${t('正在拉取，已读 {{rows}} 行', { rows: numberText(rowsRead, language) })}`}
+      </p>
+      {orderTypesDone !== null && (
+        <Alert type="info" showIcon role="status" title={t(orderTypesDone === 0 ? TO_FOLLOW : FOLLOWING, { done: orderTypesDone })} />
+      )}
+      {failure !== null && (
+        <Alert type="warning" showIcon title={t('最近一次拉取失败（{{time}}）：{{reason}}', { time: failedTime ?? '', reason: failure })} />
+      )}
+    </>
+  );
+}
+
+/** What was removed from the arrivals, kept to be looked up. */
+function DeletedDnsButton(): ReactNode {
+  const { t } = useWords();
+  const { busy, start } = useDownload({ path: PATHS.dnDeletionRecords, query: {} });
+  return (
+    <Permitted codes={[CODES.dnDeletionRecords]}>
+      <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+        {t('删除DN数据下载')}
+      </Button>
+    </Permitted>
+  );
+}

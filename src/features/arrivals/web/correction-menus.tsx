@@ -1,0 +1,102 @@
+import { DownOutlined, FileExcelOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { downloadFile } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
+import { ImportHistory } from '#kit/import/web/import-history.tsx';
+import { useSession } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { CORRECTIONS, type Correction } from './corrections.ts';
+import { isOutcome, LineOutcomes, type Outcome } from './line-outcomes.tsx';
+
+interface CorrectionMenusProps {
+  /** Something was corrected: what the page shows is old. */
+  readonly onChanged: () => void;
+}
+
+/** Uploads, templates and past uploads of the corrections, each for who holds its code (document 3 §2.11). */
+export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode {
+  const { t } = useWords();
+  const codes = useSession((session) => session.codes);
+  const [importing, setImporting] = useState<Correction | null>(null);
+  const [listed, setListed] = useState<Correction | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const uploads = CORRECTIONS.filter(({ upload }) => codes.has(upload.code));
+  const templates = CORRECTIONS.filter(({ template }) => codes.has(template.code));
+
+  function told(answer: ImportAnswer): void {
+    onChanged();
+    if (isOutcome(answer)) setOutcome(answer);
+    else if (importing?.stored !== undefined) notify.success(t(importing.stored));
+  }
+
+  return (
+    <>
+      <Choices
+        icon={<UploadOutlined aria-hidden />}
+        name={t('更正上传')}
+        of={uploads}
+        nameOf={({ upload }) => t(upload.name)}
+        onChoose={setImporting}
+      />
+      <Choices
+        icon={<FileExcelOutlined aria-hidden />}
+        name={t('模板下载')}
+        of={templates}
+        nameOf={({ template }) => t(template.name)}
+        onChoose={({ template }) => void downloadFile({ path: template.path })}
+      />
+      <Choices
+        icon={<HistoryOutlined aria-hidden />}
+        name={t('上传记录')}
+        of={uploads}
+        nameOf={({ file }) => t(file.title)}
+        onChoose={setListed}
+      />
+      {importing !== null && (
+        <ImportDialog
+          key={importing.file.name}
+          open
+          shape={importing.file}
+          path={importing.upload.path}
+          fileField="file"
+          {...(codes.has(importing.template.code) ? { onTemplate: () => void downloadFile({ path: importing.template.path }) } : {})}
+          onImported={told}
+          onClose={() => setImporting(null)}
+        />
+      )}
+      <LineOutcomes outcome={outcome} onClose={() => setOutcome(null)} onCovered={onChanged} />
+      <ImportHistory
+        open={listed !== null}
+        importer={listed?.file.name ?? ''}
+        title={listed?.file.title ?? ''}
+        onClose={() => setListed(null)}
+        onUndone={onChanged}
+      />
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly of: readonly Correction[];
+  readonly nameOf: (correction: Correction) => string;
+  readonly onChoose: (correction: Correction) => void;
+}
+
+/** A button that unfolds what may be chosen; none where that is nothing. */
+function Choices({ icon, name, of, nameOf, onChoose }: ChoicesProps): ReactNode {
+  if (of.length === 0) return null;
+  const items = of.map((correction) => ({ key: correction.file.name, label: nameOf(correction), onClick: () => onChoose(correction) }));
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button icon={icon}>
+        {name}
+        <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ImportShape } from '#kit/import/define.ts';
+import { CODES } from '../codes.ts';
+import { dnDeletionFile, dnMoveFile, historyOrderFile, orderDeletionFile, orderTrackingFile, PATHS } from '../definition.ts';
+
+/** A workbook that corrects the records, or has orders pulled again. */
+export interface Correction {
+  readonly file: ImportShape;
+  readonly upload: { readonly path: string; readonly code: string; readonly name: string };
+  readonly template: { readonly path: string; readonly code: string; readonly name: string };
+  /** What is said when it is stored, where its lines have no outcomes of their own (document 3 §8). */
+  readonly stored?: string;
+}
+
+/** In the order of the menus (document 3 §2.11). */
+export const CORRECTIONS: readonly Correction[] = [
+  {
+    file: orderDeletionFile,
+    upload: { path: PATHS.orderDeletionUpload, code: CODES.orderDeletionUpload, name: 'ERP未删单号上传' },
+    template: { path: PATHS.orderDeletionTemplate, code: CODES.orderDeletionTemplate, name: 'ERP未删单号模板下载' },
+  },
+  {
+    file: orderTrackingFile,
+    upload: { path: PATHS.orderTrackingUpload, code: CODES.orderTrackingUpload, name: '异常PO上传' },
+    template: { path: PATHS.orderTrackingTemplate, code: CODES.orderTrackingTemplate, name: '异常PO模板下载' },
+  },
+  {
+    file: historyOrderFile,
+    upload: { path: PATHS.historyOrderUpload, code: CODES.historyOrderUpload, name: 'BI视图历史数据拉取上传' },
+    template: { path: PATHS.historyOrderTemplate, code: CODES.historyOrderTemplate, name: 'BI视图历史数据拉取模板下载' },
+    stored: 'BI视图拉取上传成功',
+  },
+  {
+    file: dnMoveFile,
+    upload: { path: PATHS.dnMoveUpload, code: CODES.dnMoveUpload, name: '移动DN上传' },
+    template: { path: PATHS.dnMoveTemplate, code: CODES.dnMoveTemplate, name: '移动DN模板下载' },
+    stored: 'DN数据移动数据上传成功',
+  },
+  {
+    file: dnDeletionFile,
+    upload: { path: PATHS.dnDeletionUpload, code: CODES.dnDeletionUpload, name: '删除DN上传' },
+    template: { path: PATHS.dnDeletionTemplate, code: CODES.dnDeletionTemplate, name: '删除DN模板下载' },
+    stored: 'DN删单数据上传成功',
+  },
+];

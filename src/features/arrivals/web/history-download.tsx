@@ -1,0 +1,67 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { historyYears } from '../contract.ts';
+import { PATHS } from '../definition.ts';
+
+/** Downloads the records of past years of orders, one or more of them (document 3 §2.11). */
+export function HistoryDownload(): ReactNode {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t('历史数据下载')}
+      </Button>
+      {open && <YearsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function YearsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { t } = useWords();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const years = useQuery({
+    queryKey: [PATHS.historyYears],
+    queryFn: ({ signal }) => callApi<typeof historyYears>({ path: PATHS.historyYears, signal, silent: true }),
+    staleTime: 0,
+  });
+  const { busy, start } = useDownload({ path: PATHS.history, query: { year: chosen.join(',') } });
+
+  async function download(): Promise<void> {
+    if (chosen.length === 0) {
+      notify.error(t('请选择年份'));
+      return;
+    }
+    await start();
+    onClose();
+  }
+
+  return (
+    <Modal
+      open
+      title={t('历史数据下载')}
+      okText={t('下载')}
+      cancelText={t('取消')}
+      confirmLoading={busy}
+      onOk={() => void download()}
+      onCancel={onClose}
+    >
+      <Select<string[]>
+        mode="multiple"
+        aria-label={t('订单年份')}
+        placeholder={t('订单年份')}
+        style={{ width: '100%' }}
+        loading={years.isPending}
+        value={chosen}
+        options={(years.data ?? []).map((year) => ({ value: year, label: year }))}
+        onChange={setChosen}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import { Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { coverTracking, DeletionAnswer, TrackingAnswer, TrackingOffer } from '../contract.ts';
+import { PATHS } from '../definition.ts';
+
+/** What became of a file whose lines have outcomes of their own. */
+export type Outcome = DeletionAnswer | TrackingAnswer;
+
+export function isOutcome(answer: ImportAnswer): answer is Outcome {
+  return 'successLineText' in answer;
+}
+
+/** The texts of an answer in the order in which they are printed; a file has some of them. */
+function textsOf(outcome: Outcome): string[] {
+  const own =
+    'needConfirmList' in outcome
+      ? [outcome.errorLineText, outcome.notExistLineText, outcome.repeatLineText]
+      : [outcome.largerNumLineTex, outcome.doneLineText, outcome.errorLineText, outcome.notExistLineText];
+  return [outcome.successLineText, ...own].filter((text) => text !== '');
+}
+
+interface LineOutcomesProps {
+  /** Null while there is none to be shown. */
+  readonly outcome: Outcome | null;
+  readonly onClose: () => void;
+  /** Numbers were covered: what the page shows is old. */
+  readonly onCovered: () => void;
+}
+
+/** Tells what became of a file's lines; where lines have another tracking number, they are covered or left (document 3 §8). */
+export function LineOutcomes({ outcome, onClose, onCovered }: LineOutcomesProps): ReactNode {
+  const { t } = useWords();
+  const [covering, setCovering] = useState(false);
+  const offers = outcome !== null && 'needConfirmList' in outcome ? outcome.needConfirmList : [];
+
+  async function cover(): Promise<void> {
+    setCovering(true);
+    try {
+      await callApi<typeof coverTracking>({ method: 'POST', path: PATHS.coverTracking, body: { needConfirmList: offers } });
+      notify.success(t('需求跟踪号覆盖成功'));
+      onCovered();
+    } catch {
+      // The server's message has been shown.
+    } finally {
+      setCovering(false);
+      onClose();
+    }
+  }
+
+  return (
+    <Modal
+      open={outcome !== null}
+      title={t('上传结果')}
+      okText={offers.length > 0 ? t('覆盖') : t('确认')}
+      cancelText={t('取消')}
+      {...(offers.length > 0 ? {} : { cancelButtonProps: { hidden: true } })}
+      confirmLoading={covering}
+      onOk={() => (offers.length > 0 ? void cover() : onClose())}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      {outcome !== null && textsOf(outcome).map((text) => <p key={text}>{text}</p>)}
+      {offers.length > 0 && <Offers offers={offers} />}
+    </Modal>
+  );
+}
+
+/** Lines shown of those that may be covered. */
+const OFFERS_SHOWN = 20;
+
+function Offers({ offers }: { readonly offers: readonly TrackingOffer[] }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <p>{t('{{count}} 行已有其他需求跟踪号，是否覆盖？', { count: offers.length })}</p>
+      <ul>
+        {offers.slice(0, OFFERS_SHOWN).map(({ token, purchaseOrderCode, purchaseOrderLineItem, oldTrackingNumber, trackingNumber }) => (
+          <li key={token}>
+            {purchaseOrderCode} / {purchaseOrderLineItem}: {oldTrackingNumber} → {trackingNumber}
+          </li>
+        ))}
+      </ul>
+      {offers.length > OFFERS_SHOWN && <p>…</p>}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { lazyReport, type Screens } from '#kit/feature/web/screens.ts';
+
+export const arrivalScreens: Screens = {
+  goodsArrival: lazyReport(
+    async () => (await import('../report.ts')).arrivalReport,
+    async () => {
+      const { ArrivalButtons, ArrivalStanding } = await import('./arrival-desk.tsx');
+      return { buttons: ArrivalButtons, figures: ArrivalStanding };
+    },
+  ),
+};

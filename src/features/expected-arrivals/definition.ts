@@ -1,0 +1,254 @@
+import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
+import { locationByShipTo, storageLocation } from '#features/master-data/storage-location/definition.ts';
+import { productMapping, productsByMpn } from '#features/master-data/product-mapping/definition.ts';
+import type { ChoiceField, Field, TextField } from '#kit/fields/field.ts';
+import type { ImportShape } from '#kit/import/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+import { copiesFrom, defineReport, type ReportColumn, type ReportColumnKind, type ReportRows } from '#kit/report/define.ts';
+import type { SourceInput } from '#kit/report/provenance.ts';
+
+/** Menu codes of the lines and of their summary, which share calls and buttons (wire: Screens without printed calls). */
+export const MENUS = { lines: 'arrivalExpect', summary: 'arrivalSummary' } as const;
+
+/** Button codes (document 3 §6). */
+export const CODES = {
+  download: 'product-arrival-summary-search-download',
+  upload: 'product-arrival-summary-search-lost-email-upload',
+  update: 'product-arrival-summary-search-update-msg',
+} as const;
+
+/** The calls (document 3 §7); template, standing and provenance are beyond it. */
+export const PATHS = {
+  page: '/productArrival/summaryPages',
+  combo: '/productArrival/getSummaryCondition',
+  export: '/productArrival/exportSummary',
+  template: '/productArrival/downloadSummaryTemplate',
+  import: '/productArrival/importSummary',
+  update: '/productArrival/dealSummaryHisData',
+  standing: '/productArrival/summaryUpdate',
+  provenance: '/productArrival/summaryProvenance',
+  provenanceFile: '/productArrival/summaryProvenanceFile',
+} as const;
+
+/** What stands in a summary code for what no mapping knows (domain §3.12). */
+export const UNKNOWN = '未维护';
+
+/** Why a line has flag 1 (domain §6); of several reasons the first. */
+export const FLAG_REASONS = {
+  product: '物料未维护',
+  location: '库存地未维护',
+  deleted: 'DN已删除',
+  noLine: '没有对应的PO行',
+  tooMany: '超出PO行的未交数量',
+} as const;
+
+const text = (name: string, label: string, maxLength = 50): TextField => ({ kind: 'text', name, label, maxLength });
+const required = <F extends Field>(field: F): F & { required: true } => ({ ...field, required: true });
+const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
+const count = (name: string, label: string, min = 0): Field => ({ kind: 'integer', name, label, min, max: 999_999_999 });
+
+/** What a line of a shipping notice says (domain §5). */
+const NOTICE_FIELDS = {
+  customerPoNumber: required(text('customerPoNumber', 'PO')),
+  dnNumber: required(text('dnNumber', 'DN')),
+  soNumber: text('soNumber', 'SO'),
+  partNumber: required(text('partNumber', 'Part')),
+  partDescription: text('partDescription', '描述', 200),
+  qty: required(count('qty', '数量', 1)),
+  trackingNumber: text('trackingNumber', '需求跟踪号'),
+  deliveryDatetime: { kind: 'time', name: 'deliveryDatetime', label: '发货时间', required: true },
+  estimatedDate: { kind: 'day', name: 'estimatedDate', label: '预计到货日期' },
+  originCity: text('originCity', '始发城市'),
+  shipToCustomerId: required(text('shipToCustomerId', 'ShipTo')),
+  customerAccountId: required(text('customerAccountId', '工厂')),
+} as const satisfies Readonly<Record<string, Field>>;
+
+/** The lines of the manufacturer's shipping notices, each as its file has it; of several that name one DN, PO and part the newest counts. */
+export const shippingNotices = defineRecords({
+  name: 'shipping-notice',
+  title: '发货通知',
+  table: 'shipping_notice',
+  scope: 'corporate',
+  life: 'append',
+  fields: Object.values(NOTICE_FIELDS),
+  key: [],
+  weight: { pieces: ['qty'] },
+});
+
+/** The workbook of notices, whether somebody uploads it or it came by mail (domain §5, 缺失邮件). */
+export const noticeImport: ImportShape = {
+  name: 'shipping-notice',
+  title: '发货通知',
+  fields: shippingNotices.fields,
+  key: ['dnNumber', 'customerPoNumber', 'partNumber'],
+};
+
+/** What a notice names that mappings keep. `北京市` and `北京` are one city (domain §9). */
+export const noticeNames = [
+  productsByMpn('partNumber'),
+  locationByShipTo('shipToCustomerId'),
+  { ...cityOfAgeing('startCity', 'originCity'), withoutEnding: '市' },
+];
+
+const flag: ChoiceField = {
+  kind: 'choice',
+  name: 'flag',
+  label: '异常',
+  required: true,
+  numeric: true,
+  choices: [
+    { value: '0', label: '否' },
+    { value: '1', label: '是' },
+  ],
+};
+
+/** The lines that count, each with what the mappings and the PO lines say of it; brought up to date by `server/refresh.ts`. */
+export const LINES: ReportRows = {
+  name: 'expected-arrival',
+  table: 'expected_arrival',
+  scope: 'corporate',
+  id: 'notice_id',
+  fields: [
+    required(idOf('noticeId', '发货通知')),
+    ...(['customerPoNumber', 'dnNumber', 'partNumber', 'qty', 'deliveryDatetime', 'customerAccountId'] as const).map(
+      (name) => NOTICE_FIELDS[name],
+    ),
+    text('category', '品类'),
+    text('subLob', '小类'),
+    text('productName', '中文描述', 200),
+    text('productCode', '物料号'),
+    text('storageLocationName', '库存地'),
+    required(text('summaryCode', '汇总', 100)),
+    { kind: 'day', name: 'expectedDate', label: '预计到货日期' },
+    required(count('matchedQuantity', '已匹配PO数量')),
+    flag,
+    text('flagReason', '异常原因'),
+    { kind: 'time', name: 'createTime', label: '抓取时间', required: true },
+    idOf('productMappingId', '物料映射'),
+    idOf('storageLocationMapId', '库存地映射'),
+  ],
+  orders: [{ by: 'deliveryDatetime' }, { by: 'customerPoNumber', sql: 'lower(r.customer_po_number)' }, { by: 'createTime' }],
+  newest: 'deliveryDatetime',
+  sources: {
+    notice: { of: shippingNotices, by: 'notice_id' },
+    product: { of: productMapping, by: 'product_mapping_id' },
+    location: { of: storageLocation, by: 'storage_location_map_id' },
+  },
+};
+
+const copied = copiesFrom(LINES);
+const from =
+  (source: string) =>
+  (field: string): SourceInput => ({ source, field });
+const notice = from('notice');
+const product = from('product');
+const location = from('location');
+
+type Options = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
+const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options): ReportColumn => ({
+  name,
+  title,
+  kind,
+  width,
+  ...options,
+});
+
+/** Every line of a notice that counts (document 3 §2.9; domain §6). */
+export const expectedArrivals = defineReport({
+  name: 'expected-arrival',
+  title: '预计到货',
+  menu: MENUS.lines,
+  rows: LINES,
+  filters: [
+    {
+      name: 'storageLocationNameList',
+      label: '库存地',
+      on: 'storageLocationName',
+      match: 'equals',
+      several: true,
+      combo: 'storageLocationNameList',
+    },
+    { name: 'deliveryDate', label: '发货日期', on: 'deliveryDatetime', match: 'days', ends: ['deliveryBeginDate', 'deliveryEndDate'] },
+    { name: 'categoryList', label: '品类', on: 'category', match: 'equals', several: true, combo: 'categoryList' },
+    {
+      name: 'customerAccountIdList',
+      label: '工厂',
+      on: 'customerAccountId',
+      match: 'equals',
+      several: true,
+      combo: 'customerAccountIdList',
+    },
+    { name: 'partNumber', label: 'Part', on: 'partNumber', match: 'prefix', maxLength: 50 },
+    { name: 'customerPoNumber', label: 'PO', on: 'customerPoNumber', match: 'prefix', maxLength: 50 },
+    { name: 'summaryCode', label: '汇总', on: 'summaryCode', match: 'prefix', maxLength: 100 },
+  ],
+  columns: [
+    copied('notice', 'customerPoNumber', 130, { fixed: true }),
+    copied('notice', 'dnNumber', 120, { fixed: true }),
+    copied('notice', 'soNumber', 120),
+    copied('notice', 'partNumber', 120),
+    copied('notice', 'partDescription', 200),
+    copied('notice', 'qty', 80),
+    copied('notice', 'trackingNumber', 130),
+    copied('notice', 'deliveryDatetime', 160),
+    column('category', '品类', 'word', 90, { provenance: { inputs: [product('lob')] } }),
+    column('productName', '中文描述', 'text', 200, { provenance: { inputs: [product('productName')] } }),
+    column('productCode', '物料号', 'text', 120, {
+      provenance: {
+        formula: '物料映射中MPN等于Part的物料号；有多个时取最小的一个。',
+        inputs: [product('productCode'), notice('partNumber')],
+      },
+    }),
+    column('subLob', '小类', 'text', 120, { provenance: { inputs: [product('subLob')] } }),
+    column('storageLocationName', '库存地', 'text', 120, {
+      provenance: {
+        formula: '库存地映射中该Ship-to客户编号的库存地名称。',
+        inputs: [location('storageLocationName'), notice('shipToCustomerId')],
+      },
+    }),
+    column('summaryCode', '汇总', 'text', 230, {
+      alarm: 'flag',
+      provenance: {
+        formula: '发货日（年月日）-库存地-小类；没有维护的写为“未维护”。有异常时标红，原因见异常原因。',
+        inputs: [notice('deliveryDatetime'), location('storageLocationName'), product('subLob')],
+      },
+    }),
+    column('flagReason', '异常原因', 'word', 160, {
+      provenance: {
+        formula:
+          '物料或库存地没有维护，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。',
+        inputs: [{ column: 'productCode' }, { column: 'storageLocationName' }, { column: 'matchedQuantity' }, notice('qty')],
+      },
+    }),
+    column('matchedQuantity', '已匹配PO数量', 'integer', 110, {
+      provenance: {
+        formula: 'BI已有同一DN的PO行先匹配该DN；其余数量按发货时间依次匹配客户PO和物料相同的PO行，每行不超过其未交数量。',
+        inputs: [notice('customerPoNumber'), notice('partNumber'), notice('dnNumber'), notice('qty')],
+      },
+    }),
+    copied('notice', 'shipToCustomerId', 110),
+    copied('notice', 'customerAccountId', 90),
+    column('expectedDate', '预计到货日期', 'day', 110, {
+      provenance: {
+        formula: '通知的预计到货日期；没有时为发货日加上始发城市到库存地所在城市、该品类的时效（物流时效维护）；仍没有则为空。',
+        inputs: [
+          notice('estimatedDate'),
+          notice('deliveryDatetime'),
+          notice('originCity'),
+          location('storageLocationName'),
+          product('lob'),
+        ],
+      },
+    }),
+    column('createTime', '抓取时间', 'time', 160, {
+      provenance: { formula: '第一次收到该DN、PO和Part的时间。', inputs: [notice('dnNumber')] },
+    }),
+  ],
+  calls: {
+    page: { path: PATHS.page, listKey: 'list' },
+    combo: { path: PATHS.combo },
+    export: { path: PATHS.export },
+    provenance: { path: PATHS.provenance, filePath: PATHS.provenanceFile },
+  },
+  codes: { export: CODES.download },
+});

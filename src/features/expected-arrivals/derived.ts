@@ -1,0 +1,40 @@
+import type { Field } from '#kit/fields/field.ts';
+import { defineDerived } from '#kit/derived/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+import { LINES } from './definition.ts';
+
+const text = (name: string, label: string, maxLength: number): Field => ({ kind: 'text', name, label, maxLength });
+const count = (name: string, label: string, max: number): Field => ({ kind: 'integer', name, label, required: true, min: 0, max });
+const LINES_AT_MOST = 999_999_999;
+
+/** The lines by summary code (domain §6), named as those, so that what filters lines by what a code says of them filters codes, too. */
+export const arrivalSummary = defineRecords({
+  name: 'arrival-summary',
+  title: '到货汇总',
+  table: 'arrival_summary',
+  scope: 'corporate',
+  life: 'derived',
+  fields: [
+    { kind: 'text', name: 'summaryCode', label: '汇总编码', maxLength: 100, required: true },
+    count('flag', '异常', 1),
+    text('storageLocationName', '库存地', 50),
+    text('category', '品类', 1000),
+    text('subLob', '小类', 50),
+    /** The first of the code's day. */
+    { kind: 'time', name: 'deliveryDatetime', label: '发货时间', required: true },
+    count('dnCount', 'DN数', LINES_AT_MOST),
+    count('lineCount', '行数', LINES_AT_MOST),
+    count('qty', '数量', Number.MAX_SAFE_INTEGER),
+    count('abnormalCount', '异常数', LINES_AT_MOST),
+  ],
+  key: ['summaryCode'],
+});
+
+/** Kept ready: a page of it would sum up all lines otherwise. */
+export const summaryKept = defineDerived({
+  records: arrivalSummary,
+  view: 'arrival_summary_now',
+  key: ['corporate_id', 'summary_code'],
+  by: ['corporate_id', 'summary_code'],
+  sources: [{ of: LINES, touches: 'select corporate_id, summary_code from changed' }],
+});

@@ -1,0 +1,28 @@
+import { auditedField } from '#kit/audit/define.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { summaryKept } from './derived.ts';
+import { expectedArrivals, MENUS, noticeImport, noticeNames, shippingNotices } from './definition.ts';
+import { expectedArrivalMenus } from './menus.ts';
+import { expectedArrivalWords } from './words.ts';
+
+/** What the manufacturer says is on its way: its shipping notices, enriched and matched to PO lines (document 3 §2.9, §2.10; domain §6). */
+export const expectedArrivalsFeature: Feature = {
+  name: 'expected-arrivals',
+  menus: expectedArrivalMenus,
+  words: [expectedArrivalWords],
+  recordSets: [shippingNotices],
+  namings: [
+    {
+      records: shippingNotices,
+      names: noticeNames,
+      counting: 'exists (select from expected_arrival line where line.notice_id = s.id)',
+      menus: [MENUS.lines, MENUS.summary],
+      importers: [noticeImport.name],
+    },
+  ],
+  derived: [summaryKept],
+  reports: [expectedArrivals],
+  listings: [{ name: MENUS.summary, menu: MENUS.summary }],
+  audited: [{ entity: 'shipping-update', title: '更新发货信息', about: 'corporate', fields: [auditedField('request', '申请次数')] }],
+  auditedActions: { 'update-shipping': '更新发货信息' },
+};

@@ -1,0 +1,487 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { differencesOf } from '#kit/derived/server/differences.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import { importsOf } from '#kit/import/server/imports.ts';
+import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import { everyJob } from '#kit/jobs/server/queries.ts';
+import type { ProvenanceAnswer } from '#kit/report/provenance-contract.ts';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { installQueue, runHandler, runJob } from '../../../../tests/run-job.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import type { SummaryRow, UpdateStanding } from '../contract.ts';
+import { CODES, MENUS, noticeImport, PATHS, shippingNotices } from '../definition.ts';
+import { summaryKept } from '../derived.ts';
+import { isUnderWay } from '../under-way.ts';
+import { updateJobs } from './update-job.ts';
+
+const HEADERS = shippingNotices.fields.map(({ label }) => label);
+const CODES_OF_ALL = [...Object.values(MENUS), ...Object.values(CODES)];
+
+/** A line of a notice: PO 1's part P17, shipped on November 16 to Shanghai. */
+const line = (values: Readonly<Record<string, WritableCell>> = {}): WritableCell[] => {
+  const all: Readonly<Record<string, WritableCell>> = {
+    PO: 'CPO-1',
+    DN: 'DN-1',
+    SO: 'SO-1',
+    Part: 'P17',
+    描述: 'PHONE 17 256GB',
+    数量: 10,
+    需求跟踪号: 'T1234',
+    发货时间: '2026-11-16 09:30:00',
+    预计到货日期: '2026-11-20',
+    始发城市: '郑州市',
+    ShipTo: '0030001',
+    工厂: '013X',
+    ...values,
+  };
+  return HEADERS.map((header) => all[header] ?? null);
+};
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+let app: TestApp;
+let ours: Caller;
+let theirs: Caller;
+let corporateId = 0;
+
+beforeAll(async () => {
+  // Nobody works on its queue: what is to be done behind the scenes, the test does.
+  app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
+  await installQueue(app);
+  ours = await app.userWith(CODES_OF_ALL, { corporate: 'C1', account: 'wang' });
+  theirs = await app.userWith(CODES_OF_ALL, { corporate: 'C2' });
+  const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(app.database.kysely);
+  corporateId = rows[0]?.id ?? 0;
+  await mapProducts(
+    ['iPhone', 'iPhone 17', '手机17', 'M17', 'P17'],
+    ['iPhone', 'iPhone 17', '手机17黑', 'M17B', 'P17'],
+    ['iPad', 'iPad', '平板', 'MPAD', 'PAD'],
+  );
+  for (const [shipTo, name] of [
+    ['0030001', '上海仓'],
+    ['0030002', '北京仓'],
+  ])
+    await app.admin.post('/storageLocationMap/add', {
+      shipToCustomerId: shipTo,
+      storageLocationName: name,
+      dcInternalStorageId: '013X',
+      dcInternalStorageIdNew: 'N-013X',
+    });
+  await app.admin.post('/logisticsAgingAutoConfig/insert', { startCity: '郑州', endCity: '上海', aging: 3, lob: 'iPad' });
+});
+afterAll(() => app.close());
+
+async function mapProducts(...rows: WritableCell[][]): Promise<void> {
+  const file = { name: '物料.xlsx', bytes: await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], rows) };
+  expect(await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', file)).toMatchObject({
+    result: { allErrorList: [] },
+  });
+}
+
+/** PO lines as the BI view has them: order, item, customer PO, material, quantity; and what it says of their DNs. */
+async function pull(...lines: readonly [string, number, string, string, number, string?, number?][]): Promise<void> {
+  for (const [order, item, customerPo, product, quantity, dn, shipped] of lines)
+    await sql`
+      insert into bi_purchase_order (corporate_code, purchase_order_code, purchase_order_line_item, customer_po_number, product_code, purchase_quantity,
+        purchase_order_create_date, dn_number, shipping_quantity, changed_at)
+      values ('C1', ${order}, ${String(item)}, ${customerPo}, ${product}, ${quantity}, '2026-11-01', ${dn ?? null}, ${shipped ?? null}, '2026-11-17 08:00:00')
+    `.execute(app.database.kysely);
+  await runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId, what: 'everything' });
+}
+
+const send = async (lines: readonly WritableCell[][], fields: Record<string, string | number> = {}, caller = ours) =>
+  (await caller.upload<ImportAnswer>(PATHS.import, 'file', { name: '缺失邮件.xlsx', bytes: await xlsxOf(HEADERS, lines) }, fields)).result;
+const undo = (uploadId: number) => ours.post(`/ops/uploads/${uploadId}/undo`, {});
+const page = async (query: Record<string, string | number> = {}, caller = ours) =>
+  (await caller.get<{ list: Row[]; total: number }>(PATHS.page, { size: 100, ...query })).result;
+const row = async (dn: string) => (await page()).list.find(({ dnNumber }) => dnNumber === dn);
+/** What counts, as `DN/part=quantity matched reason`. */
+const shown = async (query: Record<string, string | number> = {}) =>
+  (await page(query)).list
+    .map(
+      ({ dnNumber, partNumber, qty, matchedQuantity, flagReason }) =>
+        `${dnNumber}/${partNumber}=${qty} ${matchedQuantity} ${flagReason ?? 'ok'}`,
+    )
+    .toSorted();
+const summary = async (query: Record<string, string | number> = {}, caller = ours) =>
+  (await caller.get<{ list: SummaryRow[]; total: number }>(PATHS.page, { group: 'summaryCode', ...query })).result;
+const update = () => runJob(app, {}, 'update-shipping-info', { corporateId });
+const standing = async () => (await ours.get<UpdateStanding>(PATHS.standing)).result;
+/** What the arrival records are told: `order/item DN=quantity`. */
+const shipping = async () => {
+  const { rows } = await sql<{ text: string }>`
+    select purchase_order_code || '/' || purchase_order_line_item || ' ' || dn_number || '=' || quantity as text from arrival_shipping
+    where corporate_id = ${corporateId} order by purchase_order_code, purchase_order_line_item, dn_number
+  `.execute(app.database.kysely);
+  return rows.map(({ text }) => text);
+};
+
+describe('expected arrivals (document 3 §2.9; domain §6)', () => {
+  let first = 0;
+
+  test('the template is what the supplement takes', async () => {
+    expect((await rowsOf((await ours.download(PATHS.template)).bytes))[0]).toEqual(HEADERS);
+    expect(HEADERS).toEqual([
+      'PO',
+      'DN',
+      'SO',
+      'Part',
+      '描述',
+      '数量',
+      '需求跟踪号',
+      '发货时间',
+      '预计到货日期',
+      '始发城市',
+      'ShipTo',
+      '工厂',
+    ]);
+  });
+
+  test('a wrong cell refuses the whole file, a key twice too; a preview stores nothing', async () => {
+    expect(await send([line(), line({ DN: 'DN-2', 数量: 0 }), line()])).toMatchObject({
+      inserted: 0,
+      allErrorList: [
+        { rowIndex: 3, filedName: '数量' },
+        { rowIndex: 4, filedName: 'DN' },
+      ],
+      url: expect.stringContaining('errorFile'),
+    });
+    expect(await send([line()], { dryRun: 1 })).toMatchObject({
+      inserted: 1,
+      sample: [{ rowIndex: 2, before: null, after: { customerPoNumber: 'CPO-1', qty: 10, deliveryDatetime: '2026-11-16 09:30:00' } }],
+    });
+    expect((await page()).total).toBe(0);
+  });
+
+  test('each line has what the mappings say of its part and ship-to, its summary code, and 1 as flag with the reason', async () => {
+    const answer = await send([
+      line(),
+      line({ DN: 'DN-2', Part: 'UNKNOWN' }),
+      line({ DN: 'DN-3', ShipTo: '0039999' }),
+      line({ DN: 'DN-4', Part: 'PAD', 预计到货日期: null }),
+    ]);
+    first = answer.uploadId;
+    expect(answer).toMatchObject({ inserted: 4, updated: 0, unchanged: 0, allErrorList: [] });
+    expect(answer.warnings).toMatchObject([
+      { rowIndex: 3, filedName: 'Part', reason: '物料映射中没有这个MPN' },
+      { rowIndex: 4, filedName: 'ShipTo', reason: '库存地映射中没有这个Ship-to客户编号' },
+    ]);
+    expect(await row('DN-1')).toEqual({
+      id: expect.any(Number),
+      customerPoNumber: 'CPO-1',
+      dnNumber: 'DN-1',
+      soNumber: 'SO-1',
+      partNumber: 'P17',
+      partDescription: 'PHONE 17 256GB',
+      qty: 10,
+      trackingNumber: 'T1234',
+      deliveryDatetime: '2026-11-16 09:30:00',
+      category: 'iPhone',
+      productName: '手机17',
+      productCode: 'M17',
+      subLob: 'iPhone 17',
+      storageLocationName: '上海仓',
+      summaryCode: '20261116-上海仓-iPhone 17',
+      flag: 1,
+      flagReason: '没有对应的PO行',
+      matchedQuantity: 0,
+      shipToCustomerId: '0030001',
+      customerAccountId: '013X',
+      expectedDate: '2026-11-20',
+      createTime: '2026-11-18 12:00:00',
+    });
+    expect(await row('DN-2')).toMatchObject({
+      flag: 1,
+      flagReason: '物料未维护',
+      productCode: null,
+      summaryCode: '20261116-上海仓-未维护',
+    });
+    expect(await row('DN-3')).toMatchObject({
+      flag: 1,
+      flagReason: '库存地未维护',
+      storageLocationName: null,
+      summaryCode: '20261116-未维护-iPhone 17',
+    });
+    // Without a day of its own: the ship day and the days from Zhengzhou to Shanghai for this category.
+    expect(await row('DN-4')).toMatchObject({ expectedDate: '2026-11-19' });
+  });
+
+  test('lines fill the PO lines of the same customer PO and material in order, each up to its open quantity; what is left has flag 1', async () => {
+    await pull(
+      ['4500000001', 10, 'CPO-1', 'M17', 6],
+      ['4500000001', 20, 'CPO-1', 'M17B', 8],
+      ['4500000002', 10, 'CPO-1', 'MPAD', 10],
+      ['4500000009', 10, 'CPO-9', 'M17', 99],
+    );
+    await update();
+    expect(await shown()).toEqual(['DN-1/P17=10 10 ok', 'DN-2/UNKNOWN=10 0 物料未维护', 'DN-3/P17=10 4 库存地未维护', 'DN-4/PAD=10 10 ok']);
+    expect(await shipping()).toEqual(['4500000001/10 DN-1=6', '4500000001/20 DN-1=4', '4500000001/20 DN-3=4', '4500000002/10 DN-4=10']);
+    const records = await app.userWith(['goodsArrival'], { corporate: 'C1' });
+    const { result } = await records.get<{ list: Row[] }>('/productArrival/pages', { dnNumber: 'DN-1' });
+    expect(result.list).toMatchObject(
+      [4, 6].map((shippingQuantity) => ({
+        purchaseOrderCode: '4500000001',
+        dnNumber: 'DN-1',
+        shippingQuantity,
+        appleShippingDate: '2026-11-16',
+        estimatedDeliveryDate: '2026-11-20',
+        agentDeliveryTime: '2026-11-16 09:30:00',
+        shippingStatus: '在途',
+      })),
+    );
+    // A file is matched with what it brings; one that comes earlier in time goes first.
+    const early = await send([line({ DN: 'DN-0', 数量: 12, 发货时间: '2026-11-15 08:00:00' })]);
+    expect(await shown({ partNumber: 'p17' })).toEqual([
+      'DN-0/P17=12 12 ok',
+      'DN-1/P17=10 2 超出PO行的未交数量',
+      'DN-3/P17=10 0 库存地未维护',
+    ]);
+    expect(await undo(early.uploadId)).toMatchObject({ success: true, result: { records: 1 } });
+    expect(await shown({ partNumber: 'P17' })).toEqual(['DN-1/P17=10 10 ok', 'DN-3/P17=10 4 库存地未维护']);
+    expect(await shipping()).toEqual(['4500000001/10 DN-1=6', '4500000001/20 DN-1=4', '4500000001/20 DN-3=4', '4500000002/10 DN-4=10']);
+  });
+
+  test('a DN that the BI has on a line goes there, whatever the order', async () => {
+    const { uploadId } = await send([line({ PO: 'CPO-5', DN: 'DN-51', 数量: 5 }), line({ PO: 'CPO-5', DN: 'DN-52', 数量: 5 })]);
+    await pull(['4500000005', 10, 'CPO-5', 'M17', 5, 'DN-52', 5], ['4500000005', 20, 'CPO-5', 'M17', 5]);
+    await update();
+    expect((await shipping()).filter((text) => text.startsWith('4500000005'))).toEqual(['4500000005/10 DN-52=5', '4500000005/20 DN-51=5']);
+    expect(await shown({ customerPoNumber: 'cpo-5' })).toEqual(['DN-51/P17=5 5 ok', 'DN-52/P17=5 5 ok']);
+    await undo(uploadId);
+    expect((await shipping()).filter((text) => text.startsWith('4500000005'))).toEqual([]);
+  });
+
+  test('DNs of which the BI knows no quantity, and those it has not, have together what the line has', async () => {
+    const sent = await send(['61', '62', '63'].map((dn) => line({ PO: 'CPO-6', DN: `DN-${dn}`, 数量: 60 })));
+    await pull(['4500000006', 10, 'CPO-6', 'M17', 100, 'DN-61'], ['4500000006', 10, 'CPO-6', 'M17', 100, 'DN-63']);
+    await update();
+    // The BI says of 61 and 63 that they are this line's: 62 gets nothing of it, though its notice is in between.
+    expect(await shown({ customerPoNumber: 'CPO-6' })).toEqual([
+      'DN-61/P17=60 60 ok',
+      'DN-62/P17=60 0 没有对应的PO行',
+      'DN-63/P17=60 40 超出PO行的未交数量',
+    ]);
+    expect((await shipping()).filter((text) => text.startsWith('4500000006'))).toEqual([
+      '4500000006/10 DN-61=60',
+      '4500000006/10 DN-63=40',
+    ]);
+    await undo(sent.uploadId);
+  });
+
+  test('goods that a person has moved to another order have its line’s room, and leave theirs', async () => {
+    await pull(['4500000007', 10, 'CPO-71', 'M17', 50, 'DN-71', 50], ['4500000008', 10, 'CPO-72', 'M17', 50]);
+    const mover = await app.userWith(['product-arrival-parent-search-move-dn-upload'], { corporate: 'C1' });
+    const file = {
+      name: '移动.xlsx',
+      bytes: await xlsxOf(['DN', '原订单号', '新订单号', '物料号', '数量'], [['DN-71', '4500000007', '4500000008', 'M17', 30]]),
+    };
+    const moves = await mover.upload<ImportAnswer>('/productArrival/uploadMoveOrderDnExcel', 'file', file);
+    expect(moves).toMatchObject({ result: { allErrorList: [] } });
+    const sent = await send([line({ PO: 'CPO-71', DN: 'DN-73', 数量: 50 }), line({ PO: 'CPO-72', DN: 'DN-74', 数量: 50 })]);
+    expect(await shown({ customerPoNumber: 'CPO-7' })).toEqual([
+      'DN-73/P17=50 30 超出PO行的未交数量',
+      'DN-74/P17=50 20 超出PO行的未交数量',
+    ]);
+    await undo(sent.uploadId);
+    expect(await mover.post(`/ops/uploads/${moves.result.uploadId}/undo`, {})).toMatchObject({ success: true });
+  });
+
+  test('a DN that was removed from the arrivals fills no line, and says so', async () => {
+    const remover = await app.userWith(['product-arrival-parent-search-remove-dn-upload'], { corporate: 'C1' });
+    const file = { name: '删除.xlsx', bytes: await xlsxOf(['DN'], [['DN-1']]) };
+    const { result } = await remover.upload<ImportAnswer>('/productArrival/uploadDeleteDnNumberExcel', 'file', file);
+    await update();
+    expect(await shown({ partNumber: 'P17' })).toEqual(['DN-1/P17=10 0 DN已删除', 'DN-3/P17=10 10 库存地未维护']);
+    expect(await remover.post(`/ops/uploads/${result.uploadId}/undo`, {})).toMatchObject({ success: true });
+    await update();
+    expect(await shown({ partNumber: 'P17' })).toEqual(['DN-1/P17=10 10 ok', 'DN-3/P17=10 4 库存地未维护']);
+  });
+
+  test('the newest file that names a DN, PO and part has it; an undo gives it back to the one before', async () => {
+    app.clock.set('2026-11-18T20:00:00+08:00');
+    const again = await send([line({ 数量: 9 }), line({ DN: 'DN-4', Part: 'PAD', 预计到货日期: null })]);
+    expect(again).toMatchObject({ inserted: 0, updated: 1, unchanged: 1 });
+    expect(await row('DN-1')).toMatchObject({ qty: 9, createTime: '2026-11-18 12:00:00' });
+    expect((await page()).total).toBe(4);
+    await undo(again.uploadId);
+    expect(await row('DN-1')).toMatchObject({ qty: 10, matchedQuantity: 10 });
+    // The first one may go, too, while a later one stands.
+    const later = await send([line({ 数量: 8 })]);
+    await undo(first);
+    expect(await shown()).toEqual(['DN-1/P17=8 8 ok']);
+    await undo(later.uploadId);
+    expect((await page()).total).toBe(0);
+    expect(await shipping()).toEqual([]);
+  });
+
+  test('the update of shipping info enriches all again, tells how far it is, and changes nothing when it is repeated', async () => {
+    await send([line(), line({ DN: 'DN-2', Part: 'NEW' })]);
+    expect(await row('DN-2')).toMatchObject({ flagReason: '物料未维护' });
+    await mapProducts(['Watch', 'Watch 12', '手表', 'MW12', 'NEW']);
+    await pull(['4500000003', 10, 'CPO-1', 'MW12', 10]);
+    const asked = await ours.post<{ request: number }>(PATHS.update, {});
+    expect(await standing()).toMatchObject({ requested: asked.result.request, finished: 0, running: false });
+    await update();
+    expect(await standing()).toEqual({
+      requested: 1,
+      finished: 1,
+      running: false,
+      lines: 2,
+      done: 2,
+      changed: 1,
+      failed: false,
+      finishedTime: '2026-11-18 20:00:00',
+    });
+    expect(await row('DN-2')).toMatchObject({ flag: 0, flagReason: null, productCode: 'MW12', matchedQuantity: 10 });
+    const before = await shipping();
+    // Behind a pull the same is asked for by itself.
+    await runJob(app, {}, 'after-purchase-order-pull', { corporateId });
+    const { records } = await app.database.transaction((tx) =>
+      app.jobs.list(tx, { seen: everyJob, names: ['update-shipping-info'], current: 1, size: 10 }),
+    );
+    expect(records.map(({ state }) => state)).toEqual(['created']);
+    await update();
+    expect(await standing()).toMatchObject({ changed: 0, done: 2 });
+    expect(await shipping()).toEqual(before);
+  });
+
+  test('an update whose time is over is said to have failed, and keeps nobody from asking for another one', async () => {
+    await ours.post(PATHS.update, {});
+    expect(isUnderWay(await standing())).toBe(true);
+    const handler = updateJobs.find(({ definition }) => definition.name === 'update-shipping-info') as AnyJobHandler;
+    await expect(runHandler(app, handler, { corporateId }, AbortSignal.abort())).rejects.toThrow('aborted');
+    const failed = await standing();
+    expect(failed).toMatchObject({ failed: true, running: false });
+    expect(isUnderWay(failed)).toBe(false);
+    await ours.post(PATHS.update, {});
+    expect(isUnderWay(await standing())).toBe(true);
+    await update();
+    expect(isUnderWay(await standing())).toBe(false);
+    expect(await standing()).toMatchObject({ failed: false });
+  });
+
+  test('filters are the printed ones, by what getSummaryCondition offers', async () => {
+    const { result } = await ours.get(PATHS.combo);
+    expect(result).toEqual({
+      categoryList: ['iPhone', 'Watch'].map((code) => ({ code, value: code })),
+      storageLocationNameList: [{ code: '上海仓', value: '上海仓' }],
+      customerAccountIdList: [{ code: '013X', value: '013X' }],
+    });
+    expect(await shown({ categoryList: 'Watch' })).toEqual(['DN-2/NEW=10 10 ok']);
+    expect(
+      (
+        await page({
+          storageLocationNameList: '上海仓,北京仓',
+          customerAccountIdList: '013X',
+          deliveryBeginDate: '2026-11-16',
+          deliveryEndDate: '2026-11-16',
+        })
+      ).total,
+    ).toBe(2);
+    expect((await page({ deliveryEndDate: '2026-11-15' })).total).toBe(0);
+  });
+
+  test('are exported as shown, and imported again unchanged by what the export has of a notice', async () => {
+    const [headers = [], ...rows] = await rowsOf((await ours.download(PATHS.export, { categoryList: 'Watch' })).bytes);
+    expect(headers.slice(0, 8)).toEqual(['PO', 'DN', 'SO', 'Part', '描述', '数量', '需求跟踪号', '发货时间']);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.slice(0, 4)).toEqual(['CPO-1', 'DN-2', 'SO-1', 'NEW']);
+  });
+
+  test('the summary has a row a code with its DNs, lines, quantity and abnormal lines; its code leads to its lines', async () => {
+    await send([line({ PO: 'CPO-7', DN: 'DN-7' }), line({ PO: 'CPO-7', DN: 'DN-8', ShipTo: '0030002', 发货时间: '2026-11-17 00:00:00' })]);
+    expect(await summary()).toMatchObject({
+      total: 3,
+      list: [
+        {
+          summaryCode: '20261117-北京仓-iPhone 17',
+          flag: 1,
+          deliveryDate: '2026-11-17',
+          dnCount: 1,
+          lineCount: 1,
+          qty: 10,
+          abnormalCount: 1,
+        },
+        { summaryCode: '20261116-上海仓-iPhone 17', flag: 1, dnCount: 2, lineCount: 2, qty: 20, abnormalCount: 1 },
+        {
+          summaryCode: '20261116-上海仓-Watch 12',
+          flag: 0,
+          category: 'Watch',
+          subLob: 'Watch 12',
+          storageLocationName: '上海仓',
+          abnormalCount: 0,
+        },
+      ],
+    });
+    expect(await app.database.readOnly((tx) => differencesOf(tx, summaryKept))).toEqual([]);
+    expect((await summary({ size: 1, current: 3 })).list).toMatchObject([{ summaryCode: '20261116-上海仓-Watch 12' }]);
+    expect((await summary({ storageLocationNameList: '北京仓', deliveryBeginDate: '2026-11-17', summaryCode: '2026' })).total).toBe(1);
+    expect((await summary({ size: 1, current: 9 })).total).toBe(3);
+    expect((await summary({ customerPoNumber: 'CPO-7', size: 1, current: 2 })).list.map(({ lineCount }) => lineCount)).toEqual([1]);
+    expect(await shown({ summaryCode: '20261116-上海仓-iPhone 17' })).toEqual(['DN-1/P17=10 10 ok', 'DN-7/P17=10 0 没有对应的PO行']);
+    const file = await rowsOf((await ours.download(PATHS.export, { group: 'summaryCode', categoryList: 'Watch' })).bytes);
+    expect(file).toEqual([
+      ['汇总编码', '库存地', '品类', '小类', '发货日', 'DN数', '行数', '数量', '异常数'],
+      ['20261116-上海仓-Watch 12', '上海仓', 'Watch', 'Watch 12', '2026-11-16', '1', '1', '10', '0'],
+    ]);
+  });
+
+  test('a notice that came by mail goes the same way, once, and its line leads to the attachment and the row', async () => {
+    const bytes = await xlsxOf(HEADERS, [line({ DN: 'DN-M' })]);
+    const file = path.join(app.spool, 'notice.xlsx');
+    await writeFile(file, bytes);
+    const document = {
+      name: 'notice.xlsx',
+      contentType: 'application/vnd.ms-excel',
+      path: file,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest(),
+    };
+    const mailed = () =>
+      importsOf(app.database).run({
+        importer: noticeImport.name,
+        source: { origin: 'mail', document },
+        corporateId,
+        periodKey: null,
+        dryRun: false,
+        clientKey: 'mail 1, attachment 1',
+        user: { id: null, name: '邮箱', corporateId },
+        language: 'zh',
+        requestId: null,
+        signal: new AbortController().signal,
+      });
+    const answer = await mailed();
+    expect(answer).toMatchObject({ inserted: 1, allErrorList: [] });
+    expect((await mailed()).uploadId).toBe(answer.uploadId);
+    const { result } = await ours.get<ProvenanceAnswer>(PATHS.provenance, { id: (await row('DN-M'))?.id ?? 0, column: 'qty' });
+    expect(result.inputs).toMatchObject([
+      {
+        value: 10,
+        source: {
+          kind: 'workbook',
+          uploadId: answer.uploadId,
+          fileName: 'notice.xlsx',
+          rowNumber: 2,
+          columnHeader: '数量',
+          uploader: '邮箱',
+        },
+      },
+    ]);
+    expect((await ours.get<{ origin: string }>(`/ops/uploads/${answer.uploadId}`)).result.origin).toBe('mail');
+  });
+
+  test('belong to their corporate, and each button to its code', async () => {
+    expect(await page({}, theirs)).toMatchObject({ list: [], total: 0 });
+    expect(await summary({}, theirs)).toMatchObject({ list: [], total: 0 });
+    const reader = await app.userWith([MENUS.summary], { corporate: 'C1' });
+    expect((await summary({}, reader)).total).toBe(3);
+    expect(await reader.post(PATHS.update, {})).toMatchObject({ status: 403 });
+    expect((await reader.download(PATHS.export, { group: 'summaryCode' })).status).toBe(403);
+    expect((await reader.download(PATHS.template)).status).toBe(403);
+  });
+});

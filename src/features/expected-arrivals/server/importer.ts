@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import type { ImportedRecord } from '#kit/import/contract.ts';
+import { SAMPLES_SHOWN } from '#kit/import/define.ts';
+import { StagedRows } from '#kit/import/server/staged-rows.ts';
+import { sameKey } from '#kit/import/server/staging.ts';
+import type { Comparison, ImportContext, Importer, ImportPreview, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import { CODES, MENUS, noticeImport, noticeNames, shippingNotices } from '../definition.ts';
+import { collectOrders, refreshCollected } from './refresh.ts';
+
+const { fields } = shippingNotices;
+const NOTICES = sql.table(shippingNotices.table);
+const keyFields = noticeImport.key.map((name) => fields.find((field) => field.name === name)).filter((field) => field !== undefined);
+const contentFields = fields.filter((field) => !keyFields.includes(field));
+
+/**
+ * Shipping notices (domain §5): the lines of every file stay, and of those that name one DN, PO and part the newest counts. So a file that is undone leaves
+ * what was there before it. What it touches is enriched and matched in the same transaction.
+ */
+export const noticeImporter: Importer = {
+  shape: noticeImport,
+  table: shippingNotices.table,
+  codes: [CODES.upload],
+  screen: { menu: MENUS.lines },
+  viewCodes: [CODES.download],
+  fileCodes: [CODES.upload, CODES.download],
+  storedCodes: [MENUS.lines, MENUS.summary],
+  compare,
+  warn: (_, staging, context) =>
+    Promise.resolve({
+      rows: new StagedRows({ records: shippingNotices, names: noticeNames }, staging, corporateIn(context)).unknown(),
+      misfits: [],
+    }),
+  store,
+  preview,
+  undo,
+};
+
+function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): number {
+  if (corporateId === null) throw new Error('shipping notices without a corporate');
+  return corporateId;
+}
+
+/** `left join`: the line that counts now and that a staged one `s` would take the place of, as `t`. */
+function joinMet(context: ImportContext): RawBuilder<unknown> {
+  return sql`left join lateral (
+    select t.* from ${NOTICES} t where t.corporate_id = ${corporateIn(context)} and ${sameKey(keyFields, 't', 's')} order by t.upload_id desc limit 1
+  ) t on true`;
+}
+
+/** Whether both say the same. */
+const sameContent = sql.join(
+  contentFields.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${sql.ref(`s.${columnOf(field)}`)}`),
+  sql` and `,
+);
+
+/** Lines never change, so that their ids name what is there. */
+async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
+  const { rows } = await sql<Comparison>`
+    select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${sameContent}))::integer as updated,
+      count(*) filter (where t.id is not null and ${sameContent})::integer as unchanged, coalesce(sum(hashint8extended(t.id, 0)), 0)::text as "comparedWith"
+    from ${sql.table(staging.table)} s ${joinMet(context)}
+  `.execute(tx);
+  return rows[0] as Comparison;
+}
+
+async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
+  const corporateId = corporateIn(context);
+  const columns = fields.map(columnOf);
+  await sql`
+    insert into ${NOTICES} (corporate_id, upload_id, upload_row, ${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
+    from ${sql.table(staging.table)} s order by s.row_number
+  `.execute(tx);
+  await collectOrders(tx, ordersOf(context.uploadId));
+  await refreshCollected(tx, { corporateId, zone: context.zone });
+  return compared;
+}
+
+/** The customer POs that a file names. */
+const ordersOf = (uploadId: number) => sql`select customer_po_number from ${NOTICES} where upload_id = ${uploadId}`;
+
+async function preview(tx: Tx, staging: Staging, context: ImportContext): Promise<ImportPreview> {
+  const { rows } = await sql<Record<string, unknown> & { row_number: number; known: number | null }>`
+    select s.row_number, t.id as known, ${picked('s')}, ${picked('t')} from ${sql.table(staging.table)} s ${joinMet(context)}
+    where t.id is null or not (${sameContent}) order by s.row_number limit ${SAMPLES_SHOWN}
+  `.execute(tx);
+  return {
+    sample: rows.map((row) => ({
+      rowIndex: row.row_number,
+      before: row.known === null ? null : valuesOf(row, 't'),
+      after: valuesOf(row, 's'),
+    })),
+  };
+}
+
+const picked = (alias: string) =>
+  sql.join(fields.map((field) => sql`${sql.ref(`${alias}.${columnOf(field)}`)} as ${sql.ref(`${alias}_${field.name}`)}`));
+
+const valuesOf = (row: Record<string, unknown>, alias: string) =>
+  Object.fromEntries(fields.map(({ name }: Field) => [name, row[`${alias}_${name}`]])) as ImportedRecord;
+
+/** Whenever it was: what a later file says stands, what an earlier one said counts again. */
+async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
+  const corporateId = corporateIn(context);
+  await collectOrders(tx, ordersOf(context.uploadId));
+  const { numAffectedRows } = await sql`delete from ${NOTICES} where upload_id = ${context.uploadId}`.execute(tx);
+  await refreshCollected(tx, { corporateId, zone: context.zone });
+  return { undone: true, records: Number(numAffectedRows ?? 0) };
+}

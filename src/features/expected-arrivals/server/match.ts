@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { arrivalShipping, dnDeletions, dnMoves, linesOf, purchaseDeliveries, replaceShipping } from '#features/arrivals/server/api.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+const SHIPPING = sql.table(arrivalShipping.table);
+const DELIVERIES = sql.table(purchaseDeliveries.table);
+
+/**
+ * Matches the enriched lines (`arrival_now`) of the collected orders to PO lines of the same customer PO and material (domain §6), into `arrival_match`: first to
+ * those of which the BI says that the DN is theirs; what is left to the others in their order, each up to its open quantity, the earliest notice first.
+ */
+export async function matchNotices(tx: Tx, corporateId: number): Promise<void> {
+  await findDeletedDns(tx, corporateId);
+  await findPurchaseLines(tx, corporateId);
+  await matchByDn(tx, corporateId);
+  await takeFromOpen(tx);
+  await matchOpen(tx);
+  await replaceShipping(tx, corporateId, shippingOf(corporateId), linesTouched(corporateId));
+}
+
+/** The PO lines that may say something else now: those of the collected orders, and those that their notices filled before. */
+const linesTouched = (corporateId: number) => sql`
+  select purchase_order_code, purchase_order_line_item from arrival_line
+  union select shipping.purchase_order_code, shipping.purchase_order_line_item
+  from arrival_collected_order collected
+  join expected_arrival kept on kept.corporate_id = ${corporateId} and kept.customer_po_number = collected.customer_po_number
+  join ${SHIPPING} shipping on shipping.notice_line_id = kept.notice_id
+`;
+
+/** What is to be said of these lines: by the notices that were matched, and as it is by those of other orders (a line that has got another customer PO). */
+const shippingOf = (corporateId: number) => sql`
+  select line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
+    sum(matched.quantity)::integer as quantity, line.delivery_datetime::date as ship_date, line.expected_date as estimated_delivery_date,
+    line.delivery_datetime as agent_delivery_time, line.tracking_number, line.notice_id as notice_line_id
+  from arrival_match matched join arrival_now line using (notice_id)
+  group by line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
+    line.delivery_datetime, line.expected_date, line.tracking_number, line.notice_id
+  union all
+  select shipping.upload_id, shipping.upload_row, shipping.purchase_order_code, shipping.purchase_order_line_item, shipping.dn_number, shipping.product_code,
+    shipping.quantity, shipping.ship_date, shipping.estimated_delivery_date, shipping.agent_delivery_time, shipping.tracking_number, shipping.notice_line_id
+  from (${linesTouched(corporateId)}) touched
+  join ${SHIPPING} shipping using (purchase_order_code, purchase_order_line_item)
+  join expected_arrival kept on kept.notice_id = shipping.notice_line_id
+  where shipping.corporate_id = ${corporateId} and not exists (select from arrival_collected_order own where own.customer_po_number = kept.customer_po_number)
+`;
+
+/** A DN that was removed from the arrivals neither fills a line nor comes back by its notice. */
+async function findDeletedDns(tx: Tx, corporateId: number): Promise<void> {
+  await sql`
+    create temporary table arrival_deleted_dn on commit drop as
+    select distinct dn_number from ${sql.table(dnDeletions.table)} where corporate_id = ${corporateId}
+  `.execute(tx);
+}
+
+/**
+ * The PO lines of the collected orders, by the part that notices call their material by, and how much of each no DN of the BI has taken. Goods that a person has
+ * moved have left their line's room for others, and taken that of the line they were moved to.
+ */
+async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
+  await sql`
+    create temporary table arrival_line on commit drop as
+    select l.customer_po_number, product.mpn as part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
+      greatest(0, l.ordered - shipped.quantity + away.quantity - here.quantity) as open_quantity
+    from arrival_collected_order collected
+    join (${linesOf(corporateId)}) l using (customer_po_number)
+    join ${sql.table(productMapping.table)} product on product.product_code = l.product_code
+    cross join lateral (
+      select coalesce(sum(coalesce(d.shipping_quantity, d.received_quantity)), 0)::integer as quantity from ${DELIVERIES} d
+      where d.corporate_id = ${corporateId} and d.purchase_order_code = l.purchase_order_code and d.purchase_order_line_item = l.purchase_order_line_item
+        and not exists (select from arrival_deleted_dn gone where gone.dn_number = d.dn_number)
+    ) shipped
+    cross join lateral ${moved(corporateId, 'from')} away
+    cross join lateral ${moved(corporateId, 'to')} here
+  `.execute(tx);
+  await sql`analyze arrival_line`.execute(tx);
+}
+
+/** How many pieces people have moved from, or to, a line `l`. */
+const moved = (corporateId: number, end: 'from' | 'to') => sql`(
+  select coalesce(sum(arrival_moved(m)), 0)::integer as quantity from ${sql.table(dnMoves.table)} m
+  where m.corporate_id = ${corporateId} and ${sql.ref(`m.${end}_order_code`)} = l.purchase_order_code
+    and ${sql.ref(`m.${end}_line_item`)} = l.purchase_order_line_item
+    and not exists (select from arrival_deleted_dn gone where gone.dn_number = m.dn_number)
+)`;
+
+/**
+ * What the BI says of a DN stands. Where it knows no quantity of it, the DN has what was received of it, and of the line's room (`beyond`) as much as the notice
+ * says more; several such DNs share the room in the order of their notices.
+ */
+async function matchByDn(tx: Tx, corporateId: number): Promise<void> {
+  await sql`
+    create temporary table arrival_match on commit drop as
+    select notice_id, purchase_order_code, purchase_order_line_item, product_code, (least(upto, qty) - upto + quantity)::integer as quantity,
+      case when is_known then 0 else greatest(0, least(upto, qty) - upto + quantity - received)::integer end as beyond
+    from (
+      select named.*, sum(quantity) over (partition by notice_id order by purchase_order_code, purchase_order_line_item) as upto
+      from (
+        select told.*, coalesce(shipped, received + least(lacking, greatest(0, open_quantity - (
+          sum(lacking) over (partition by purchase_order_code, purchase_order_line_item order by delivery_datetime, dn_number, notice_id) - lacking
+        )))) as quantity
+        from (${namedByBi(corporateId)}) told
+      ) named
+    ) running
+    where quantity > 0 and upto - quantity < qty
+  `.execute(tx);
+}
+
+/** Each notice with each line on which the BI has its DN; `lacking` is what the notice says more than was received, where the BI has no quantity. */
+const namedByBi = (corporateId: number) => sql`
+  select line.notice_id, line.qty, line.delivery_datetime, line.dn_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code, l.open_quantity,
+    d.shipped, d.received, d.shipped is not null as is_known, case when d.shipped is null then greatest(0, line.qty - d.received) else 0 end as lacking
+  from arrival_now line
+  join arrival_line l using (customer_po_number, part_number)
+  join lateral (
+    select sum(d.shipping_quantity) as shipped, coalesce(sum(d.received_quantity), 0) as received from ${DELIVERIES} d
+    where d.corporate_id = ${corporateId} and d.purchase_order_code = l.purchase_order_code and d.purchase_order_line_item = l.purchase_order_line_item
+      and d.dn_number = line.dn_number
+    having count(*) > 0
+  ) d on true
+  where not exists (select from arrival_deleted_dn gone where gone.dn_number = line.dn_number)
+`;
+
+/** What DNs without a quantity of the BI's were given is no other notice's. */
+async function takeFromOpen(tx: Tx): Promise<void> {
+  await sql`
+    update arrival_line l set open_quantity = greatest(0, l.open_quantity - taken.beyond)
+    from (select purchase_order_code, purchase_order_line_item, sum(beyond)::integer as beyond from arrival_match group by 1, 2) taken
+    where taken.beyond > 0 and taken.purchase_order_code = l.purchase_order_code and taken.purchase_order_line_item = l.purchase_order_line_item
+  `.execute(tx);
+}
+
+/** Notices one after the other, lines one after the other: where both running totals overlap, the line has the notice's goods. */
+async function matchOpen(tx: Tx): Promise<void> {
+  await sql`
+    with left_over as (
+      select line.notice_id, line.customer_po_number, line.part_number, line.qty - coalesce(matched.quantity, 0) as quantity,
+        sum(line.qty - coalesce(matched.quantity, 0)) over (
+          partition by line.customer_po_number, line.part_number order by line.delivery_datetime, line.dn_number, line.notice_id
+        ) as upto
+      from arrival_now line
+      left join (select notice_id, sum(quantity)::integer as quantity from arrival_match group by notice_id) matched using (notice_id)
+      where line.qty > coalesce(matched.quantity, 0) and not exists (select from arrival_deleted_dn gone where gone.dn_number = line.dn_number)
+    ), open_line as (
+      select l.*, sum(l.open_quantity) over (
+        partition by l.customer_po_number, l.part_number order by l.purchase_order_code, l.purchase_order_line_item
+      ) as upto
+      from arrival_line l where l.open_quantity > 0
+    )
+    insert into arrival_match (notice_id, purchase_order_code, purchase_order_line_item, product_code, quantity)
+    select n.notice_id, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
+      (least(n.upto, l.upto) - greatest(n.upto - n.quantity, l.upto - l.open_quantity))::integer
+    from left_over n join open_line l on l.customer_po_number = n.customer_po_number and l.part_number = n.part_number
+      and l.upto - l.open_quantity < n.upto and n.upto - n.quantity < l.upto
+  `.execute(tx);
+}

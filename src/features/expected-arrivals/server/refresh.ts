@@ -1,0 +1,130 @@
+import { sql, type RawBuilder } from 'kysely';
+import { ageingConfig } from '#features/master-data/ageing-config/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { storageLocation } from '#features/master-data/storage-location/definition.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { FLAG_REASONS, shippingNotices, UNKNOWN } from '../definition.ts';
+import { matchNotices } from './match.ts';
+
+/** Whose lines, and the business time zone. */
+interface Refreshed {
+  readonly corporateId: number;
+  readonly zone: string;
+}
+
+/** How many lines a refresh looked at, and how many of them it changed, added or took away. */
+export interface RefreshedLines {
+  readonly lines: number;
+  readonly changed: number;
+}
+
+/** A scratch table of the customer POs that a change touches; ends with `refreshCollected`. */
+export const COLLECTED = sql.table('arrival_collected_order');
+/** The lines of these orders that count, enriched, until they are matched and stored. */
+const NOW = sql.table('arrival_now');
+
+/**
+ * Collects the customer POs whose lines are to be brought up to date.
+ * @param orders a select of `customer_po_number`
+ */
+export async function collectOrders(tx: Tx, orders: RawBuilder<unknown>): Promise<void> {
+  await sql`create temporary table ${COLLECTED} on commit drop as select distinct customer_po_number from (${orders}) named`.execute(tx);
+  await sql`analyze ${COLLECTED}`.execute(tx);
+}
+
+/**
+ * Enriches the lines of the collected orders, matches them to PO lines and stores what came of it (domain §6): in `expected_arrival`, and in the shipping info of
+ * the arrival records. What is already there stays as it is, so that it may be repeated at any time.
+ */
+export async function refreshCollected(tx: Tx, { corporateId, zone }: Refreshed): Promise<RefreshedLines> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('expected arrivals', ${corporateId}))`.execute(tx);
+  await enrich(tx, { corporateId, zone });
+  await matchNotices(tx, corporateId);
+  const changed = (await deleteGone(tx, corporateId)) + (await storeNow(tx, corporateId));
+  const { rows } = await sql<{ lines: number }>`select count(*)::integer as lines from ${NOW}`.execute(tx);
+  await sql`drop table ${COLLECTED}, ${NOW}, arrival_match, arrival_line, arrival_deleted_dn`.execute(tx);
+  return { lines: rows[0]?.lines ?? 0, changed };
+}
+
+/** `北京市` and `北京` are one city (domain §9). */
+const city = (name: RawBuilder<unknown>) => sql`regexp_replace(${name}, '市$', '')`;
+
+/** The days that goods take from the notice's city to that of its storage location, whose name has the city's in it (domain §6). */
+const ageingDays = sql`(
+  select ageing.aging from ${sql.table(ageingConfig.table)} ageing
+  where ageing.lob = product.lob and ${city(sql`ageing.start_city`)} = ${city(sql`n.origin_city`)}
+    and strpos(location.storage_location_name, ${city(sql`ageing.end_city`)}) > 0
+  order by length(ageing.end_city) desc, ageing.id limit 1
+)`;
+
+/** Of the lines that name one DN, PO and part the newest file's counts; when that was first captured, the oldest file tells. */
+async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
+  await sql`
+    create temporary table ${NOW} on commit drop as
+    select n.id as notice_id, n.upload_id, n.upload_row, n.customer_po_number, n.dn_number, n.part_number, n.qty, n.tracking_number, n.delivery_datetime,
+      n.customer_account_id, product.lob as category, product.sub_lob, product.product_name, product.product_code, location.storage_location_name,
+      to_char(n.delivery_datetime, 'YYYYMMDD') || '-' || coalesce(location.storage_location_name, ${UNKNOWN}) || '-' || coalesce(product.sub_lob, ${UNKNOWN})
+        as summary_code,
+      coalesce(n.estimated_date, n.delivery_datetime::date + ${ageingDays}::integer) as expected_date,
+      date_trunc('second', first.created_at at time zone ${zone}) as create_time,
+      product.id as product_mapping_id, location.id as storage_location_map_id
+    from (
+      select distinct on (line.dn_number, line.customer_po_number, line.part_number) line.*,
+        min(line.upload_id) over (partition by line.dn_number, line.customer_po_number, line.part_number) as first_upload_id
+      from ${COLLECTED} collected
+      join ${sql.table(shippingNotices.table)} line on line.corporate_id = ${corporateId} and line.customer_po_number = collected.customer_po_number
+      order by line.dn_number, line.customer_po_number, line.part_number, line.upload_id desc
+    ) n
+    join upload first on first.id = n.first_upload_id
+    left join lateral (
+      select known.id, known.lob, nullif(known.sub_lob, '') as sub_lob, nullif(known.product_name, '') as product_name, known.product_code
+      from ${sql.table(productMapping.table)} known where known.mpn = n.part_number order by known.product_code limit 1
+    ) product on true
+    left join ${sql.table(storageLocation.table)} location on location.ship_to_customer_id = n.ship_to_customer_id
+  `.execute(tx);
+  await sql`analyze ${NOW}`.execute(tx);
+}
+
+/** Lines that a newer file has taken over, or that were undone. */
+async function deleteGone(tx: Tx, corporateId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from expected_arrival kept using ${COLLECTED} collected
+    where kept.corporate_id = ${corporateId} and kept.customer_po_number = collected.customer_po_number
+      and not exists (select from ${NOW} line where line.notice_id = kept.notice_id)
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+const reason = (name: keyof typeof FLAG_REASONS) => sql`${FLAG_REASONS[name]}::text`;
+
+async function storeNow(tx: Tx, corporateId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into expected_arrival as kept (corporate_id, notice_id, customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id,
+      category, sub_lob, product_name, product_code, storage_location_name, summary_code, expected_date, matched_quantity, flag, flag_reason, create_time,
+      product_mapping_id, storage_location_map_id)
+    select ${corporateId}::bigint, line.notice_id, line.customer_po_number, line.dn_number, line.part_number, line.qty, line.delivery_datetime,
+      line.customer_account_id, line.category, line.sub_lob, line.product_name, line.product_code, line.storage_location_name, line.summary_code,
+      line.expected_date, coalesce(matched.quantity, 0), (told.reason is not null)::integer::smallint, told.reason, line.create_time,
+      line.product_mapping_id, line.storage_location_map_id
+    from ${NOW} line
+    left join (select notice_id, sum(quantity)::integer as quantity from arrival_match group by notice_id) matched using (notice_id)
+    cross join lateral (
+      select case
+        when line.category is null or line.sub_lob is null or line.product_name is null then ${reason('product')}
+        when line.storage_location_name is null then ${reason('location')}
+        when exists (select from arrival_deleted_dn gone where gone.dn_number = line.dn_number) then ${reason('deleted')}
+        when matched.quantity is null then ${reason('noLine')}
+        when matched.quantity < line.qty then ${reason('tooMany')}
+      end as reason
+    ) told
+    on conflict (notice_id) do update set
+      (customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id, category, sub_lob, product_name, product_code,
+        storage_location_name, summary_code, expected_date, matched_quantity, flag, flag_reason, create_time, product_mapping_id, storage_location_map_id)
+      = row(excluded.customer_po_number, excluded.dn_number, excluded.part_number, excluded.qty, excluded.delivery_datetime, excluded.customer_account_id,
+        excluded.category, excluded.sub_lob, excluded.product_name, excluded.product_code, excluded.storage_location_name, excluded.summary_code,
+        excluded.expected_date, excluded.matched_quantity, excluded.flag, excluded.flag_reason, excluded.create_time, excluded.product_mapping_id,
+        excluded.storage_location_map_id)
+    where row(kept.*) is distinct from row(excluded.*)
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

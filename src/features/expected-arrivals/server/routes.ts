@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Importer } from '#kit/import/server/importer.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf } from '#kit/import/server/template.ts';
+import { filterQuery, pageCallQuery, type ReportFilters } from '#kit/report/server/query.ts';
+import { reportRoutes } from '#kit/report/server/routes.ts';
+import { reportPage } from '#kit/report/contract.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { shippingUpdateCall, summaryPage, supplementImport, updateStandingCall } from '../contract.ts';
+import { CODES, expectedArrivals, MENUS, noticeImport, PATHS } from '../definition.ts';
+import { summaryCondition } from './combo.ts';
+import { requestUpdate, updateStanding } from './standing.ts';
+import { pageOfSummary, summaryWorkbook } from './summary.ts';
+import { shippingUpdate } from './update-job.ts';
+
+/** `&group=summaryCode` asks for the summary instead of the lines (wire: Screens without printed calls). */
+const group = z.preprocess((value) => (value === '' ? undefined : value), z.literal('summaryCode').optional());
+
+const ofBothScreens = needs(MENUS.lines, MENUS.summary);
+
+/** The calls of expected arrivals and their summary (document 3 §7): those of the report, of which page and export also give the summary. */
+export const expectedArrivalRoutes = (importers: readonly Importer[]): readonly Route[] => [
+  ...reportRoutes({ definition: expectedArrivals, combos: summaryCondition }, importers).map(withSummary),
+  template,
+  supplement,
+  update,
+  standing,
+];
+
+function withSummary(lines: Route): Route {
+  if (lines.path === PATHS.page) return pageRoute(lines);
+  if (lines.path === PATHS.export) return exportRoute(lines);
+  return { ...lines, permission: ofBothScreens };
+}
+
+/** The filters of a call that asks for the summary. */
+function filtersOf(query: Readonly<Record<string, unknown>>): ReportFilters {
+  const names = Object.keys(filterQuery(expectedArrivals));
+  return Object.fromEntries(names.map((name) => [name, query[name]])) as ReportFilters;
+}
+
+const pageRoute = (lines: Route): Route =>
+  route({
+    ...lines,
+    access: 'read',
+    permission: ofBothScreens,
+    summary: 'Lines of shipping notices, or with group=summaryCode a row a summary code',
+    query: pageCallQuery(expectedArrivals).extend({ group }),
+    result: z.union([reportPage(expectedArrivals).result, summaryPage.result]),
+    async handle(call) {
+      const { group: asked, ...query } = call.query;
+      if (asked === undefined) return lines.handle({ ...call, query });
+      const { current, size } = query;
+      return { ...(await pageOfSummary(call, filtersOf(query), { current, size })), totalCapped: false, current, size };
+    },
+  } as Route);
+
+const exportRoute = (lines: Route): Route =>
+  route({
+    ...lines,
+    access: 'download',
+    query: (lines.query as z.ZodObject).extend({ group }),
+    handle(call) {
+      const { group: asked, ...query } = call.query;
+      return asked === undefined ? lines.handle({ ...call, query }) : summaryWorkbook(call, filtersOf(query));
+    },
+  } as Route);
+
+const template = route({
+  method: 'GET',
+  path: PATHS.template,
+  permission: needs(CODES.upload),
+  access: 'download',
+  summary: 'The workbook that the missing-mail supplement accepts, empty',
+  handle: async ({ t }) => templateOf(noticeImport, t),
+});
+
+const supplement = route({
+  ...supplementImport,
+  permission: needs(CODES.upload),
+  access: 'none',
+  summary: 'Upload the lines of shipping notices whose mail is missing',
+  upload: { field: 'file' },
+  query: z.object(importQuery),
+  body: z.strictObject(confirmedForm),
+  handle: (call) => receiveImport(call, noticeImport.name, { corporateId: corporateOf(call.session) }),
+});
+
+/** The update itself is a job, whose progress the standing tells. */
+const update = route({
+  ...shippingUpdateCall,
+  permission: needs(CODES.update),
+  access: 'write',
+  summary: 'Enrich and match all lines of the corporate again, and write them to the arrival records',
+  async handle({ tx, session, queue, audit }) {
+    const corporateId = corporateOf(session);
+    const request = await requestUpdate(tx, corporateId);
+    await queue.enqueue(tx, shippingUpdate, { corporateId }, { key: String(corporateId) });
+    await audit({ action: 'update-shipping', entity: 'shipping-update', recordId: corporateId, after: { request } });
+    return { request };
+  },
+});
+
+const standing = route({
+  ...updateStandingCall,
+  permission: ofBothScreens,
+  access: 'read',
+  summary: 'How the update of shipping info stands',
+  handle: ({ tx, session, zone }) => updateStanding(tx, corporateOf(session), zone),
+});

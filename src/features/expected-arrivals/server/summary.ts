@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely';
+import { streamRows } from '#kit/database/server/stream-rows.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import type { Call, FileAnswer } from '#kit/http/server/route.ts';
+import { withCodes } from '#kit/records/server/code-lists.ts';
+import { nameOfToday } from '#kit/files/server/file-name.ts';
+import type { ReportFilters } from '#kit/report/server/query.ts';
+import { scopeOf } from '#kit/report/server/routes.ts';
+import { whereOf } from '#kit/report/server/rows.ts';
+import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { SummaryRow } from '../contract.ts';
+import { expectedArrivals } from '../definition.ts';
+import { arrivalSummary } from '../derived.ts';
+
+type SummaryCall = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'zone' | 'clock'>;
+
+/** Filters by what a summary code says of all its lines alike. */
+const OF_CODES: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationNameList', 'deliveryBeginDate', 'deliveryEndDate']);
+
+interface Groups {
+  readonly groups: RawBuilder<unknown>;
+  /** They stand in a table, whose index gives a page of them; otherwise all are summed up for any page. */
+  readonly areKept: boolean;
+}
+
+/** The lines that the filters leave, a row a summary code, newest day first (domain §6): as they are kept ready where the filters leave a code whole. */
+async function groupsOf(call: SummaryCall, asked: ReportFilters): Promise<Groups> {
+  const filters = await withCodes(call.tx, expectedArrivals.filters, asked);
+  const areKept = Object.entries(filters).every(([name, value]) => value === undefined || OF_CODES.has(name));
+  return { areKept, groups: areKept ? groupsKept(call, filters) : groupsMade(call, filters) };
+}
+
+const groupsKept = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
+    select r.summary_code as "summaryCode", r.flag, r.storage_location_name as "storageLocationName", r.category, r.sub_lob as "subLob",
+      r.delivery_datetime::date as "deliveryDate", r.dn_count as "dnCount", r.line_count as "lineCount", r.qty, r.abnormal_count as "abnormalCount"
+    from ${sql.table(arrivalSummary.table)} r where ${whereOf(expectedArrivals, scopeOf(call), filters)}
+`;
+
+const groupsMade = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
+    select r.summary_code as "summaryCode", max(r.flag) as flag, min(r.storage_location_name) as "storageLocationName",
+      string_agg(distinct r.category, '、') as category, min(r.sub_lob) as "subLob", min(r.delivery_datetime)::date as "deliveryDate",
+      count(distinct r.dn_number)::integer as "dnCount", count(*)::integer as "lineCount", sum(r.qty)::bigint as qty, sum(r.flag)::integer as "abnormalCount"
+    from ${sql.table(expectedArrivals.rows.table)} r where ${whereOf(expectedArrivals, scopeOf(call), filters)} group by r.summary_code
+`;
+
+const inOrder = sql`order by "deliveryDate" desc, "summaryCode"`;
+
+/** One page of the summary, and how many codes there are. */
+export async function pageOfSummary(
+  call: SummaryCall,
+  filters: ReportFilters,
+  { current, size }: { readonly current: number; readonly size: number },
+): Promise<{ list: readonly SummaryRow[]; total: number }> {
+  const { groups, areKept } = await groupsOf(call, filters);
+  const found = areKept ? sql`(select count(*) from (${groups}) every_group)` : sql`count(*) over ()`;
+  const { rows } = await sql<SummaryRow & { found: number }>`
+    select *, ${found}::integer as found from (${groups}) groups ${inOrder} limit ${size} offset ${(current - 1) * size}
+  `.execute(call.tx);
+  const list = rows.map(({ found: _found, ...row }) => row);
+  return { list, total: rows[0]?.found ?? (current === 1 ? 0 : await countGroups(call.tx, groups)) };
+}
+
+async function countGroups(tx: Tx, groups: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from (${groups}) groups`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** 汇总编码 库存地 品类 小类 发货日 DN数 行数 数量 异常数, in the caller's language. */
+const COLUMNS: readonly (WorkbookColumn & { readonly name: keyof SummaryRow })[] = [
+  { name: 'summaryCode', header: '汇总编码', type: 'text', width: 32 },
+  { name: 'storageLocationName', header: '库存地', type: 'text', width: 16 },
+  { name: 'category', header: '品类', type: 'text' },
+  { name: 'subLob', header: '小类', type: 'text', width: 18 },
+  { name: 'deliveryDate', header: '发货日', type: 'date' },
+  { name: 'dnCount', header: 'DN数', type: 'integer' },
+  { name: 'lineCount', header: '行数', type: 'integer' },
+  { name: 'qty', header: '数量', type: 'integer' },
+  { name: 'abnormalCount', header: '异常数', type: 'integer' },
+];
+
+/** The whole summary as a workbook. */
+export async function summaryWorkbook(
+  call: SummaryCall & Pick<Call<unknown, unknown, unknown>, 't'>,
+  filters: ReportFilters,
+): Promise<FileAnswer> {
+  const { t } = call;
+  const { groups } = await groupsOf(call, filters);
+  const columns = COLUMNS.map(({ name: _name, ...column }) => ({ ...column, header: t(column.header) }));
+  return workbookAnswer(nameOfToday('到货汇总', call), [
+    { name: t('到货汇总'), columns, rows: cellsOf(call.tx, sql`select * from (${groups}) groups ${inOrder}`, t), autoFilter: true },
+  ]);
+}
+
+async function* cellsOf(tx: Tx, query: RawBuilder<unknown>, t: (text: string) => string): AsyncGenerator<readonly WritableCell[]> {
+  for await (const rows of streamRows(tx, query as RawBuilder<SummaryRow>))
+    for (const row of rows) yield COLUMNS.map(({ name }) => (name === 'category' && row.category !== null ? t(row.category) : row[name]));
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import { shippingNotices } from '../definition.ts';
+import { COLLECTED, collectOrders, refreshCollected } from './refresh.ts';
+import { beginUpdate, failUpdate, finishUpdate, noteProgress } from './standing.ts';
+
+/** Customer POs that one transaction brings up to date: what readers and imports wait for is short. */
+const ORDERS_AT_ONCE = 500;
+
+/** Asked for on the screens, and behind each pull of purchase orders. */
+export const shippingUpdate = defineJob({
+  name: 'update-shipping-info',
+  title: '更新发货信息',
+  data: z.object({ corporateId: z.int() }),
+  timeLimitMinutes: 60,
+});
+
+/** Mappings that somebody has added take effect within the hour, without anything else being done (domain §3.12). */
+const updateAll = defineJob({ name: 'update-all-shipping-info', title: '定时更新发货信息', schedule: { cron: '40 * * * *' } });
+
+/**
+ * The update of shipping info (domain §6): every line of a corporate is enriched and matched again. It may end anywhere and be begun again: what is right
+ * already stays as it is.
+ */
+export const updateJobs: readonly AnyJobHandler[] = [
+  handleJob(shippingUpdate, (context) => updateCorporate(context, context.data.corporateId)),
+  handleJob(updateAll, ({ transaction, queue }) =>
+    transaction(async (tx) => {
+      for (const corporateId of await corporatesWithNotices(tx))
+        await queue.enqueue(tx, shippingUpdate, { corporateId }, { key: String(corporateId) });
+    }),
+  ),
+];
+
+async function corporatesWithNotices(tx: Tx): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from corporate where exists (select from ${sql.table(shippingNotices.table)} where corporate_id = corporate.id) order by id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+type Updating = Pick<JobContext<unknown>, 'transaction' | 'readOnly' | 'database' | 'clock' | 'zone' | 'signal'>;
+
+/** Brings every line of a corporate up to date. */
+async function updateCorporate(context: Updating, corporateId: number): Promise<void> {
+  const { transaction, clock } = context;
+  try {
+    const lines = await context.readOnly((tx) => countLines(tx, corporateId));
+    const request = await transaction((tx) => beginUpdate(tx, corporateId, lines));
+    const changed = await updateOrders(context, corporateId);
+    await transaction((tx) => finishUpdate(tx, corporateId, { request, changed, at: clock.now() }));
+  } catch (error) {
+    // Not the job's own transaction: that is refused once the time limit is over, and then of all times it must be said.
+    await context.database.transaction((tx) => failUpdate(tx, corporateId));
+    throw error;
+  }
+}
+
+/** Order by order in their order, some at a time; gives how many lines were changed. */
+async function updateOrders({ transaction, zone, signal }: Updating, corporateId: number): Promise<number> {
+  let after = '';
+  let done = 0;
+  let changed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const last = await transaction(async (tx) => {
+      await collectOrders(tx, nextOrders(corporateId, after));
+      const upTo = await lastCollected(tx);
+      if (upTo === null) return null;
+      const refreshed = await refreshCollected(tx, { corporateId, zone });
+      done += refreshed.lines;
+      changed += refreshed.changed;
+      await noteProgress(tx, corporateId, done);
+      return upTo;
+    });
+    if (last === null) return changed;
+    after = last;
+  }
+}
+
+/** The next customer POs behind one. */
+const nextOrders = (corporateId: number, after: string) => sql`
+  select distinct customer_po_number from ${sql.table(shippingNotices.table)}
+  where corporate_id = ${corporateId} and customer_po_number > ${after} order by customer_po_number limit ${ORDERS_AT_ONCE}
+`;
+
+/** Of those that were collected: a notice that is committed meanwhile does not push others out of them. */
+async function lastCollected(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`select max(customer_po_number) as last from ${COLLECTED}`.execute(tx);
+  return rows[0]?.last ?? null;
+}
+
+async function countLines(tx: Tx, corporateId: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::integer as n from expected_arrival where corporate_id = ${corporateId}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}

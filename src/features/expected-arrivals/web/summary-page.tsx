@@ -1,0 +1,143 @@
+import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tooltip, type TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { filterNames } from '#kit/records/define.ts';
+import type { reportCombo, ReportComboAnswer } from '#kit/report/contract.ts';
+import { ReportFilters } from '#kit/report/web/report-filters.tsx';
+import type { Filters } from '#kit/saved-view/web/listing-source.ts';
+import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { usePermission } from '#kit/session/web/session.ts';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import type { summaryPage, SummaryRow } from '../contract.ts';
+import { CODES, expectedArrivals, MENUS, PATHS } from '../definition.ts';
+import { NoticeButtons } from './notice-buttons.tsx';
+import '#kit/list/web/list.css';
+import '#kit/report/web/report.css';
+
+const FILTER_NAMES = expectedArrivals.filters.flatMap(filterNames);
+const BY_SUMMARY = { group: 'summaryCode' } as const;
+
+interface SummaryAnswer {
+  readonly list: readonly SummaryRow[];
+  readonly total: number;
+  readonly totalCapped: boolean;
+}
+
+async function read(query: Readonly<Record<string, string | number>>, signal: AbortSignal): Promise<SummaryAnswer> {
+  const answer = await callApi<typeof summaryPage>({ path: PATHS.page, query: { ...query, ...BY_SUMMARY }, signal, silent: true });
+  return { list: answer.list as readonly SummaryRow[], total: answer.total, totalCapped: answer.totalCapped ?? false };
+}
+
+/** The lines of shipping notices by summary code; each leads to its lines (document 3 §2.10; domain §6). */
+export default function SummaryPage(): ReactNode {
+  const { t } = useWords();
+  const listing = useListing<SummaryAnswer>({ name: MENUS.summary, filterNames: FILTER_NAMES, read, rowsOf: ({ list }) => list });
+  const combo = useQuery({
+    queryKey: [PATHS.combo],
+    queryFn: ({ signal }): Promise<ReportComboAnswer> =>
+      callApi<ReturnType<typeof reportCombo>>({ path: PATHS.combo, signal, silent: true }),
+    staleTime: 60_000,
+  });
+  const refresh = () => void Promise.all([listing.refresh(), combo.refetch()]);
+  const { answer, filters, page } = listing;
+  return (
+    <section className="list-screen" aria-label={t('到货汇总')} aria-busy={listing.loading}>
+      <div className="report-head">
+        <ReportFilters definition={expectedArrivals} report={{ ...listing, combo: combo.data ?? null }} />
+        <Actions listing={listing} onChanged={refresh} />
+      </div>
+      <RowsOf query={{ data: answer ?? undefined, error: listing.failure, refetch: listing.refresh }}>
+        <WideTable<SummaryRow>
+          className="list-table"
+          size="small"
+          rowKey="summaryCode"
+          columns={withWholeWords(useColumns(filters))}
+          dataSource={[...(answer?.list ?? [])]}
+          loading={listing.loading}
+          pagination={false}
+          locale={{ emptyText: answer === null ? ' ' : <Nothing /> }}
+        />
+      </RowsOf>
+      <ListPager page={page} shown={answer?.list.length ?? 0} total={answer?.total ?? null} totalCapped={false} onTurn={listing.turnTo} />
+    </section>
+  );
+}
+
+function Actions({ listing, onChanged }: { readonly listing: Listing<SummaryAnswer>; readonly onChanged: () => void }): ReactNode {
+  const { t } = useWords();
+  const { busy, start } = useDownload({ path: PATHS.export, query: { ...listing.filters, ...BY_SUMMARY } });
+  return (
+    <div className="report-actions" role="toolbar" aria-label={t('操作')}>
+      <span className="report-actions-group">
+        <Permitted codes={[CODES.download]}>
+          <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+            {t('数据下载')}
+          </Button>
+        </Permitted>
+        <NoticeButtons updated="汇总表更新完成" onChanged={onChanged} />
+      </span>
+      <Tooltip title={t('刷新')}>
+        <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={onChanged} />
+      </Tooltip>
+    </div>
+  );
+}
+
+function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
+  const { t, language } = useWords();
+  const count = (name: 'dnCount' | 'lineCount' | 'qty' | 'abnormalCount', title: string) => ({
+    title: t(title),
+    dataIndex: name,
+    width: 90,
+    align: 'right' as const,
+    render: (value: number) => numberText(value, language),
+  });
+  return [
+    {
+      title: t('汇总编码'),
+      dataIndex: 'summaryCode',
+      width: 250,
+      render: (_, row) => <LinesOf row={row} filters={filters} t={t} />,
+    },
+    { title: t('库存地'), dataIndex: 'storageLocationName', width: 120, render: (name: string | null) => name ?? t('未维护') },
+    { title: t('品类'), dataIndex: 'category', width: 110, render: (name: string | null) => t(name ?? '未维护') },
+    { title: t('小类'), dataIndex: 'subLob', width: 130, render: (name: string | null) => name ?? t('未维护') },
+    { title: t('发货日'), dataIndex: 'deliveryDate', width: 120 },
+    count('dnCount', 'DN数'),
+    count('lineCount', '行数'),
+    count('qty', '数量'),
+    {
+      ...count('abnormalCount', '异常数'),
+      render: (value: number) => <span className={value > 0 ? 'report-tone-late' : undefined}>{numberText(value, language)}</span>,
+    },
+  ];
+}
+
+interface LinesOfProps {
+  readonly row: SummaryRow;
+  readonly filters: Filters;
+  readonly t: WordsInUse['t'];
+}
+
+/** The code, red where one of its lines is abnormal; who may see the lines gets there with the same filters. */
+function LinesOf({ row: { summaryCode, flag }, filters, t }: LinesOfProps): ReactNode {
+  const mayFollow = usePermission([MENUS.lines]);
+  const shown = <span className={flag === 1 ? 'report-tone-late' : undefined}>{summaryCode}</span>;
+  if (!mayFollow) return shown;
+  const query = new URLSearchParams(Object.entries({ ...filters, summaryCode }).filter(([, value]) => value !== ''));
+  return (
+    <Link to={`/data/arrivalExpect?${query}`} title={t('查看明细')}>
+      {shown}
+    </Link>
+  );
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { pageOf } from '#kit/http/page-contract.ts';
+import { mailboxStanding } from '#kit/mailbox/contract.ts';
+import { PATHS } from './definition.ts';
+
+/** What became of an invoice (domain §14). */
+const invoiceState = z.enum(['待解析', '已解析', '解析失败', '仅存档']);
+export type InvoiceState = z.output<typeof invoiceState>;
+
+const invoiceRow = z.object({
+  id: z.int(),
+  invoiceName: z.string(),
+  emailReadTime: z.string(),
+  statusStr: invoiceState,
+  /** Beyond the specification: why it could not be read, in the caller's language; where it came from; its lines. */
+  reason: z.string().nullable(),
+  origin: z.enum(['mail', 'workbook']),
+  /** Who sent or uploaded it. */
+  sender: z.string(),
+  subject: z.string().nullable(),
+  lines: z.int().nullable(),
+  canReadAgain: z.boolean(),
+  /** Path of the marked workbook of one whose rows are wrong, below the base path, for 24 hours; null where there is none. */
+  errorUrl: z.string().nullable(),
+});
+export type InvoiceRow = Frozen<z.output<typeof invoiceRow>>;
+export const invoicePage = defineCall({ method: 'GET', path: PATHS.invoices, result: pageOf(invoiceRow) });
+
+/** Where a line of an invoice came from. */
+export const lineOrigin = defineCall({
+  method: 'GET',
+  path: PATHS.origin,
+  result: z.object({
+    /** Excel's row number in the file. */
+    row: z.int(),
+    fileName: z.string(),
+    uploadTime: z.string(),
+    uploader: z.string(),
+    /** The invoice in the list; null where it is not there. */
+    invoiceId: z.int().nullable(),
+    /** The archive that the file lay in. */
+    archiveName: z.string().nullable(),
+    mail: z.object({ sender: z.string(), subject: z.string(), sentTime: z.string().nullable() }).nullable(),
+  }),
+});
+
+export const mailboxCall = defineCall({ method: 'GET', path: PATHS.mailbox, result: mailboxStanding });
+export const readMailCall = defineCall({ method: 'POST', path: PATHS.readMail, result: z.null() });
+export const readAgainCall = defineCall({ method: 'POST', path: PATHS.readAgain, result: z.null() });

@@ -1,0 +1,153 @@
+import type { DecimalField, Field, TextField } from '#kit/fields/field.ts';
+import { defineList, type ListDefinition } from '#kit/list/define.ts';
+
+/** Menu code of the screen. */
+export const MENU = 'invoice';
+
+/** Button codes (document 2 §6); the last two are added: a workbook by hand, and the mailbox at once. */
+export const CODES = {
+  invoice: 'invoice-management-invoice-download',
+  detail: 'invoice-management-detail-download',
+  upload: 'invoice-management-detail-upload',
+  mail: 'invoice-management-mail-read',
+} as const;
+
+/** The calls (document 2 §7), and those that are added behind them. */
+export const PATHS = {
+  invoices: '/Invoice/getInvoiceDataPageList',
+  invoiceFile: '/Invoice/invoiceDownload',
+  details: '/Invoice/getInvoiceDetailPageList',
+  detailExport: '/Invoice/invoiceDetailExport',
+  template: '/Invoice/invoiceTemplateDownload',
+  import: '/Invoice/importInvoice',
+  origin: '/Invoice/invoiceDetailOrigin',
+  message: '/Invoice/invoiceMailDownload',
+  mailbox: '/Invoice/mailbox',
+  readMail: '/Invoice/readMailbox',
+  readAgain: '/Invoice/readInvoiceAgain',
+} as const;
+
+/** Whether all fields of a detail are asked for (document 2 §9). */
+export const SHOW_ALL = { name: 'invoiceDetailShowAllField', all: '1', notAll: '2' } as const;
+
+/** The page's tabs (document 2 §2.14). */
+export const TABS = { invoices: '1', details: '2' } as const;
+
+const text = (name: string, label: string, maxLength = 50): TextField => ({ kind: 'text', name, label, maxLength });
+const needed = (name: string, label: string, maxLength?: number): TextField => ({ ...text(name, label, maxLength), required: true });
+/** In yuan; a credit note's is negative. */
+const money = (name: string, label: string): DecimalField => ({
+  kind: 'decimal',
+  name,
+  label,
+  required: true,
+  scale: 2,
+  min: '-9999999999.99',
+  max: '9999999999.99',
+});
+
+/** A price without tax has as many places as its invoice says: it is a total that was divided. */
+const UNIT_PRICE_PLACES = 15;
+const QUANTITY_MAX = 999_999_999;
+
+const FIELDS: readonly Field[] = [
+  needed('customerCode', '客户编码'),
+  needed('customerName', '客户名称', 200),
+  text('customerPurchaseOrderNumber', '客户采购订单号'),
+  text('soNumber', 'SO号'),
+  text('soItem', 'SO行项目'),
+  text('specificationModel', '规格型号', 200),
+  text('goodsName', '货物名称', 200),
+  text('invoiceGoodsName', '发票货物名称', 200),
+  text('deliveryNoteNumber', '交货单号'),
+  needed('billingDocument', '开票凭证'),
+  needed('billingItem', '开票行项目'),
+  { kind: 'day', name: 'documentDate', label: '凭证日期', required: true },
+  { kind: 'integer', name: 'quantity', label: '数量', required: true, min: -QUANTITY_MAX, max: QUANTITY_MAX },
+  { kind: 'decimal', name: 'unitPrice', label: '单价', scale: 2, upTo: UNIT_PRICE_PLACES, min: '0', max: '9999999999' },
+  money('documentPreTaxAmount', '未税金额'),
+  money('documentTaxAmount', '税额'),
+  money('documentTotalAmount', '价税合计'),
+  needed('invoiceNumber', '发票号码'),
+  { kind: 'day', name: 'invoiceDate', label: '开票日期', required: true },
+  needed('invoiceLineItem', '发票行项目'),
+  text('referenceTaxClassificationCode', '税收分类编码'),
+];
+
+/** What a page shows only when all fields are asked for (document 2 §2.14). */
+const MORE_FIELDS: ReadonlySet<string> = new Set([
+  'soNumber',
+  'soItem',
+  'goodsName',
+  'invoiceGoodsName',
+  'deliveryNoteNumber',
+  'billingItem',
+  'invoiceLineItem',
+  'referenceTaxClassificationCode',
+]);
+
+const WIDTHS: Readonly<Record<string, number>> = {
+  customerName: 220,
+  customerPurchaseOrderNumber: 160,
+  soNumber: 130,
+  soItem: 100,
+  specificationModel: 160,
+  goodsName: 220,
+  invoiceGoodsName: 240,
+  quantity: 90,
+  unitPrice: 160,
+  invoiceNumber: 200,
+  referenceTaxClassificationCode: 200,
+};
+
+/** By what pages can be ordered; each has an index. */
+const ORDERED: ReadonlySet<string> = new Set(['documentDate', 'invoiceDate']);
+
+/** The lines of all invoices (document 2 §2.14; domain §5): one that is sent again updates its lines. */
+export const invoiceLines = defineList({
+  name: 'invoice-line',
+  title: '发票明细',
+  menu: MENU,
+  table: 'invoice_line',
+  scope: 'corporate',
+  idName: 'id',
+  fields: FIELDS,
+  key: ['invoiceNumber', 'invoiceLineItem'],
+  weight: { pieces: ['quantity'], money: ['documentTotalAmount'] },
+  columns: [
+    ...FIELDS.map(({ name }) => ({
+      name,
+      ...(WIDTHS[name] === undefined ? {} : { width: WIDTHS[name] }),
+      ...(ORDERED.has(name) ? { sortable: true } : {}),
+    })),
+    { name: 'updateTime', title: '读取时间', width: 170, sortable: true },
+  ],
+  filters: [
+    { name: 'customerCode', label: '客户编码', on: 'customerCode', match: 'prefix', maxLength: 50 },
+    { name: 'invoiceNumber', label: '发票号码', on: 'invoiceNumber', match: 'prefix', maxLength: 50 },
+    {
+      name: 'documentDate',
+      label: '凭证日期',
+      on: 'documentDate',
+      match: 'days',
+      ends: ['documentDateStart', 'documentDateEnd'],
+      times: true,
+    },
+    { name: 'invoiceDate', label: '开票日期', on: 'invoiceDate', match: 'days', ends: ['invoiceDateStart', 'invoiceDateEnd'], times: true },
+  ],
+  calls: {
+    page: { path: PATHS.details, listKey: 'records' },
+    template: { path: PATHS.template },
+    import: { path: PATHS.import, fileField: 'excelFile' },
+    export: { path: PATHS.detailExport },
+  },
+  codes: { template: CODES.upload, import: CODES.upload, export: CODES.detail },
+  messages: { removed: '删除成功', imported: '数据导入成功', confirmRemove: '确定要删除吗?' },
+});
+
+/** The lines with all their fields, or with those that are always shown. */
+export function linesShowing(all: boolean): ListDefinition {
+  if (all) return invoiceLines;
+  const isShown = ({ name }: { readonly name: string }) => !MORE_FIELDS.has(name);
+  return { ...invoiceLines, fields: invoiceLines.fields.filter(isShown), columns: invoiceLines.columns.filter(isShown) };
+}

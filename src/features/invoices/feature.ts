@@ -1,0 +1,23 @@
+import { auditedField } from '#kit/audit/define.ts';
+import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { invoiceLines, MENU } from './definition.ts';
+import { invoiceMenus } from './menus.ts';
+import { invoiceWords } from './words.ts';
+
+/** Invoices that come by mail, or by hand, and their lines (document 2 §2.14; domain §14). */
+export const invoicesFeature: Feature = {
+  name: 'invoices',
+  menus: invoiceMenus,
+  words: [invoiceWords],
+  ownLists: [invoiceLines],
+  namings: [
+    {
+      records: { ...invoiceLines, life: 'plain' },
+      names: [productsByMpn('specificationModel')],
+      menus: [MENU],
+      importers: [invoiceLines.name],
+    },
+  ],
+  audited: [{ entity: 'invoice', title: '发票', namedBy: ['invoiceName'], fields: [auditedField('invoiceName', '发票名称')] }],
+};

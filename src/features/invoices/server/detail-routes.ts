@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { nameOfToday } from '#kit/files/server/file-name.ts';
+import { statementWorkbook } from '#kit/files/server/statement-workbook.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { importCall } from '#kit/import/contract.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf } from '#kit/import/server/template.ts';
+import { listPage, type ListRow } from '#kit/list/contract.ts';
+import { exportSheet } from '#kit/list/server/export-sheet.ts';
+import { listQuery, pageOf, type ListQuery } from '#kit/list/server/page.ts';
+import { withCodes } from '#kit/records/server/code-lists.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
+
+/** Which of the two sets of fields is asked for; all of them unless the call says otherwise. */
+const showAll = z.object({ [SHOW_ALL.name]: z.enum([SHOW_ALL.all, SHOW_ALL.notAll]).default(SHOW_ALL.all) });
+const detailQuery = listQuery(invoiceLines).and(showAll) as unknown as z.ZodType<ListQuery>;
+
+const listAsked = (query: ListQuery) => linesShowing(query[SHOW_ALL.name] === SHOW_ALL.all);
+
+/** A row with the fields that were asked for. */
+function asAsked(row: ListRow, query: ListQuery): ListRow {
+  const left = new Set(listAsked(query).fields.map(({ name }) => name));
+  const hidden = invoiceLines.fields.flatMap(({ name }) => (left.has(name) ? [] : [name]));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name)));
+}
+
+const details = route({
+  ...listPage(invoiceLines),
+  result: z.union([listPage(linesShowing(true)).result, listPage(linesShowing(false)).result]),
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'The lines of invoices, with all their fields or those that are always shown',
+  query: detailQuery,
+  async handle({ tx, query, session, zone }) {
+    const { rows, ...facts } = await pageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone });
+    return { records: rows.map((row) => asAsked(row, query)), ...facts, current: query.current, size: query.size };
+  },
+});
+
+const detailExport = route({
+  method: 'GET',
+  path: PATHS.detailExport,
+  permission: needs(CODES.detail),
+  access: 'download',
+  summary: 'All lines that the filters leave; with all their fields the workbook imports again unchanged',
+  fillsDisk: true,
+  query: detailQuery,
+  async handle(call) {
+    const { tx, query: asked, session, t } = call;
+    const list = listAsked(asked);
+    const query = await withCodes(tx, list.filters, asked);
+    return statementWorkbook(call, nameOfToday(list.title, call), exportSheet(tx, list, query, corporateOf(session), t));
+  },
+});
+
+const template = route({
+  method: 'GET',
+  path: PATHS.template,
+  permission: needs(CODES.upload),
+  access: 'download',
+  summary: 'The workbook of an invoice, empty',
+  handle: async ({ t }) => templateOf(invoiceLines, t),
+});
+
+const upload = route({
+  ...importCall(PATHS.import),
+  permission: needs(CODES.upload),
+  access: 'none',
+  summary: 'Upload an invoice by hand, as it would come by mail',
+  upload: { field: 'excelFile' },
+  query: z.object(importQuery),
+  body: z.strictObject(confirmedForm),
+  handle: (call) => receiveImport(call, invoiceLines.name, { corporateId: corporateOf(call.session) }),
+});
+
+export const detailRoutes: readonly Route[] = [details, detailExport, template, upload];

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { ImportContext, Importer, RowProblem, Staging } from '#kit/import/server/importer.ts';
+import { listImporter } from '#kit/list/server/importer.ts';
+import { MAIL_ATTACHMENT } from '#kit/mailbox/define.ts';
+import { CODES, invoiceLines } from '../definition.ts';
+import { insertUploadedInvoice } from './invoices.ts';
+
+/** What the total of a line may differ from its net amount and tax, in yuan (domain §5). */
+const TOLERANCE = '0.01';
+
+const lines = listImporter(invoiceLines, {
+  checkRows: async (tx, staging, context) => [...(await wrongTotals(tx, staging)), ...(await writtenSince(tx, staging, context))],
+});
+
+/** The lines of an invoice; one that somebody uploads stands in the list of invoices as those do that came by mail. */
+export const invoiceImporter: Importer = {
+  ...lines,
+  fileCodes: [CODES.upload, CODES.invoice, CODES.detail],
+  async store(tx, staging, context, compared) {
+    const stored = await lines.store(tx, staging, context, compared);
+    if (context.origin === 'workbook') await insertUploadedInvoice(tx, corporateIn(context), context.uploadId, context.now);
+    return stored;
+  },
+};
+
+function corporateIn({ corporateId }: ImportContext): number {
+  if (corporateId === null) throw new Error('an invoice without a corporate');
+  return corporateId;
+}
+
+/** Lines that a newer invoice wrote, for one that came by mail before it: such as one that is read again after its correction. */
+async function writtenSince(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
+  const attachmentId = context.parameters[MAIL_ATTACHMENT];
+  if (typeof attachmentId !== 'number') return [];
+  const { rows } = await sql<{ rowNumber: number; name: string }>`
+    select s.row_number as "rowNumber", u.file_name as name
+    from ${sql.table(staging.table)} s
+    join ${sql.table(invoiceLines.table)} l
+      on l.corporate_id = ${corporateIn(context)} and l.invoice_number = s.invoice_number and l.invoice_line_item = s.invoice_line_item
+    join upload u on u.id = l.upload_id
+    join mail_attachment own on own.id = ${attachmentId}
+    join mail_message m on m.id = own.message_id
+    left join mail_attachment other on other.upload_id = u.id
+    where case when other.id is null then u.created_at > m.met_at
+      else (other.message_id, coalesce(other.archive_id, other.id), other.id) > (own.message_id, coalesce(own.archive_id, own.id), own.id) end
+    order by s.row_number
+  `.execute(tx);
+  return rows.map(({ rowNumber, name }) => ({
+    rowNumber,
+    field: null,
+    text: '该行已由更新的发票“{{name}}”写入，较早的邮件不能覆盖',
+    parameters: { name },
+  }));
+}
+
+/** Lines whose total is not their net amount and tax. */
+async function wrongTotals(tx: Tx, staging: Staging): Promise<readonly RowProblem[]> {
+  const { rows } = await sql<{ rowNumber: number; total: string; sum: string }>`
+    select row_number as "rowNumber", document_total_amount::text as total, (document_pre_tax_amount + document_tax_amount)::text as sum
+    from ${sql.table(staging.table)}
+    where abs(document_total_amount - document_pre_tax_amount - document_tax_amount) > ${TOLERANCE}::numeric order by row_number
+  `.execute(tx);
+  return rows.map(({ rowNumber, total, sum }) => ({
+    rowNumber,
+    field: 'documentTotalAmount',
+    text: '价税合计 {{total}} 与未税金额加税额 {{sum}} 相差超过 0.01',
+    parameters: { total, sum },
+  }));
+}

@@ -1,0 +1,15 @@
+import type { MailHandler } from '#kit/mailbox/server/handler.ts';
+import { invoiceLines } from '../definition.ts';
+import { insertMailedInvoice } from './invoices.ts';
+import { invoiceSettings } from './settings.ts';
+
+/** Invoices by mail (domain §14): workbooks are imported, also those in an archive; a .pdf is kept as a file. */
+export const invoiceMail: MailHandler = {
+  name: 'invoices',
+  title: '发票',
+  setting: 'INVOICE_SENDERS',
+  senders: (settings) => settings.of(invoiceSettings).INVOICE_SENDERS,
+  importer: invoiceLines.name,
+  keeps: ['.pdf'],
+  took: insertMailedInvoice,
+};

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
+import { needs, route, type Call, type CallContext, type FileAnswer, type Route } from '#kit/http/server/route.ts';
+import { readMailboxJob, READ_AGAIN, READ_MAIL } from '#kit/mailbox/define.ts';
+import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
+import { toldFailure } from '#kit/mailbox/server/ledger.ts';
+import { mailboxOf } from '#kit/mailbox/server/settings.ts';
+import { standingOf } from '#kit/mailbox/server/standing.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { invoicePage, lineOrigin, mailboxCall, readAgainCall, readMailCall, type InvoiceRow, type InvoiceState } from '../contract.ts';
+import { CODES, MENU, PATHS } from '../definition.ts';
+import { invoiceParts, originOfLine, pageOfInvoices, type InvoiceParts, type ListedInvoice } from './invoices.ts';
+import { invoiceMail } from './mail.ts';
+
+const byId = z.object({ id: recordId });
+const named = z.strictObject({ id: recordId });
+
+const invoices = route({
+  ...invoicePage,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'The invoices that came, newest first, and what became of each',
+  query: z.object({ ...pageQuery, invoiceName: textFilterUpTo(255) }),
+  async handle({ tx, session, query, clock, zone, t }) {
+    const { current, size, invoiceName: name } = query;
+    const page = await pageOfInvoices(tx, { corporateId: corporateOf(session), name, now: clock.now() }, { current, size });
+    return { records: page.invoices.map((invoice) => onTheWire(invoice, zone, t)), total: page.total, current, size };
+  },
+});
+
+const STATES = { waiting: '待解析', done: '已解析', failed: '解析失败', kept: '仅存档' } as const;
+
+function stateOf({ state, undone }: ListedInvoice): InvoiceState {
+  if (undone) return '解析失败';
+  return state === null ? '已解析' : STATES[state];
+}
+
+function onTheWire(invoice: ListedInvoice, zone: string, t: CallContext['t']): InvoiceRow {
+  const { id, name, cameAt, failure, undone, lines, sender, uploader, subject, state, markedUpload } = invoice;
+  const statusStr = stateOf(invoice);
+  return {
+    id,
+    invoiceName: name,
+    emailReadTime: businessTime(cameAt, zone),
+    statusStr,
+    reason: undone ? t('导入已撤销') : failure === null ? null : toldFailure(failure, t),
+    origin: state === null ? 'workbook' : 'mail',
+    sender: sender ?? uploader ?? '',
+    subject,
+    lines: statusStr === '已解析' ? lines : null,
+    canReadAgain: state !== null && statusStr === '解析失败' && invoice.kept,
+    errorUrl: statusStr === '解析失败' && markedUpload !== null ? `/ops/uploads/${markedUpload}/errorFile` : null,
+  };
+}
+
+type FileCall = Pick<Call<unknown, { readonly id: number }, unknown>, 'tx' | 'session' | 'query'>;
+
+/** A file that belongs to an invoice of the caller's corporate. */
+async function fileOf({ tx, session, query }: FileCall, part: (parts: InvoiceParts) => number | null): Promise<FileAnswer> {
+  const parts = await invoiceParts(tx, corporateOf(session), query.id);
+  const fileId = parts === null ? null : part(parts);
+  if (fileId === null) throw new NotFound('文件不存在或已过期');
+  return storedFileAnswer(tx, fileId);
+}
+
+const file = route({
+  method: 'GET',
+  path: PATHS.invoiceFile,
+  permission: needs(CODES.invoice),
+  access: 'download',
+  summary: 'An invoice as it came, byte for byte',
+  query: byId,
+  handle: (call) => fileOf(call, ({ fileId }) => fileId),
+});
+
+const message = route({
+  method: 'GET',
+  path: PATHS.message,
+  permission: needs(CODES.invoice),
+  access: 'download',
+  summary: 'The mail that brought an invoice, byte for byte',
+  query: byId,
+  handle: (call) => fileOf(call, ({ messageFileId }) => messageFileId),
+});
+
+const origin = route({
+  ...lineOrigin,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'Where a line of an invoice came from: mail, attachment and row',
+  query: byId,
+  async handle({ tx, session, query, zone }) {
+    const found = await originOfLine(tx, corporateOf(session), query.id);
+    if (found === null) throw new NotFound();
+    const { sender, subject, sentAt, uploadedAt, ...line } = found;
+    const mail = sender === null ? null : { sender, subject: subject ?? '', sentTime: sentAt === null ? null : businessTime(sentAt, zone) };
+    return { ...line, uploadTime: businessTime(uploadedAt, zone), mail };
+  },
+});
+
+const mailbox = route({
+  ...mailboxCall,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'How the mailbox stands, and whose mails are invoices for the caller',
+  handle: (call) => standingOf(invoiceMail, corporateOf(call.session), call),
+});
+
+const readMail = route({
+  ...readMailCall,
+  permission: needs(CODES.mail),
+  access: 'write',
+  summary: 'Read the mailbox now',
+  async handle({ tx, queue, settings, audit }) {
+    if (mailboxOf(settings) === null) throw new RuleBroken('收件邮箱未配置');
+    await queue.enqueue(tx, readMailboxJob, null, { key: 'now' });
+    await audit({ action: READ_MAIL, entity: 'invoice' });
+    return null;
+  },
+});
+
+const readAgain = route({
+  ...readAgainCall,
+  permission: needs(CODES.mail),
+  access: 'write',
+  summary: 'Read an invoice again that could not be read',
+  body: named,
+  async handle({ tx, queue, session, body, audit }) {
+    const parts = await invoiceParts(tx, corporateOf(session), body.id);
+    if (parts === null) throw new NotFound();
+    if (parts.attachmentId === null || !(await readAttachmentAgain(tx, queue, parts.attachmentId)))
+      throw new Conflict('只有邮件中解析失败的发票可以重新解析');
+    await audit({ action: READ_AGAIN, entity: 'invoice', recordId: body.id, after: { invoiceName: parts.name } });
+    return null;
+  },
+});
+
+export const invoiceRoutes: readonly Route[] = [invoices, file, message, origin, mailbox, readMail, readAgain];

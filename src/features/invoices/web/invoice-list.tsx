@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { useDraft } from '#kit/ui/web/use-draft.ts';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import type { InvoiceRow, invoicePage } from '../contract.ts';
+import { PATHS } from '../definition.ts';
+import { useInvoiceColumns } from './invoice-columns.tsx';
+import '#kit/list/web/list.css';
+
+const NO_FILTERS = { invoiceName: '' };
+/** How often the list is read again while an invoice waits. */
+const REFRESH_MS = 3000;
+
+/** The invoices that came, newest first, and what became of each. */
+export function InvoiceList(): ReactNode {
+  const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const invoices = useQuery({
+    queryKey: [PATHS.invoices, corporate, filters, page],
+    queryFn: ({ signal }) =>
+      callApi<typeof invoicePage>({
+        path: PATHS.invoices,
+        query: { ...filters, current: page.current, size: page.size },
+        signal,
+        silent: true,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.records.some(({ statusStr }) => statusStr === '待解析') === true ? REFRESH_MS : false),
+  });
+  const columns = useInvoiceColumns(() => void invoices.refetch());
+  const records = invoices.data?.records ?? [];
+  return (
+    <div className="list-screen" aria-busy={invoices.isFetching}>
+      <div className="list-head">
+        <NameFilter name={filters.invoiceName} onSearch={(invoiceName) => search({ invoiceName })} />
+      </div>
+      <RowsOf query={invoices}>
+        <WideTable<InvoiceRow>
+          className="list-table"
+          size="small"
+          rowKey="id"
+          columns={columns}
+          dataSource={[...records]}
+          loading={invoices.isPending || invoices.isPlaceholderData}
+          pagination={false}
+          locale={{ emptyText: invoices.data === undefined ? ' ' : <Nothing /> }}
+        />
+      </RowsOf>
+      <ListPager page={page} shown={records.length} total={invoices.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+    </div>
+  );
+}
+
+function NameFilter({ name, onSearch }: { readonly name: string; readonly onSearch: (name: string) => void }): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const [draft, setDraft] = useDraft(name);
+  return (
+    <SearchForm
+      onSearch={() => onSearch(draft.trim())}
+      onReset={() => {
+        setDraft('');
+        onSearch('');
+      }}
+    >
+      <div className="list-filter">
+        <label htmlFor={id}>{t('发票名称')}</label>
+        <Input id={id} value={draft} allowClear maxLength={255} onChange={(event) => setDraft(event.target.value)} />
+      </div>
+    </SearchForm>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { MailboxNotice } from '#kit/mailbox/web/mailbox-notice.tsx';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useSession } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { mailboxCall, readMailCall } from '../contract.ts';
+import { CODES, PATHS, TABS } from '../definition.ts';
+import { Details } from './details.tsx';
+import { InvoiceList } from './invoice-list.tsx';
+import './invoices-page.css';
+
+/** The invoices that came, and their lines (document 2 §2.14). */
+export default function InvoicesPage(): ReactNode {
+  const { t } = useWords();
+  const [address, setAddress] = useSearchParams();
+  const tab = address.get('tab') === TABS.details ? TABS.details : TABS.invoices;
+  return (
+    <section className="invoices-page" aria-label={t('发票管理')}>
+      <MailboxStandingNotice />
+      <Tabs
+        aria-label={t('发票管理')}
+        activeKey={tab}
+        // The other tab's form, table and paging begin anew (document 2 §2.14).
+        onChange={(next) => setAddress({ tab: next }, { replace: true })}
+        items={[
+          { key: TABS.invoices, label: t('发票列表') },
+          { key: TABS.details, label: t('发票明细') },
+        ]}
+      />
+      {tab === TABS.invoices ? <InvoiceList /> : <Details />}
+    </section>
+  );
+}
+
+/** How often the page looks whether mail has come. */
+const REFRESH_MS = 30_000;
+
+function MailboxStandingNotice(): ReactNode {
+  const { t } = useWords();
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const client = useQueryClient();
+  const standing = useQuery({
+    queryKey: [PATHS.mailbox, corporate],
+    queryFn: ({ signal }) => callApi<typeof mailboxCall>({ path: PATHS.mailbox, signal, silent: true }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+  async function read(): Promise<void> {
+    await callApi<typeof readMailCall>({ method: 'POST', path: PATHS.readMail }).then(
+      () => notify.success(t('已安排读取')),
+      () => undefined,
+    );
+    await client.invalidateQueries({ queryKey: [PATHS.mailbox] });
+  }
+  if (standing.data === undefined) return null;
+  const button = (
+    <Permitted codes={[CODES.mail]}>
+      <Button size="small" onClick={() => void read()}>
+        {t('读取邮件')}
+      </Button>
+    </Permitted>
+  );
+  return <MailboxNotice standing={standing.data} action={button} />;
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Descriptions, Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Row } from '#kit/list/web/list.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { Answered } from '#kit/ui/web/page-states.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { lineOrigin } from '../contract.ts';
+import { CODES, PATHS } from '../definition.ts';
+
+const WIDTH = 'min(520px, 100vw)';
+
+/** Where a line came from: the mail, the attachment and its row. */
+export function LineOrigin({ row, onClose }: { readonly row: Row | null; readonly onClose: () => void }): ReactNode {
+  const { t } = useWords();
+  const id = row === null ? null : Number(row.id);
+  const origin = useQuery({
+    queryKey: [PATHS.origin, id],
+    queryFn: ({ signal }) => callApi<typeof lineOrigin>({ path: PATHS.origin, query: { id: id ?? 0 }, signal, silent: true }),
+    enabled: id !== null,
+    staleTime: 0,
+  });
+  const title = t('来源：发票 {{number}} 第 {{item}} 行', {
+    number: String(row?.invoiceNumber ?? ''),
+    item: String(row?.invoiceLineItem ?? ''),
+  });
+  return (
+    <Drawer
+      open={row !== null}
+      onClose={onClose}
+      size={WIDTH}
+      title={row?.invoiceLineItem === undefined ? t('来源') : title}
+      destroyOnHidden
+    >
+      {row !== null && <Answered query={origin}>{(found) => <Found origin={found} />}</Answered>}
+    </Drawer>
+  );
+}
+
+function Found({ origin }: { readonly origin: AnswerOf<typeof lineOrigin> }): ReactNode {
+  const { t } = useWords();
+  const { row, fileName, archiveName, uploadTime, uploader, mail, invoiceId } = origin;
+  const items = [
+    ...(mail === null
+      ? []
+      : [
+          { label: t('发件人'), children: mail.sender },
+          { label: t('邮件主题'), children: mail.subject },
+          { label: t('发送时间'), children: mail.sentTime ?? '' },
+        ]),
+    ...(archiveName === null ? [] : [{ label: t('压缩包'), children: archiveName }]),
+    { label: t('文件'), children: fileName },
+    { label: t('行号'), children: row },
+    { label: t('读取时间'), children: uploadTime },
+    ...(mail === null ? [{ label: t('上传人'), children: uploader }] : []),
+  ];
+  return (
+    <>
+      <Descriptions column={1} size="small" bordered items={items.map((item) => ({ key: item.label, ...item }))} />
+      {invoiceId !== null && (
+        <Permitted codes={[CODES.invoice]}>
+          <Files invoiceId={invoiceId} mailed={mail !== null} />
+        </Permitted>
+      )}
+    </>
+  );
+}
+
+function Files({ invoiceId, mailed }: { readonly invoiceId: number; readonly mailed: boolean }): ReactNode {
+  const { t } = useWords();
+  const file = useDownload({ path: PATHS.invoiceFile, query: { id: invoiceId } });
+  const message = useDownload({ path: PATHS.message, query: { id: invoiceId } });
+  return (
+    <p className="invoice-files">
+      <Button loading={file.busy} onClick={() => void file.start()}>
+        {t('下载')}
+      </Button>
+      {mailed && (
+        <Button loading={message.busy} onClick={() => void message.start()}>
+          {t('原邮件')}
+        </Button>
+      )}
+    </p>
+  );
+}

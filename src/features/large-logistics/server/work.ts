@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { addressOfDays, pushErrors, refusedBatches, type RefusedRows } from '#kit/push/server/work.ts';
+import { joinReview } from '#kit/review/server/reviews.ts';
+import { addDays, businessDay } from '#kit/time/business-time.ts';
+import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
+import { carrier, CODES, largeLogisticsImport, largeLogisticsLines, LIST_MENU } from '../definition.ts';
+
+/** Files are waited for so many days: those before are history. */
+const DAYS_BACK = 31;
+
+const TITLE = { text: largeLogisticsImport.title };
+
+interface Waiting {
+  readonly factoryCode: string;
+  readonly files: number;
+  readonly oldest: string;
+  readonly query: Record<string, string>;
+}
+
+async function filesWaiting(tx: Tx, corporateId: number, since: string): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select file.factory_code as "factoryCode", count(*)::integer as files, min(file.day) as oldest, ${addressOfDays} as query
+    from large_logistics_file file ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
+    where file.corporate_id = ${corporateId} and file.day >= ${since}::date and review.record_id is null group by 1 order by 1
+  `.execute(tx);
+  return rows;
+}
+
+/** Work: a factory's files that nobody has reviewed, so that they were not pushed. */
+const reviews: WorkSource = {
+  group: 'review',
+  of: 'corporate',
+  async find({ tx, now, zone, corporateId }) {
+    const waiting = await filesWaiting(tx, corporateId, addDays(businessDay(now, zone), -DAYS_BACK));
+    return waiting.map(({ factoryCode, files, oldest, query }): WorkItem => {
+      const details = [{ text: factoryCode }, { text: '最早 {{day}}', parameters: { day: oldest } }];
+      return { menu: LIST_MENU, codes: [CODES.review], query, title: TITLE, details, count: files };
+    });
+  },
+};
+
+/** Work: lines that the carrier has refused and that no later file brings again, and what does not reach him. */
+const errors: WorkSource = {
+  group: 'error',
+  of: 'corporate',
+  async find(asked) {
+    const lines = sql.table(largeLogisticsLines.table);
+    const { rows } = await sql<RefusedRows>`
+      select file.factory_code as place, count(*)::integer as rows, min(file.day) as "from", max(file.day) as "to", ${addressOfDays} as query
+      from (${refusedBatches(carrier, asked)}) batch
+      join large_logistics_file file on file.id = batch.subject_id
+      join push_row pushed on pushed.batch_id = batch.id and pushed.state = 'refused'
+      join ${lines} line on line.id = pushed.record_id
+      where not exists (
+        select from ${lines} again where again.corporate_id = line.corporate_id and again.waybill_number = line.waybill_number
+          and again.sku_code = line.sku_code and again.id > line.id
+      )
+      group by 1 order by 1
+    `.execute(asked.tx);
+    return pushErrors(carrier, { menu: LIST_MENU, codes: [CODES.failure, CODES.upload], title: TITLE }, rows, asked);
+  },
+};
+
+export const largeLogisticsWork: readonly WorkSource[] = [reviews, errors];
