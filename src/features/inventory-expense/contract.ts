@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { MORE_PATHS, PATHS } from './definition.ts';
+
+/** An exact number of 万元. */
+const wan = z.string().regex(/^-?\d+\.\d+$/);
+
+/** A category of the outer report; money is null where the corporate has no rate. */
+const expense = z.object({
+  lob: z.string(),
+  purchaseQuantity: z.int(),
+  purchaseAmount: wan,
+  deliveryQuantity: z.int(),
+  deliveryAmount: wan,
+  balanceBy2023June30: wan.nullable(),
+  jdspend: wan.nullable(),
+  jdsave: wan.nullable(),
+  dcoweToCustomer: wan.nullable(),
+  refundToJDSum: wan.nullable(),
+  refundedToJD: wan.nullable(),
+  remainingRefundToJD: wan.nullable(),
+});
+export type Expense = Frozen<z.output<typeof expense>>;
+
+export const outerList = defineCall({ method: 'GET', path: PATHS.outer, result: z.array(expense) });
+export const lobCombo = defineCall({ method: 'GET', path: PATHS.lobs, result: z.array(z.string()) });
+
+const bucket = z.object({
+  /** 1W, 2W … 16W+; beyond the specification, as the next four. */
+  storageAge: z.string(),
+  totalCount: z.int(),
+  totalWanPrice: wan,
+  totalWanInventoryPrice: wan,
+  purchaseQuantity: z.int(),
+  purchaseAmount: wan,
+  deliveryQuantity: z.int(),
+  deliveryAmount: wan,
+  lobData: z.array(z.object({ subLob: z.string().nullable(), totalCount: z.int() })),
+});
+export type HistogramBucket = Frozen<z.output<typeof bucket>>;
+
+const histogram = z.object({ dataList: z.array(bucket), allInventoryPrice: wan });
+export type Histogram = Frozen<z.output<typeof histogram>>;
+export const outerHistogram = defineCall({ method: 'GET', path: PATHS.histogram, result: histogram });
+
+export const subLobCombo = defineCall({
+  method: 'GET',
+  path: PATHS.subLobs,
+  result: z.array(z.object({ code: z.string(), value: z.string() })),
+});
+export const pricePrediction = defineCall({ method: 'GET', path: PATHS.predict, result: z.object({ totalInventoryWanPrice: wan }) });
+
+/** What a reader of the figures must know beside them. */
+const notes = z.object({
+  /** Deliveries for which there were no goods: how many moves, products and pieces. */
+  shortage: z.object({ lines: z.int(), products: z.int(), quantity: z.int() }),
+  /** Pieces without a price, which are counted and left out of money. */
+  unpricedQuantity: z.int(),
+  /** Products whose last change is not in the figures yet. */
+  waiting: z.int(),
+});
+export type Notes = Frozen<z.output<typeof notes>>;
+export const internalNotes = defineCall({ method: 'GET', path: MORE_PATHS.notes, result: notes });
+
+export const outerNotes = defineCall({
+  method: 'GET',
+  path: MORE_PATHS.outerNotes,
+  result: notes.omit({ shortage: true }).extend({
+    /** In percent a year; null where nobody has set it, and then there is no money. */
+    annualizedRate: z.string().nullable(),
+  }),
+});
+export type OuterNotes = Frozen<z.output<typeof outerNotes.result>>;

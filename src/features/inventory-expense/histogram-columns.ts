@@ -1,0 +1,37 @@
+import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '#features/administration/users/definition.ts';
+import type { HistogramBucket } from './contract.ts';
+
+/** A column of the histogram's table, on the page and in the workbook. */
+export interface BucketColumn {
+  readonly name: Exclude<keyof HistogramBucket, 'lobData'>;
+  /** A key of the words. */
+  readonly title: string;
+  readonly kind: 'text' | 'integer' | 'wan';
+}
+
+/** Which column groups of the histogram a user sees: 1 shown, 2 hidden. */
+export interface HistogramFlags {
+  readonly showPurchasingHistogram: number;
+  readonly showDeliveryHistogram: number;
+}
+
+const SHOWN = 1;
+
+const PURCHASING: readonly BucketColumn[] = [
+  { name: 'purchaseQuantity', title: PURCHASING_COLUMNS[0].columnName, kind: 'integer' },
+  { name: 'purchaseAmount', title: PURCHASING_COLUMNS[1].columnName, kind: 'wan' },
+];
+const DELIVERY: readonly BucketColumn[] = [
+  { name: 'deliveryQuantity', title: DELIVERY_COLUMNS[0].columnName, kind: 'integer' },
+  { name: 'deliveryAmount', title: DELIVERY_COLUMNS[1].columnName, kind: 'wan' },
+];
+
+/** The columns that a user sees of the histogram's table (document 3 §2.5). */
+export const bucketColumns = ({ showPurchasingHistogram, showDeliveryHistogram }: HistogramFlags): readonly BucketColumn[] => [
+  { name: 'storageAge', title: '库龄', kind: 'text' },
+  { name: 'totalCount', title: '数量', kind: 'integer' },
+  { name: 'totalWanPrice', title: '库存金额（万元）', kind: 'wan' },
+  { name: 'totalWanInventoryPrice', title: '存货费用（万元）', kind: 'wan' },
+  ...(showPurchasingHistogram === SHOWN ? PURCHASING : []),
+  ...(showDeliveryHistogram === SHOWN ? DELIVERY : []),
+];

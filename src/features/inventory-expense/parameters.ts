@@ -1,0 +1,72 @@
+import type { Field } from '#kit/fields/field.ts';
+import { FIGURES, LONGEST_RANGE_SECONDS } from './definition.ts';
+
+const POSITIVE_WHOLE = { min: 1, max: 99_999, message: '请输入正整数' } as const;
+
+/** What the internal report is made with (document 3 §2.6). The category is one of them, so that no more is computed than is asked for. */
+export const INTERNAL_PARAMETERS: readonly Field[] = [
+  { kind: 'text', name: 'lob', label: '品类', maxLength: 50 },
+  { kind: 'day', name: 'queryDate', label: '查询日期', required: true },
+  {
+    kind: 'integer',
+    name: 'regardlessOfStockLimit',
+    label: '不计存货上限（天）',
+    required: true,
+    requiredMessage: '请输入正整数',
+    ...POSITIVE_WHOLE,
+  },
+  { kind: 'integer', name: 'freeDays', label: '免费时间（天）', required: true, requiredMessage: '请输入正整数', ...POSITIVE_WHOLE },
+  {
+    kind: 'decimal',
+    name: 'annualizedRate',
+    label: '年化利率（%）',
+    scale: 2,
+    min: '0',
+    max: '9999.99',
+    required: true,
+    message: '请输入非负数，且小数点不超过两位',
+  },
+  { kind: 'day', name: 'inTimeBegin', label: '入库时间起', required: true },
+  { kind: 'day', name: 'inTimeEnd', label: '入库时间止', required: true },
+  { kind: 'day', name: 'outTimeBegin', label: '出库时间起' },
+  { kind: 'day', name: 'outTimeEnd', label: '出库时间止' },
+];
+
+/** Which figure the segments add up to; without it all that lie in the ranges. */
+export const FIGURE_PARAMETER: Field = {
+  kind: 'text',
+  name: 'figure',
+  label: '指标',
+  maxLength: 20,
+  pattern: new RegExp(`^(${FIGURES.join('|')})$`),
+  patternMessage: '请选择指标',
+};
+
+const MILLISECONDS = 1000;
+
+/** What is said of a range that ends before it begins. */
+export const TURNED = '开始日期不能晚于结束日期';
+
+/** Whether a range ends before it begins; either end may be open. Days are `yyyy-MM-dd`. */
+export const isTurned = (begin = '', end = '') => begin !== '' && end !== '' && begin > end;
+
+/**
+ * What of the internal report's parameters does not fit together; null when all does (document 3 §5).
+ * @param given checked values; days are `yyyy-MM-dd`
+ */
+export function misfitOf(given: Readonly<Record<string, string | undefined>>): string | null {
+  const {
+    queryDate = '',
+    inTimeBegin = '',
+    inTimeEnd = '',
+    outTimeBegin = '',
+    outTimeEnd = '',
+    regardlessOfStockLimit = '',
+    freeDays = '',
+  } = given;
+  if (isTurned(inTimeBegin, inTimeEnd) || isTurned(outTimeBegin, outTimeEnd)) return TURNED;
+  if (queryDate < inTimeEnd) return '查询时间应大于或等于入库时间范围的结束时间';
+  const seconds = (Date.parse(inTimeEnd) - Date.parse(inTimeBegin)) / MILLISECONDS;
+  if (seconds > LONGEST_RANGE_SECONDS) return '入库时间范围不能超过一年';
+  return Number(freeDays) < Number(regardlessOfStockLimit) ? '免费时间应大于或等于不计存货上限' : null;
+}

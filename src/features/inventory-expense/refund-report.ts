@@ -1,0 +1,73 @@
+import { refunds } from '#features/refunds/definition.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { copiesFrom, defineReport, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
+import { INTERNAL, OUTER } from './definition.ts';
+
+/** What was paid back, made when asked: until which day depends on the report. */
+const ROWS: ReportRows = {
+  name: 'inventory-expense-refund',
+  table: 'made when asked',
+  id: 'id',
+  whenAsked: true,
+  scope: 'corporate',
+  fields: [fieldOf(refunds, 'lob'), fieldOf(refunds, 'dataDate'), fieldOf(refunds, 'amountOfMoney')],
+  orders: [{ by: 'dataDate' }, { by: 'amountOfMoney' }],
+  newest: 'dataDate',
+  sources: { refund: { of: refunds, by: 'id', named: ['lob', 'dataDate'] } },
+};
+const copied = copiesFrom(ROWS);
+
+const LOB: Field = { kind: 'text', name: 'lob', label: '品类', maxLength: 50 };
+const QUERY_DATE: Field = { kind: 'day', name: 'queryDate', label: '查询日期' };
+/** Whether refunds up to the cutoff are meant, or those after it up to the query date. */
+const PERIOD: Field = {
+  kind: 'text',
+  name: 'period',
+  label: '期间',
+  maxLength: 10,
+  pattern: /^(before|after)$/,
+  patternMessage: '请选择期间',
+};
+
+const shared = {
+  rows: ROWS,
+  filters: [{ name: 'dataDate', label: '日期', on: 'dataDate', match: 'days' }],
+  columns: [
+    { name: 'lob', title: '品类', kind: 'word', width: 100, fixed: true },
+    copied('refund', 'dataDate', 110, { fixed: true }),
+    copied('refund', 'amountOfMoney', 140, { kind: 'money', total: { make: 'sum' } }),
+    copied('refund', 'typeRecord', 140),
+    copied('refund', 'regulation', 160),
+  ],
+} satisfies Partial<ReportDefinition>;
+
+const callsBelow = (path: string): ReportDefinition['calls'] => ({
+  page: { path: `${path}/getPage` },
+  combo: { path: `${path}/getComboBoxContent` },
+  export: { path: `${path}/download` },
+  provenance: { path: `${path}/provenance`, filePath: `${path}/provenanceFile` },
+});
+
+/** The refunds that the internal report subtracts. */
+export const internalRefunds = defineReport({
+  name: 'inventory-expense-refunds',
+  title: '京东返款',
+  menu: INTERNAL.menu,
+  parameters: [LOB, QUERY_DATE, PERIOD],
+  calls: callsBelow('/inventoryExpense/refunds'),
+  codes: { export: INTERNAL.download },
+  ...shared,
+});
+
+/** The refunds that the outer report subtracts, of the categories that the caller's role allows. */
+export const outerRefunds = defineReport({
+  name: 'inventory-expense-outer-refunds',
+  title: '京东返款',
+  menu: OUTER.menu,
+  parameters: [LOB, PERIOD],
+  limited: { on: 'lob' },
+  calls: callsBelow('/inventoryExpense/outer/refunds'),
+  codes: { export: OUTER.download },
+  ...shared,
+});

@@ -1,0 +1,214 @@
+import { dnMoves, purchaseDeliveries, purchaseLines } from '#features/arrivals/definition.ts';
+import { dataAdjustmentLines } from '#features/inventory-review/definition.ts';
+import { ledgerSegments } from '#features/ledger/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
+import { deliveryOrderLines } from '#features/uploads/definition.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { defineReport, type ReportColumn, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
+import type { ProvenanceInput } from '#kit/report/provenance.ts';
+import { INTERNAL, OUTER, PATHS } from './definition.ts';
+import { FIGURE_PARAMETER, INTERNAL_PARAMETERS } from './parameters.ts';
+
+const MANY = 999_999_999_999;
+const whole = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -MANY, max: MANY });
+const exact = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 2, upTo: 15 });
+
+/** What is to be deducted, and what is to be given back, each with its days and what those are multiplied with. */
+const SIDES = [
+  {
+    name: 'spend',
+    days: '超期天数',
+    moneyDays: '金额×超期天数（元·天）',
+    money: '应扣（元）',
+    formula: '截至查询日期的在库天数超过免费时间的天数，减去截至2025年5月31日已计的天数；指标为结余时，只计截至2025年5月31日的天数。',
+  },
+  {
+    name: 'save',
+    days: '提前天数',
+    moneyDays: '金额×提前天数（元·天）',
+    money: '应返（元）',
+    formula:
+      '在2025年5月31日之后至查询日期（含）出库且在库天数少于不计存货上限的，为上限减在库天数；指标为结余时，为2025年5月31日及之前出库的。',
+  },
+] as const;
+
+/** A stay in stock with what it costs, made when asked: it depends on days, rate and ranges. */
+const ROWS: ReportRows = {
+  name: 'inventory-expense-segment',
+  table: 'made when asked',
+  id: 'id',
+  whenAsked: true,
+  scope: 'corporate',
+  fields: [
+    fieldOf(productMapping, 'lob'),
+    fieldOf(productMapping, 'subLob'),
+    fieldOf(ledgerSegments, 'productCode'),
+    fieldOf(ledgerSegments, 'inDate'),
+    fieldOf(ledgerSegments, 'outDate'),
+    fieldOf(ledgerSegments, 'quantity'),
+    fieldOf(ledgerSegments, 'taxedUnitPrice'),
+    fieldOf(ledgerSegments, 'value'),
+    whole('held', '在库天数'),
+    ...SIDES.flatMap(({ name, days, moneyDays, money }) => [
+      whole(`${name}Days`, days),
+      exact(`${name}MoneyDays`, moneyDays),
+      exact(name, money),
+    ]),
+  ],
+  orders: [{ by: 'inDate' }, { by: 'outDate', nullable: true }, { by: 'productCode' }, { by: 'held' }, { by: 'quantity' }],
+  newest: 'inDate',
+  sources: {
+    receipt: { of: purchaseDeliveries, by: 'purchase_delivery_id' },
+    moved: { of: dnMoves, by: 'dn_move_id' },
+    line: { of: purchaseLines, by: 'purchase_line_id' },
+    tax: { of: taxCodeMapping, by: 'tax_code_mapping_id' },
+    broughtBy: { of: dataAdjustmentLines, by: 'lot_adjustment_id' },
+    delivery: { of: deliveryOrderLines, by: 'delivery_line_id' },
+    takenBy: { of: dataAdjustmentLines, by: 'move_adjustment_id' },
+    product: { of: productMapping, by: 'product_mapping_id' },
+  },
+};
+
+/** The receipt and the delivery of a stay, each down to its file and row; a data adjustment stands for either, a move of a DN for the receipt that it took over. */
+const STAY: ProvenanceInput = {
+  segment: {
+    received: [
+      { source: 'receipt', field: 'dcReceivedDate' },
+      { source: 'moved', field: 'quantity' },
+      { source: 'broughtBy', field: 'adjustCount' },
+      // No lot is without one of these.
+      { source: 'line', field: 'purchaseOrderCreateDate' },
+    ],
+    left: [
+      { source: 'delivery', field: 'shippingDate' },
+      { source: 'takenBy', field: 'adjustCount' },
+    ],
+  },
+  quantity: 'quantity',
+  label: '在库数量',
+};
+
+/** @param stated what the days and the interest are made with, as inputs of a number */
+const columnsWith = (stated: readonly ProvenanceInput[]): ReportColumn[] => [
+  { name: 'productCode', title: '物料号', kind: 'text', width: 140, fixed: true },
+  { name: 'lob', title: '品类', kind: 'word', width: 90 },
+  { name: 'subLob', title: '品线', kind: 'text', width: 120 },
+  { name: 'inDate', title: '入库日期', kind: 'day', width: 110, fixed: true },
+  { name: 'outDate', title: '出库日期', kind: 'day', width: 110, fixed: true },
+  {
+    name: 'quantity',
+    title: '数量',
+    kind: 'integer',
+    width: 90,
+    total: { make: 'sum' },
+    provenance: { formula: '同一物料号的入库与出库按日期先进先出，本行是一笔入库与一笔出库重叠的数量；没有出库的仍在库。', inputs: [STAY] },
+  },
+  {
+    name: 'taxedUnitPrice',
+    title: '含税单价（元）',
+    kind: 'money',
+    width: 120,
+    provenance: {
+      formula: '到货：未税单价 ×（1 + 税率），没有订单单价时取物料映射的未税单价；数据调整：单价（含税），没有时取供货价。',
+      inputs: [
+        { source: 'line', field: 'untaxedUnitPrice' },
+        { source: 'broughtBy', field: 'taxedUnitPrice' },
+        { source: 'product', field: 'unitPriceBeforeTax' },
+        { source: 'line', field: 'taxCode' },
+        { source: 'tax', field: 'taxRate' },
+        { source: 'product', field: 'taxPoint' },
+        { source: 'product', field: 'supplyPrice' },
+      ],
+    },
+  },
+  {
+    name: 'value',
+    title: '金额（元）',
+    kind: 'money',
+    width: 130,
+    total: { make: 'sum' },
+    provenance: { formula: '数量 × 含税单价。', inputs: [{ column: 'quantity' }, { column: 'taxedUnitPrice' }] },
+  },
+  {
+    name: 'held',
+    title: '在库天数',
+    kind: 'integer',
+    width: 100,
+    provenance: { formula: '入库日期到出库日期的天数；仍在库或在查询日期之后出库的，计到查询日期；不小于0。', inputs: [STAY] },
+  },
+  ...SIDES.flatMap(({ name, days, moneyDays, money, formula }): ReportColumn[] => [
+    {
+      name: `${name}Days`,
+      title: days,
+      kind: 'integer',
+      width: 100,
+      provenance: { formula, inputs: [{ column: 'held' }, ...stated] },
+    },
+    {
+      name: `${name}MoneyDays`,
+      title: moneyDays,
+      kind: 'money',
+      width: 190,
+      total: { make: 'sum' },
+      provenance: { formula: '金额 × 天数。', inputs: [{ column: 'value' }, { column: `${name}Days` }] },
+    },
+    {
+      name,
+      title: money,
+      kind: 'money',
+      width: 120,
+      provenance: { formula: '金额 × 天数 × 年化利率 ÷ 365。', inputs: [{ column: `${name}MoneyDays` }, ...stated] },
+    },
+  ]),
+];
+
+const filters: ReportDefinition['filters'] = [
+  { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 },
+  { name: 'subLob', label: '品线', on: 'subLob', match: 'equals', maxLength: 50 },
+  { name: 'inDate', label: '入库日期', on: 'inDate', match: 'days' },
+  { name: 'outDate', label: '出库日期', on: 'outDate', match: 'days' },
+  { name: 'held', label: '在库天数', on: 'held', match: 'numbers' },
+];
+
+const callsBelow = (path: string, exportPath: string): ReportDefinition['calls'] => ({
+  page: { path: `${path}/getPage` },
+  combo: { path: `${path}/getComboBoxContent` },
+  export: { path: exportPath },
+  totals: { path: `${path}/totals` },
+  provenance: { path: `${path}/provenance`, filePath: `${path}/provenanceFile` },
+});
+
+/** What the internal report's segments are asked with: its own parameters, of which the ranges may be left out, and the figure. */
+const SEGMENT_PARAMETERS: readonly Field[] = [
+  ...INTERNAL_PARAMETERS.map((field): Field => (field.name.startsWith('inTime') ? { ...field, required: false } : field)),
+  FIGURE_PARAMETER,
+];
+
+/** The stays in stock behind the internal report: its 明细 (domain §7). */
+export const internalSegments = defineReport({
+  name: 'inventory-expense-segments',
+  title: '存货费用明细',
+  menu: INTERNAL.menu,
+  rows: ROWS,
+  parameters: SEGMENT_PARAMETERS,
+  filters,
+  columns: columnsWith(['queryDate', 'regardlessOfStockLimit', 'freeDays', 'annualizedRate'].map((parameter) => ({ parameter }))),
+  calls: callsBelow('/inventoryExpense/segments', PATHS.segmentsExport),
+  codes: { export: INTERNAL.download },
+});
+
+/** The stays behind the outer report and its histogram, of the categories that the caller's role allows. */
+export const outerSegments = defineReport({
+  name: 'inventory-expense-outer-segments',
+  title: '存货费用明细（对外）',
+  menu: OUTER.menu,
+  rows: ROWS,
+  parameters: [{ kind: 'text', name: 'lob', label: '品类', maxLength: 50 }, FIGURE_PARAMETER],
+  limited: { on: 'lob' },
+  filters,
+  columns: columnsWith([{ setting: 'annualizedRate', label: '年化利率（%）' }]),
+  calls: callsBelow('/inventoryExpense/outer/segments', '/inventoryExpense/outer/exportSegments'),
+  codes: { export: OUTER.download },
+});

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import type { ReportScope } from '#kit/report/server/source.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import { Random } from '#kit/workbook/server/testing/random.ts';
+import { histogramOf, histogramTerms } from './histogram.ts';
+import { expenseList } from './lists.ts';
+import { countCells } from './recount.ts';
+import { internalTerms, outerTerms } from './terms.ts';
+
+/** The cutoff of 2025-05-31 lies in the middle of the days. */
+const FIRST = '2025-03-01';
+const DAYS = 180;
+const ROUNDS = 12;
+const QUESTIONS = 10;
+const PRODUCTS = 12;
+
+const random = new Random(77);
+const dayBetween = (from: number, to: number) => addDays(FIRST, from + random.below(to - from));
+const lobOf = () => random.pick(['iPhone', 'iPad', 'Watch']);
+const lineOf = () => random.pick(['Pro', 'Air', null]);
+
+let made: TestDatabase;
+let database: Database;
+let corporateId: number;
+beforeAll(async () => {
+  made = await createTestDatabase();
+  database = made.database;
+  const { rows } = await sql<{ id: number }>`
+    insert into corporate (code, name, annualized_rate) values ('CELLS', 'CELLS', 4.35) returning id
+  `.execute(database.kysely);
+  corporateId = rows[0]?.id ?? 0;
+  // These segments are made up: the ledger would make them anew of receipts and deliveries that there are none of.
+  for (const event of ['insert', 'update', 'delete'])
+    await sql.raw(`alter table product_mapping disable trigger ledger_touch_${event}`).execute(database.kysely);
+  await database.transaction(async (tx) => {
+    for (let product = 0; product < PRODUCTS; product++) {
+      await sql`
+        insert into ledger_product (corporate_id, product_code, in_quantity, out_quantity, shortage, segments) values (${corporateId}, ${`P${product}`}, 0, 0, 0, 1)
+      `.execute(tx);
+      if (product % 4 > 0) await map(tx, `P${product}`);
+    }
+    for (let segment = 0; segment < 400; segment++) await insertSegment(tx);
+  });
+});
+afterAll(() => made.drop());
+
+async function map(tx: Tx, code: string): Promise<void> {
+  await sql`
+    insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by) values (${code}, ${lobOf()}, ${lineOf() ?? ''}, ${code}, ${code}, 'test')
+    on conflict (product_code) do update set lob = excluded.lob, sub_lob = excluded.sub_lob
+  `.execute(tx);
+}
+
+/** Goods that left before they came, on the same day, later, or never; some have no price. */
+function segmentDays(): { inDate: string; outDate: string | null; price: string | null } {
+  const inDate = dayBetween(0, DAYS);
+  const outDate = random.chance(0.3) ? null : addDays(inDate, random.below(90) - 8);
+  return { inDate, outDate, price: random.chance(0.1) ? null : (random.below(1_000_000) / 1000).toFixed(3) };
+}
+
+async function insertSegment(tx: Tx): Promise<void> {
+  const { inDate, outDate, price } = segmentDays();
+  const quantity = 1 + random.below(20);
+  await sql`
+    insert into ledger_segment (corporate_id, product_code, receipt_id, in_date, out_date, quantity, taxed_unit_price, value)
+    values (${corporateId}, ${`P${random.below(PRODUCTS)}`}, nextval('expense_version'), ${inDate}, ${outDate}, ${quantity}, ${price}::numeric * 1.13, ${price}::numeric * 1.13 * ${quantity})
+  `.execute(tx);
+}
+
+/** What uploads, corrections, prices and mappings do to segments. */
+async function change(tx: Tx): Promise<void> {
+  const some = sql`(select id from ledger_segment where corporate_id = ${corporateId} order by md5(id::text || ${String(random.next())}) limit ${1 + random.below(9)})`;
+  const { outDate, price } = segmentDays();
+  await random.pick([
+    () => insertSegment(tx),
+    () => sql`delete from ledger_segment where id in ${some}`.execute(tx),
+    () => sql`update ledger_segment set out_date = ${outDate} where id in ${some}`.execute(tx),
+    () =>
+      sql`update ledger_segment set taxed_unit_price = ${price}::numeric, value = ${price}::numeric * quantity where id in ${some}`.execute(
+        tx,
+      ),
+    () => map(tx, `P${random.below(PRODUCTS)}`),
+    () => sql`delete from product_mapping where product_code = ${`P${random.below(PRODUCTS)}`}`.execute(tx),
+  ])();
+}
+
+/** Questions of both reports and of the histogram, with ranges that are open, short, long or empty. */
+async function answers(tx: Tx, seed: number): Promise<unknown[]> {
+  const asked = new Random(seed);
+  const day = (open: number) => (asked.chance(open) ? undefined : addDays(FIRST, asked.below(DAYS + 60) - 10));
+  const found: unknown[] = [];
+  for (let question = 0; question < QUESTIONS; question++) {
+    const parameters = Object.fromEntries(
+      Object.entries({
+        queryDate: day(0),
+        regardlessOfStockLimit: String(1 + asked.below(40)),
+        freeDays: String(asked.below(60)),
+        annualizedRate: '6.5',
+        inTimeBegin: day(0.4),
+        inTimeEnd: day(0.4),
+        outTimeBegin: day(0.6),
+        outTimeEnd: day(0.6),
+        lob: asked.chance(0.6) ? undefined : asked.pick(['iPhone', 'Watch', '未维护']),
+      }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
+    const scope: ReportScope = {
+      corporateId,
+      zone: 'Asia/Shanghai',
+      today: addDays(FIRST, DAYS - asked.below(60)),
+      parameters,
+      limit: null,
+    };
+    found.push({ internal: parameters, rows: await expenseList(tx, internalTerms(scope)) });
+    found.push({ outer: scope.today, rows: await expenseList(tx, outerTerms({ ...scope, parameters: {} })) });
+    const { inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = parameters;
+    const form = { lob: parameters.lob ?? 'iPad', annualizedRate: '6', inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd };
+    found.push({ form, histogram: await histogramOf(tx, histogramTerms(corporateId, scope.today, form)) });
+  }
+  return found;
+}
+
+class TakenBack extends Error {}
+
+/** What the same questions are answered from the segments themselves. */
+async function answersOfSegments(seed: number): Promise<unknown[]> {
+  let found: unknown[] = [];
+  const reading = database.transaction(async (tx) => {
+    await sql`select expense_forget(array[${corporateId}::bigint])`.execute(tx);
+    found = await answers(tx, seed);
+    throw new TakenBack();
+  });
+  await reading.catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error;
+  });
+  return found;
+}
+
+test('cells and what is noted beside them answer as the segments themselves do, after any changes of segments and mappings (decision 77)', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round % 4 === 0) await countCells((work) => database.transaction(work), corporateId);
+    else
+      await database.transaction(async (tx) => {
+        for (let changes = 1 + random.below(6); changes > 0; changes--) await change(tx);
+      });
+    const { rows } = await sql<{ version: string | null }>`
+      select version from expense_cells_of where corporate_id = ${corporateId}
+    `.execute(database.kysely);
+    expect(rows[0]?.version, `round ${round}`).not.toBeNull();
+    expect(await database.readOnly((tx) => answers(tx, round)), `round ${round}`).toEqual(await answersOfSegments(round));
+  }
+});
+
+test('more changes at once than are worth noting leave the reports to the segments until all is added up again', async () => {
+  await database.transaction((tx) =>
+    sql`
+      insert into ledger_segment (corporate_id, product_code, receipt_id, in_date, quantity)
+      select ${corporateId}, 'P1', n, ${FIRST}::date, 1 from generate_series(1, expense_noted_most() + 1) n
+    `.execute(tx),
+  );
+  const { rows } = await sql`select version, noting from expense_cells_of where corporate_id = ${corporateId}`.execute(database.kysely);
+  expect(rows).toEqual([{ version: null, noting: false }]);
+});
+
+/** What a change of too much to be noted does. */
+const forget = () => sql`select expense_forget(array[${corporateId}::bigint])`.execute(database.kysely);
+
+test('what was added up is deleted when it no longer counts, whether a new version or none has taken its place', async () => {
+  const held = async () =>
+    (
+      await sql`
+        select (select count(*)::integer from expense_cell) as cells, (select count(*)::integer from expense_group) as groups,
+          (select count(distinct version)::integer from expense_group) as versions
+      `.execute(database.kysely)
+    ).rows[0];
+  await countCells((work) => database.transaction(work), corporateId);
+  const once = await held();
+  expect(once).toMatchObject({ versions: 1 });
+  await forget();
+  await countCells((work) => database.transaction(work), corporateId);
+  expect(await held()).toEqual(once);
+});
+
+test('sums begun before a change of too much to be noted do not count, though another worker notes again', async () => {
+  let transactions = 0;
+  await countCells(async (work) => {
+    transactions += 1;
+    if (transactions === 2) {
+      await forget();
+      await sql`update expense_cells_of set noting = true where corporate_id = ${corporateId}`.execute(database.kysely);
+    }
+    return database.transaction(work);
+  }, corporateId);
+  expect(transactions).toBe(2);
+  const { rows } = await sql`
+    select version, noting, exists (select from expense_cell) or exists (select from expense_group) as held from expense_cells_of where corporate_id = ${corporateId}
+  `.execute(database.kysely);
+  expect(rows).toEqual([{ version: null, noting: true, held: false }]);
+});

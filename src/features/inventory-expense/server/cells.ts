@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely';
+import { BUCKETS } from '../definition.ts';
+import { CUTOFF_DAY, EVER, NEVER, type Terms } from './terms.ts';
+
+/**
+ * What segments add up to, kept (decision 77): groups of those that stayed for so many days, and in each what had come in up to each day. Goods of a group left
+ * so many days after they came, so that every condition on days is a range of receipts, and its sum the difference of two rows.
+ */
+
+/** Whether a corporate's cells can be read. The database asks it once for a query. */
+export const cellsAreKept = (corporateId: number): RawBuilder<unknown> =>
+  sql`coalesce((select version is not null from expense_cells_of where corporate_id = ${corporateId}), false)`;
+
+/** What a cell's `value_days` are counted from. */
+export const FIRST_RECEIPT = sql`date '2000-01-01'`;
+
+type Kept = Pick<Terms, 'corporateId' | 'lobs'>;
+
+/** A select of the groups `g` that count, of the categories that are asked for; none where the cells cannot be read. */
+const groups = ({ corporateId, lobs }: Kept): RawBuilder<unknown> => sql`
+  select g.*, greatest(g.stay, 0) as held from expense_cells_of o join expense_group g on g.version = o.version
+  where o.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`g.lob = any(${lobs}::text[])`}`;
+
+/** A select of what has changed since the groups were made, as segments `s` are: `lob`, `sub_lob`, days, `quantity` and `value`, below 0 where it is gone. */
+export const deltas = ({ corporateId, lobs }: Kept): RawBuilder<unknown> => sql`
+  select s.* from expense_delta s
+  where s.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`s.lob = any(${lobs}::text[])`} and ${cellsAreKept(corporateId)}`;
+
+/** The categories that there are goods of. */
+export const lobsThere = (kept: Kept): RawBuilder<unknown> => sql`
+  select there.lob from (
+    select g.lob, g.quantity from (${groups(kept)}) g union all select s.lob, s.quantity from (${deltas(kept)}) s
+  ) there group by there.lob having sum(there.quantity) <> 0`;
+
+/** The last day on which goods of a group `g` came in that had left by a day; those that are still there have not. */
+const leftBy = (day: RawBuilder<unknown>) => sql`case when g.stay is null then date '-infinity' else ${day} - g.stay end`;
+
+/** The bounds of what a question compares: of receipts after `lo` up to `hi`. */
+function bounds({ days: { in: came, out } }: Pick<Terms, 'days'>): RawBuilder<unknown> {
+  if (out === null) return sql`select ${came[0]} - 1 as lo, ${came[1]} as hi`;
+  // Goods that are still there have left on no day.
+  return sql`
+    select case when g.stay is null then ${NEVER} else greatest(${came[0]}, ${out[0]} - g.stay) - 1 end as lo,
+      case when g.stay is null then ${came[1]} else least(${came[1]}, ${out[1]} - g.stay) end as hi`;
+}
+
+/** Whether goods of a group `g` came in within a stretch `t`, behind its day `lo` up to its day `hi`. */
+const HAS_RECEIPTS = sql`t.hi > t.lo and t.hi >= g.first_in and t.lo < g.last_in`;
+
+/** Joins what came in of a group `g` in a stretch `t`: up to its end, less what had come before it. */
+const joinStretch = sql`
+  ${lastCell('upto', sql`t.hi`)} ${lastCell('before', sql`t.lo`)}`;
+
+/** What had come in up to a day, looked up where it is neither all nor nothing. */
+function lastCell(name: string, day: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    left join lateral (
+      select c.quantity, c.value, c.value_days from expense_cell c
+      where ${day} >= g.first_in and ${day} < g.last_in and c.version = g.version and c.group_no = g.group_no and c.in_date <= ${day}
+      order by c.in_date desc limit 1
+    ) ${sql.ref(name)} on true`;
+}
+
+const within = (column: string) => sql`(
+  case when t.hi >= g.last_in then g.${sql.ref(column)} else upto.${sql.ref(column)} end - coalesce(before.${sql.ref(column)}, 0))`;
+const PIECES = within('quantity');
+const VALUE = within('value');
+const VALUE_DAYS = within('value_days');
+
+/** What a stretch's pieces, money and money × days of receipt count for, and how often. */
+const TIMES = ['purchase', 'delivery', 'spent', 'spent_open', 'saved', 'balance_spent', 'balance_open', 'balance_saved'] as const;
+
+/**
+ * A select of the report's sums by category, as `figures.ts` has them of segments. Each stretch of a group's receipts adds its pieces and its money so many times:
+ * what had left by a day was held for as long as it stayed, the rest from its receipt on, which is the day less the receipt's.
+ */
+export function sumsOfCells(terms: Terms): RawBuilder<unknown> {
+  const { queryDay, startingDays: s, freeDays: f, days } = terms;
+  const { received, delivered } = days;
+  const [beyond, short] = [sql`greatest(g.held - ${f}, 0)`, sql`greatest(${s} - g.held, 0)`];
+  const open = (day: RawBuilder<unknown>) => sql`${day} - ${f} - ${FIRST_RECEIPT}`;
+  const stretch = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>, times: Partial<Record<(typeof TIMES)[number], RawBuilder<unknown>>>) =>
+    sql`(${lo}, ${hi}, ${sql.join(TIMES.map((name) => times[name] ?? sql`0`))})`;
+  const minus = (days_: RawBuilder<unknown>) => sql`-(${days_})`;
+  const stretches = [
+    stretch(sql`${received[0]} - 1`, received[1], { purchase: sql`1` }),
+    stretch(
+      sql`greatest(${delivered.in[0]}, ${leftBy(delivered.out[0])}) - 1`,
+      sql`least(${delivered.in[1]}, ${leftBy(delivered.out[1])})`,
+      { delivery: sql`1` },
+    ),
+    stretch(sql`e.lo`, sql`least(e.hi, e.left_now)`, { spent: beyond, saved: short }),
+    stretch(sql`greatest(e.lo, e.left_now)`, sql`least(e.hi, ${queryDay} - ${f} - 1)`, { spent: open(queryDay), spent_open: sql`-1` }),
+    stretch(sql`e.lo`, sql`least(e.hi, e.left_then)`, { spent: minus(beyond), saved: minus(short) }),
+    stretch(sql`greatest(e.lo, e.left_then)`, sql`least(e.hi, ${CUTOFF_DAY} - ${f} - 1)`, {
+      spent: minus(open(CUTOFF_DAY)),
+      spent_open: sql`1`,
+    }),
+    stretch(EVER[0], sql`e.left_then`, { balance_spent: beyond, balance_saved: short }),
+    stretch(sql`e.left_then`, sql`${CUTOFF_DAY} - ${f} - 1`, { balance_spent: open(CUTOFF_DAY), balance_open: sql`-1` }),
+  ];
+  const sum = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}), 0)`;
+  return sql`
+    select g.lob, ${sum(sql`t.purchase * ${PIECES}`)} as purchase_quantity, ${sum(sql`t.purchase * ${VALUE}`)} as purchase_value,
+      ${sum(sql`t.delivery * ${PIECES}`)} as delivery_quantity, ${sum(sql`t.delivery * ${VALUE}`)} as delivery_value,
+      ${sum(sql`t.balance_spent * ${VALUE} + t.balance_open * ${VALUE_DAYS}`)} as spent_before, ${sum(sql`t.balance_saved * ${VALUE}`)} as saved_before,
+      ${sum(sql`t.spent * ${VALUE} + t.spent_open * ${VALUE_DAYS}`)} as spent, ${sum(sql`t.saved * ${VALUE}`)} as saved
+    from (${groups(terms)}) g
+    cross join lateral (select bounds.*, ${leftBy(queryDay)} as left_now, ${leftBy(CUTOFF_DAY)} as left_then from (${bounds(terms)}) bounds) e
+    cross join lateral (select * from (values ${sql.join(stretches)}) t (lo, hi, ${sql.join(TIMES.map((name) => sql.ref(name)))}) where ${HAS_RECEIPTS}) t
+    ${joinStretch}
+    group by g.lob`;
+}
+
+/** A select of the histogram's sums by product line and bucket: `sub_lob`, `bucket`, and the figures of `histogram.ts`. */
+export function bucketsOfCells(terms: Terms): RawBuilder<unknown> {
+  const { queryDay } = terms;
+  const now = sql`${queryDay} - ${FIRST_RECEIPT}`;
+  const open = BUCKETS.map(({ from, to }, bucket) => {
+    const oldest = to === null ? EVER[0] : sql`${queryDay} - ${sql.lit(to)} - 1`;
+    return sql`(greatest(e.lo, e.left_now, ${oldest}), least(e.hi, ${queryDay} - ${sql.lit(from)}), ${sql.lit(bucket)}, ${now}, -1, 0)`;
+  });
+  return sql`
+    select g.sub_lob, t.bucket, sum(${PIECES}) as quantity, sum(${VALUE}) as value, sum(t.days * ${VALUE} + t.open * ${VALUE_DAYS}) as money_days,
+      sum(${PIECES}) as received, sum(${VALUE}) as received_value, sum(t.left_by * ${PIECES}) as delivered, sum(t.left_by * ${VALUE}) as delivered_value
+    from (${groups(terms)}) g
+    cross join lateral (select bounds.*, ${leftBy(queryDay)} as left_now from (${bounds(terms)}) bounds) e
+    cross join lateral (
+      select * from (values
+        (e.lo, least(e.hi, e.left_now), width_bucket(g.held, ${STARTS}::integer[]) - 1, g.held, 0, 1), ${sql.join(open)},
+        -- Goods that will come in.
+        (greatest(e.lo, e.left_now, ${queryDay}), e.hi, 0, 0, 0, 0)
+      ) t (lo, hi, bucket, days, open, left_by) where ${HAS_RECEIPTS}
+    ) t ${joinStretch}
+    group by g.sub_lob, t.bucket`;
+}
+
+/** The first day of each bucket. */
+export const STARTS = BUCKETS.map(({ from }) => from);

@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely';
+import { refunds } from '#features/refunds/definition.ts';
+import { DAYS_A_YEAR, WAN, WAN_PLACES } from '../definition.ts';
+import { cellsAreKept, deltas, lobsThere, sumsOfCells } from './cells.ts';
+import { joinProduct, LOB, ofLobs, segmentDays, segmentsOf } from './segments.ts';
+import { CUTOFF_DAY, type Terms } from './terms.ts';
+
+const REFUNDS = sql.table(refunds.table);
+
+/**
+ * A select of the report's rows, one a category that has goods or refunds (domain §7). Sums of money × days are exact; the one division comes last, at a
+ * hundredth of a 分, and what is made of two figures is made of them as they travel, so that page, workbook and sums agree to the last digit.
+ */
+export function expenseRows(terms: Terms): RawBuilder<unknown> {
+  return sql`
+    select f.corporate_id, f.lob, f.purchase_quantity, f.purchase_amount, f.delivery_quantity, f.delivery_amount,
+      f.balance as balance_by2023_june30, f.jdspend, f.jdsave, f.jdsave - f.jdspend as dcowe_to_customer,
+      f.balance + f.jdsave - f.jdspend as refund_to_j_d_sum, f.refunded as refunded_to_j_d,
+      f.balance + f.jdsave - f.jdspend - f.refunded as remaining_refund_to_j_d
+    from (
+      select ${terms.corporateId}::bigint as corporate_id, m.lob,
+        coalesce(sum(m.purchase_quantity), 0)::bigint as purchase_quantity, ${inWan(sql`sum(m.purchase_value)`)} as purchase_amount,
+        coalesce(sum(m.delivery_quantity), 0)::bigint as delivery_quantity, ${inWan(sql`sum(m.delivery_value)`)} as delivery_amount,
+        ${interest(terms, sql`sum(m.saved_before) - sum(m.spent_before)`)} - ${inWan(sql`sum(m.refunded_before)`)} as balance,
+        ${interest(terms, sql`sum(m.spent)`)} as jdspend, ${interest(terms, sql`sum(m.saved)`)} as jdsave,
+        ${inWan(sql`sum(m.refunded)`)} as refunded
+      from (${ofProducts(terms)} union all ${ofCells(terms)} union all ${ofRefunds(terms)}) m group by m.lob
+    ) f`;
+}
+
+/** Of a sum of yuan. */
+export const inWan = (yuan: RawBuilder<unknown>) => sql`round(coalesce(${yuan}, 0) / ${sql.lit(WAN)}, ${sql.lit(WAN_PLACES)})`;
+
+/** Of a sum of yuan × days, in 万元; null without a rate. */
+export const interest = ({ rate }: Pick<Terms, 'rate'>, moneyDays: RawBuilder<unknown>) =>
+  sql`round(coalesce(${moneyDays}, 0) * ${rate} / (100 * ${sql.lit(DAYS_A_YEAR)} * ${sql.lit(WAN)}), ${sql.lit(WAN_PLACES)})`;
+
+/** What segments with their days `s` add up to. */
+const SUMS = sql`
+  sum(s.quantity) filter (where s.received) as purchase_quantity, sum(s.value) filter (where s.received) as purchase_value,
+  sum(s.quantity) filter (where s.delivered) as delivery_quantity, sum(s.value) filter (where s.delivered) as delivery_value,
+  coalesce(sum(s.value * s.spent_before) filter (where s.spent_before <> 0), 0) as spent_before,
+  coalesce(sum(s.value * s.saved_before) filter (where s.saved_before <> 0), 0) as saved_before,
+  coalesce(sum(s.value * s.spent) filter (where s.spent <> 0), 0) as spent,
+  coalesce(sum(s.value * s.saved) filter (where s.saved <> 0), 0) as saved`;
+
+/** Every product's own sums, where no cells have them, so that a million texts are compared with the mappings' by product and not one by one. */
+function ofProducts(terms: Terms): RawBuilder<unknown> {
+  return sql`
+    select ${LOB} as lob, own.purchase_quantity, own.purchase_value, own.delivery_quantity, own.delivery_value,
+      own.spent_before, own.saved_before, own.spent, own.saved, 0::numeric as refunded_before, 0::numeric as refunded
+    from (
+      select s.product_code, ${SUMS}
+      from (${segmentDays(terms, segmentsOf(terms, sql`not ${cellsAreKept(terms.corporateId)}`))}) s group by s.product_code
+    ) own ${joinProduct(terms.lobs, sql`own.product_code`)}
+    where ${ofLobs(terms.lobs)}`;
+}
+
+/** The same of the cells and of what has changed since they were made. A category that there are goods of stands in the report whatever the ranges leave of it. */
+function ofCells(terms: Terms): RawBuilder<unknown> {
+  return sql`
+    select own.*, 0, 0 from (
+      ${sumsOfCells(terms)}
+      union all select s.lob, ${SUMS} from (${segmentDays(terms, deltas(terms))}) s group by s.lob
+      union all select there.lob, 0, 0, 0, 0, 0, 0, 0, 0 from (${lobsThere(terms)}) there
+    ) own where own.lob in (select there.lob from (${lobsThere(terms)}) there)`;
+}
+
+type RefundTerms = Pick<Terms, 'corporateId' | 'queryDay' | 'lobs'>;
+
+function ofRefunds({ corporateId, queryDay, lobs }: RefundTerms): RawBuilder<unknown> {
+  const asked = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
+  return sql`
+    select r.lob, 0, 0, 0, 0, 0, 0, 0, 0,
+      coalesce(sum(r.amount_of_money) filter (where r.data_date <= ${CUTOFF_DAY}), 0),
+      coalesce(sum(r.amount_of_money) filter (where r.data_date > ${CUTOFF_DAY} and r.data_date <= ${queryDay}), 0)
+    from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${asked} group by r.lob`;
+}
+
+/** A select of the refunds that a figure subtracts. */
+export function refundRows({ corporateId, queryDay, lobs }: RefundTerms, period: 'before' | 'after' | undefined): RawBuilder<unknown> {
+  const asked = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
+  const until = period === 'before' ? CUTOFF_DAY : queryDay;
+  const from = period === 'after' ? sql`r.data_date > ${CUTOFF_DAY}` : sql`true`;
+  return sql`
+    select r.id, r.corporate_id, r.lob, r.data_date, r.amount_of_money from ${REFUNDS} r
+    where r.corporate_id = ${corporateId} and ${asked} and ${from} and r.data_date <= ${until}`;
+}

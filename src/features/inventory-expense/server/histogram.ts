@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { BUCKETS, WAN_PLACES } from '../definition.ts';
+import type { Histogram, HistogramBucket } from '../contract.ts';
+import { interest, inWan } from './figures.ts';
+import { bucketsOfCells, cellsAreKept, deltas, STARTS } from './cells.ts';
+import { heldAt, joinProduct, ofLobs, segmentsOf } from './segments.ts';
+import { daysFrom, EVER, isWithin, leftIn, type Terms } from './terms.ts';
+
+/** What the histogram is asked with, checked; days are `yyyy-MM-dd`. */
+export interface HistogramForm {
+  readonly lob: string;
+  readonly annualizedRate: string;
+  readonly inTimeBegin?: string | undefined;
+  readonly inTimeEnd?: string | undefined;
+  readonly outTimeBegin?: string | undefined;
+  readonly outTimeEnd?: string | undefined;
+}
+
+/** The terms of the segments that a histogram counts. */
+export function histogramTerms(corporateId: number, today: string, form: HistogramForm): Terms {
+  const queryDay = sql`${today}::date`;
+  const came = daysFrom(form.inTimeBegin, form.inTimeEnd);
+  return {
+    corporateId,
+    queryDay,
+    startingDays: sql`0`,
+    freeDays: sql`0`,
+    rate: sql`${form.annualizedRate}::numeric`,
+    days: { in: came, out: leftIn(form.outTimeBegin, form.outTimeEnd), received: came, delivered: { in: came, out: [EVER[0], queryDay] } },
+    lobs: [form.lob],
+  };
+}
+
+interface Counted {
+  /** Place among the buckets; null in the row of all. */
+  readonly bucket: number | null;
+  /** Null in the rows of a bucket, and where no mapping knows it. */
+  readonly sub_lob: string | null;
+  readonly level: 'all' | 'bucket' | 'subLob';
+  readonly quantity: number;
+  readonly amount: string;
+  readonly interest: string;
+  readonly purchase_quantity: number;
+  readonly purchase_amount: string;
+  readonly delivery_quantity: number;
+  readonly delivery_amount: string;
+}
+
+/** Segments by how long they were held, up to today where they are still there (domain §7). */
+export async function histogramOf(tx: Tx, terms: Terms): Promise<Histogram> {
+  const { rows } = await sql<Counted>`
+    select bucket, sub_lob, case when grouping(bucket) = 1 then 'all' when grouping(sub_lob) = 1 then 'bucket' else 'subLob' end as level,
+      coalesce(sum(own.quantity), 0)::bigint as quantity, ${inWan(sql`sum(own.value)`)} as amount, ${interest(terms, sql`sum(own.money_days)`)} as interest,
+      coalesce(sum(own.received), 0)::bigint as purchase_quantity, ${inWan(sql`sum(own.received_value)`)} as purchase_amount,
+      coalesce(sum(own.delivered), 0)::bigint as delivery_quantity, ${inWan(sql`sum(own.delivered_value)`)} as delivery_amount
+    from (${bucketsOfProducts(terms)} union all ${bucketsOfCells(terms)} union all ${bucketsOfDeltas(terms)}) own
+    group by rollup (bucket, sub_lob) having grouping(sub_lob) = 1 or sum(own.quantity) <> 0 order by bucket, sub_lob
+  `.execute(tx);
+  const all = rows.find(({ level }) => level === 'all');
+  return {
+    dataList: BUCKETS.map(({ name }, at) =>
+      bucketOf(
+        name,
+        rows.filter(({ bucket }) => bucket === at),
+      ),
+    ),
+    allInventoryPrice: all?.interest ?? NOTHING,
+  };
+}
+
+/** What segments `s` of a bucket add up to. */
+const SUMS = sql`
+  sum(s.quantity) as quantity, sum(s.value) as value, sum(s.value * s.held) as money_days, sum(s.quantity) filter (where s.received) as received,
+  sum(s.value) filter (where s.received) as received_value, sum(s.quantity) filter (where s.delivered) as delivered,
+  sum(s.value) filter (where s.delivered) as delivered_value`;
+
+/** A select of product lines' pieces and money by bucket where there are no cells: texts are compared and sorted a product and not a segment. */
+function bucketsOfProducts(terms: Terms): RawBuilder<unknown> {
+  return sql`
+    select p.sub_lob, own.bucket, own.quantity, own.value, own.money_days, own.received, own.received_value, own.delivered, own.delivered_value
+    from (
+      select s.product_code, ${BUCKET} as bucket, ${SUMS} from (${heldIn(terms, segmentsOf(terms, sql`not ${cellsAreKept(terms.corporateId)}`))}) s group by 1, 2
+    ) own ${joinProduct(terms.lobs, sql`own.product_code`)} where ${ofLobs(terms.lobs)}`;
+}
+
+/** The same of what has changed since the cells were made. */
+const bucketsOfDeltas = (terms: Terms): RawBuilder<unknown> => sql`
+  select s.sub_lob, ${BUCKET} as bucket, ${SUMS} from (${heldIn(terms, deltas(terms))}) s group by 1, 2`;
+
+const BUCKET = sql`width_bucket(s.held, ${STARTS}::integer[]) - 1`;
+
+/** A select of those segments that a histogram counts, each with how long it is held. */
+const heldIn = ({ queryDay, days }: Terms, segments: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select s.*, ${heldAt(queryDay)} as held, ${isWithin(sql`s.in_date`, days.received)} as received, ${isWithin(sql`s.out_date`, days.delivered.out)} as delivered
+  from (${segments}) s where ${isWithin(sql`s.in_date`, days.in)} and ${isWithin(sql`s.out_date`, days.out)} offset 0`;
+
+const NOTHING = `0.${'0'.repeat(WAN_PLACES)}`;
+
+function bucketOf(storageAge: string, rows: readonly Counted[]): HistogramBucket {
+  const whole = rows.find(({ level }) => level === 'bucket');
+  return {
+    storageAge,
+    totalCount: whole?.quantity ?? 0,
+    totalWanPrice: whole?.amount ?? NOTHING,
+    totalWanInventoryPrice: whole?.interest ?? NOTHING,
+    purchaseQuantity: whole?.purchase_quantity ?? 0,
+    purchaseAmount: whole?.purchase_amount ?? NOTHING,
+    deliveryQuantity: whole?.delivery_quantity ?? 0,
+    deliveryAmount: whole?.delivery_amount ?? NOTHING,
+    lobData: rows.filter(({ level }) => level === 'subLob').map(({ sub_lob: subLob, quantity }) => ({ subLob, totalCount: quantity })),
+  };
+}

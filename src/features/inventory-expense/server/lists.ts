@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { ledgerSegments } from '#features/ledger/definition.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { PINYIN } from '#kit/records/server/expressions.ts';
+import type { Expense } from '../contract.ts';
+import { LOB_ORDER, UNMAPPED } from '../definition.ts';
+import { expenseRows } from './figures.ts';
+import { joinProduct, ofLobs, PRODUCTS } from './segments.ts';
+import type { Terms } from './terms.ts';
+
+const ranks: readonly string[] = LOB_ORDER;
+const rankOf = (lob: string) => (ranks.includes(lob) ? ranks.indexOf(lob) : ranks.length);
+const inOrder = (one: string, other: string) => rankOf(one) - rankOf(other) || one.localeCompare(other, 'zh-u-co-pinyin');
+
+/** The report's rows as the printed call of the outer report answers them, all at once, by category. */
+export async function expenseList(tx: Tx, terms: Terms): Promise<Expense[]> {
+  const { rows } = await sql<Expense>`
+    select r.lob, r.purchase_quantity as "purchaseQuantity", r.purchase_amount as "purchaseAmount", r.delivery_quantity as "deliveryQuantity",
+      r.delivery_amount as "deliveryAmount", r.balance_by2023_june30 as "balanceBy2023June30", r.jdspend, r.jdsave,
+      r.dcowe_to_customer as "dcoweToCustomer", r.refund_to_j_d_sum as "refundToJDSum", r.refunded_to_j_d as "refundedToJD",
+      r.remaining_refund_to_j_d as "remainingRefundToJD"
+    from (${expenseRows(terms)}) r
+  `.execute(tx);
+  return rows.toSorted((one, other) => inOrder(one.lob, other.lob));
+}
+
+/** Every category that mappings have, and the one of materials that none knows where the corporate has goods of it. */
+export async function lobsOf(tx: Tx, corporateId: number): Promise<string[]> {
+  const { rows } = await sql<{ lob: string }>`
+    select distinct p.lob from ${PRODUCTS} p where p.lob is not null
+  `.execute(tx);
+  const unmapped = await sql`
+    select from (select distinct product_code from ${sql.table(ledgerSegments.table)} where corporate_id = ${corporateId}) s
+    where not exists (select from ${PRODUCTS} p where p.product_code collate "C" = s.product_code) limit 1
+  `.execute(tx);
+  return [...rows.map(({ lob }) => lob).toSorted(inOrder), ...(unmapped.rows.length === 0 ? [] : [UNMAPPED])];
+}
+
+/** The product lines of a category. */
+export async function subLobsOf(tx: Tx, lob: string): Promise<string[]> {
+  const { rows } = await sql<{ subLob: string }>`
+    select sub_lob as "subLob" from ${PRODUCTS} where lob = ${lob} and sub_lob is not null group by sub_lob
+    order by sub_lob collate ${sql.id(PINYIN)}
+  `.execute(tx);
+  return rows.map(({ subLob }) => subLob);
+}
+
+/** How many pieces have no price: they are counted and left out of money. */
+export async function unpricedQuantity(tx: Tx, corporateId: number, lobs: Terms['lobs']): Promise<number> {
+  const { rows } = await sql<{ quantity: number }>`
+    select coalesce(sum(s.quantity), 0)::bigint as quantity
+    from ${sql.table(ledgerSegments.table)} s ${joinProduct(lobs, sql`s.product_code`)}
+    where s.corporate_id = ${corporateId} and s.value is null and ${ofLobs(lobs)}
+  `.execute(tx);
+  return rows[0]?.quantity ?? 0;
+}

@@ -1,0 +1,63 @@
+import { categoriesOfRole } from '#features/administration/authority/server/api.ts';
+import { annualizedRateOf } from '#features/administration/shops/server/api.ts';
+import { ledgerState, shortageSheet, shortageTotals } from '#features/ledger/server/api.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { nameOfToday } from '#kit/files/server/file-name.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import * as calls from '../contract.ts';
+import { INTERNAL, MORE_PATHS, OUTER } from '../definition.ts';
+import { lobsOf, unpricedQuantity } from './lists.ts';
+
+const lobs = route({
+  ...calls.lobCombo,
+  permission: needs(INTERNAL.menu),
+  access: 'read',
+  summary: 'Inventory expenses (internal): the categories',
+  handle: ({ tx, session }) => lobsOf(tx, corporateOf(session)),
+});
+
+const internalNotes = route({
+  ...calls.internalNotes,
+  permission: needs(INTERNAL.menu),
+  access: 'read',
+  summary: 'Inventory expenses (internal): deliveries without goods, goods without a price, products not yet counted anew',
+  async handle({ tx, session }) {
+    const corporateId = corporateOf(session);
+    return {
+      shortage: await shortageTotals(tx, corporateId),
+      unpricedQuantity: await unpricedQuantity(tx, corporateId, null),
+      waiting: (await ledgerState(tx, corporateId)).waiting,
+    };
+  },
+});
+
+const shortageExport = route({
+  method: 'GET',
+  path: MORE_PATHS.shortageExport,
+  permission: needs(INTERNAL.download),
+  access: 'download',
+  summary: 'Inventory expenses (internal): deliveries for which there were no goods, as a workbook',
+  fillsDisk: true,
+  async handle(call) {
+    return workbookAnswer(nameOfToday('缺货明细', call), [shortageSheet(call.tx, corporateOf(call.session), call.t)]);
+  },
+});
+
+const outerNotes = route({
+  ...calls.outerNotes,
+  permission: needs(OUTER.menu),
+  access: 'read',
+  summary: "Inventory expenses (outer): the corporate's rate, goods without a price, products not yet counted anew",
+  async handle({ tx, session }) {
+    const corporateId = corporateOf(session);
+    return {
+      annualizedRate: (await annualizedRateOf(tx, corporateId)).rate,
+      unpricedQuantity: await unpricedQuantity(tx, corporateId, await categoriesOfRole(tx, session.roleId)),
+      waiting: (await ledgerState(tx, corporateId)).waiting,
+    };
+  },
+});
+
+/** What stands beside the figures, and the internal report's categories. */
+export const noteRoutes: readonly Route[] = [lobs, internalNotes, shortageExport, outerNotes];

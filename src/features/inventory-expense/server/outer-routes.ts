@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { categoriesOfRole } from '#features/administration/authority/server/api.ts';
+import { showFlags } from '#features/administration/users/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { NotPermitted } from '#kit/http/server/failure.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { nameOfToday } from '#kit/files/server/file-name.ts';
+import { remarkSheet } from '#kit/report/server/export.ts';
+import { corporateOf, type Session } from '#kit/session/server/session.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import * as calls from '../contract.ts';
+import { DAYS_A_YEAR, OUTER, PATHS, WAN } from '../definition.ts';
+import { expenseList, subLobsOf } from './lists.ts';
+import { histogramOf, histogramTerms } from './histogram.ts';
+import { bucketSheet, segmentSheet } from './histogram-workbook.ts';
+import { histogramQuery, outerListQuery, predictionQuery, subLobQuery } from './queries.ts';
+import { remarks } from './reports.ts';
+import { outerTerms } from './terms.ts';
+
+/** Throws for a category that the caller's role does not allow; gives those that it does (domain §7). */
+async function allowed(tx: Tx, { roleId }: Session, lob: string | undefined): Promise<readonly string[]> {
+  const lobs = await categoriesOfRole(tx, roleId);
+  if (lob !== undefined && !lobs.includes(lob)) throw new NotPermitted();
+  return lobs;
+}
+
+const outerList = route({
+  ...calls.outerList,
+  permission: needs(OUTER.menu),
+  access: 'read',
+  summary: 'Inventory expenses (outer): what each category of my role owes or is owed',
+  query: outerListQuery,
+  async handle({ tx, session, query: { lob }, clock, zone }) {
+    const limit = await allowed(tx, session, lob);
+    const parameters: Record<string, string> = lob === undefined ? {} : { lob };
+    const today = businessDay(clock.now(), zone);
+    return expenseList(tx, outerTerms({ corporateId: corporateOf(session), zone, today, parameters, limit }));
+  },
+});
+
+const histogram = route({
+  ...calls.outerHistogram,
+  permission: needs(OUTER.menu),
+  access: 'read',
+  summary: 'Inventory expenses (outer): goods by how long they have been held',
+  query: histogramQuery,
+  async handle({ tx, session, query, clock, zone }) {
+    await allowed(tx, session, query.lob);
+    return histogramOf(tx, histogramTerms(corporateOf(session), businessDay(clock.now(), zone), query));
+  },
+});
+
+const HISTOGRAM_TITLE = '库龄分布';
+
+const histogramExport = route({
+  method: 'GET',
+  path: PATHS.histogramExport,
+  permission: needs(OUTER.download),
+  access: 'download',
+  summary: 'Inventory expenses (outer): the histogram and the goods behind it as a workbook',
+  fillsDisk: true,
+  query: histogramQuery,
+  async handle(call) {
+    const { tx, session, query, clock, zone, t } = call;
+    await allowed(tx, session, query.lob);
+    const terms = histogramTerms(corporateOf(session), businessDay(clock.now(), zone), query);
+    const flags = await showFlags(tx, session.userId);
+    const behind = (await remarks(tx, terms)).map(({ text, parameters }) => t(text, parameters));
+    return workbookAnswer(nameOfToday(HISTOGRAM_TITLE, call), [
+      bucketSheet(t(HISTOGRAM_TITLE), await histogramOf(tx, terms), flags, t),
+      segmentSheet(tx, t('明细'), terms, t),
+      ...(behind.length === 0 ? [] : [remarkSheet(behind, t)]),
+    ]);
+  },
+});
+
+const subLobs = route({
+  ...calls.subLobCombo,
+  permission: needs(OUTER.menu),
+  access: 'read',
+  summary: 'Inventory expenses (outer): the product lines of a category',
+  query: subLobQuery,
+  async handle({ tx, session, query: { lob } }) {
+    await allowed(tx, session, lob);
+    return (await subLobsOf(tx, lob)).map((subLob) => ({ code: subLob, value: subLob }));
+  },
+});
+
+const prediction = route({
+  ...calls.pricePrediction,
+  permission: needs(OUTER.menu),
+  access: 'read',
+  summary: 'Inventory expenses (outer): what so many pieces would cost for so many days, in ten thousands of yuan to four places',
+  query: predictionQuery,
+  async handle({ tx, session, query: { lob, price, count, annualizedRate, durationInStorage } }) {
+    await allowed(tx, session, lob);
+    const { rows } = await sql<{ cost: string }>`
+      select round(${price}::numeric * ${count}::numeric * ${annualizedRate}::numeric * ${durationInStorage}::numeric
+        / (100 * ${sql.lit(DAYS_A_YEAR)} * ${sql.lit(WAN)}), 4)::text as cost
+    `.execute(tx);
+    return { totalInventoryWanPrice: rows[0]?.cost ?? '0.0000' };
+  },
+});
+
+/** The printed calls of the outer report that are no report's (document 3 §7). Its export follows from the report. */
+export const outerRoutes: readonly Route[] = [outerList, histogram, histogramExport, subLobs, prediction];

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { dayFilter, textFilterUpTo } from '#kit/http/server/query.ts';
+import { AMOUNT, OUTER_RATE, POSITIVE } from '../definition.ts';
+import { isTurned, TURNED } from '../parameters.ts';
+
+/** The query schemas of the outer report's own calls, with the texts of document 3 §5. */
+
+/** A text that must be there and match; `missing` and `wrong` are what is said otherwise. */
+const required = (missing: string, pattern: RegExp, wrong: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim() : value),
+    z.string(missing).min(1, missing).max(20, wrong).regex(pattern, wrong),
+  );
+
+const lob = z.preprocess((value) => value ?? '', z.string('请选择品类').trim().min(1, '请选择品类').max(50, '请选择品类'));
+
+const TIMES_EMPTY = '入库时间和出库时间不能同时为空';
+
+export const histogramQuery = z
+  .object({
+    lob,
+    annualizedRate: required('请输入', OUTER_RATE, '请输入最多包含两位小数的正数'),
+    inTimeBegin: dayFilter,
+    inTimeEnd: dayFilter,
+    outTimeBegin: dayFilter,
+    outTimeEnd: dayFilter,
+  })
+  .refine(
+    ({ inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd }) =>
+      [inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd].some((day) => day !== undefined),
+    TIMES_EMPTY,
+  )
+  .refine(
+    ({ inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd }) => !isTurned(inTimeBegin, inTimeEnd) && !isTurned(outTimeBegin, outTimeEnd),
+    TURNED,
+  );
+
+export const subLobQuery = z.object({ lob });
+
+const positive = required('请输入正整数', POSITIVE, '请输入正整数');
+
+export const predictionQuery = z.object({
+  lob,
+  subLob: z.preprocess((value) => value ?? '', z.string('请选择品线').trim().min(1, '请选择品线').max(100, '请选择品线')),
+  price: required('请输入非负数，且小数点不超过两位', AMOUNT, '请输入非负数，且小数点不超过两位'),
+  count: positive,
+  annualizedRate: positive,
+  durationInStorage: positive,
+});
+
+export const outerListQuery = z.object({ lob: textFilterUpTo(50) });

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import { FIRST_RECEIPT } from './cells.ts';
+import { joinProduct, LOB, SEGMENTS } from './segments.ts';
+
+/** Adds segments up by product line and days where there are many, so that reports over them are quick; until then they are read themselves. */
+export const cellsJob = defineJob({
+  name: 'count-expense-cells',
+  title: '汇总存货费用分段',
+  schedule: { cron: '*/2 * * * *' },
+  runAtStart: true,
+});
+
+export const cellsJobs = (): readonly AnyJobHandler[] => [handleJob(cellsJob, countAll)];
+
+/** A report over fewer segments is quick enough without. */
+const WORTH_IT = 20_000;
+
+/** So many changes are read with every report; more of them are worth adding all up again. */
+const NOTED_MOST = 10_000;
+
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** A corporate at a time, so that what is counted stays when the server stops. */
+async function countAll({ transaction, readOnly, signal }: JobContext<null>): Promise<void> {
+  for (const corporateId of await readOnly(corporatesToCount)) {
+    signal.throwIfAborted();
+    await countCells((work) => transaction(work), corporateId);
+  }
+}
+
+async function corporatesToCount(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select corporate_id as id from expense_cells_of kept
+    where case when version is null
+      then (select count(*) from (select from ${SEGMENTS} s where s.corporate_id = kept.corporate_id limit ${WORTH_IT}) enough) = ${WORTH_IT}
+      else (select count(*) from (select from expense_delta d where d.corporate_id = kept.corporate_id limit ${NOTED_MOST}) noted) = ${NOTED_MOST} end
+    order by 1
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Adds a corporate's segments up anew. Changes are noted from before that on, and those that are in the sums are forgotten with the same look at the database. */
+export async function countCells(transaction: InTransaction, corporateId: number): Promise<void> {
+  const epoch = await transaction((tx) => beginNoting(tx, corporateId));
+  await transaction((tx) => replaceCells(tx, corporateId, epoch));
+}
+
+/** Gives the epoch in which changes are noted, which ends with a change of too much to be noted; null where it has ended already. */
+async function beginNoting(tx: Tx, corporateId: number): Promise<string | null> {
+  await sql`update expense_cells_of set noting = true where corporate_id = ${corporateId} and not noting`.execute(tx);
+  const { rows } = await sql<{ epoch: string }>`select epoch from expense_cells_of where corporate_id = ${corporateId} and noting`.execute(
+    tx,
+  );
+  return rows[0]?.epoch ?? null;
+}
+
+async function replaceCells(tx: Tx, corporateId: number, epoch: string | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('expense cells', ${corporateId}))`.execute(tx);
+  const version = await addUp(tx, corporateId);
+  // Whoever has changed too much to be noted meanwhile has ended the noting, and another worker may have begun it again.
+  const { rows: kept } = await sql`
+    update expense_cells_of set version = ${version} where corporate_id = ${corporateId} and noting and epoch = ${epoch} returning version
+  `.execute(tx);
+  await sweep(tx, corporateId, kept.length === 0 ? null : version);
+}
+
+/** Deletes all that was ever added up of a corporate but the version that stays. */
+async function sweep(tx: Tx, corporateId: number, stays: string | null): Promise<void> {
+  const gone = sql`corporate_id = ${corporateId} and version is distinct from ${stays}::bigint`;
+  await sql`delete from expense_cell where version in (select version from expense_group where ${gone})`.execute(tx);
+  await sql`delete from expense_group where ${gone}`.execute(tx);
+}
+
+const VALUE_DAYS = sql`value * (in_date - ${FIRST_RECEIPT})`;
+
+/** Adds the segments up, in one statement, so that sums and forgotten changes are of one moment; gives the version of what it has made. */
+async function addUp(tx: Tx, corporateId: number): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    with made as materialized (select nextval('expense_version') as version),
+    forgotten as (delete from expense_delta where corporate_id = ${corporateId}),
+    summed as (
+      select ${LOB} collate "C" as lob, p.sub_lob collate "C" as sub_lob, s.out_date - s.in_date as stay, s.in_date, sum(s.quantity) as quantity,
+        coalesce(sum(s.value), 0) as value
+      from ${SEGMENTS} s ${joinProduct(null, sql`s.product_code`)} where s.corporate_id = ${corporateId} group by 1, 2, 3, 4
+    ),
+    cell as materialized (select dense_rank() over (order by lob, sub_lob, stay) as group_no, summed.* from summed),
+    grouped as (
+      insert into expense_group (version, group_no, corporate_id, lob, sub_lob, stay, quantity, value, value_days, first_in, last_in)
+      select made.version, group_no, ${corporateId}, lob, sub_lob, stay, sum(quantity), sum(value), sum(${VALUE_DAYS}), min(in_date), max(in_date)
+      from made cross join cell group by 1, 2, 4, 5, 6
+    ),
+    cells as (
+      insert into expense_cell (version, group_no, in_date, quantity, value, value_days)
+      select made.version, group_no, in_date, sum(quantity) over up, sum(value) over up, sum(${VALUE_DAYS}) over up
+      from made cross join cell window up as (partition by group_no order by in_date)
+    )
+    select version from made
+  `.execute(tx);
+  return (rows[0] as { version: string }).version;
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { annualizedRateOf } from '#features/administration/shops/server/api.ts';
+import { categoriesOfRole } from '#features/administration/authority/server/api.ts';
+import { showFlags } from '#features/administration/users/server/api.ts';
+import { ledgerState } from '#features/ledger/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { RowId } from '#kit/records/define.ts';
+import type { Remark, ReportScope, ServedReport } from '#kit/report/server/source.ts';
+import type { Session } from '#kit/session/server/session.ts';
+import { SEGMENTS_FROM, type Figure } from '../definition.ts';
+import { misfitOf } from '../parameters.ts';
+import { internalRefunds, outerRefunds } from '../refund-report.ts';
+import { internalSegments, outerSegments } from '../segment-report.ts';
+import { COLUMN_GROUPS, internalExpenses, outerExpenses } from '../summary-report.ts';
+import { expenseRows, refundRows } from './figures.ts';
+import { SEGMENT_NAMES, segmentNames, segmentRows } from './segments.ts';
+import { internalTerms, outerTerms, type Terms } from './terms.ts';
+
+/** A user who does not look at a column group has none of it in his files either (domain §7). */
+async function hiddenColumns(tx: Tx, { userId }: Session): Promise<ReadonlySet<string>> {
+  const flags = await showFlags(tx, userId);
+  const groups = Object.keys(COLUMN_GROUPS) as (keyof typeof COLUMN_GROUPS)[];
+  return new Set(groups.filter((group) => flags[group] === HIDDEN).flatMap((group): readonly string[] => COLUMN_GROUPS[group]));
+}
+
+/** As a user's flags say it (document 3 §9). */
+export const HIDDEN = 2;
+
+const figureOf = ({ parameters }: ReportScope) => parameters.figure as Figure | undefined;
+const periodOf = ({ parameters }: ReportScope) => parameters.period as 'before' | 'after' | undefined;
+
+function requireFitting(parameters: ReportScope['parameters']): void {
+  const misfit = misfitOf(parameters);
+  if (misfit !== null) throw new RuleBroken(misfit);
+}
+
+/** That the ledger is behind, while it is (decision 55). */
+export async function remarks(tx: Tx, { corporateId }: Pick<ReportScope, 'corporateId'>): Promise<readonly Remark[]> {
+  const { waiting } = await ledgerState(tx, corporateId);
+  return waiting === 0 ? [] : [{ text: '{{count}} 个物料的最新数据正在重新计算，金额随即更新。', parameters: { count: waiting } }];
+}
+
+/** No filter of theirs offers choices. */
+const combos = async () => ({});
+
+const internalRefundRows: ServedReport = {
+  definition: internalRefunds,
+  combos,
+  rows: (scope) => {
+    const { corporateId, today, parameters } = scope;
+    const lobs = parameters.lob === undefined ? null : [parameters.lob];
+    return refundRows({ corporateId, queryDay: sql`${parameters.queryDate ?? today}::date`, lobs }, periodOf(scope));
+  },
+};
+
+/** Of the segments themselves the receipts may begin anywhere; unless told, not at the very first. */
+function termsOfSegments(scope: ReportScope): Terms {
+  const { parameters } = scope;
+  return internalTerms({ ...scope, parameters: { ...parameters, inTimeBegin: parameters.inTimeBegin ?? SEGMENTS_FROM } });
+}
+
+/** The terms of a report, kept to those categories whose rows alone are wanted. */
+const among = (terms: Terms, only: readonly RowId[] | undefined): Terms =>
+  only === undefined ? terms : { ...terms, lobs: only.map(String) };
+
+const internalSegmentRows: ServedReport = {
+  definition: internalSegments,
+  combos,
+  remarks,
+  rows: (scope, only) => segmentRows(termsOfSegments(scope), figureOf(scope), only),
+  named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(termsOfSegments(scope), figureOf(scope)) },
+  checkParameters: requireFitting,
+};
+
+export const internalReport: ServedReport = {
+  definition: internalExpenses,
+  combos,
+  remarks,
+  rows: (scope, only) => expenseRows(among(internalTerms(scope), only)),
+  checkParameters: requireFitting,
+  hiddenColumns,
+  details: [internalSegmentRows, internalRefundRows],
+};
+
+const ofRole = (tx: Tx, { roleId }: Session) => categoriesOfRole(tx, roleId);
+
+const settings: ServedReport['settings'] = {
+  annualizedRate: {
+    menu: 'shopManage',
+    read: async (tx, { corporateId }) => {
+      const { rate, changedBy, changedAt } = await annualizedRateOf(tx, corporateId);
+      return { value: rate ?? '', changedBy, changedAt };
+    },
+  },
+};
+
+const outerRefundRows: ServedReport = {
+  definition: outerRefunds,
+  combos,
+  limit: ofRole,
+  rows: (scope) => refundRows(outerTerms(scope), periodOf(scope)),
+};
+
+const outerSegmentRows: ServedReport = {
+  definition: outerSegments,
+  combos,
+  remarks,
+  limit: ofRole,
+  settings,
+  rows: (scope, only) => segmentRows(outerTerms(scope), figureOf(scope), only),
+  named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(outerTerms(scope), figureOf(scope)) },
+};
+
+export const outerReport: ServedReport = {
+  definition: outerExpenses,
+  combos,
+  remarks,
+  limit: ofRole,
+  settings,
+  rows: (scope, only) => expenseRows(among(outerTerms(scope), only)),
+  hiddenColumns,
+  details: [outerSegmentRows, outerRefundRows],
+};
+
+export const expenseReports: readonly ServedReport[] = [
+  internalReport,
+  internalSegmentRows,
+  internalRefundRows,
+  outerReport,
+  outerSegmentRows,
+  outerRefundRows,
+];

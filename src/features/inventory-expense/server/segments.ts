@@ -1,0 +1,134 @@
+import { sql, type RawBuilder } from 'kysely';
+import { arrivalRecords } from '#features/arrivals/definition.ts';
+import { ledgerSegments } from '#features/ledger/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { DAYS_A_YEAR, UNMAPPED, type Figure } from '../definition.ts';
+import { CUTOFF_DAY, isWithin, type Terms } from './terms.ts';
+
+export const SEGMENTS = sql.table(ledgerSegments.table);
+export const PRODUCTS = sql.table(productMapping.table);
+const ARRIVALS = sql.table(arrivalRecords.table);
+
+/** The category of a product `p`, which a mapping may lack. */
+export const LOB = sql`coalesce(p.lob, ${UNMAPPED})`;
+
+/** Days that a segment `s` was held as of a day; goods that left before they were booked in were held for none. */
+export const heldAt = (day: RawBuilder<unknown>) => sql`greatest(least(coalesce(s.out_date, ${day}), ${day}) - s.in_date, 0)`;
+
+/**
+ * Joins the product mapping `p` to what has a product code, keeping to the categories that are asked for: where no unmapped product can be among them, the
+ * database goes from the mapping to the segments.
+ */
+export function joinProduct(lobs: Terms['lobs'], code: RawBuilder<unknown>): RawBuilder<unknown> {
+  // The ledger's codes are in bytes' order, which is that of its index.
+  const same = sql`p.product_code collate "C" = ${code}`;
+  return isMapped(lobs) ? sql`join ${PRODUCTS} p on ${same} and p.lob = any(${lobs}::text[])` : sql`left join ${PRODUCTS} p on ${same}`;
+}
+
+/** Whether all the categories that are asked for are those of mappings. */
+const isMapped = (lobs: Terms['lobs']): lobs is readonly string[] => lobs !== null && !lobs.includes(UNMAPPED);
+
+/** What `joinProduct` leaves to be asked. */
+export const ofLobs = (lobs: Terms['lobs']): RawBuilder<unknown> => (lobs === null ? sql`true` : sql`${LOB} = any(${lobs}::text[])`);
+
+/** Where categories of mappings are asked for, only their products are looked up. */
+export function ofAskedProducts(lobs: Terms['lobs']): RawBuilder<unknown> {
+  if (!isMapped(lobs)) return sql`true`;
+  return sql`s.product_code = any(array(select p.product_code collate "C" from ${PRODUCTS} p where p.lob = any(${lobs}::text[])))`;
+}
+
+/** A select of a corporate's segments `s`, of the products whose categories are asked for. */
+export const segmentsOf = (
+  { corporateId, lobs }: Pick<Terms, 'corporateId' | 'lobs'>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`select s.* from ${SEGMENTS} s where s.corporate_id = ${corporateId} and ${ofAskedProducts(lobs)} and ${condition}`;
+
+/**
+ * A select of segments with their days: `held` by the query day, days that cost (`spent`) and days that are given back (`saved`), each up to the cutoff
+ * (`…_before`) and since, and whether they are `in_range`, `received` and `delivered`. Each step is computed once, which is what `offset 0` says to the planner.
+ * @param segments a select of them, or of what has their days
+ */
+export function segmentDays({ queryDay, startingDays, freeDays, days }: Terms, segments: RawBuilder<unknown>): RawBuilder<unknown> {
+  const [cameOn, leftOn] = [sql`s.in_date`, sql`s.out_date`];
+  return sql`
+    select e.*,
+      case when e.in_range then greatest(e.held - ${freeDays}, 0) - e.spent_before else 0 end as spent,
+      case when e.in_range then case when e.out_date <= ${queryDay} then greatest(${startingDays} - e.held, 0) else 0 end - e.saved_before else 0 end as saved
+    from (
+      select h.*, greatest(h.held_before - ${freeDays}, 0) as spent_before,
+        case when h.out_date <= ${CUTOFF_DAY} then greatest(${startingDays} - h.held_before, 0) else 0 end as saved_before
+      from (
+        select s.*, ${heldAt(queryDay)} as held, ${heldAt(CUTOFF_DAY)} as held_before,
+          ${isWithin(cameOn, days.in)} and ${isWithin(leftOn, days.out)} as in_range, ${isWithin(cameOn, days.received)} as received,
+          ${isWithin(cameOn, days.delivered.in)} and ${isWithin(leftOn, days.delivered.out)} as delivered
+        from (${segments}) s offset 0
+      ) h offset 0
+    ) e offset 0`;
+}
+
+const COUNTED: Readonly<Record<Figure, RawBuilder<unknown>>> = {
+  balance: sql`(s.spent_before <> 0 or s.saved_before <> 0)`,
+  jdspend: sql`s.spent <> 0`,
+  jdsave: sql`s.saved <> 0`,
+  purchase: sql`s.received`,
+  delivery: sql`s.delivered`,
+};
+
+/** What the days of segments that make a figure cannot be without: the others are not looked at closer. */
+function daysOf({ queryDay, days }: Terms, figure: Figure | undefined): RawBuilder<unknown> {
+  const inRange = sql`${isWithin(sql`s.in_date`, days.in)} and ${isWithin(sql`s.out_date`, days.out)}`;
+  // What had left by both days is spent and saved by both alike.
+  const leftSince = sql`s.out_date > least(${queryDay}, ${CUTOFF_DAY})`;
+  switch (figure) {
+    case 'balance':
+      return sql`(s.in_date < ${CUTOFF_DAY} or s.out_date <= ${CUTOFF_DAY})`;
+    case 'jdspend':
+      return sql`${inRange} and (s.out_date is null or ${leftSince})`;
+    case 'jdsave':
+      return sql`${inRange} and ${leftSince} and s.out_date <= greatest(${queryDay}, ${CUTOFF_DAY})`;
+    case 'purchase':
+      return isWithin(sql`s.in_date`, days.received);
+    case 'delivery':
+      return sql`${isWithin(sql`s.in_date`, days.delivered.in)} and ${isWithin(sql`s.out_date`, days.delivered.out)}`;
+    default:
+      return inRange;
+  }
+}
+
+/** `from …` and `where …`: the segments `s` that make a figure, or all in range, with their product `p`. */
+function counted(terms: Terms, figure: Figure | undefined, wanted = sql`true`): Record<'from' | 'where', RawBuilder<unknown>> {
+  const segments = segmentsOf(terms, sql`${wanted} and ${daysOf(terms, figure)}`);
+  return {
+    from: sql`from (${segmentDays(terms, segments)}) s ${joinProduct(terms.lobs, sql`s.product_code`)}`,
+    where: sql`where ${ofLobs(terms.lobs)} and ${figure === undefined ? sql`s.in_range` : COUNTED[figure]}`,
+  };
+}
+
+/** What pages of segments are found by. */
+export const SEGMENT_NAMES = ['lob', 'subLob', 'productCode', 'inDate', 'outDate', 'held', 'quantity'] as const;
+
+/** A select of the segments that make a figure, by no more than that. */
+export function segmentNames(terms: Terms, figure: Figure | undefined): RawBuilder<unknown> {
+  const { from, where } = counted(terms, figure);
+  return sql`select s.id, s.corporate_id, ${LOB} as lob, p.sub_lob, s.product_code, s.in_date, s.out_date, s.held, s.quantity ${from} ${where}`;
+}
+
+/**
+ * A select of the segments that make a figure, or of all in range: the columns of the segments' report, with the ids of what each came from.
+ * Money × days is exact; a segment's own interest is rounded to a hundredth of a 分, and nothing is made of it.
+ * @param only ids of the only segments that are looked at
+ */
+export function segmentRows(terms: Terms, figure: Figure | undefined, only?: readonly (string | number)[]): RawBuilder<unknown> {
+  const [spend, save] = figure === 'balance' ? [sql`s.spent_before`, sql`s.saved_before`] : [sql`s.spent`, sql`s.saved`];
+  const interest = (days: RawBuilder<unknown>) => sql`round(s.value * ${days} * ${terms.rate} / (100 * ${sql.lit(DAYS_A_YEAR)}), 4)`;
+  const exactly = (days: RawBuilder<unknown>) => sql`trim_scale(s.value * ${days})`;
+  const { from, where } = counted(terms, figure, only === undefined ? undefined : sql`s.id = any(${only}::bigint[])`);
+  return sql`
+    select s.id, s.corporate_id, ${LOB} as lob, p.sub_lob, s.product_code, s.in_date, s.out_date, s.quantity, trim_scale(s.taxed_unit_price) as taxed_unit_price,
+      trim_scale(s.value) as value, s.held, ${spend} as spend_days, ${save} as save_days,
+      ${exactly(spend)} as spend_money_days, ${exactly(save)} as save_money_days, ${interest(spend)} as spend, ${interest(save)} as save,
+      a.delivery_id as purchase_delivery_id, case when a.delivery_id is null then a.move_id end as dn_move_id, a.line_id as purchase_line_id,
+      a.tax_code_mapping_id, s.lot_adjustment_id, s.delivery_line_id, s.move_adjustment_id, p.id as product_mapping_id
+    ${from} left join ${ARRIVALS} a on a.record_id = s.receipt_id ${where}`;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/database/server/connection.ts';
+import { countCells } from '../recount.ts';
+
+export const LOBS = ['iPhone', 'iPad', 'Watch', '配件', 'CPU', 'AirPods', 'Beats', 'ACPP'] as const;
+const PRODUCTS = 10_000;
+/** Goods came in over so many days up to today, and stayed for up to so many; some are there still. */
+const RECEIPT_DAYS = 1200;
+const LONGEST_STAY = 90;
+
+/**
+ * Fills the ledger's segments themselves, each with a purchase-order receipt and a delivery of its own number that nothing else has: for the speed of what reads them.
+ * @param segments how many, spread over 10,000 products of eight categories
+ * @returns how many milliseconds it took to add them up
+ */
+export async function fillSegments(database: Database, segments: number): Promise<number> {
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`select corporate_id as id from shop order by id limit 1`.execute(tx);
+    const corporateId = rows[0]?.id ?? 0;
+    await sql`update corporate set annualized_rate = 6 where id = ${corporateId}`.execute(tx);
+    await sql`select setseed(0.57)`.execute(tx);
+    await sql`alter table product_mapping disable trigger user`.execute(tx);
+    await sql`
+      insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by)
+      select 'P' || lpad(n::text, 8, '0'), (${LOBS}::text[])[1 + n % ${LOBS.length}::integer], 'Line ' || n % 40, 'Product ' || n, 'MPN' || n, 'bench'
+      from generate_series(1, ${PRODUCTS}::integer) n
+    `.execute(tx);
+    await sql`alter table product_mapping enable trigger user`.execute(tx);
+    await sql`
+      insert into ledger_segment (corporate_id, product_code, receipt_id, delivery_line_id, in_date, out_date, quantity, taxed_unit_price, value)
+      select ${corporateId}, 'P' || lpad((1 + n % ${PRODUCTS}::integer)::text, 8, '0'), n, case when stays then null else n end,
+        in_date, case when stays then null else in_date + stay end, 1 + n % 40, price, price * (1 + n % 40)
+      from (
+        select n, current_date - floor(random() * ${RECEIPT_DAYS}::integer)::integer as in_date, floor(random() * ${LONGEST_STAY}::integer)::integer as stay,
+          random() < 0.05 as stays, (999 + n * 37 % 9000) * 1.13 as price
+        from generate_series(1, ${segments}::bigint) n
+      ) made order by 2
+    `.execute(tx);
+  });
+  await sql`vacuum analyze ledger_segment, product_mapping`.execute(database.kysely);
+  const began = performance.now();
+  const { rows: all } = await sql<{ id: number }>`select corporate_id as id from expense_cells_of`.execute(database.kysely);
+  for (const { id } of all) await countCells((work) => database.transaction(work), id);
+  await sql`vacuum analyze expense_cell, expense_group`.execute(database.kysely);
+  return performance.now() - began;
+}

@@ -1,0 +1,195 @@
+import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '#features/administration/users/definition.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { defineReport, type ReportColumn, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
+import type { ProvenanceInput, RowsInput } from '#kit/report/provenance.ts';
+import { INTERNAL, LOB_ORDER, MORE_PATHS, OUTER, PATHS, WAN_PLACES, type Figure } from './definition.ts';
+import { INTERNAL_PARAMETERS } from './parameters.ts';
+import { internalRefunds, outerRefunds } from './refund-report.ts';
+import { internalSegments, outerSegments } from './segment-report.ts';
+
+const wan = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: WAN_PLACES });
+const pieces = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 0, max: Number.MAX_SAFE_INTEGER });
+
+const [PURCHASE_QUANTITY, PURCHASE_AMOUNT] = PURCHASING_COLUMNS.map(({ columnName }) => columnName) as [string, string];
+const [DELIVERY_QUANTITY, DELIVERY_AMOUNT] = DELIVERY_COLUMNS.map(({ columnName }) => columnName) as [string, string];
+
+/** The figures in 万元 with their titles, in the order of the table. */
+const MONEY = [
+  ['balanceBy2023June30', '截至2025年5月底结余（万元）', 190],
+  ['jdspend', '2025年6月至今超过21天放货应扣京东（万元）', 250],
+  ['jdsave', '2025年6月至今21天内提货应返京东（万元）', 250],
+  ['dcoweToCustomer', '合计应返（万元）', 140],
+  ['refundToJDSum', '应返总额（万元）', 140],
+  ['refundedToJD', '已返（万元）', 130],
+  ['remainingRefundToJD', '剩余应返（万元）', 150],
+] as const;
+type Money = (typeof MONEY)[number][0];
+
+const LOBS_BACKWARDS = LOB_ORDER.toReversed()
+  .map((lob) => `'${lob}'`)
+  .join();
+
+/** A row a category, computed when asked. */
+const ROWS: ReportRows = {
+  name: 'inventory-expense',
+  table: 'made when asked',
+  id: 'lob',
+  idKind: 'text',
+  whenAsked: true,
+  scope: 'corporate',
+  fields: [
+    { kind: 'text', name: 'lob', label: '品类', maxLength: 50, required: true },
+    pieces('purchaseQuantity', PURCHASE_QUANTITY),
+    wan('purchaseAmount', PURCHASE_AMOUNT),
+    pieces('deliveryQuantity', DELIVERY_QUANTITY),
+    wan('deliveryAmount', DELIVERY_AMOUNT),
+    ...MONEY.map(([name, title]) => wan(name, title)),
+  ],
+  // A page that asks for no order has the greatest first: the category that people list first.
+  orders: [
+    { by: 'lob', sql: `coalesce(array_position(array[${LOBS_BACKWARDS}], r.lob), 0)` },
+    { by: 'remainingRefundToJD', nullable: true },
+  ],
+  newest: 'lob',
+  sources: {},
+};
+
+/** The column groups that a user can hide (document 3 §2.5), by the flag that says so. */
+export const COLUMN_GROUPS = {
+  showPurchasing: ['purchaseQuantity', 'purchaseAmount'],
+  showDelivery: ['deliveryQuantity', 'deliveryAmount'],
+} as const;
+
+/** From where a report's figures come. */
+interface Behind {
+  /** The segments of a figure, and their column that adds up to it. */
+  readonly segments: (figure: Figure, sum: string) => RowsInput;
+  readonly refunds: (period: 'before' | 'after') => RowsInput;
+  /** How pieces and money of purchases and deliveries come about. */
+  readonly formulas: Readonly<Record<'purchase' | 'delivery', string>>;
+  /** Days, rate and ranges. */
+  readonly stated: readonly ProvenanceInput[];
+}
+
+const FORMULA: Readonly<Record<Money, string>> = {
+  balanceBy2023June30:
+    '截至2025年5月31日：21天内提货应返（Σ 金额×提前天数）减去超期应扣（Σ 金额×超期天数），乘以年化利率 ÷ 365，再减去该日及之前的返款。不受入库、出库时间范围影响。',
+  jdspend: 'Σ 金额 × 在库天数超过免费时间的天数 × 年化利率 ÷ 365，截至查询日期的减去截至2025年5月31日的。',
+  jdsave: 'Σ 金额 ×（不计存货上限 − 在库天数）× 年化利率 ÷ 365，2025年5月31日之后至查询日期出库且在库天数少于上限的。',
+  dcoweToCustomer: '21天内提货应返 − 超过21天放货应扣。',
+  refundToJDSum: '截至2025年5月底结余 + 合计应返。',
+  refundedToJD: '2025年5月31日之后至查询日期的返款之和。',
+  remainingRefundToJD: '应返总额 − 已返。',
+};
+
+function inputsOf(money: Money, { segments, refunds, stated }: Behind): readonly ProvenanceInput[] {
+  switch (money) {
+    case 'balanceBy2023June30':
+      return [segments('balance', 'saveMoneyDays'), segments('balance', 'spendMoneyDays'), refunds('before'), ...stated];
+    case 'jdspend':
+      return [segments('jdspend', 'spendMoneyDays'), ...stated];
+    case 'jdsave':
+      return [segments('jdsave', 'saveMoneyDays'), ...stated];
+    case 'dcoweToCustomer':
+      return [{ column: 'jdsave' }, { column: 'jdspend' }];
+    case 'refundToJDSum':
+      return [{ column: 'balanceBy2023June30' }, { column: 'dcoweToCustomer' }];
+    case 'refundedToJD':
+      return [refunds('after')];
+    case 'remainingRefundToJD':
+      return [{ column: 'refundToJDSum' }, { column: 'refundedToJD' }];
+  }
+}
+
+const columnsWith = (behind: Behind): ReportColumn[] => [
+  { name: 'lob', title: '品类', kind: 'word', width: 100, fixed: true },
+  ...(['purchase', 'delivery'] as const).flatMap((side): ReportColumn[] => {
+    const [quantity, amount] = side === 'purchase' ? [PURCHASE_QUANTITY, PURCHASE_AMOUNT] : [DELIVERY_QUANTITY, DELIVERY_AMOUNT];
+    const formula = behind.formulas[side];
+    return [
+      {
+        name: `${side}Quantity`,
+        title: quantity,
+        kind: 'integer',
+        width: 110,
+        provenance: { formula, inputs: [behind.segments(side, 'quantity')] },
+      },
+      {
+        name: `${side}Amount`,
+        title: amount,
+        kind: 'money',
+        width: 150,
+        provenance: { formula, inputs: [behind.segments(side, 'value')] },
+      },
+    ];
+  }),
+  ...MONEY.map(([name, title, width]): ReportColumn => ({
+    name,
+    title,
+    kind: 'money',
+    width,
+    absent: '-',
+    provenance: { formula: FORMULA[name], inputs: inputsOf(name, behind) },
+  })),
+];
+
+const asked = (names: readonly string[]) => Object.fromEntries(names.map((parameter) => [parameter, { parameter }]));
+const OF_LOB = { lob: { column: 'lob' } } as const;
+const ASKED = asked(INTERNAL_PARAMETERS.map(({ name }) => name).filter((name) => name !== 'lob'));
+
+/** The internal report: what every category owes or is owed, with days, rate and ranges of one's own (document 3 §2.6; domain §7). */
+export const internalExpenses = defineReport({
+  name: 'inventory-expense-internal',
+  title: '存货费用（对内）',
+  menu: INTERNAL.menu,
+  rows: ROWS,
+  parameters: INTERNAL_PARAMETERS,
+  filters: [],
+  columns: columnsWith({
+    segments: (figure, sum) => ({ rows: internalSegments, sum, where: { ...OF_LOB, ...ASKED, figure: { value: figure } } }),
+    refunds: (period) => ({
+      rows: internalRefunds,
+      sum: 'amountOfMoney',
+      where: { ...OF_LOB, ...asked(['queryDate']), period: { value: period } },
+    }),
+    formulas: {
+      purchase: '在时间范围内入库的数量，金额为数量 × 含税单价。',
+      delivery: '在时间范围内出库的数量，金额为数量 × 入库时的含税单价。',
+    },
+    stated: ['queryDate', 'regardlessOfStockLimit', 'freeDays', 'annualizedRate'].map((parameter) => ({ parameter })),
+  }),
+  calls: {
+    page: { path: PATHS.summary },
+    combo: { path: MORE_PATHS.summaryCombo },
+    export: { path: PATHS.summaryExport },
+    provenance: { path: MORE_PATHS.summaryProvenance, filePath: MORE_PATHS.summaryProvenanceFile },
+  },
+  codes: { export: INTERNAL.download },
+});
+
+/** The outer report: as the customer sees it, up to today, at 21 days and the corporate's rate, for the categories of the caller's role (domain §7). */
+export const outerExpenses: ReportDefinition = defineReport({
+  name: 'inventory-expense-outer',
+  title: '存货费用（对外）',
+  menu: OUTER.menu,
+  rows: ROWS,
+  parameters: [{ kind: 'text', name: 'lob', label: '品类', maxLength: 50 }],
+  limited: { on: 'lob' },
+  filters: [],
+  columns: columnsWith({
+    segments: (figure, sum) => ({ rows: outerSegments, sum, where: { ...OF_LOB, figure: { value: figure } } }),
+    refunds: (period) => ({ rows: outerRefunds, sum: 'amountOfMoney', where: { ...OF_LOB, period: { value: period } } }),
+    formulas: {
+      purchase: '2025年5月31日之后至今天入库的数量，金额为数量 × 含税单价。',
+      delivery: '2025年5月31日之后至今天出库的数量，金额为数量 × 入库时的含税单价。',
+    },
+    stated: [{ setting: 'annualizedRate', label: '年化利率（%）' }],
+  }),
+  calls: {
+    page: { path: MORE_PATHS.outerPage },
+    combo: { path: MORE_PATHS.outerCombo },
+    export: { path: PATHS.outerExport },
+    provenance: { path: MORE_PATHS.outerProvenance, filePath: MORE_PATHS.outerProvenanceFile },
+  },
+  codes: { export: OUTER.download },
+});

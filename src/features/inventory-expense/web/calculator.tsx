@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { pricePrediction, subLobCombo } from '../contract.ts';
+import { AMOUNT, PATHS, POSITIVE } from '../definition.ts';
+
+interface Values {
+  readonly lob?: string;
+  readonly subLob?: string;
+  readonly price?: string;
+  readonly count?: string;
+  readonly annualizedRate?: string;
+  readonly durationInStorage?: string;
+}
+
+/** What so many pieces would cost for so many days (document 3 §2.5). */
+export function Calculator({ lobs }: { readonly lobs: readonly string[] }): ReactNode {
+  const { t } = useWords();
+  const [form] = Form.useForm<Values>();
+  const [cost, setCost] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const lob = Form.useWatch('lob', form);
+  const subLobs = useQuery({
+    queryKey: [PATHS.subLobs, lob],
+    queryFn: ({ signal }) => callApi<typeof subLobCombo>({ path: PATHS.subLobs, query: { lob: lob ?? '' }, signal, silent: true }),
+    enabled: lob !== undefined && lob !== '',
+    staleTime: 60_000,
+  });
+  const calculate = async (values: Values) => {
+    setBusy(true);
+    // What fails is told by the call.
+    const answer = await callApi<typeof pricePrediction>({ path: PATHS.predict, query: { ...values } }).catch(() => null);
+    setBusy(false);
+    setCost(answer?.totalInventoryWanPrice ?? null);
+  };
+  const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];
+  return (
+    <section className="report-screen" aria-label={t('费用计算')}>
+      <h2>{t('费用计算')}</h2>
+      <Form<Values>
+        name="calculator"
+        form={form}
+        layout="inline"
+        className="expense-form"
+        onFinish={(values) => void calculate(values)}
+        onValuesChange={() => setCost(null)}
+      >
+        <Form.Item name="lob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>
+          <Select<string>
+            popupMatchSelectWidth={false}
+            options={lobs.map((value) => ({ value, label: t(value) }))}
+            onChange={() => form.resetFields(['subLob'])}
+          />
+        </Form.Item>
+        <Form.Item name="subLob" label={t('品线')} rules={[{ required: true, message: t('请选择品线') }]}>
+          <Select<string>
+            popupMatchSelectWidth={false}
+            loading={subLobs.isFetching}
+            options={(subLobs.data ?? []).map(({ code, value }) => ({ value: code, label: value }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name="price"
+          label={t('单价（元）')}
+          rules={[{ required: true, pattern: AMOUNT, message: t('请输入非负数，且小数点不超过两位') }]}
+        >
+          <Input inputMode="decimal" maxLength={15} />
+        </Form.Item>
+        <Form.Item name="count" label={t('数量')} rules={positive}>
+          <Input inputMode="numeric" maxLength={9} />
+        </Form.Item>
+        <Form.Item name="annualizedRate" label={t('年化利率（%）')} rules={positive}>
+          <Input inputMode="numeric" maxLength={4} />
+        </Form.Item>
+        <span className="expense-form-last">
+          <Form.Item name="durationInStorage" label={t('在库天数')} rules={positive}>
+            <Input inputMode="numeric" maxLength={5} />
+          </Form.Item>
+          <Form.Item>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {t('计算')}
+            </Button>
+          </Form.Item>
+        </span>
+      </Form>
+      <p className="expense-result" role="status">
+        {t('存货费用（万元）')} <b>{cost ?? '-'}</b>
+      </p>
+    </section>
+  );
+}

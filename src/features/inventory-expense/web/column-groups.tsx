@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import type { ownUserInfo, OwnUserInfo } from '#features/administration/users/contract.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ReportDefinition } from '#kit/report/define.ts';
+import { COLUMN_GROUPS } from '../summary-report.ts';
+
+const QUERY_KEY = ['own-user-info'];
+/** As flags say it (document 3 §9). */
+const SHOWN = 1;
+const HIDDEN = 2;
+
+/** Which column groups one sees, and one's categories; null until that is known. */
+export function useOwnInfo(): OwnUserInfo | null {
+  const { data } = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) => callApi<typeof ownUserInfo>({ path: '/sys/user/getUserInfo', signal }),
+    staleTime: 0,
+  });
+  return data ?? null;
+}
+
+/** A report without the columns of the groups that its reader hides. */
+export function withoutHidden(definition: ReportDefinition, info: OwnUserInfo | null): ReportDefinition {
+  const groups = Object.keys(COLUMN_GROUPS) as (keyof typeof COLUMN_GROUPS)[];
+  const hidden = groups.filter((group) => info?.[group] === HIDDEN).flatMap((group): readonly string[] => COLUMN_GROUPS[group]);
+  return hidden.length === 0 ? definition : { ...definition, columns: definition.columns.filter(({ name }) => !hidden.includes(name)) };
+}
+
+/** Where the two flags of a view are kept. */
+const VIEWS = {
+  summary: { path: '/sys/user/updateInventoryExpenseShow', purchasing: 'showPurchasing', delivery: 'showDelivery' },
+  histogram: {
+    path: '/sys/user/updateInventoryExpenseShowHistogram',
+    purchasing: 'showPurchasingHistogram',
+    delivery: 'showDeliveryHistogram',
+  },
+} as const;
+
+interface GroupChecksProps {
+  readonly view: keyof typeof VIEWS;
+  readonly info: OwnUserInfo | null;
+}
+
+/** Shows and hides the two column groups of a view; the choice is kept for the user, and his info is read again (document 3 §2.5). */
+export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { path, purchasing, delivery } = VIEWS[view];
+  const keep = async (flag: typeof purchasing | typeof delivery, isShown: boolean) => {
+    if (info === null) return;
+    // Shown at once, so that a second press finds what the first one chose.
+    await client.cancelQueries({ queryKey: QUERY_KEY });
+    const chosen = { ...(client.getQueryData<OwnUserInfo>(QUERY_KEY) ?? info), [flag]: isShown ? SHOWN : HIDDEN };
+    client.setQueryData<OwnUserInfo>(QUERY_KEY, chosen);
+    const flags = { [purchasing]: chosen[purchasing], [delivery]: chosen[delivery] };
+    // What fails is told by the call; the boxes then show what is kept.
+    await callApi({ method: 'POST', path, query: flags }).catch(() => undefined);
+    await client.invalidateQueries({ queryKey: QUERY_KEY });
+  };
+  return (
+    <span role="group" aria-label={t('显示列')}>
+      <Checkbox
+        checked={info?.[purchasing] === SHOWN}
+        disabled={info === null}
+        onChange={({ target }) => void keep(purchasing, target.checked)}
+      >
+        {t('采购信息')}
+      </Checkbox>
+      <Checkbox
+        checked={info?.[delivery] === SHOWN}
+        disabled={info === null}
+        onChange={({ target }) => void keep(delivery, target.checked)}
+      >
+        {t('交货信息')}
+      </Checkbox>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { DatePicker, Space } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
+import { dayText, dayValue, rangeTexts } from '#kit/ui/web/dates.ts';
+import { DayPresetsButton } from '#kit/ui/web/day-presets-button.tsx';
+
+/** The last that can be written. */
+const LAST_DAY = '9999-12-31';
+
+/** As these screens write days (document 3 §2.6). */
+const FORMAT = 'YYYY/MM/DD';
+
+/** First and last day, `yyyy-MM-dd`; either may be empty. */
+export type DayRange = readonly [string, string];
+
+/** What a form gives its inputs. */
+interface FormInput<Value> {
+  readonly id?: string;
+  readonly value?: Value;
+  readonly onChange?: (value: Value) => void;
+}
+
+/** A day, `yyyy-MM-dd`; empty when none is picked. */
+export function DayField({ id, value, onChange }: FormInput<string>): ReactNode {
+  useCalendarLanguage();
+  return (
+    <DatePicker
+      {...(id === undefined ? {} : { id })}
+      format={FORMAT}
+      value={dayValue(value)}
+      onChange={(picked) => onChange?.(dayText(picked))}
+    />
+  );
+}
+
+interface DayRangeFieldProps extends FormInput<DayRange> {
+  /** What the range is of, translated. */
+  readonly label: string;
+  /** No day before this one can be picked. */
+  readonly notBefore?: string;
+}
+
+/** A range of days, both included. */
+export function DayRangeField({ id, label, value, onChange, notBefore }: DayRangeFieldProps): ReactNode {
+  const { t } = useWords();
+  useCalendarLanguage();
+  return (
+    <Space.Compact block>
+      <DatePicker.RangePicker
+        {...(id === undefined ? {} : { id: { start: id, end: `${id}-end` } })}
+        aria-label={label}
+        format={FORMAT}
+        placeholder={[t('开始日期'), t('结束日期')]}
+        {...(notBefore === undefined ? {} : { minDate: dayValue(notBefore) ?? undefined })}
+        value={[dayValue(value?.[0]), dayValue(value?.[1])]}
+        onChange={(range) => onChange?.(rangeTexts(range))}
+      />
+      <DayPresetsButton
+        label={label}
+        within={notBefore === undefined ? undefined : [notBefore, LAST_DAY]}
+        onPick={(days) => onChange?.(days)}
+      />
+    </Space.Compact>
+  );
+}
+
+/** Whether both ends of a range are chosen. */
+export const isWhole = (range: DayRange | undefined): boolean => range !== undefined && range[0] !== '' && range[1] !== '';

@@ -1,0 +1,33 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { ReportRecord } from '#kit/report/contract.ts';
+import type { ReportColumn, ReportDefinition } from '#kit/report/define.ts';
+import { type Asked, ProvenancePanel } from '#kit/report/web/provenance-panel.tsx';
+import { ReportTable } from '#kit/report/web/report-table.tsx';
+import type { Report } from '#kit/report/web/use-report.ts';
+
+interface ExpenseTableProps {
+  /** The report with the columns that its reader sees. */
+  readonly definition: ReportDefinition;
+  readonly report: Report;
+  /** In px, where other things stand below the table. */
+  readonly height?: number;
+}
+
+/** The figures a category, each of which leads to the goods, receipts, deliveries and refunds that it is made of. */
+export function ExpenseTable({ definition, report, height }: ExpenseTableProps): ReactNode {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const explain = useCallback((record: ReportRecord, column: ReportColumn) => setAsked({ record, column }), []);
+  const given = Object.fromEntries((definition.parameters ?? []).map(({ name }) => [name, report.filters[name] ?? '']));
+  return (
+    <>
+      <ReportTable
+        definition={definition}
+        report={report}
+        explained={asked?.record.id ?? null}
+        onExplain={explain}
+        {...(height === undefined ? {} : { height })}
+      />
+      <ProvenancePanel definition={definition} asked={asked} given={given} onClose={() => setAsked(null)} />
+    </>
+  );
+}

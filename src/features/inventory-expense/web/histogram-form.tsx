@@ -1,0 +1,82 @@
+import { Button, Form, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { todayIn } from '#kit/ui/web/today.ts';
+import { FIRST_DAY, OUTER_RATE } from '../definition.ts';
+import { type DayRange, DayRangeField, isWhole } from './day-fields.tsx';
+
+/** What the histogram is asked with, as it travels. */
+export type HistogramQuery = Readonly<
+  Record<'lob' | 'annualizedRate' | 'inTimeBegin' | 'inTimeEnd' | 'outTimeBegin' | 'outTimeEnd', string>
+>;
+
+interface Values {
+  readonly lob?: string;
+  readonly annualizedRate?: string;
+  readonly inTime?: DayRange;
+  readonly outTime?: DayRange;
+}
+
+const A_YEAR_BACK = -365;
+const NO_DAYS: DayRange = ['', ''];
+
+interface HistogramFormProps {
+  readonly lobs: readonly string[];
+  readonly busy: boolean;
+  readonly onSearch: (query: HistogramQuery) => void;
+}
+
+/** The histogram's form; receipts of a year back to today unless others are chosen (document 3 §5). */
+export function HistogramForm({ lobs, busy, onSearch }: HistogramFormProps): ReactNode {
+  const { t } = useWords();
+  const today = todayIn(useSession(({ timeZone }) => timeZone));
+  const search = ({ lob = '', annualizedRate = '', inTime = NO_DAYS, outTime = NO_DAYS }: Values) => {
+    if (!isWhole(inTime) && !isWhole(outTime)) {
+      notify.error(t('入库时间和出库时间不能同时为空'));
+      return;
+    }
+    const [inTimeBegin, inTimeEnd] = inTime;
+    const [outTimeBegin, outTimeEnd] = outTime;
+    onSearch({ lob, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd });
+  };
+  return (
+    <Form<Values>
+      name="histogram"
+      layout="inline"
+      className="expense-form"
+      role="search"
+      initialValues={{ inTime: [addDays(today, A_YEAR_BACK), today], outTime: NO_DAYS }}
+      onFinish={search}
+    >
+      <Form.Item name="lob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>
+        <Select<string> popupMatchSelectWidth={false} options={lobs.map((value) => ({ value, label: t(value) }))} />
+      </Form.Item>
+      <Form.Item
+        name="annualizedRate"
+        label={t('年化利率（%）')}
+        rules={[
+          { required: true, message: t('请输入') },
+          { pattern: OUTER_RATE, message: t('请输入最多包含两位小数的正数') },
+        ]}
+      >
+        <Input inputMode="decimal" maxLength={7} />
+      </Form.Item>
+      <Form.Item name="inTime" label={t('入库时间')}>
+        <DayRangeField label={t('入库时间')} notBefore={FIRST_DAY} />
+      </Form.Item>
+      <span className="expense-form-last">
+        <Form.Item name="outTime" label={t('出库时间')}>
+          <DayRangeField label={t('出库时间')} notBefore={FIRST_DAY} />
+        </Form.Item>
+        <Form.Item>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('查询')}
+          </Button>
+        </Form.Item>
+      </span>
+    </Form>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Select } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Report } from '#kit/report/web/use-report.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { todayIn } from '#kit/ui/web/today.ts';
+import type { lobCombo } from '../contract.ts';
+import { AMOUNT, PATHS, POSITIVE, THRESHOLD_DAYS } from '../definition.ts';
+import { misfitOf } from '../parameters.ts';
+import { type DayRange, DayField, DayRangeField, isWhole } from './day-fields.tsx';
+
+interface Values {
+  readonly lob: string;
+  readonly queryDate: string;
+  readonly regardlessOfStockLimit: string;
+  readonly freeDays: string;
+  readonly annualizedRate: string;
+  readonly inTime: DayRange;
+  readonly outTime: DayRange;
+}
+
+function valuesOf(filters: Report['filters'], today: string): Values {
+  const of = (name: string, otherwise = '') => (filters[name] === undefined || filters[name] === '' ? otherwise : filters[name]);
+  return {
+    lob: of('lob'),
+    queryDate: of('queryDate', today),
+    regardlessOfStockLimit: of('regardlessOfStockLimit', String(THRESHOLD_DAYS)),
+    freeDays: of('freeDays', String(THRESHOLD_DAYS)),
+    annualizedRate: of('annualizedRate'),
+    inTime: [of('inTimeBegin'), of('inTimeEnd')],
+    outTime: [of('outTimeBegin'), of('outTimeEnd')],
+  };
+}
+
+const asFilters = ({ inTime, outTime, ...rest }: Values): Record<string, string> => ({
+  ...rest,
+  inTimeBegin: inTime[0],
+  inTimeEnd: inTime[1],
+  outTimeBegin: outTime[0],
+  outTimeEnd: outTime[1],
+});
+
+/** What the internal report is asked with; what is wrong is said below its field, what does not fit together as a message (document 3 §5). */
+export function InternalForm({ report }: { readonly report: Report }): ReactNode {
+  const { t } = useWords();
+  const [form] = Form.useForm<Values>();
+  const today = todayIn(useSession(({ timeZone }) => timeZone));
+  const lobs = useQuery({
+    queryKey: [PATHS.lobs],
+    queryFn: ({ signal }) => callApi<typeof lobCombo>({ path: PATHS.lobs, signal, silent: true }),
+    staleTime: 60_000,
+  });
+  const { filters } = report;
+  // A link, a view or the way back changes them.
+  useEffect(() => form.setFieldsValue(valuesOf(filters, today)), [form, filters, today]);
+  const fetchRows = (values: Values) => {
+    const asked = asFilters(values);
+    const misfit = misfitOf(asked);
+    if (misfit !== null) notify.error(t(misfit));
+    // The address is the same, so that nothing but this reads it again.
+    else if (report.ready && Object.entries(asked).every(([name, value]) => filters[name] === value)) void report.refresh();
+    else report.search(asked);
+  };
+  const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];
+  return (
+    <Form<Values>
+      form={form}
+      layout="inline"
+      className="expense-form"
+      aria-label={t('取数参数')}
+      initialValues={valuesOf(filters, today)}
+      onFinish={fetchRows}
+    >
+      <Form.Item name="lob" label={t('品类')}>
+        <Select<string>
+          popupMatchSelectWidth={false}
+          options={[
+            { value: '', label: t('全部', { context: '品类' }) },
+            ...(lobs.data ?? []).map((lob) => ({ value: lob, label: t(lob) })),
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="queryDate" label={t('查询日期')} rules={[{ required: true, message: t('请选择') }]}>
+        <DayField />
+      </Form.Item>
+      <Form.Item name="regardlessOfStockLimit" label={t('不计存货上限（天）')} rules={positive}>
+        <Input inputMode="numeric" maxLength={5} />
+      </Form.Item>
+      <Form.Item name="freeDays" label={t('免费时间（天）')} rules={positive}>
+        <Input inputMode="numeric" maxLength={5} />
+      </Form.Item>
+      <Form.Item
+        name="annualizedRate"
+        label={t('年化利率（%）')}
+        rules={[
+          { required: true, message: t('请输入') },
+          { pattern: AMOUNT, message: t('请输入非负数，且小数点不超过两位') },
+        ]}
+      >
+        <Input inputMode="decimal" maxLength={7} />
+      </Form.Item>
+      <Form.Item
+        name="inTime"
+        label={t('入库时间')}
+        required
+        rules={[{ validator: async (_, range: DayRange) => (isWhole(range) ? undefined : Promise.reject(new Error(t('请选择')))) }]}
+      >
+        <DayRangeField label={t('入库时间')} />
+      </Form.Item>
+      <span className="expense-form-last">
+        <Form.Item name="outTime" label={t('出库时间')}>
+          <DayRangeField label={t('出库时间')} />
+        </Form.Item>
+        <Form.Item>
+          <span className="report-filter-buttons">
+            <Button type="primary" htmlType="submit" loading={report.loading && report.ready}>
+              {t('取数')}
+            </Button>
+            <Button
+              onClick={() => {
+                report.reset();
+                form.setFieldsValue(valuesOf({}, today));
+              }}
+            >
+              {t('重置')}
+            </Button>
+          </span>
+        </Form.Item>
+      </span>
+    </Form>
+  );
+}

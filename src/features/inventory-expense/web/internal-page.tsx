@@ -1,0 +1,69 @@
+import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { type Report, useReport } from '#kit/report/web/use-report.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { Nothing } from '#kit/ui/web/page-states.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import { INTERNAL, PATHS } from '../definition.ts';
+import { internalExpenses } from '../summary-report.ts';
+import { GroupChecks, useOwnInfo, withoutHidden } from './column-groups.tsx';
+import { ExpenseTable } from './expense-table.tsx';
+import { InternalForm } from './internal-form.tsx';
+import { InternalNotes } from './notes.tsx';
+import '#kit/report/web/report.css';
+import './expense.css';
+
+const ASK_FIRST = '请输入取数参数并点击取数按钮';
+
+/** Inventory expenses as the company sees them, with days, rate and ranges of one's own (document 3 §2.6). */
+export default function InternalPage(): ReactNode {
+  const { t } = useWords();
+  const report = useReport(internalExpenses);
+  const info = useOwnInfo();
+  const definition = useMemo(() => withoutHidden(internalExpenses, info), [info]);
+  return (
+    <section className="report-screen" aria-label={t(internalExpenses.title)} aria-busy={report.loading}>
+      <div className="report-head">
+        <InternalForm report={report} />
+        <div className="report-actions" role="toolbar" aria-label={t('操作')}>
+          <GroupChecks view="summary" info={info} />
+          <Permitted codes={[INTERNAL.download]}>
+            <Downloads report={report} />
+          </Permitted>
+        </div>
+        <InternalNotes report={report} />
+      </div>
+      {report.ready ? <ExpenseTable definition={definition} report={report} /> : <Nothing text={t(ASK_FIRST)} />}
+    </section>
+  );
+}
+
+/** The table, or the stays in stock that it is made of; nothing before something was fetched (document 3 §4). */
+function Downloads({ report }: { readonly report: Report }): ReactNode {
+  const { t } = useWords();
+  const summary = useDownload({ path: PATHS.summaryExport, query: report.filters });
+  const segments = useDownload({ path: PATHS.segmentsExport, query: report.filters });
+  const start = (download: typeof summary) => {
+    if (report.ready) void download.start();
+    else notify.error(t(ASK_FIRST));
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'summary', label: t('汇总') },
+          { key: 'segments', label: t('明细') },
+        ],
+        onClick: ({ key }) => start(key === 'summary' ? summary : segments),
+      }}
+    >
+      <Button icon={<DownloadOutlined aria-hidden />} loading={summary.busy || segments.busy}>
+        {t('数据下载')} <DownOutlined aria-hidden />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,148 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Report } from '#kit/report/web/use-report.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { internalNotes, Notes, outerNotes } from '../contract.ts';
+import { INTERNAL, MORE_PATHS, PATHS } from '../definition.ts';
+
+/** How often it is asked whether the last changes are in the figures. */
+const REFRESH_MS = 5000;
+
+/** While products are being counted anew it is asked again. */
+const untilCounted = ({ state }: { readonly state: { readonly data?: { readonly waiting: number } | undefined } }) =>
+  (state.data?.waiting ?? 0) > 0 ? REFRESH_MS : false;
+
+/** A read of the notes that is under way is of this moment, too. */
+const JOINED = { cancelRefetch: false } as const;
+
+interface InStep {
+  /** The figures that the notes are about. */
+  readonly report: Pick<Report, 'loading'>;
+  /** Products that are being counted anew; undefined before that is known. */
+  readonly waiting: number | undefined;
+  readonly readNotes: () => unknown;
+  readonly readFigures: () => unknown;
+}
+
+/** Keeps figures and notes of one moment: notes are read again after each read of the figures, and figures once the last product has been counted. */
+function useInStep({ report: { loading }, waiting = 0, readNotes, readFigures }: InStep): void {
+  const afterFigures = useEffectEvent(readNotes);
+  const afterCounting = useEffectEvent(readFigures);
+  useEffect(() => {
+    if (!loading) afterFigures();
+  }, [loading]);
+  const waited = useRef(false);
+  useEffect(() => {
+    if (waited.current && waiting === 0) afterCounting();
+    waited.current = waiting > 0;
+  }, [waiting]);
+}
+
+interface NotesProps {
+  readonly report: Report;
+}
+
+/** What a reader of the internal figures must know: deliveries without goods, goods without a price, what is not counted yet. */
+export function InternalNotes({ report }: NotesProps): ReactNode {
+  const { data, refetch } = useQuery({
+    queryKey: [MORE_PATHS.notes],
+    queryFn: ({ signal }) => callApi<typeof internalNotes>({ path: MORE_PATHS.notes, signal, silent: true }),
+    staleTime: 0,
+    refetchInterval: untilCounted,
+  });
+  useInStep({ report, waiting: data?.waiting, readNotes: () => refetch(JOINED), readFigures: report.refresh });
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.shortage.lines > 0 && <ShortageLine shortage={data.shortage} />}
+      <Uncounted {...data} />
+    </>
+  );
+}
+
+/** Deliveries for which there were no goods, with a workbook of them (domain §7). */
+function ShortageLine({ shortage: { lines, products, quantity } }: Pick<Notes, 'shortage'>): ReactNode {
+  const { t, language } = useWords();
+  const { busy, start } = useDownload({ path: MORE_PATHS.shortageExport });
+  const text = t(
+    '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。',
+    {
+      lines: numberText(lines, language),
+      products: numberText(products, language),
+      quantity: numberText(quantity, language),
+    },
+  );
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={text}
+      action={
+        <Permitted codes={[INTERNAL.download]}>
+          <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+            {t('缺货明细')}
+          </Button>
+        </Permitted>
+      }
+    />
+  );
+}
+
+/** What of the goods is not in the money, or not in the figures yet. */
+function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity' | 'waiting'>): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <>
+      {unpricedQuantity > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('有 {{quantity}} 件未定价，计入数量，未计入金额。', { quantity: numberText(unpricedQuantity, language) })}
+        />
+      )}
+      {waiting > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          title={t('{{count}} 个物料的最新数据正在重新计算，金额随即更新。', { count: numberText(waiting, language) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a reader of the outer figures must know: at which rate they are, or that there is none, and what they lack. */
+export function OuterNotes({ report }: NotesProps): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { data, refetch } = useQuery({
+    queryKey: [MORE_PATHS.outerNotes],
+    queryFn: ({ signal }) => callApi<typeof outerNotes>({ path: MORE_PATHS.outerNotes, signal, silent: true }),
+    staleTime: 0,
+    refetchInterval: untilCounted,
+  });
+  useInStep({
+    report,
+    waiting: data?.waiting,
+    readNotes: () => refetch(JOINED),
+    readFigures: () => Promise.all([report.refresh(), client.invalidateQueries({ queryKey: [PATHS.histogram] })]),
+  });
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.annualizedRate === null ? (
+        <Alert type="warning" showIcon title={t('公司还没有设置年化利率，金额显示为“-”。请在店铺管理的公司页设置。')} />
+      ) : (
+        <span className="expense-rate">{t('年化利率 {{rate}}%，免费时间 21 天，截至今天', { rate: data.annualizedRate })}</span>
+      )}
+      <Uncounted {...data} />
+    </>
+  );
+}

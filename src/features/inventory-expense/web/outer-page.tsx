@@ -1,0 +1,59 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useReport } from '#kit/report/web/use-report.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import { OUTER, PATHS } from '../definition.ts';
+import { outerExpenses } from '../summary-report.ts';
+import { Calculator } from './calculator.tsx';
+import { GroupChecks, useOwnInfo, withoutHidden } from './column-groups.tsx';
+import { ExpenseTable } from './expense-table.tsx';
+import { HistogramPart } from './histogram-part.tsx';
+import { OuterNotes } from './notes.tsx';
+import '#kit/report/web/report.css';
+import './expense.css';
+
+/** Room for the header and the eight categories that a role can have, in px. */
+const TABLE_HEIGHT = 380;
+
+/** Inventory expenses as the customer sees them: figures a category, goods by how long they have been held, a calculator (document 3 §2.5). */
+export default function OuterPage(): ReactNode {
+  const { t } = useWords();
+  const info = useOwnInfo();
+  const lobs = info?.lobList ?? [];
+  return (
+    <section className="expense-parts" aria-label={t(outerExpenses.title)}>
+      <SummaryPart info={info} />
+      <HistogramPart lobs={lobs} info={info} />
+      <Calculator lobs={lobs} />
+    </section>
+  );
+}
+
+function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> }): ReactNode {
+  const { t } = useWords();
+  const report = useReport(outerExpenses);
+  const definition = useMemo(() => withoutHidden(outerExpenses, info), [info]);
+  const { busy, start } = useDownload({ path: PATHS.outerExport });
+  return (
+    <section className="report-screen" aria-label={t('费用汇总')} aria-busy={report.loading}>
+      <div className="report-head">
+        <div className="report-actions" role="toolbar" aria-label={t('操作')}>
+          <span className="report-actions-group">
+            <h2>{t('费用汇总')}</h2>
+            <GroupChecks view="summary" info={info} />
+          </span>
+          <Permitted codes={[OUTER.download]}>
+            <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+              {t('汇总下载')}
+            </Button>
+          </Permitted>
+        </div>
+        <OuterNotes report={report} />
+      </div>
+      <ExpenseTable definition={definition} report={report} height={TABLE_HEIGHT} />
+    </section>
+  );
+}

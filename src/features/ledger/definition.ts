@@ -1,0 +1,76 @@
+import type { Field } from '#kit/fields/field.ts';
+import { defineRecords } from '#kit/records/define.ts';
+
+const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
+const productCode: Field = { kind: 'text', name: 'productCode', label: '物料号', maxLength: 50, required: true };
+const pieces = (name: string, label: string): Field => ({
+  kind: 'integer',
+  name,
+  label,
+  required: true,
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+});
+/** Of one lot or move there are no more than its line counts. */
+const fewPieces: Field = { kind: 'integer', name: 'quantity', label: '数量', required: true, min: 1, max: 999_999_999 };
+
+/** A price before tax has six decimals, a tax rate four. */
+const PRICE_SCALE = 12;
+/** Exact and unrounded; blank where nothing tells the price. */
+const money = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: PRICE_SCALE, min: '0' });
+
+/** The record that took goods away: a delivery line or a negative adjustment. */
+const MOVE: readonly Field[] = [idOf('deliveryLineId', '交货单'), idOf('moveAdjustmentId', '出库调整')];
+
+/**
+ * Of one lot so many pieces that one move took, or that are still there (domain §7): `receiptId` is an arrival record's, or else `lotAdjustmentId` a positive adjustment's. Without a
+ * move it is in stock. Every piece that came in is in exactly one. The database keeps them (docs/ledger.md).
+ */
+export const ledgerSegments = defineRecords({
+  name: 'ledger-segment',
+  title: '库存分段',
+  table: 'ledger_segment',
+  scope: 'corporate',
+  life: 'derived',
+  fields: [
+    { ...idOf('id', '库存分段'), required: true },
+    productCode,
+    idOf('receiptId', '到货记录'),
+    idOf('lotAdjustmentId', '入库调整'),
+    ...MOVE,
+    { kind: 'day', name: 'inDate', label: '入库日期', required: true },
+    { kind: 'day', name: 'outDate', label: '出库日期' },
+    fewPieces,
+    money('taxedUnitPrice', '含税单价'),
+    money('value', '含税金额'),
+  ],
+  key: ['id'],
+});
+
+/** What a move took beyond all that had come in until then (domain §7). */
+export const ledgerShortages = defineRecords({
+  name: 'ledger-shortage',
+  title: '库存缺口',
+  table: 'ledger_shortage',
+  scope: 'corporate',
+  life: 'derived',
+  fields: [productCode, ...MOVE, { kind: 'day', name: 'outDate', label: '出库日期', required: true }, fewPieces],
+  key: [],
+});
+
+/** What came in and went out of a product, over all time: inbound = outbound + stock − shortage. */
+export const ledgerProducts = defineRecords({
+  name: 'ledger-product',
+  title: '台账物料',
+  table: 'ledger_product',
+  scope: 'corporate',
+  life: 'derived',
+  fields: [
+    productCode,
+    pieces('inQuantity', '入库数量'),
+    pieces('outQuantity', '出库数量'),
+    pieces('shortage', '缺货数量'),
+    { kind: 'integer', name: 'segments', label: '分段数', required: true, min: 0, max: 2_000_000_000 },
+  ],
+  key: ['productCode'],
+});

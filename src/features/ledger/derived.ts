@@ -1,0 +1,42 @@
+import { arrivalRecords, purchaseLines } from '#features/arrivals/definition.ts';
+import { defineDerived } from '#kit/derived/define.ts';
+import { defineRecords, fieldOf } from '#kit/records/define.ts';
+import type { Field } from '#kit/fields/field.ts';
+
+const required = (field: Field): Field => ({ ...field, required: true });
+
+/**
+ * What was received and when, with what its price is made of: the lots that arrival records bring (domain §7). A row a PO line, DN and batch, so that a later receipt does not
+ * back-date an earlier one. What prices follow from in mappings is looked up when segments are made, so that a price list touches no receipt.
+ */
+export const ledgerReceipts = defineRecords({
+  name: 'ledger-receipt',
+  title: '台账收货',
+  table: 'ledger_receipt',
+  scope: 'corporate',
+  life: 'derived',
+  fields: [
+    { kind: 'integer', name: 'receiptId', label: '到货记录', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },
+    fieldOf(purchaseLines, 'productCode'),
+    { kind: 'day', name: 'receivedDate', label: 'DC收货日期', required: true },
+    { ...required(fieldOf(arrivalRecords, 'receivedQuantity')), name: 'quantity' },
+    fieldOf(purchaseLines, 'untaxedUnitPrice'),
+    fieldOf(purchaseLines, 'taxCode'),
+  ],
+  key: ['receiptId'],
+});
+
+export const ledgerReceiptsKept = defineDerived({
+  records: ledgerReceipts,
+  view: 'ledger_receipt_now',
+  key: ['receipt_id'],
+  by: ['receipt_id'],
+  sources: [
+    { of: arrivalRecords, touches: 'select record_id from changed' },
+    {
+      of: purchaseLines,
+      reads: ['tax_code', 'untaxed_unit_price'],
+      touches: `select r.record_id from changed join ${arrivalRecords.table} r on r.line_id = changed.id`,
+    },
+  ],
+});

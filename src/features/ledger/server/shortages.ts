@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely';
+import { dataAdjustmentLines } from '#features/inventory-review/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { deliveryOrderLines } from '#features/uploads/definition.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { streamRows } from '#kit/database/server/stream-rows.ts';
+import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { ledgerShortages } from '../definition.ts';
+
+/** How much went out beyond all that had come in. */
+export interface ShortageTotals {
+  /** Deliveries and adjustments that lack goods, wholly or in part. */
+  readonly lines: number;
+  readonly products: number;
+  /** Pieces. */
+  readonly quantity: number;
+}
+
+/** Which shortages: those of products of some categories, of the mapping as it is now; all without. */
+export interface ShortageFilter {
+  readonly lobs?: readonly string[];
+}
+
+const SHORTAGES = sql`${sql.table(ledgerShortages.table)} s left join ${sql.table(productMapping.table)} p on p.product_code = s.product_code`;
+
+const which = (corporateId: number, { lobs }: ShortageFilter): RawBuilder<unknown> =>
+  sql`s.corporate_id = ${corporateId} ${lobs === undefined ? sql`` : sql`and p.lob = any(${[...lobs]})`}`;
+
+/** What the line of shortages on the expense page counts (domain §7). */
+export async function shortageTotals(tx: Tx, corporateId: number, filter: ShortageFilter = {}): Promise<ShortageTotals> {
+  const { rows } = await sql<ShortageTotals>`
+    select count(*)::integer as lines, count(distinct s.product_code)::integer as products, coalesce(sum(s.quantity), 0)::bigint as quantity
+    from ${SHORTAGES} where ${which(corporateId, filter)}
+  `.execute(tx);
+  return rows[0] ?? { lines: 0, products: 0, quantity: 0 };
+}
+
+interface ShortageRow {
+  readonly productCode: string;
+  readonly lob: string | null;
+  readonly productName: string | null;
+  readonly quantity: number;
+  readonly outDate: string;
+  readonly delivery: string | null;
+  readonly lineItem: number | null;
+  readonly reason: string | null;
+  readonly moved: number;
+  readonly fileName: string;
+  readonly uploadRow: number;
+}
+
+/** The workbook's sheet of all shortages: what lacks, and the file and row that took it. */
+export function shortageSheet(tx: Tx, corporateId: number, t: (text: string) => string, filter: ShortageFilter = {}): WorkbookSheet {
+  return { name: t('库存缺口'), columns: columns(t), rows: cells(tx, corporateId, t, filter), autoFilter: true };
+}
+
+const columns = (t: (text: string) => string): WorkbookColumn[] => [
+  { header: t('物料号'), type: 'text' },
+  { header: t('品类'), type: 'text' },
+  { header: t('产品名称'), type: 'text', width: 30 },
+  { header: t('缺货数量'), type: 'integer' },
+  { header: t('出库日期'), type: 'date' },
+  { header: t('来源'), type: 'text' },
+  { header: t('交货单号'), type: 'text', width: 18 },
+  { header: t('行项目'), type: 'integer' },
+  { header: t('原因'), type: 'text' },
+  { header: t('数量'), type: 'integer' },
+  { header: t('文件名'), type: 'text', width: 30 },
+  { header: t('行号'), type: 'integer' },
+];
+
+async function* cells(
+  tx: Tx,
+  corporateId: number,
+  t: (text: string) => string,
+  filter: ShortageFilter,
+): AsyncGenerator<readonly WritableCell[]> {
+  for await (const rows of streamRows(tx, shortagesQuery(corporateId, filter)))
+    for (const row of rows) {
+      const source = t(row.delivery === null ? '数据调整' : '交货单');
+      yield [
+        row.productCode,
+        row.lob === null ? null : t(row.lob),
+        row.productName,
+        row.quantity,
+        row.outDate,
+        source,
+        row.delivery,
+        row.lineItem,
+        row.reason,
+        row.moved,
+        row.fileName,
+        row.uploadRow,
+      ];
+    }
+}
+
+const shortagesQuery = (corporateId: number, filter: ShortageFilter) => sql<ShortageRow>`
+  select s.product_code as "productCode", p.lob, p.product_name as "productName", s.quantity, s.out_date as "outDate",
+    d.delivery_order_number as delivery, d.purchase_order_line_item as "lineItem", a.reason, coalesce(d.product_code_count, -a.adjust_count) as moved,
+    u.file_name as "fileName", coalesce(d.upload_row, a.upload_row) as "uploadRow"
+  from ${SHORTAGES}
+  left join ${sql.table(deliveryOrderLines.table)} d on d.id = s.delivery_line_id
+  left join ${sql.table(dataAdjustmentLines.table)} a on a.id = s.move_adjustment_id
+  join upload u on u.id = coalesce(d.upload_id, a.upload_id)
+  where ${which(corporateId, filter)}
+  order by s.product_code, s.out_date, s.delivery_line_id, s.move_adjustment_id`;
