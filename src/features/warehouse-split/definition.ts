@@ -1,0 +1,79 @@
+import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
+import { namedAutoSku } from '#features/master-data/partner-sku-mapping/definition.ts';
+import type { TextField } from '#kit/fields/field.ts';
+import type { ImportShape } from '#kit/import/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+
+/** Menu codes of the list of tasks and of a task's records; the second one stands apart from its route (document 2 §2.11). */
+export const TASK_MENU = 'autoWarehouse';
+export const RECORD_MENU = 'split-record';
+
+/** Where the two screens are. */
+export const ADDRESS = { tasks: '/jdOrders/autoWarehouse', records: '/jdOrders/records' } as const;
+
+/** Button codes, spelt as printed (document 2 §6). */
+export const CODES = {
+  template: 'split-record-dwonload-template',
+  upload: 'split-record-upload',
+  uploaded: 'split-record-download-upload',
+  purchaseOrders: 'split-record-jd-oreder-download',
+  complete: 'split-record-split-done',
+  allocation: 'split-record-phone-transfer-download',
+  exceptions: 'split-record-exception-download',
+} as const;
+
+/** The calls (document 2 §7); the last four are beyond the specification. */
+export const PATHS = {
+  tasks: '/separateWarehouseAuto/getTaskPage',
+  records: '/separateWarehouseAuto/getSeparateWarehouseUploadFileList',
+  template: '/separateWarehouseAuto/demandSeparateWarehouseTemplateDownload',
+  import: '/separateWarehouseAuto/importDemandSeparateWarehouseData',
+  uploaded: '/separateWarehouseAuto/demandSeparateWarehouseDataDownload',
+  purchaseOrders: '/separateWarehouseAuto/jdPurchaseOrdersDownload',
+  allocation: '/separateWarehouseAuto/phoneAllocateDownload',
+  exceptions: '/separateWarehouseAuto/downloadErrorDataList',
+  complete: '/separateWarehouseAuto/completeSeparateWarehouse',
+  task: '/separateWarehouseAuto/getTask',
+  lines: '/separateWarehouseAuto/getLinePage',
+  alternatives: '/separateWarehouseAuto/getAlternatives',
+  linesExport: '/separateWarehouseAuto/lineDownload',
+} as const;
+
+/** What a city's name may end in and mean the same (domain §9). */
+export const CITY_ENDING = '市';
+
+/** The most pieces that a line asks for. */
+const PIECES_MAX = 999_999_999;
+
+/** The most lines of a demand: what becomes of them is computed in memory and stored at once. */
+export const DEMAND_LINES_MAX = 50_000;
+
+const text = (name: string, label: string, maxLength: number): TextField => ({ kind: 'text', name, label, maxLength, required: true });
+
+/** What the retail partner asks for: so many of a SKU for one of its warehouses (domain §5, split demand). */
+export const splitDemandLines = defineRecords({
+  name: 'split-demand-line',
+  title: '分仓需求',
+  table: 'split_demand_line',
+  scope: 'corporate',
+  life: 'append',
+  fields: [
+    text('skuCode', 'SKU', 50),
+    text('destinationWarehouse', '目的仓', 50),
+    text('destinationCity', '目的城市', 50),
+    { kind: 'integer', name: 'quantity', label: '数量', required: true, min: 1, max: PIECES_MAX },
+  ],
+  key: [],
+  weight: { pieces: ['quantity'] },
+});
+
+/** What a line names that is kept elsewhere. `北京市` and `北京` are one city (domain §9). */
+export const splitDemandNames = [namedAutoSku('skuCode'), { ...cityOfAgeing('endCity', 'destinationCity'), withoutEnding: CITY_ENDING }];
+
+/** A task's workbook; SKU and warehouse name a line (domain §3, natural keys). */
+export const splitDemandImport: ImportShape = {
+  name: 'split-demand',
+  title: '分仓需求',
+  fields: splitDemandLines.fields,
+  key: ['skuCode', 'destinationWarehouse'],
+};

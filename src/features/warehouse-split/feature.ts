@@ -1,0 +1,35 @@
+import { auditedField } from '#kit/audit/define.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { RECORD_MENU, splitDemandImport, splitDemandLines, splitDemandNames, TASK_MENU } from './definition.ts';
+import { warehouseSplitMenus } from './menus.ts';
+import { warehouseSplitWords } from './words.ts';
+
+/** Which of our warehouses serves what the retail partner asks for: a day's demand, split by rules, fixed routes and the fewest days (document 2 §2.11; domain §13). */
+export const warehouseSplitFeature: Feature = {
+  name: 'warehouse-split',
+  menus: warehouseSplitMenus,
+  words: [warehouseSplitWords],
+  recordSets: [splitDemandLines],
+  namings: [
+    {
+      records: splitDemandLines,
+      names: splitDemandNames,
+      menus: [TASK_MENU, RECORD_MENU],
+      importers: [splitDemandImport.name],
+    },
+  ],
+  audited: [
+    {
+      entity: 'warehouse-split',
+      title: '自动分仓',
+      namedBy: ['fileName'],
+      fields: [
+        auditedField('fileName', '文件名'),
+        auditedField('periodKey', '数据周期'),
+        auditedField('rows', '行数'),
+        auditedField('separateStatusName', '分仓状态'),
+      ],
+    },
+  ],
+  auditedActions: { 'complete-split': '分仓完毕', 'compute-split': '分仓计算' },
+};

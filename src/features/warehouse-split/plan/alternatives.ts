@@ -1,0 +1,113 @@
+import { UNKNOWN_DAYS } from './ageing.ts';
+import type { MpnProblem } from './plan-mpn.ts';
+
+/** A warehouse that had the MPN in one category, as it was for a line of one city. */
+export interface Alternative {
+  readonly warehouse: string;
+  readonly city: string;
+  readonly lob: string;
+  readonly productCodes: readonly string[];
+  /** Null where nobody maintains the way, which then counts as 99. */
+  readonly days: number | null;
+  readonly stock: number;
+  readonly fixed: number;
+  /** What nobody has got. */
+  readonly left: number;
+  readonly oldest: string | null;
+  /**
+   * By how many days Σ pieces × days would grow for each piece that came from here instead, the others dealt out anew as well as can be; 0 for a warehouse that the plan
+   * uses for this city. Null where nothing could: fixed routes took it all, or nothing was weighed for the city.
+   */
+  readonly more: number | null;
+}
+
+/** Behind every warehouse that could send something. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** Every warehouse that could have served a city, the best first. */
+export function alternativesOf(problem: MpnProblem, city: string): Alternative[] {
+  const at = problem.cities.findIndex((each) => each.city === city);
+  const more = growthBy(problem, at);
+  const sent = piecesBy(problem, 0, problem.origins.length);
+  return problem.origins
+    .map((origin, o) => ({
+      ...origin,
+      days: problem.days[o]?.[at] ?? null,
+      left: origin.stock - origin.fixed - (sent[o] ?? 0),
+      more: more[o] ?? null,
+    }))
+    .toSorted((a, b) => (a.more ?? NEVER) - (b.more ?? NEVER) || (a.days ?? UNKNOWN_DAYS) - (b.days ?? UNKNOWN_DAYS));
+}
+
+/** The pieces that a plan sends from each origin (0), or to each city (1). */
+function piecesBy({ flows }: MpnProblem, end: 0 | 1, count: number): readonly number[] {
+  const pieces = Array.from({ length: count }, () => 0);
+  for (const flow of flows) pieces[flow[end]] = (pieces[flow[end]] ?? 0) + flow[2];
+  return pieces;
+}
+
+/**
+ * What could be changed in a plan: arcs of a piece more or less on a way, and what each does to Σ pieces × days. Side by side and not one by one: a demand may
+ * name tens of thousands of cities, and this is asked for beside the pages.
+ */
+interface Changes {
+  readonly from: number[];
+  readonly to: number[];
+  readonly cost: number[];
+}
+
+/**
+ * How much dearer the plan gets when one more piece goes from each origin to the city: that way's days, and the cheapest chain of changes that leads from the
+ * city back to the origin (the shortest path in the plan's residual network, by Bellman and Ford).
+ */
+function growthBy(problem: MpnProblem, city: number): (number | null)[] {
+  const { origins, cities, days } = problem;
+  if ((cities[city]?.asked ?? 0) === 0) return origins.map(() => null);
+  const least = leastCosts(changesOf(problem), origins.length + city, origins.length + cities.length + 2);
+  return origins.map(({ stock, fixed }, o) => {
+    const back = least[o] ?? Infinity;
+    return stock === fixed || back === Infinity ? null : (days[o]?.[city] ?? UNKNOWN_DAYS) + back;
+  });
+}
+
+/** Nodes: the origins, then the cities, then what is left in stock, then what nobody gets. */
+function changesOf(problem: MpnProblem): Changes {
+  const { origins, cities, days, flows } = problem;
+  const changes: Changes = { from: [], to: [], cost: [] };
+  const add = (from: number, to: number, cost: number): void => {
+    changes.from.push(from);
+    changes.to.push(to);
+    changes.cost.push(cost);
+  };
+  const nodeOf = (city: number) => origins.length + city;
+  const [stock, unmet] = [origins.length + cities.length, origins.length + cities.length + 1];
+  const cost = (o: number, c: number) => days[o]?.[c] ?? UNKNOWN_DAYS;
+  const sent = piecesBy(problem, 0, origins.length);
+  const got = piecesBy(problem, 1, cities.length);
+  for (const [o, origin] of origins.entries()) {
+    for (let c = 0; c < cities.length; c++) add(o, nodeOf(c), cost(o, c));
+    if ((sent[o] ?? 0) < origin.stock - origin.fixed) add(stock, o, 0);
+    if ((sent[o] ?? 0) > 0) add(o, stock, 0);
+  }
+  for (const [o, c] of flows) add(nodeOf(c), o, -cost(o, c));
+  for (const [c, { asked }] of cities.entries()) {
+    if ((got[c] ?? 0) < asked) add(nodeOf(c), unmet, 0);
+    if ((got[c] ?? 0) > 0) add(unmet, nodeOf(c), 0);
+  }
+  return changes;
+}
+
+/** The least cost from a node to every node; a plan that is best has no way round that gains, so it ends. */
+function leastCosts({ from, to, cost }: Changes, start: number, nodes: number): readonly number[] {
+  const least = Array.from({ length: nodes }, (_, node) => (node === start ? 0 : Infinity));
+  for (let round = 0, changed = true; changed && round < nodes; round++) {
+    changed = false;
+    for (let at = 0; at < cost.length; at++) {
+      const through = (least[from[at] as number] ?? Infinity) + (cost[at] as number);
+      if (through >= (least[to[at] as number] ?? Infinity)) continue;
+      least[to[at] as number] = through;
+      changed = true;
+    }
+  }
+  return least;
+}

@@ -1,0 +1,157 @@
+import type { Way } from '../states.ts';
+import { UNKNOWN_DAYS } from './ageing.ts';
+import type { DemandLine, Lot, Product } from './input.ts';
+import type { Allocation, Exception } from './plan.ts';
+import { leftIn, oldestFirst, placesOf, take, type Place, type Taken } from './stock.ts';
+import type { Solve } from './transport.ts';
+import { weigh, type Share, type Want } from './weigh.ts';
+
+/** An MPN's demand and stock. */
+export interface MpnTask {
+  readonly mpn: string;
+  /** In the order of the file. */
+  readonly lines: readonly DemandLine[];
+  /** By 物料号: those that may go. */
+  readonly products: ReadonlyMap<string, Product>;
+  readonly lots: readonly Lot[];
+}
+
+/** What is the same for every MPN of a task. */
+export interface SplitWorld {
+  readonly solve: Solve;
+  /** Null where nobody maintains the way. */
+  readonly daysFor: (startCity: string, endCity: string, lob: string) => number | null;
+  /** Our warehouse by the partner's. */
+  readonly routes: ReadonlyMap<string, string>;
+}
+
+/** What was to be decided about an MPN, and what was: kept to answer "why this warehouse". */
+export interface MpnProblem {
+  readonly mpn: string;
+  readonly origins: readonly {
+    readonly warehouse: string;
+    readonly city: string;
+    readonly lob: string;
+    /** The 物料号 that it had there. */
+    readonly productCodes: readonly string[];
+    readonly stock: number;
+    /** Pieces that fixed routes took before anything was weighed. */
+    readonly fixed: number;
+    readonly oldest: string | null;
+  }[];
+  /** Every city that lines ask for, with the pieces that fixed routes have left to be weighed. */
+  readonly cities: readonly { readonly city: string; readonly asked: number }[];
+  /** By origin and city; null where nobody maintains the way. */
+  readonly days: readonly (readonly (number | null)[])[];
+  /** Of what was weighed: origin, city, pieces. */
+  readonly flows: readonly (readonly [number, number, number])[];
+}
+
+interface MpnPlan {
+  readonly allocations: readonly Allocation[];
+  readonly exceptions: readonly Exception[];
+  readonly problem: MpnProblem;
+}
+
+/** Goods for a line. */
+interface Served {
+  readonly line: DemandLine;
+  readonly way: Way;
+  readonly taken: readonly Taken[];
+}
+
+/** Splits one MPN: fixed routes in the file's order, then what costs the fewest days (domain §13.3–5). */
+export function planMpn(task: MpnTask, world: SplitWorld): MpnPlan {
+  const places = placesOf(task.lots, task.products);
+  const stock = places.map(leftIn);
+  const fixed = serveFixed(task.lines, places, world);
+  const afterFixed = places.map(leftIn);
+  const wants = openWants(task.lines, fixed);
+  const shares = weigh(wants, places, world);
+  const weighed = shares.map(({ line, place, pieces }): Served => ({ line, way: 'optimum', taken: take(place.lots, pieces) }));
+  return {
+    allocations: [...fixed, ...weighed].flatMap((served) => allocationsOf(served, task, world)),
+    exceptions: openWants(task.lines, [...fixed, ...weighed]).map(({ line, pieces }) => ({
+      row: line.row,
+      mpn: line.mpn,
+      reason: 'no-stock',
+      missing: pieces,
+    })),
+    problem: problemOf(task, world, { places, stock, afterFixed, wants, shares }),
+  };
+}
+
+/** Fixed routes: each line from the warehouse that serves its own, up to that one's stock. */
+function serveFixed(lines: readonly DemandLine[], places: readonly Place[], { routes }: SplitWorld): Served[] {
+  const lotsOf = new Map([...Map.groupBy(places, ({ warehouse }) => warehouse)].map(([warehouse, of]) => [warehouse, oldestFirst(of)]));
+  return lines.flatMap((line) => {
+    const warehouse = routes.get(line.warehouse);
+    const taken = warehouse === undefined ? [] : take(lotsOf.get(warehouse) ?? [], line.pieces);
+    return taken.length === 0 ? [] : [{ line, way: 'fixed', taken }];
+  });
+}
+
+/** The lines that want more than they have got, in the file's order. */
+function openWants(lines: readonly DemandLine[], served: readonly Served[]): Want[] {
+  const got = new Map<DemandLine, number>();
+  for (const { line, taken } of served)
+    got.set(
+      line,
+      taken.reduce((total, { pieces }) => total + pieces, got.get(line) ?? 0),
+    );
+  return lines.map((line) => ({ line, pieces: line.pieces - (got.get(line) ?? 0) })).filter(({ pieces }) => pieces > 0);
+}
+
+/** What a line gets of each product and warehouse, whatever lots it comes from. */
+function allocationsOf({ line, way, taken }: Served, { products }: MpnTask, { daysFor }: SplitWorld): Allocation[] {
+  const together = Map.groupBy(taken, ({ lot }) => JSON.stringify([lot.productCode, lot.warehouse, lot.city]));
+  return [...together.values()].map((parts) => {
+    const [{ lot, lob }] = parts as [Taken];
+    return {
+      row: line.row,
+      product: products.get(lot.productCode) as Product,
+      warehouse: lot.warehouse,
+      city: lot.city,
+      way,
+      days: daysFor(lot.city, line.city, lob) ?? UNKNOWN_DAYS,
+      pieces: parts.reduce((total, { pieces }) => total + pieces, 0),
+    };
+  });
+}
+
+interface Decided {
+  readonly places: readonly Place[];
+  /** Of each place, before anything was taken, and after the fixed routes. */
+  readonly stock: readonly number[];
+  readonly afterFixed: readonly number[];
+  readonly wants: readonly Want[];
+  readonly shares: readonly Share[];
+}
+
+function problemOf({ mpn, lines }: MpnTask, { daysFor }: SplitWorld, { places, stock, afterFixed, wants, shares }: Decided): MpnProblem {
+  const cities = [...new Set(lines.map(({ city }) => city))];
+  const wanted = Map.groupBy(wants, ({ line }) => line.city);
+  const [placeAt, cityAt] = [positionsOf(places), positionsOf(cities)];
+  return {
+    mpn,
+    origins: places.map(({ warehouse, city, lob, lots }, at) => ({
+      warehouse,
+      city,
+      lob,
+      productCodes: [...new Set(lots.map(({ lot }) => lot.productCode))],
+      stock: stock[at] ?? 0,
+      fixed: (stock[at] ?? 0) - (afterFixed[at] ?? 0),
+      oldest: lots[0]?.lot.receiptDate ?? null,
+    })),
+    cities: cities.map((city) => ({ city, asked: sumOf(wanted.get(city) ?? []) })),
+    days: places.map((place) => cities.map((city) => daysFor(place.city, city, place.lob))),
+    flows: [...Map.groupBy(shares, ({ place, line }) => `${placeAt.get(place)} ${cityAt.get(line.city)}`)].map(([key, of]) => {
+      const [origin = 0, city = 0] = key.split(' ').map(Number);
+      return [origin, city, sumOf(of)];
+    }),
+  };
+}
+
+const sumOf = (parts: readonly { readonly pieces: number }[]) => parts.reduce((total, { pieces }) => total + pieces, 0);
+
+const positionsOf = <T>(list: readonly T[]): ReadonlyMap<T, number> => new Map(list.map((each, at) => [each, at]));

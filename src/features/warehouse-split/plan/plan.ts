@@ -1,0 +1,71 @@
+import type { Reason, Way } from '../states.ts';
+import { ageingTable } from './ageing.ts';
+import type { DemandLine, Product, SplitInput } from './input.ts';
+import { planMpn, type MpnProblem } from './plan-mpn.ts';
+import type { Solve } from './transport.ts';
+
+/** What a line gets: so many pieces of a product from a warehouse. */
+export interface Allocation {
+  readonly row: number;
+  readonly product: Product;
+  readonly warehouse: string;
+  readonly city: string;
+  readonly way: Way;
+  readonly days: number;
+  readonly pieces: number;
+}
+
+/** What a line does not get, and why. */
+export interface Exception {
+  readonly row: number;
+  /** What its SKU stood for; null where no mapping knew it. */
+  readonly mpn: string | null;
+  readonly reason: Reason;
+  readonly missing: number;
+}
+
+/** A split: allocations and exceptions together are the demand, line by line. */
+export interface SplitPlan {
+  readonly allocations: readonly Allocation[];
+  readonly exceptions: readonly Exception[];
+  readonly problems: readonly MpnProblem[];
+}
+
+/** Splits a task's demand by the rules of domain §13. What is allocated of one MPN has nothing to do with another one, so that each is a problem of its own. */
+export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
+  const productsOf = Map.groupBy(input.products, ({ mpn }) => mpn);
+  const exceptions: Exception[] = [];
+  const served: DemandLine[] = [];
+  for (const line of input.lines) {
+    const reason = objectionTo(line, productsOf, input.lobs);
+    if (reason === null) served.push(line);
+    else exceptions.push({ row: line.row, mpn: line.mpn, reason, missing: line.pieces });
+  }
+  const world = {
+    solve,
+    daysFor: ageingTable(input.ageing),
+    routes: new Map(input.routes.map(({ partnerWarehouse, warehouse }) => [partnerWarehouse, warehouse])),
+  };
+  const lotsOf = Map.groupBy(input.lots, ({ productCode }) => productCode);
+  const plans = [...Map.groupBy(served, ({ mpn }) => mpn as string)].map(([mpn, lines]) => {
+    const products = (productsOf.get(mpn) ?? []).filter((product) => mayGo(product, input.lobs));
+    const lots = products.flatMap(({ productCode }) => lotsOf.get(productCode) ?? []);
+    return planMpn({ mpn, lines, products: new Map(products.map((product) => [product.productCode, product])), lots }, world);
+  });
+  return {
+    allocations: plans.flatMap(({ allocations }) => allocations).toSorted((a, b) => a.row - b.row),
+    exceptions: [...exceptions, ...plans.flatMap((plan) => plan.exceptions)].toSorted((a, b) => a.row - b.row),
+    problems: plans.map(({ problem }) => problem),
+  };
+}
+
+const mayGo = ({ lob, restricted }: Product, lobs: readonly string[]) => lobs.includes(lob) && !restricted;
+
+/** Why nothing of a line can be served, whatever there is in stock; of an MPN with several products one that may go is enough. */
+function objectionTo({ mpn }: DemandLine, productsOf: ReadonlyMap<string, readonly Product[]>, lobs: readonly string[]): Reason | null {
+  if (mpn === null) return 'sku-unknown';
+  const products = productsOf.get(mpn) ?? [];
+  if (products.length === 0) return 'product-unknown';
+  if (!products.some(({ lob }) => lobs.includes(lob))) return 'other-lob';
+  return products.some((product) => mayGo(product, lobs)) ? null : 'restricted';
+}

@@ -1,0 +1,83 @@
+import { UNKNOWN_DAYS } from './ageing.ts';
+import type { DemandLine } from './input.ts';
+import type { SplitWorld } from './plan-mpn.ts';
+import { leftIn, youngness, type Place } from './stock.ts';
+import { requirePlan, type TransportProblem } from './transport.ts';
+
+/** A line, and how many pieces it still wants. */
+export interface Want {
+  readonly line: DemandLine;
+  readonly pieces: number;
+}
+
+/** A line, and pieces for it from a place. */
+export interface Share extends Want {
+  readonly place: Place;
+}
+
+/** Lines to which goods from every place take the same days, in the file's order: to the solver they are one destination. */
+interface Destination {
+  /** By place. */
+  readonly days: readonly number[];
+  readonly wants: readonly Want[];
+}
+
+/**
+ * Shares out what is left in the places so that most is served with the fewest Σ pieces × days, then the oldest goods. Which of equal lines gets what: the
+ * earlier one first, and from the nearer place.
+ */
+export function weigh(wants: readonly Want[], places: readonly Place[], world: SplitWorld): Share[] {
+  const open = places.filter((place) => leftIn(place) > 0);
+  if (open.length === 0 || wants.length === 0) return [];
+  const destinations = destinationsOf(wants, open, world);
+  const problem = problemOf(open, destinations);
+  const flows = requirePlan(problem, world.solve(problem));
+  const shares = destinations.flatMap(({ days, wants: of }, at) => {
+    const nearestFirst = open
+      .map((place, origin) => ({ place, days: days[origin] ?? UNKNOWN_DAYS, pieces: flows[origin]?.[at] ?? 0 }))
+      .filter(({ pieces }) => pieces > 0)
+      .toSorted((a, b) => a.days - b.days);
+    return dealOut(of, nearestFirst);
+  });
+  return shares.toSorted((a, b) => a.line.row - b.line.row);
+}
+
+function destinationsOf(wants: readonly Want[], places: readonly Place[], { daysFor }: SplitWorld): Destination[] {
+  const daysTo = new Map<string, string>();
+  const keyOf = ({ line: { city } }: Want): string => {
+    const known = daysTo.get(city);
+    if (known !== undefined) return known;
+    const key = JSON.stringify(places.map((place) => daysFor(place.city, city, place.lob) ?? UNKNOWN_DAYS));
+    daysTo.set(city, key);
+    return key;
+  };
+  return [...Map.groupBy(wants, keyOf)].map(([key, of]) => ({ days: JSON.parse(key) as number[], wants: of }));
+}
+
+function problemOf(places: readonly Place[], destinations: readonly Destination[]): TransportProblem {
+  const younger = youngness(places);
+  return {
+    origins: places.map(({ lots }) => ({
+      lots: lots.filter(({ left }) => left > 0).map(({ lot, left }) => ({ pieces: left, younger: younger(lot) })),
+    })),
+    demands: destinations.map(({ wants }) => wants.reduce((total, { pieces }) => total + pieces, 0)),
+    days: places.map((_, origin) => destinations.map(({ days }) => days[origin] ?? UNKNOWN_DAYS)),
+  };
+}
+
+/** Deals a destination's pieces out to its lines: what lies nearest to the earliest. */
+function dealOut(wants: readonly Want[], supplies: readonly { readonly place: Place; readonly pieces: number }[]): Share[] {
+  const shares: Share[] = [];
+  const left = supplies.map((supply) => ({ ...supply }));
+  for (const { line, pieces } of wants) {
+    let wanted = pieces;
+    while (wanted > 0 && left[0] !== undefined) {
+      const some = Math.min(wanted, left[0].pieces);
+      shares.push({ line, place: left[0].place, pieces: some });
+      wanted -= some;
+      left[0].pieces -= some;
+      if (left[0].pieces === 0) left.shift();
+    }
+  }
+  return shares;
+}

@@ -1,0 +1,16 @@
+import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { warehouseSplitFeature } from '../feature.ts';
+import { splitExports } from './exports.ts';
+import { splitJobs } from './job.ts';
+import { splitLineRoutes } from './line-routes.ts';
+import { splitRoutes } from './routes.ts';
+import { warehouseSplitRules } from './rules.ts';
+import { splitWork } from './work.ts';
+
+export const warehouseSplitOnServer: ServerFeature = {
+  feature: warehouseSplitFeature,
+  rules: warehouseSplitRules,
+  routes: () => [...splitRoutes, ...splitLineRoutes, ...splitExports],
+  jobs: () => splitJobs,
+  work: () => splitWork,
+};

@@ -1,0 +1,167 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
+import { splitDemandLines } from '../definition.ts';
+import type { SplitState } from '../states.ts';
+import { TASK_LOBS, type Task } from '../task.ts';
+import type { OwnTask } from './input.ts';
+
+/** Why a computation failed: a source text of the words and its parameters. */
+export interface SplitFailure {
+  readonly text: string;
+  readonly parameters: Parameters;
+}
+
+/** An upload of a task, and where its split stands. */
+export interface SplitFile extends OwnTask {
+  readonly id: number;
+  readonly uploadId: number;
+  /** Of the stored original. */
+  readonly fileId: number | null;
+  readonly fileName: string;
+  readonly state: SplitState;
+}
+
+const LINES = sql.table(splitDemandLines.table);
+
+export async function insertSplitFile(tx: Tx, { corporateId, lob, day }: OwnTask, uploadId: number): Promise<void> {
+  await sql`
+    insert into split_file (corporate_id, lob, day, upload_id, state) values (${corporateId}, ${lob}, ${day}, ${uploadId}, 'computing')
+  `.execute(tx);
+}
+
+const withUpload = sql`
+  select file.id, file.corporate_id as "corporateId", file.lob, file.day, file.upload_id as "uploadId", upload.file_id as "fileId",
+    upload.file_name as "fileName", file.state
+  from split_file file join upload on upload.id = file.upload_id`;
+
+async function fileWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<SplitFile | null> {
+  const { rows } = await sql<SplitFile>`${withUpload} where ${condition}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A record of a corporate by its id; null where it has none. */
+export const splitFileOf = (tx: Tx, corporateId: number, id: number) =>
+  fileWhere(tx, sql`file.id = ${id} and file.corporate_id = ${corporateId}`);
+
+/** The same, and holds it until the transaction ends. */
+export const lockSplitFileOf = (tx: Tx, corporateId: number, id: number) =>
+  fileWhere(tx, sql`file.id = ${id} and file.corporate_id = ${corporateId} for update of file`);
+
+/** Holds the record that an upload brought; null where it is gone. */
+export const lockFileOfUpload = (tx: Tx, uploadId: number) => fileWhere(tx, sql`file.upload_id = ${uploadId} for update of file`);
+
+/** Holds a record whatever corporate has it, for the job that computes it. */
+export const lockSplitFile = (tx: Tx, id: number) => fileWhere(tx, sql`file.id = ${id} for update of file`);
+
+/** A record whatever corporate has it. */
+export const splitFile = (tx: Tx, id: number) => fileWhere(tx, sql`file.id = ${id}`);
+
+/** The record of an upload; null where it is gone. */
+export async function splitFileOfUpload(tx: Tx, uploadId: number): Promise<number | null> {
+  return (await fileWhere(tx, sql`file.upload_id = ${uploadId}`))?.id ?? null;
+}
+
+/** The newest record of a task. */
+export async function newestOf(tx: Tx, { corporateId, lob, day }: OwnTask): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from split_file where corporate_id = ${corporateId} and lob = ${lob} and day = ${day}
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** The records whose split is still to be computed, with when they were uploaded. */
+export async function computingFiles(tx: Tx): Promise<{ id: number; since: Date }[]> {
+  const { rows } = await sql<{ id: number; since: Date }>`
+    select file.id, upload.created_at as since from split_file file join upload on upload.id = file.upload_id where file.state = 'computing' order by file.id
+  `.execute(tx);
+  return rows;
+}
+
+/** Takes a record away with all that was computed of it; gives how many lines it had. */
+export async function deleteSplitFile(tx: Tx, { id, uploadId }: SplitFile): Promise<number> {
+  for (const table of ['split_allocation', 'split_exception', 'split_problem'])
+    await sql`delete from ${sql.table(table)} where split_file_id = ${id}`.execute(tx);
+  const { numAffectedRows } = await sql`delete from ${LINES} where upload_id = ${uploadId}`.execute(tx);
+  await sql`delete from split_file where id = ${id}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The inventory that a split was computed from, as it was then. */
+export interface InventoryBehind {
+  readonly uploadId: number;
+  readonly fileName: string;
+  readonly uploader: string;
+  readonly uploadedAt: string;
+  readonly reviewedBy: string;
+  readonly reviewedAt: string;
+}
+
+/** A record as its page lists it. */
+export interface ListedSplit {
+  readonly id: number;
+  readonly uploadedAt: Date;
+  readonly fileName: string;
+  readonly uploader: string;
+  readonly state: SplitState;
+  readonly failure: SplitFailure | null;
+  readonly inventoryDay: string | null;
+  readonly inventory: InventoryBehind | null;
+  readonly lines: number;
+  readonly demanded: number;
+  readonly allocated: number;
+  readonly missing: number;
+  readonly completedBy: string | null;
+  readonly completedAt: Date | null;
+}
+
+/** A task's records, newest first. */
+export async function listedSplits(tx: Tx, { corporateId, lob, day }: OwnTask): Promise<ListedSplit[]> {
+  const { rows } = await sql<ListedSplit>`
+    select file.id, upload.created_at as "uploadedAt", upload.file_name as "fileName", upload.user_name as uploader, file.state, file.failure,
+      file.inventory_day as "inventoryDay", upload.rows_stored as lines, case when stock.id is not null then json_build_object(
+        'uploadId', stock.id, 'fileName', stock.file_name, 'uploader', stock.user_name, 'uploadedAt', stock.created_at,
+        'reviewedBy', file.inventory_reviewed_by, 'reviewedAt', file.inventory_reviewed_at) end as inventory,
+      (select coalesce(sum(quantity), 0) from ${LINES} line where line.upload_id = file.upload_id)::float8 as demanded,
+      (select coalesce(sum(pieces), 0) from split_allocation allocation where allocation.split_file_id = file.id)::float8 as allocated,
+      (select coalesce(sum(missing), 0) from split_exception exception where exception.split_file_id = file.id)::float8 as missing,
+      file.completed_by as "completedBy", file.completed_at as "completedAt"
+    from split_file file join upload on upload.id = file.upload_id left join upload stock on stock.id = file.inventory_upload_id
+    where file.corporate_id = ${corporateId} and file.lob = ${lob} and file.day = ${day} order by file.id desc
+  `.execute(tx);
+  return rows;
+}
+
+/** What became of a category's day: how many records it has, and how the newest one stands; null where it has none. */
+export interface DayOfSplits {
+  readonly day: string;
+  readonly files: number;
+  readonly state: SplitState | null;
+}
+
+/** These days of a category, newest first. */
+export async function daysOfSplits(tx: Tx, { corporateId, lob }: Omit<OwnTask, 'day'>, days: readonly string[]): Promise<DayOfSplits[]> {
+  const { rows } = await sql<DayOfSplits>`
+    select d.day, count(file.id)::integer as files, (array_agg(file.state order by file.id desc))[1] as state
+    from unnest(${[...days]}::date[]) d(day)
+    left join split_file file on file.corporate_id = ${corporateId} and file.lob = ${lob} and file.day = d.day
+    group by d.day order by d.day desc
+  `.execute(tx);
+  return rows;
+}
+
+/** The day of a category's earliest record; null where it has none. */
+export async function earliestDay(tx: Tx, { corporateId, lob }: Omit<OwnTask, 'day'>): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(day) as day from split_file where corporate_id = ${corporateId} and lob = ${lob}
+  `.execute(tx);
+  return rows[0]?.day ?? null;
+}
+
+/** The newest record of each category of a day. */
+export async function newestOfDay(tx: Tx, corporateId: number, day: string): Promise<(Task & Pick<SplitFile, 'id' | 'state'>)[]> {
+  const { rows } = await sql<Task & Pick<SplitFile, 'id' | 'state'>>`
+    select distinct on (lob) id, lob, day, state from split_file where corporate_id = ${corporateId} and day = ${day} order by lob, id desc
+  `.execute(tx);
+  return rows.toSorted((a, b) => TASK_LOBS.indexOf(a.lob) - TASK_LOBS.indexOf(b.lob));
+}

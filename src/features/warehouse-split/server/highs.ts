@@ -1,0 +1,96 @@
+import loadHighs from 'highs';
+import { servable, stockOf, type Flows, type Solve, type TransportProblem } from '../plan/transport.ts';
+
+/** A matrix as the solver takes it: column after column, each with its rows and values. */
+interface Columns {
+  readonly cost: number[];
+  readonly lower: number[];
+  readonly upper: number[];
+  readonly starts: number[];
+  readonly rows: number[];
+  readonly values: number[];
+}
+
+/**
+ * Loads HiGHS (WebAssembly, from its package, without any network), which solves one problem after the other on its caller's thread. What it holds goes with
+ * the thread, or when nobody has the solver any more.
+ * @param withinSeconds for all problems together; without it nothing stops it but its thread's end
+ */
+export async function loadSolver(withinSeconds?: number): Promise<Solve> {
+  const { createModel, constants } = await loadHighs();
+  const model = createModel();
+  // A vertex of a network's polytope is whole; the interior-point method ends between vertices.
+  model.options.set({ output_flag: false, solver: 'simplex', ...(withinSeconds === undefined ? {} : { time_limit: withinSeconds }) });
+  return (problem) => {
+    const { columns, rowLower, rowUpper } = modelOf(problem);
+    const [numRows, numCols] = [rowLower.length, columns.cost.length];
+    model.passModel({
+      numRows,
+      numCols,
+      sense: constants.objectiveSense.minimize,
+      colCost: Float64Array.from(columns.cost),
+      colLower: Float64Array.from(columns.lower),
+      colUpper: Float64Array.from(columns.upper),
+      rowLower: Float64Array.from(rowLower),
+      rowUpper: Float64Array.from(rowUpper),
+      matrix: {
+        format: 'csc',
+        numRows,
+        numCols,
+        starts: Int32Array.from(columns.starts),
+        indices: Int32Array.from(columns.rows),
+        values: Float64Array.from(columns.values),
+      },
+    });
+    const { modelStatus } = model.run();
+    if (modelStatus !== constants.modelStatus.optimal) throw new Error(`HiGHS ended with status ${modelStatus}`);
+    return flowsIn(problem, model.getSolution().colValue);
+  };
+}
+
+/** How much a day counts against the goods' age: more than all that one piece's age can gain, so that no younger goods save a day at another's cost (decision 58). */
+function dayWeight({ origins }: TransportProblem): number {
+  return 1 + Math.max(0, ...origins.flatMap(({ lots }) => lots.map(({ younger }) => younger)));
+}
+
+/**
+ * Columns: the ways from origin to destination, origin by origin, then the lots. Rows: what leaves an origin comes out of its lots; what reaches a destination is what
+ * it asks for. The scarcer side is used up: as many pieces are served as can be.
+ */
+function modelOf(problem: TransportProblem): { columns: Columns; rowLower: number[]; rowUpper: number[] } {
+  const { origins, demands, days } = problem;
+  const columns: Columns = { cost: [], lower: [], upper: [], starts: [0], rows: [], values: [] };
+  const add = (cost: number, lower: number, upper: number, entries: readonly (readonly [row: number, value: number])[]): void => {
+    columns.cost.push(cost);
+    columns.lower.push(lower);
+    columns.upper.push(upper);
+    for (const [row, value] of entries) {
+      columns.rows.push(row);
+      columns.values.push(value);
+    }
+    columns.starts.push(columns.rows.length);
+  };
+  const weight = dayWeight(problem);
+  const stocks = origins.map(stockOf);
+  for (const [o, stock] of stocks.entries())
+    for (const [d, asked] of demands.entries())
+      add((days[o]?.[d] ?? 0) * weight, 0, Math.min(stock, asked), [
+        [o, 1],
+        [origins.length + d, 1],
+      ]);
+  const total = servable(problem);
+  const isScarce = total === stocks.reduce((sum, stock) => sum + stock, 0);
+  for (const [o, { lots }] of origins.entries())
+    for (const { pieces, younger } of lots) add(younger, isScarce ? pieces : 0, pieces, [[o, -1]]);
+  const isMet = total === demands.reduce((sum, asked) => sum + asked, 0);
+  return {
+    columns,
+    rowLower: [...origins.map(() => 0), ...demands.map((asked) => (isMet ? asked : 0))],
+    rowUpper: [...origins.map(() => 0), ...demands],
+  };
+}
+
+/** The solver counts in floating point: what it means are whole pieces. */
+function flowsIn({ origins, demands }: TransportProblem, values: Float64Array): Flows {
+  return origins.map((_, o) => demands.map((__, d) => Math.round(values[o * demands.length + d] ?? 0)));
+}

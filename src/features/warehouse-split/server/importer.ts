@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { Comparison, ImportContext, Importer, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import { CODES, DEMAND_LINES_MAX, RECORD_MENU, splitDemandImport, splitDemandLines } from '../definition.ts';
+import { idOfTask, type Task } from '../task.ts';
+import { deleteSplitFile, insertSplitFile, lockFileOfUpload } from './files.ts';
+import type { OwnTask } from './input.ts';
+import { trySplit } from './trial.ts';
+import { warningsOf } from './warnings.ts';
+
+const { fields } = splitDemandLines;
+
+/** A task's demand workbook: it stands beside the task's others, and what becomes of it is computed afterwards; undone, it is gone with that. */
+export const splitDemandImporter: Importer = {
+  shape: splitDemandImport,
+  table: splitDemandLines.table,
+  codes: [CODES.upload],
+  screen: { menu: RECORD_MENU, query: addressOfTask },
+  viewCodes: [CODES.uploaded],
+  fileCodes: [CODES.uploaded],
+  compare,
+  warn: (tx, staging, context) => warningsOf(tx, staging, taskIn(context)),
+  store,
+  preview: (tx, staging, context) => trySplit(tx, staging, taskIn(context)),
+  undo,
+};
+
+/** @param periodKey day and category, as the route names them */
+function addressOfTask(periodKey: string): Record<string, string> {
+  const [date = '', lob = ''] = periodKey.split(' ');
+  return { id: String(idOfTask({ day: date, lob } as Task)), date, lob };
+}
+
+/** Where the route put the file. */
+function taskIn({ corporateId, parameters }: ImportContext): OwnTask {
+  if (corporateId === null) throw new Error('a demand without a corporate');
+  const { lob, day } = parameters as { lob: Task['lob']; day: string };
+  return { corporateId, lob, day };
+}
+
+/** Refuses what is not of today's task (domain §5, Windows; document 2 §2.11). */
+export function requireToday({ day }: Pick<Task, 'day'>, { now, zone }: { readonly now: Date; readonly zone: string }): void {
+  const today = businessDay(now, zone);
+  if (day !== today) throw new RuleBroken('只能处理当天（{{day}}）的分仓任务', { day: today });
+}
+
+/** A file replaces nothing; refuses one that is too large to be computed. */
+function compare(_: Tx, { rows }: Staging): Promise<Comparison> {
+  if (rows > DEMAND_LINES_MAX) throw new RuleBroken('分仓需求最多 {{most}} 行', { most: DEMAND_LINES_MAX });
+  return Promise.resolve({ inserted: rows, updated: 0, unchanged: 0, comparedWith: '' });
+}
+
+async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<StoreCounts> {
+  const task = taskIn(context);
+  requireToday(task, context);
+  await insertSplitFile(tx, task, context.uploadId);
+  const columns = fields.map(columnOf);
+  await sql`
+    insert into ${sql.table(splitDemandLines.table)} (corporate_id, upload_id, upload_row, ${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${task.corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))}
+    from ${sql.table(staging.table)} s order by s.row_number
+  `.execute(tx);
+  return { inserted: staging.rows, updated: 0, unchanged: 0 };
+}
+
+/** As long as it is not completed: then its goods are on their way. */
+async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
+  const file = await lockFileOfUpload(tx, context.uploadId);
+  if (file === null) throw new RuleBroken('上传记录不存在');
+  if (file.state === 'done') throw new RuleBroken('已分仓完毕，不能撤销');
+  return { undone: true, records: await deleteSplitFile(tx, file) };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler, type JobContext, type JobQueue } from '#kit/jobs/server/handler.ts';
+import { SPLIT_STATES, type SplitStateName } from '../states.ts';
+import { computeSplit } from './compute.ts';
+import { computingFiles, lockSplitFile, splitFile, type SplitFile } from './files.ts';
+import { gatherInput, storedDemand } from './input.ts';
+import { NOT_COMPUTED, noteFailure, storePlan } from './results.ts';
+
+const splitData = z.object({ recordId: z.number().int() });
+type SplitData = z.output<typeof splitData>;
+
+const ATTEMPTS = 3;
+
+const splitJob = defineJob({
+  name: 'compute-split',
+  title: '计算分仓',
+  data: splitData,
+  about: { table: 'split_file', by: 'recordId' },
+  attempts: ATTEMPTS,
+  timeLimitMinutes: 5,
+});
+
+/** Finds what a stop between an upload and its computation has left, and gives up what cannot be computed. */
+const unfinishedJob = defineJob({
+  name: 'compute-unfinished-splits',
+  title: '续算未完成的分仓',
+  schedule: { cron: '*/5 * * * *' },
+  runAtStart: true,
+});
+
+/** What has not been computed after so long, tries and pauses included, never will be. */
+const GIVEN_UP_AFTER_MS = 3_600_000;
+
+/** The background work of the warehouse split. */
+export const splitJobs: readonly AnyJobHandler[] = [
+  handleJob(splitJob, async (context) => {
+    try {
+      await compute(context);
+    } catch (error) {
+      // Not where this server stops or has lost the job: then it is handed on, and the record is computed elsewhere. Nor while a try is left: nobody is to upload
+      // again what is about to be computed.
+      if (!context.signal.aborted && context.attempt >= ATTEMPTS)
+        await context.transaction((tx) => giveUp(tx, context, context.data.recordId));
+      throw error;
+    }
+  }),
+  handleJob(unfinishedJob, takeUp),
+];
+
+/** Has a record computed; asked for again while that waits, it is the same. */
+export const queueSplit = (tx: Tx, queue: JobQueue, recordId: number) =>
+  queue.enqueue(tx, splitJob, { recordId }, { key: String(recordId) });
+
+/** Computes a record that is not computed yet: reads, computes in a thread, stores all of it or nothing. */
+async function compute({ data: { recordId }, readOnly, transaction, signal, clock, actor, log }: JobContext<SplitData>): Promise<void> {
+  const gathered = await readOnly(async (tx) => {
+    const file = await splitFile(tx, recordId);
+    return file === null || isComputed(file) ? null : gatherInput(tx, file, storedDemand(file.uploadId));
+  });
+  // Undone meanwhile, or computed by another try.
+  if (gathered === null) return;
+  const plan = await computeSplit(gathered.input, signal);
+  await transaction(async (tx) => {
+    const file = await lockSplitFile(tx, recordId);
+    if (file === null || isComputed(file)) return;
+    await storePlan(tx, recordId, plan, { inventory: gathered.inventory, at: clock.now() });
+    await recordOutcome(tx, { actor, clock }, file, { rows: gathered.input.lines.length, separateStatusName: SPLIT_STATES.separated.name });
+    log.info({ recordId, lines: gathered.input.lines.length, mpns: plan.problems.length }, 'split computed');
+  });
+}
+
+/** A record that nothing will compute any more. */
+async function giveUp(tx: Tx, by: Pick<JobContext<unknown>, 'actor' | 'clock'>, recordId: number): Promise<void> {
+  const file = await lockSplitFile(tx, recordId);
+  if (file === null || !(await noteFailure(tx, recordId, NOT_COMPUTED))) return;
+  await recordOutcome(tx, by, file, { separateStatusName: SPLIT_STATES.failed.name });
+}
+
+async function recordOutcome(
+  tx: Tx,
+  { actor, clock }: Pick<JobContext<unknown>, 'actor' | 'clock'>,
+  { id, corporateId, uploadId, fileName, day, lob }: SplitFile,
+  outcome: { readonly rows?: number; readonly separateStatusName: SplitStateName },
+): Promise<void> {
+  await recordAudit(
+    tx,
+    { ...actor, corporateId, at: clock.now() },
+    {
+      action: 'compute-split',
+      entity: 'warehouse-split',
+      recordId: id,
+      uploadId,
+      after: { fileName, periodKey: `${day} ${lob}`, ...outcome },
+    },
+  );
+}
+
+const isComputed = ({ state }: SplitFile) => state === 'separated' || state === 'done';
+
+async function takeUp({ transaction, queue, clock, actor }: JobContext<null>): Promise<void> {
+  await transaction(async (tx) => {
+    for (const { id, since } of await computingFiles(tx))
+      if (clock.now().getTime() - since.getTime() > GIVEN_UP_AFTER_MS) await giveUp(tx, { actor, clock }, id);
+      else await queueSplit(tx, queue, id);
+  });
+}

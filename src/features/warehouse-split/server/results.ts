@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { MpnProblem } from '../plan/plan-mpn.ts';
+import type { Allocation, SplitPlan } from '../plan/plan.ts';
+import type { SplitFailure, SplitFile } from './files.ts';
+import type { ReviewedInventory } from '#features/inventory-review/server/api.ts';
+
+/** Allocations that are stored with one statement. */
+const BATCH = 5000;
+
+/** Stores a split whole; what was computed is never changed again. */
+export async function storePlan(
+  tx: Tx,
+  fileId: number,
+  plan: SplitPlan,
+  { inventory, at }: { readonly inventory: ReviewedInventory | null; readonly at: Date },
+): Promise<void> {
+  for (let from = 0; from < plan.allocations.length; from += BATCH)
+    await insertAllocations(tx, fileId, plan.allocations.slice(from, from + BATCH));
+  await sql`
+    insert into split_exception (split_file_id, upload_row, mpn, reason, missing)
+    select ${fileId}::bigint, row, mpn, reason, missing
+    from jsonb_to_recordset(${JSON.stringify(plan.exceptions)}::jsonb) as e(row integer, mpn text, reason text, missing integer)
+  `.execute(tx);
+  await sql`
+    insert into split_problem (split_file_id, mpn, problem)
+    select ${fileId}::bigint, problem ->> 'mpn', problem from jsonb_array_elements(${JSON.stringify(plan.problems)}::jsonb) problem
+  `.execute(tx);
+  await sql`
+    update split_file set state = 'separated', failure = null, inventory_day = ${inventory?.day ?? null}, inventory_upload_id = ${inventory?.uploadId ?? null},
+      inventory_reviewed_at = ${inventory?.reviewedAt ?? null}, inventory_reviewed_by = ${inventory?.reviewedBy ?? null}, computed_at = ${at}
+    where id = ${fileId}
+  `.execute(tx);
+}
+
+async function insertAllocations(tx: Tx, fileId: number, allocations: readonly Allocation[]): Promise<void> {
+  const rows = allocations.map(({ product: { mpn, productCode, productName, supplyPrice }, ...of }) => ({
+    ...of,
+    mpn,
+    product_code: productCode,
+    product_name: productName,
+    supply_price: supplyPrice,
+  }));
+  await sql`
+    insert into split_allocation (split_file_id, upload_row, mpn, product_code, product_name, supply_price, warehouse, city, way, days, pieces)
+    select ${fileId}::bigint, row, mpn, product_code, product_name, supply_price, warehouse, city, way, days, pieces
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(
+      row integer, mpn text, product_code text, product_name text, supply_price numeric, warehouse text, city text, way text, days integer, pieces integer)
+  `.execute(tx);
+}
+
+/** Why a record that was tried in vain has no result. */
+export const NOT_COMPUTED: SplitFailure = { text: '分仓未能计算完成，请重新上传', parameters: {} };
+
+/** Refuses a record that has no result. */
+export function requireComputed({ state }: Pick<SplitFile, 'state'>): void {
+  if (state === 'failed') throw new RuleBroken(NOT_COMPUTED.text, NOT_COMPUTED.parameters);
+  if (state === 'computing') throw new RuleBroken('分仓尚未计算完成');
+}
+
+/** Notes that a split could not be computed, unless it has been, or is gone; tells whether it is news. */
+export async function noteFailure(tx: Tx, fileId: number, failure: SplitFailure): Promise<boolean> {
+  const { rows } = await sql`
+    update split_file set state = 'failed', failure = ${JSON.stringify(failure)}::jsonb where id = ${fileId} and state = 'computing' returning id
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** Fixes a split: what it allots is taken out of the stock from now on. */
+export async function markDone(tx: Tx, fileId: number, by: string, at: Date): Promise<void> {
+  await sql`update split_file set state = 'done', completed_by = ${by}, completed_at = ${at} where id = ${fileId}`.execute(tx);
+}
+
+/** What was decided about an MPN; null where nothing was. */
+export async function problemOfMpn(tx: Tx, fileId: number, mpn: string): Promise<MpnProblem | null> {
+  const { rows } = await sql<{ problem: MpnProblem }>`
+    select problem from split_problem where split_file_id = ${fileId} and mpn = ${mpn}
+  `.execute(tx);
+  return rows[0]?.problem ?? null;
+}

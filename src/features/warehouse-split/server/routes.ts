@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
+import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf } from '#kit/import/server/template.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { businessDay, businessTime } from '#kit/time/business-time.ts';
+import {
+  completeCall,
+  demandImport,
+  recordList,
+  taskCall,
+  taskPage,
+  type RecordRow,
+  type SplitInventory,
+  type TaskRow,
+} from '../contract.ts';
+import { CODES, PATHS, RECORD_MENU, splitDemandImport, TASK_MENU } from '../definition.ts';
+import { SPLIT_STATES } from '../states.ts';
+import { idOfTask, TASK_LOBS, taskOfId, type Task } from '../task.ts';
+import {
+  daysOfSplits,
+  listedSplits,
+  lockSplitFileOf,
+  newestOf,
+  splitFileOf,
+  splitFileOfUpload,
+  type DayOfSplits,
+  type InventoryBehind,
+  type ListedSplit,
+} from './files.ts';
+import { requireToday } from './importer.ts';
+import { queueSplit } from './job.ts';
+import { markDone, requireComputed } from './results.ts';
+import { isCovered, lockStock } from './stock.ts';
+import { taskDays } from './task-days.ts';
+
+const lob = z.enum(TASK_LOBS);
+
+const tasks = route({
+  ...taskPage,
+  permission: needs(TASK_MENU, RECORD_MENU),
+  access: 'read',
+  summary: "A category's tasks, one a day, newest first",
+  query: z.object({ ...pageQuery, lob, dataDate: dayFilter }),
+  async handle({ tx, session, query, clock, zone }) {
+    const { current, size } = query;
+    const of = { corporateId: corporateOf(session), lob: query.lob };
+    const today = businessDay(clock.now(), zone);
+    const days = await taskDays(tx, of, today, query.dataDate);
+    const rows = await daysOfSplits(tx, of, days.slice((current - 1) * size, current * size));
+    return { records: rows.map((row) => taskOnTheWire(row, of.lob, today)), total: days.length, current, size };
+  },
+});
+
+function taskOnTheWire({ day, files, state }: DayOfSplits, of: Task['lob'], today: string): TaskRow {
+  return {
+    id: idOfTask({ lob: of, day }),
+    dataDate: day,
+    files,
+    separateStatusName: state === null ? null : SPLIT_STATES[state].name,
+    isToday: day === today,
+  };
+}
+
+/** A task by its id, whose day has come; throws for any other. */
+function taskAsked(id: number, { clock, zone }: Pick<CallContext, 'clock' | 'zone'>): Task {
+  const task = taskOfId(id);
+  if (task === null || task.day > businessDay(clock.now(), zone)) throw new NotFound();
+  return task;
+}
+
+const task = route({
+  ...taskCall,
+  permission: needs(RECORD_MENU),
+  access: 'read',
+  summary: 'One task, and whether it is today’s',
+  query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
+  async handle(call) {
+    const { lob: of, day } = taskAsked(call.query.separateWarehouseAutoDayTaskId, call);
+    const [row] = await daysOfSplits(call.tx, { corporateId: corporateOf(call.session), lob: of }, [day]);
+    return { ...taskOnTheWire(row as DayOfSplits, of, businessDay(call.clock.now(), call.zone)), lob: of };
+  },
+});
+
+const records = route({
+  ...recordList,
+  permission: needs(RECORD_MENU),
+  access: 'read',
+  summary: 'What was uploaded for a task, newest first, and what became of it',
+  query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
+  async handle(call) {
+    const asked = taskAsked(call.query.separateWarehouseAutoDayTaskId, call);
+    const isToday = asked.day === businessDay(call.clock.now(), call.zone);
+    const listed = await listedSplits(call.tx, { ...asked, corporateId: corporateOf(call.session) });
+    return listed.map((split, place) => recordOnTheWire(split, isToday && place === 0, call));
+  },
+});
+
+function recordOnTheWire(split: ListedSplit, isOpen: boolean, { zone, t }: Pick<CallContext, 'zone' | 't'>): RecordRow {
+  const { state, demanded, allocated, missing, inventoryDay } = split;
+  return {
+    id: split.id,
+    createTime: businessTime(split.uploadedAt, zone),
+    fileName: split.fileName,
+    uploader: split.uploader,
+    separateStatus: SPLIT_STATES[state].code,
+    separateStatusName: SPLIT_STATES[state].name,
+    remark: remarkOf(split, t),
+    demanded,
+    allocated,
+    missing,
+    inventoryDay,
+    inventory: split.inventory === null ? null : inventoryOnTheWire(split.inventory, zone),
+    canComplete: isOpen && state === 'separated',
+  };
+}
+
+function inventoryOnTheWire({ uploadedAt, reviewedBy, reviewedAt, ...file }: InventoryBehind, zone: string): SplitInventory {
+  return {
+    ...file,
+    uploadTime: businessTime(new Date(uploadedAt), zone),
+    examiner: reviewedBy,
+    examineTime: businessTime(new Date(reviewedAt), zone),
+  };
+}
+
+function remarkOf({ state, failure, inventoryDay, demanded, allocated, missing }: ListedSplit, t: CallContext['t']): string {
+  if (state === 'computing') return '';
+  if (failure !== null) return t(failure.text, failure.parameters);
+  if (inventoryDay === null) return t('没有已审核的Disti库存');
+  return t('需求 {{demanded}}，已分 {{allocated}}，异常 {{missing}}；库存日期 {{day}}', {
+    demanded,
+    allocated,
+    missing,
+    day: inventoryDay,
+  });
+}
+
+const template = route({
+  method: 'GET',
+  path: PATHS.template,
+  permission: needs(CODES.template),
+  access: 'download',
+  summary: 'The workbook that the upload accepts, empty',
+  handle: async ({ t }) => templateOf(splitDemandImport, t),
+});
+
+/** The import opens its own transactions, and its computation is queued in one of ours. */
+const upload = route({
+  ...demandImport,
+  permission: needs(CODES.upload),
+  access: 'none',
+  summary:
+    "Upload a demand workbook of today's task; its split is computed in the background, of a trial at once and without storing anything",
+  upload: { field: 'file' },
+  query: z.object(importQuery),
+  body: z.strictObject({ ...confirmedForm, lob, separateWarehouseAutoDayTaskId: recordId }),
+  async handle(call) {
+    const { database, session, body, clock, zone, queue } = call;
+    const asked = taskAsked(body.separateWarehouseAutoDayTaskId, call);
+    if (asked.lob !== body.lob) throw new NotFound();
+    requireToday(asked, { now: clock.now(), zone });
+    const answer = await receiveImport(call, splitDemandImport.name, {
+      corporateId: corporateOf(session),
+      periodKey: `${asked.day} ${asked.lob}`,
+      parameters: { ...asked },
+    });
+    // A trial and a refused file have made no record. Where this does not come to pass, the job that looks for unfinished ones does it.
+    await database.transaction(async (tx) => {
+      const made = await splitFileOfUpload(tx, answer.uploadId);
+      if (made !== null) await queueSplit(tx, queue, made);
+    });
+    return answer;
+  },
+});
+
+const uploaded = route({
+  method: 'GET',
+  path: PATHS.uploaded,
+  permission: needs(CODES.uploaded),
+  access: 'download',
+  summary: 'The uploaded workbook, byte for byte',
+  query: z.object({ id: recordId, fileName: z.string().max(300).optional() }),
+  async handle({ tx, session, query }) {
+    const file = await splitFileOf(tx, corporateOf(session), query.id);
+    if (file === null || file.fileId === null) throw new NotFound();
+    return storedFileAnswer(tx, file.fileId);
+  },
+});
+
+/** Completes a record, for good (domain §13). */
+const complete = route({
+  ...completeCall,
+  permission: needs(CODES.complete),
+  access: 'write',
+  summary: "Say that the newest record of today's task is what is done: its goods leave the stock",
+  query: z.object({ id: recordId, lob }),
+  async handle({ tx, session, query, clock, zone, audit }) {
+    const corporateId = corporateOf(session);
+    await lockStock(tx, corporateId);
+    const file = await lockSplitFileOf(tx, corporateId, query.id);
+    if (file === null || file.lob !== query.lob) throw new NotFound();
+    requireToday(file, { now: clock.now(), zone });
+    if ((await newestOf(tx, file)) !== file.id) throw new RuleBroken('只能对最新的上传记录操作');
+    if (file.state === 'done') throw new Conflict('已分仓完毕');
+    requireComputed(file);
+    if (!(await isCovered(tx, file, file.id))) throw new Conflict('库存已变化，请重新上传');
+    await markDone(tx, file.id, session.userName, clock.now());
+    const named = { fileName: file.fileName, periodKey: `${file.day} ${file.lob}` };
+    await audit({
+      action: 'complete-split',
+      entity: 'warehouse-split',
+      recordId: file.id,
+      uploadId: file.uploadId,
+      before: { ...named, separateStatusName: SPLIT_STATES.separated.name },
+      after: { ...named, separateStatusName: SPLIT_STATES.done.name },
+    });
+    return null;
+  },
+});
+
+export const splitRoutes: readonly Route[] = [tasks, task, records, template, upload, uploaded, complete];

@@ -1,0 +1,14 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import { addDays, daysBetween } from '#kit/time/business-time.ts';
+import { earliestDay } from './files.ts';
+import type { OwnTask } from './input.ts';
+
+/** Tasks without a record are listed for this far back (domain §5). */
+const DAYS_BACK = 31;
+
+/** The days of a category's tasks, newest first: up to today, from 31 days ago or the first record on; of a day that is asked for, that one where it is among them. */
+export async function taskDays(tx: Tx, of: Omit<OwnTask, 'day'>, today: string, asked: string | undefined): Promise<string[]> {
+  const since = [addDays(today, -DAYS_BACK), (await earliestDay(tx, of)) ?? today].toSorted()[0] as string;
+  if (asked !== undefined) return asked >= since && asked <= today ? [asked] : [];
+  return Array.from({ length: daysBetween(since, today) + 1 }, (_, back) => addDays(today, -back));
+}

@@ -1,0 +1,448 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { Caller, TestApp } from '../../../../tests/app.ts';
+import { startTestApp } from '../../../../tests/app.ts';
+import { installQueue, runHandler, runJob } from '../../../../tests/run-job.ts';
+import {
+  DEMAND,
+  demandWorkbook,
+  fillSplitWorld,
+  reviewInventory,
+  revokeInventory,
+  STOCK_CODES,
+  TODAY,
+  uploadInventory,
+  YESTERDAY,
+} from '../../../../tests/split-world.ts';
+import { WorkDesk } from '../../../../tests/work-desk.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import type { AlternativesAnswer, DemandLineRow, RecordRow, TaskRow } from '../contract.ts';
+import { CODES, PATHS, RECORD_MENU, TASK_MENU } from '../definition.ts';
+import { idOfTask, type TaskLob } from '../task.ts';
+import { splitJobs } from './job.ts';
+
+let app: TestApp;
+let ours: Caller;
+let theirs: Caller;
+let stockkeeper: Caller;
+let inventoryId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await installQueue(app);
+  const codes = [TASK_MENU, RECORD_MENU, ...Object.values(CODES)];
+  ours = await app.userWith(codes, { corporate: 'C1', account: 'wang' });
+  theirs = await app.userWith(codes, { corporate: 'C2' });
+  stockkeeper = await app.userWith(STOCK_CODES, { corporate: 'C1', account: 'counter' });
+  inventoryId = await fillSplitWorld(app, stockkeeper);
+});
+afterAll(() => app.close());
+
+const idOf = (lob: TaskLob, day = TODAY) => idOfTask({ lob, day });
+
+async function upload(rows: readonly (readonly WritableCell[])[], { lob = 'iPhone', id = idOf('iPhone'), dryRun = 0, caller = ours } = {}) {
+  const bytes = await demandWorkbook(rows);
+  return caller.upload<ImportAnswer>(
+    PATHS.import,
+    'file',
+    { name: '需求.xlsx', bytes },
+    { lob, separateWarehouseAutoDayTaskId: id, ...(dryRun === 1 ? { dryRun } : {}) },
+  );
+}
+const recordsOf = async (lob: TaskLob = 'iPhone', caller = ours) =>
+  (await caller.get<RecordRow[]>(PATHS.records, { separateWarehouseAutoDayTaskId: idOf(lob) })).result;
+const newest = async (lob: TaskLob = 'iPhone') => (await recordsOf(lob))[0] as RecordRow;
+const compute = (recordId: number) => runJob(app, {}, 'compute-split', { recordId });
+const complete = (id: number, lob: TaskLob = 'iPhone', caller = ours) => caller.call('POST', PATHS.complete, { query: { id, lob } });
+const linesOf = async (id: number, query: Record<string, string | number> = {}) =>
+  (await ours.get<{ records: DemandLineRow[]; total: number }>(PATHS.lines, { id, size: 50, ...query })).result;
+const file = async (path: string, id: number) => rowsOf((await ours.download(path, { id })).bytes);
+
+async function importList(path: string, headers: string[], rows: WritableCell[][]): Promise<void> {
+  const answer = await app.admin.upload<ImportAnswer>(path, 'excelFile', { name: 'list.xlsx', bytes: await xlsxOf(headers, rows) });
+  expect(answer).toMatchObject({ success: true, result: { allErrorList: [] } });
+}
+
+async function uploadAndCompute(rows: readonly (readonly WritableCell[])[], lob: TaskLob = 'iPhone'): Promise<RecordRow> {
+  expect(await upload(rows, { lob, id: idOf(lob) })).toMatchObject({ success: true, result: { allErrorList: [] } });
+  await compute((await newest(lob)).id);
+  return newest(lob);
+}
+
+describe('split tasks (document 2 §2.11; domain §13)', () => {
+  test('every category has a task a day up to today, newest first, found by its day', async () => {
+    const { result } = await ours.get<{ records: TaskRow[]; total: number }>(PATHS.tasks, { lob: '配件' });
+    expect(result.total).toBe(32);
+    expect(result.records.slice(0, 2)).toEqual([
+      { id: idOf('配件'), dataDate: TODAY, files: 0, separateStatusName: null, isToday: true },
+      { id: idOf('配件', YESTERDAY), dataDate: YESTERDAY, files: 0, separateStatusName: null, isToday: false },
+    ]);
+    const found = async (dataDate: string) =>
+      (await ours.get<{ records: TaskRow[] }>(PATHS.tasks, { lob: 'iPad', dataDate })).result.records.map(({ dataDate: day }) => day);
+    expect(await found('2026-11-02')).toEqual(['2026-11-02']);
+    expect(await found('2026-11-19')).toEqual([]);
+    expect(await ours.get(PATHS.tasks, { lob: 'AirPods' })).toMatchObject({ status: 422 });
+  });
+
+  test('takes files on its day alone, in its own category, and no SKU twice for one warehouse', async () => {
+    expect(await upload(DEMAND, { id: idOf('iPhone', YESTERDAY) })).toMatchObject({ status: 422, message: expect.stringContaining(TODAY) });
+    expect(await upload(DEMAND, { id: idOf('iPhone', '2026-11-19') })).toMatchObject({ status: 404 });
+    expect(await upload(DEMAND, { id: 7 })).toMatchObject({ status: 404 });
+    expect(await upload(DEMAND, { lob: 'iPad' })).toMatchObject({ status: 404 });
+    const twice = await upload([
+      ['SKU-A', '京东北京仓', '北京', 1],
+      ['SKU-A', '京东北京仓', '上海', 2],
+      ['SKU-D', '京东北京仓', '北京', 0],
+    ]);
+    expect(twice.result.allErrorList).toMatchObject([
+      { rowIndex: 3, filedName: 'SKU' },
+      { rowIndex: 4, filedName: '数量' },
+    ]);
+    expect(await recordsOf()).toEqual([]);
+  });
+
+  test('a trial says what would become of a workbook, and stores nothing', async () => {
+    const { result } = await upload(DEMAND, { dryRun: 1 });
+    expect(result.foreseen?.notes).toEqual([]);
+    expect(result.foreseen?.figures).toEqual([
+      { title: '需求', value: 36 },
+      { title: '固定路由', value: 3 },
+      { title: '最优分配', value: 17 },
+      { title: '缺货', value: 16 },
+      { title: '数量×时效', value: 3 * 3 + 6 * 1 + 5 * 2 + 2 * 99 + 4 * 3 },
+    ]);
+    expect(result.foreseen?.rows.slice(0, 7)).toEqual([
+      [5, 'MPN-X', '京东北京仓', 2, '', '物料未维护'],
+      [6, null, '京东北京仓', 3, '', 'SKU未维护'],
+      [7, 'MPN-C', '京东北京仓', 4, '', '品类不符'],
+      [8, 'MPN-B', '京东北京仓', 5, '', '管控期内'],
+      [9, 'MPN-D', '京东上海仓', 6, '北京一号仓 4', '库存不足'],
+      [2, 'MPN-A', '京东固定仓', 3, '上海一号仓 3', null],
+      [3, 'MPN-A', '京东北京仓', 6, '北京一号仓 6', null],
+    ]);
+    expect(result).toMatchObject({
+      inserted: 8,
+      warningCount: 2,
+      misfits: [],
+      warnings: [
+        { rowIndex: 5, filedName: 'SKU', reason: '自动分仓物料映射中没有这个MPN' },
+        { rowIndex: 6, filedName: 'SKU', reason: '自动分仓京东SKU映射中没有这个SKU' },
+      ],
+    });
+    const withoutStock = await upload(DEMAND, { dryRun: 1, caller: theirs });
+    expect(withoutStock.result.foreseen?.notes).toEqual(['没有已审核的Disti库存']);
+    expect(await recordsOf()).toEqual([]);
+    const english = await ours.upload<ImportAnswer>(
+      PATHS.import,
+      'file',
+      { name: 'a.xlsx', bytes: await demandWorkbook(DEMAND) },
+      { lob: 'iPhone', separateWarehouseAutoDayTaskId: idOf('iPhone'), dryRun: 1 },
+      { language: 'en' },
+    );
+    expect(english.result.foreseen?.rows[0]?.[5]).toBe('Material not set up');
+  });
+
+  test('a workbook of another category is refused; where most of its lines are, its trial says so (domain §3.13)', async () => {
+    const to = (...skus: string[]) => skus.map((sku) => [sku, '京东北京仓', '北京', 1]);
+    expect(await upload(to('SKU-C'))).toMatchObject({
+      status: 422,
+      message: '文件中全部 1 行的物料都不是 iPhone（iPad 1），未保存任何数据。请核对上传位置',
+    });
+    expect(await upload(to('SKU-A', 'SKU-D'), { lob: 'iPad', id: idOf('iPad') })).toMatchObject({ status: 422 });
+    expect([await recordsOf(), await recordsOf('iPad')]).toEqual([[], []]);
+    const { result } = await upload(to('SKU-A', 'SKU-C', 'SKU-D', 'SKU-E', 'SKU-Z'), { lob: '配件', id: idOf('配件'), dryRun: 1 });
+    expect(result).toMatchObject({
+      inserted: 5,
+      misfits: [{ text: '5 行中有 3 行的物料不是 配件（iPhone 2、iPad 1）', lines: 3, of: 5 }],
+    });
+  });
+
+  let first: RecordRow;
+
+  test('an upload is 计算中 until its job has computed it, 已分仓 afterwards, and no piece of the demand is lost', async () => {
+    expect(await upload(DEMAND)).toMatchObject({ success: true, result: { inserted: 8 } });
+    const before = await newest();
+    expect(before).toMatchObject({
+      separateStatus: 2,
+      separateStatusName: '计算中',
+      fileName: '需求.xlsx',
+      uploader: 'wang',
+      canComplete: false,
+    });
+    expect(await complete(before.id)).toMatchObject({ status: 422, message: '分仓尚未计算完成' });
+    expect(await ours.get(PATHS.purchaseOrders, { id: before.id })).toMatchObject({ status: 422 });
+    await compute(before.id);
+    first = await newest();
+    expect(first).toMatchObject({
+      createTime: '2026-11-18 12:00:00',
+      separateStatus: 0,
+      separateStatusName: '已分仓',
+      remark: '需求 36，已分 20，异常 16；库存日期 2026-11-17',
+      demanded: 36,
+      allocated: 20,
+      missing: 16,
+      inventoryDay: YESTERDAY,
+      canComplete: true,
+    });
+    await compute(before.id);
+    expect((await newest()).allocated).toBe(20);
+    expect(await recordsOf('iPhone', theirs)).toEqual([]);
+  });
+
+  const HEADERS = ['目的仓', 'SKU', 'MPN', '物料号', '产品名称', '数量', '供货价', '金额', '发货仓', '发货城市', '方式', '时效'];
+  const fixedRow = ['京东固定仓', 'SKU-A', 'MPN-A', 'M-A1', '产品M-A1', '3', '5000.5', '15001.5', '上海一号仓', '上海', '固定路由', '3'];
+  const others = [
+    ['京东北京仓', 'SKU-A', 'MPN-A', 'M-A2', '产品M-A2', '5', '4999.99', '24999.95', '北京一号仓', '北京', '最优分配', '1'],
+    ['京东北京仓', 'SKU-A', 'MPN-A', 'M-A1', '产品M-A1', '1', '5000.5', '5000.5', '北京一号仓', '北京', '最优分配', '1'],
+    ['京东广州仓', 'SKU-A', 'MPN-A', 'M-A1', '产品M-A1', '5', '5000.5', '25002.5', '上海一号仓', '上海', '最优分配', '2'],
+    ['京东广州仓', 'SKU-A', 'MPN-A', 'M-A1', '产品M-A1', '2', '5000.5', '10001', '北京一号仓', '北京', '最优分配', '99'],
+    ['京东上海仓', 'SKU-D', 'MPN-D', 'M-D', '产品M-D', '4', '', '', '北京一号仓', '北京', '最优分配', '3'],
+  ];
+
+  test('its files are the purchase orders, those beside the fixed routes, and the exceptions with what each lacks', async () => {
+    expect(await file(PATHS.purchaseOrders, first.id)).toEqual([HEADERS, fixedRow, ...others]);
+    expect(await file(PATHS.allocation, first.id)).toEqual([HEADERS, ...others]);
+    expect(await file(PATHS.exceptions, first.id)).toEqual([
+      ['行号', 'SKU', '目的仓', '需求', '已分', '缺货', '异常原因'],
+      ['5', 'SKU-X', '京东北京仓', '2', '0', '2', '物料未维护'],
+      ['6', 'SKU-Z', '京东北京仓', '3', '0', '3', 'SKU未维护'],
+      ['7', 'SKU-C', '京东北京仓', '4', '0', '4', '品类不符'],
+      ['8', 'SKU-B', '京东北京仓', '5', '0', '5', '管控期内'],
+      ['9', 'SKU-D', '京东上海仓', '6', '4', '2', '库存不足'],
+    ]);
+    const original = await ours.download(PATHS.uploaded, { id: first.id, fileName: '需求.xlsx' });
+    expect(original).toMatchObject({ name: '需求.xlsx', status: 200 });
+    expect(original.bytes).toEqual(await demandWorkbook(DEMAND));
+    for (const path of [PATHS.uploaded, PATHS.purchaseOrders, PATHS.allocation, PATHS.exceptions, PATHS.lines])
+      expect((await theirs.download(path, { id: first.id })).status, path).toBe(404);
+  });
+
+  test('says which inventory it was computed from, its file and its review, and keeps saying it when that is revoked', async () => {
+    const kept = { inventoryDay: YESTERDAY, inventory: { fileName: 'disti.xlsx', uploader: 'counter', examiner: 'counter' } };
+    expect(first).toMatchObject(kept);
+    await revokeInventory(stockkeeper, inventoryId);
+    expect((await recordsOf()).find(({ id }) => id === first.id)?.inventory).toEqual(first.inventory);
+    await reviewInventory(stockkeeper, inventoryId);
+  });
+
+  test('its lines are a workbook too, each with all that serves it; what is the line’s own stands there once', async () => {
+    const [head, ...rows] = await file(PATHS.linesExport, first.id);
+    const columns = ['行号', 'SKU', 'MPN', '目的仓', '目的城市', '需求', '已分', '缺货', '异常原因'];
+    expect(head).toEqual([...columns, '发货仓', '发货城市', '物料号', '数量', '方式', '时效']);
+    expect(rows.filter(([row]) => row === '4')).toMatchObject([
+      ['4', 'SKU-A', 'MPN-A', '京东广州仓', '广州', '7', '7', '0', '', '上海一号仓', '上海', 'M-A1', '5', '最优分配', '2'],
+      ['4', 'SKU-A', 'MPN-A', '京东广州仓', '广州', '', '', '', '', '北京一号仓', '北京', 'M-A1', '2', '最优分配', '99'],
+    ]);
+    expect(rows.find(([row]) => row === '7')).toEqual(['7', 'SKU-C', 'MPN-C', '京东北京仓', '北京', '4', '0', '4', '品类不符']);
+    expect((await theirs.download(PATHS.linesExport, { id: first.id })).status).toBe(404);
+  });
+
+  test('an exception keeps the MPN that its SKU stood for, whatever the mapping says later', async () => {
+    const before = (await linesOf(first.id, { exceptionsOnly: 1 })).records.map(({ skuCode, mpn }) => [skuCode, mpn]);
+    expect(before).toEqual([
+      ['SKU-X', 'MPN-X'],
+      ['SKU-Z', null],
+      ['SKU-C', 'MPN-C'],
+      ['SKU-B', 'MPN-B'],
+      ['SKU-D', 'MPN-D'],
+    ]);
+    const skus = (names: string[], mpnOf: (name: string) => string) =>
+      importList(
+        '/sys/jd/skuMappingAutoWarehouse/importDataFromExcelFile',
+        ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob'],
+        names.map((name) => [`SKU-${name}`, mpnOf(name), `商品${name}`, 'iPhone', '标准版']),
+      );
+    await skus(['B', 'D', 'Z'], () => 'MPN-C');
+    expect((await linesOf(first.id, { exceptionsOnly: 1 })).records.map(({ skuCode, mpn }) => [skuCode, mpn])).toEqual(before);
+    expect((await linesOf(first.id, { keyword: 'mpn-d' })).records.map(({ rowIndex }) => rowIndex)).toEqual([9]);
+    await skus(['B', 'D'], (name) => `MPN-${name}`);
+    await sql`delete from auto_partner_sku_mapping where sku_code = 'SKU-Z'`.execute(app.database.kysely);
+  });
+
+  test('a restriction holds however its product line is written, by either mapping', async () => {
+    const periods = [
+      { lob: 'IPHONE', subLob: ' 标准 版', timeBegin: TODAY, timeEnd: TODAY },
+      { lob: 'airpods', subLob: 'ＰＲＯ 3', timeBegin: TODAY, timeEnd: TODAY },
+    ];
+    for (const period of periods) expect(await app.admin.post('/goodsSubLobRestriction/insert', period)).toMatchObject({ success: true });
+    const headers = ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '未税单价'];
+    await importList('/sys/skuMapping/importDataFromExcelFile', headers, [['AirPods', 'Pro3', '产品M-E', 'M-E', 'MPN-E', '1']]);
+    const reasons = async (sku: string, lob: TaskLob) =>
+      (await upload([[sku, '京东北京仓', '北京', 1]], { lob, id: idOf(lob), dryRun: 1 })).result.foreseen?.rows[0]?.[5];
+    expect([await reasons('SKU-A', 'iPhone'), await reasons('SKU-E', '配件')]).toEqual(['管控期内', '管控期内']);
+    await sql`delete from goods_restriction where time_begin = ${TODAY}`.execute(app.database.kysely);
+    expect([await reasons('SKU-A', 'iPhone'), await reasons('SKU-E', '配件')]).toEqual([null, null]);
+  });
+
+  test('says of each line where it is served from, and why: what every other warehouse would have cost', async () => {
+    const { records, total } = await linesOf(first.id);
+    expect(total).toBe(8);
+    expect(records[2]).toMatchObject({ rowIndex: 4, allocated: 7, missing: 0, reason: null });
+    expect((await linesOf(first.id, { exceptionsOnly: 1 })).records.map(({ reason }) => reason)).toHaveLength(5);
+    expect((await linesOf(first.id, { keyword: 'mpn-d' })).records.map(({ rowIndex }) => rowIndex)).toEqual([9]);
+    const whyOf = async (row: number) =>
+      (await ours.get<AlternativesAnswer>(PATHS.alternatives, { id: records[row - 2]?.id })).result.alternatives;
+    // A piece from Shanghai would cost 2 days more, and Guangzhou's piece would then come from Beijing, 97 days later.
+    expect(await whyOf(3)).toEqual([
+      {
+        warehouse: '北京一号仓',
+        city: '北京',
+        lob: 'iPhone',
+        days: 1,
+        stock: 15,
+        fixed: 0,
+        left: 7,
+        oldest: '2026-09-01',
+        taken: 6,
+        more: 0,
+      },
+      {
+        warehouse: '上海一号仓',
+        city: '上海',
+        lob: 'iPhone',
+        days: 3,
+        stock: 8,
+        fixed: 3,
+        left: 0,
+        oldest: '2026-11-01',
+        taken: 0,
+        more: 99,
+      },
+    ]);
+    expect(await whyOf(4)).toMatchObject([
+      { days: 2, taken: 5, more: 0 },
+      { days: null, taken: 2, more: 0 },
+    ]);
+    expect(await whyOf(7)).toEqual([]);
+    expect(await theirs.get(PATHS.alternatives, { id: records[0]?.id })).toMatchObject({ status: 404 });
+  });
+
+  test('waits among what has to be approved, not uploaded, until it is completed', async () => {
+    const desk = await WorkDesk.open(ours);
+    expect(desk.items('review')).toContainEqual(
+      expect.objectContaining({ title: '分仓需求', query: expect.objectContaining({ lob: 'iPhone' }) }),
+    );
+    expect(desk.items('due').filter(({ title }) => title === '分仓需求')).toEqual([]);
+  });
+
+  test('is completed by its newest record alone, once, where its stock is still there', async () => {
+    const second = await uploadAndCompute(DEMAND.slice(0, 1));
+    expect(await complete(first.id)).toMatchObject({ status: 422, message: '只能对最新的上传记录操作' });
+    expect(await complete(second.id, 'iPad')).toMatchObject({ status: 404 });
+    expect(await complete(second.id, 'iPhone', theirs)).toMatchObject({ status: 404 });
+    const { uploadId } = (await upload(DEMAND)).result;
+    expect(await ours.post(`/ops/uploads/${uploadId}/undo`)).toMatchObject({ success: true, result: { records: 8 } });
+    const third = await uploadAndCompute(DEMAND);
+    await revokeInventory(stockkeeper, inventoryId);
+    expect(await complete(third.id)).toMatchObject({ status: 409, message: '库存已变化，请重新上传' });
+    expect((await newest()).separateStatusName).toBe('已分仓');
+    await reviewInventory(stockkeeper, inventoryId);
+    const both = await Promise.all([complete(third.id), complete(third.id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await newest()).toMatchObject({ separateStatus: 1, separateStatusName: '分仓完毕', canComplete: false });
+    const again = await upload(DEMAND, { dryRun: 1 });
+    const text = '与已分仓完毕的文件“需求.xlsx”内容相同，再次分仓会重复下单';
+    expect(again.result).toMatchObject({ inserted: 8, misfits: [{ text, lines: 8, of: 8 }] });
+    expect((await upload(DEMAND.slice(1), { dryRun: 1 })).result.misfits).toEqual([]);
+    const { rows } = await sql<{ uploadId: number }>`select max(upload_id) as "uploadId" from split_file`.execute(app.database.kysely);
+    expect(await ours.post(`/ops/uploads/${rows[0]?.uploadId}/undo`)).toMatchObject({ status: 422, message: '已分仓完毕，不能撤销' });
+  });
+
+  test('a new upload after that counts on top: what was completed is no longer in stock', async () => {
+    const more = await uploadAndCompute([['SKU-A', '京东上海仓', '上海市', 9]]);
+    expect(more).toMatchObject({ allocated: 7, missing: 2, canComplete: true });
+    expect((await linesOf(more.id)).records[0]?.portions).toEqual([
+      { warehouse: '北京一号仓', city: '北京', productCode: 'M-A1', quantity: 7, way: '最优分配', days: 3 },
+    ]);
+    expect(await complete(more.id)).toMatchObject({ success: true });
+    expect(await uploadAndCompute([['SKU-A', '京东上海仓', '上海', 1]])).toMatchObject({ allocated: 0, missing: 1 });
+  });
+
+  test('accessories take AirPods, and goods of an unknown receipt day count as the youngest', async () => {
+    const record = await uploadAndCompute(
+      [
+        ['SKU-E', '京东北京仓', '北京', 2],
+        ['SKU-A', '京东北京仓', '北京', 1],
+      ],
+      '配件',
+    );
+    expect((await linesOf(record.id)).records).toMatchObject([
+      { allocated: 2, portions: [{ days: 2, productCode: 'M-E' }] },
+      { allocated: 0, reason: '品类不符' },
+    ]);
+  });
+
+  test('a day later nothing of it can be changed', async () => {
+    app.clock.advance(12 * 3_600_000 - 1000);
+    await uploadAndCompute(DEMAND.slice(0, 1), 'iPhone');
+    const last = await newest();
+    app.clock.advance(2000);
+    expect(await complete(last.id)).toMatchObject({ status: 422, message: expect.stringContaining('2026-11-19') });
+    expect((await newest()).canComplete).toBe(false);
+    app.clock.set(`${TODAY}T12:00:00+08:00`);
+  });
+});
+
+test('an inventory of the task’s own day still lacks what was completed on that day, whenever it is reviewed (decision 59)', async () => {
+  const demand = (pieces: number) => uploadAndCompute([['SKU-E', '京东北京仓', '北京', pieces]], '配件');
+  expect(await complete((await demand(4)).id, '配件')).toMatchObject({ success: true });
+  const before = await demand(2);
+  expect(before).toMatchObject({ allocated: 2, inventoryDay: YESTERDAY });
+  await reviewInventory(stockkeeper, await uploadInventory(stockkeeper, TODAY, [['M-E', '北京一号仓', '北京市', 5, null, null]]));
+  expect(await complete(before.id, '配件')).toMatchObject({ status: 409, message: '库存已变化，请重新上传' });
+  const after = await demand(3);
+  expect(after).toMatchObject({ allocated: 1, missing: 2, inventoryDay: TODAY });
+  expect(await complete(after.id, '配件')).toMatchObject({ success: true });
+  expect(await demand(1)).toMatchObject({ allocated: 0, missing: 1 });
+});
+
+describe('a stop', () => {
+  const statesOf = async () => (await recordsOf('Watch')).map(({ separateStatusName }) => separateStatusName);
+  const resultsOf = async (id: number) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from split_exception where split_file_id = ${id}
+    `.execute(app.database.kysely);
+    return rows[0]?.count;
+  };
+  const queued = sql`from job_queue.job where name = 'compute-split' and state = 'created'`;
+  const howManyQueued = async () => (await sql`select 1 ${queued}`.execute(app.database.kysely)).rows.length;
+
+  test('while it is computed leaves nothing of a result; the split is taken up again and whole then', async () => {
+    await upload(DEMAND.slice(3), { lob: 'Watch', id: idOf('Watch') });
+    const { id } = await newest('Watch');
+    const handler = splitJobs.find(({ definition }) => definition.name === 'compute-split');
+    const stopping = new AbortController();
+    const running = runHandler(app, handler as NonNullable<typeof handler>, { recordId: id }, stopping.signal);
+    stopping.abort(new Error('the server stops'));
+    await expect(running).rejects.toThrow('the server stops');
+    expect([await statesOf(), await resultsOf(id)]).toEqual([['计算中'], 0]);
+    await sql`delete ${queued}`.execute(app.database.kysely);
+    await runJob(app, {}, 'compute-unfinished-splits');
+    expect(await howManyQueued()).toBe(1);
+    await compute(id);
+    expect([await statesOf(), await resultsOf(id)]).toEqual([['已分仓'], 5]);
+  });
+
+  test('after which nothing computes it for an hour leaves 计算失败, and a new upload can follow', async () => {
+    await upload(DEMAND.slice(3), { lob: 'Watch', id: idOf('Watch') });
+    app.clock.advance(3_700_000);
+    await runJob(app, {}, 'compute-unfinished-splits');
+    const record = await newest('Watch');
+    expect(record).toMatchObject({
+      separateStatus: 3,
+      separateStatusName: '计算失败',
+      remark: '分仓未能计算完成，请重新上传',
+      canComplete: false,
+    });
+    const refused = { status: 422, message: '分仓未能计算完成，请重新上传' };
+    expect(await complete(record.id, 'Watch')).toMatchObject(refused);
+    expect(await ours.get(PATHS.exceptions, { id: record.id })).toMatchObject(refused);
+    const { rows } = await sql`
+      select new_value ->> 'separateStatusName' as state from audit_entry where entity = 'warehouse-split' and record_id = ${String(record.id)} order by id
+    `.execute(app.database.kysely);
+    expect(rows).toEqual([{ state: '计算失败' }]);
+    expect(await uploadAndCompute(DEMAND.slice(3), 'Watch')).toMatchObject({ separateStatusName: '已分仓' });
+  });
+});

@@ -1,0 +1,31 @@
+import { businessDay } from '#kit/time/business-time.ts';
+import type { WorkSource } from '#kit/work/server/source.ts';
+import { CODES, RECORD_MENU, splitDemandImport } from '../definition.ts';
+import type { SplitState } from '../states.ts';
+import { idOfTask } from '../task.ts';
+import { newestOfDay } from './files.ts';
+
+/** Work: today's tasks whose newest record stands so. */
+const newestThatAre = (state: SplitState, group: 'review' | 'error', code: string): WorkSource => ({
+  group,
+  of: 'corporate',
+  async find({ tx, corporateId, now, zone }) {
+    const newest = await newestOfDay(tx, corporateId, businessDay(now, zone));
+    return newest
+      .filter((record) => record.state === state)
+      .map(({ lob, day }) => ({
+        menu: RECORD_MENU,
+        codes: [code],
+        query: { id: String(idOfTask({ lob, day })), date: day, lob },
+        title: { text: splitDemandImport.title },
+        details: [{ text: lob }, { text: state === 'failed' ? '计算失败' : '待分仓完毕' }],
+        count: 1,
+      }));
+  },
+});
+
+/** Splits that wait to be completed today, and those that could not be computed. */
+export const splitWork: readonly WorkSource[] = [
+  newestThatAre('separated', 'review', CODES.complete),
+  newestThatAre('failed', 'error', CODES.upload),
+];

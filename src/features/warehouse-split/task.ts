@@ -1,0 +1,33 @@
+import { isDay } from '#kit/time/business-time.ts';
+
+/** The six categories that goods are split in, in the order of the tabs (document 2 §2.11). */
+export const TASK_LOBS = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'] as const;
+export type TaskLob = (typeof TASK_LOBS)[number];
+
+/** The categories of products that a task takes: accessories take what has no task of its own (domain §13). */
+export function lobsOf(lob: TaskLob): readonly string[] {
+  return lob === '配件' ? ['配件', 'AirPods', 'ACPP'] : [lob];
+}
+
+/** A category's work of one day. */
+export interface Task {
+  readonly lob: TaskLob;
+  /** `yyyy-MM-dd`. */
+  readonly day: string;
+}
+
+/**
+ * A task's id in the calls: its day and the place of its category, 202611181. Every corporate has its tasks of every day at once, whenever it was added and
+ * whether or not a server ran at midnight (decision 58).
+ */
+export function idOfTask({ lob, day }: Task): number {
+  return Number(day.replaceAll('-', '')) * 10 + TASK_LOBS.indexOf(lob) + 1;
+}
+
+/** The task of an id; null for what is none. */
+export function taskOfId(id: number): Task | null {
+  const digits = String(id);
+  const day = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].join('-');
+  const lob = TASK_LOBS[Number(digits.slice(8)) - 1];
+  return digits.length === 9 && isDay(day) && lob !== undefined ? { lob, day } : null;
+}

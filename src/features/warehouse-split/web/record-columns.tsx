@@ -1,0 +1,160 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { buttonCellWidth } from '#kit/list/web/text-width.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { notify } from '#kit/ui/web/notice.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { completeCall, RecordRow } from '../contract.ts';
+import { CODES, PATHS } from '../definition.ts';
+import type { SplitStateName } from '../states.ts';
+import type { TaskLob } from '../task.ts';
+import { SplitStateTag } from './split-state.tsx';
+
+interface Actions {
+  readonly lob: TaskLob;
+  /** The lines of a record are to be shown. */
+  readonly onInspect: (row: RecordRow) => void;
+  /** A record has been completed, perhaps by somebody else. */
+  readonly onChanged: () => void;
+}
+
+export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> {
+  const { t } = useWords();
+  return [
+    { title: t('上传时间'), dataIndex: 'createTime', width: 150 },
+    { title: t('文件名'), dataIndex: 'fileName', width: 170, ellipsis: true },
+    { title: t('上传人'), dataIndex: 'uploader', width: 90 },
+    {
+      title: t('分仓状态'),
+      dataIndex: 'separateStatusName',
+      width: 110,
+      render: (state: SplitStateName) => <SplitStateTag state={state} />,
+    },
+    { title: t('备注'), dataIndex: 'remark', width: 260, render: (remark: string) => remark || '-' },
+    {
+      title: t('操作'),
+      key: 'actions',
+      width: actionsWidth(t),
+      fixed: 'end',
+      render: (_, row, place) => <RowActions row={row} isNewest={place === 0} {...actions} />,
+    },
+  ];
+}
+
+/** A row's buttons stand in two lines: the first up to the purchase orders, then the last two files. */
+function actionsWidth(t: WordsInUse['t']): number {
+  return Math.max(
+    buttonCellWidth([t('分仓完毕'), t('明细'), t('文件'), t('采购单')], 2),
+    buttonCellWidth([t('非固定路由'), t('分仓异常')], 2),
+  );
+}
+
+function RowActions({
+  row,
+  isNewest,
+  lob,
+  onInspect,
+  onChanged,
+}: Actions & { readonly row: RecordRow; readonly isNewest: boolean }): ReactNode {
+  const { t } = useWords();
+  const isComputed = row.separateStatus <= 1;
+  return (
+    <span className="cell-buttons">
+      {isNewest && <CompleteButton row={row} lob={lob} onChanged={onChanged} />}
+      <Button
+        type="link"
+        size="small"
+        className="cell-button"
+        disabled={!isComputed}
+        aria-label={t('明细 {{file}}', { file: row.fileName })}
+        onClick={() => onInspect(row)}
+      >
+        {t('明细')}
+      </Button>
+      <FileButton row={row} path={PATHS.uploaded} code={CODES.uploaded} name={t('上传文件下载')} text={t('文件')} />
+      {COMPUTED_FILES.map(({ path, code, name, text }) => (
+        <FileButton key={path} row={row} path={path} code={code} name={t(name)} text={t(text)} disabled={!isComputed} />
+      ))}
+    </span>
+  );
+}
+
+/** What there is once a record is computed. */
+const COMPUTED_FILES = [
+  { path: PATHS.purchaseOrders, code: CODES.purchaseOrders, name: '京东采购单下载', text: '采购单' },
+  { path: PATHS.allocation, code: CODES.allocation, name: '非固定路由调拨分仓下载', text: '非固定路由' },
+  { path: PATHS.exceptions, code: CODES.exceptions, name: '分仓异常数据下载', text: '分仓异常' },
+] as const;
+
+/** Completion takes the goods out of the stock, for good: the question says so. */
+function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & Omit<Actions, 'onInspect'>): ReactNode {
+  const { t } = useWords();
+  const { confirm } = useConfirm();
+  const [working, setWorking] = useState(false);
+
+  async function complete(): Promise<void> {
+    if (!(await confirm(t('确定分仓完毕吗?'), { about: t('{{file}}。完毕后占用库存，不能撤销。', { file: row.fileName }) }))) return;
+    setWorking(true);
+    try {
+      await callApi<typeof completeCall>({ method: 'POST', path: PATHS.complete, query: { id: row.id, lob }, silent: true });
+      notify.success(t('分仓完毕操作成功'));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      notify.error(error.message);
+    } finally {
+      setWorking(false);
+      onChanged();
+    }
+  }
+
+  return (
+    <Permitted codes={[CODES.complete]}>
+      <Button
+        type="link"
+        size="small"
+        className="cell-button"
+        disabled={!row.canComplete}
+        loading={working}
+        aria-label={[t('分仓完毕'), row.fileName].join(' ')}
+        onClick={() => void complete()}
+      >
+        {t('分仓完毕')}
+      </Button>
+    </Permitted>
+  );
+}
+
+interface FileButtonProps {
+  readonly row: RecordRow;
+  readonly path: string;
+  readonly code: string;
+  /** What is done, and the shorter text that stands beside the icon. */
+  readonly name: string;
+  readonly text: string;
+  readonly disabled?: boolean;
+}
+
+function FileButton({ row: { id, fileName }, path, code, name, text, disabled = false }: FileButtonProps): ReactNode {
+  const download = useDownload({ path, query: path === PATHS.uploaded ? { id, fileName } : { id } });
+  return (
+    <Permitted codes={[code]}>
+      <Button
+        type="link"
+        size="small"
+        className="cell-button"
+        icon={<DownloadOutlined aria-hidden />}
+        disabled={disabled}
+        loading={download.busy}
+        aria-label={[name, fileName].join(' ')}
+        title={name}
+        onClick={() => void download.start()}
+      >
+        {text}
+      </Button>
+    </Permitted>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import type { RecordRow, recordList, taskCall } from '../contract.ts';
+import { ADDRESS, PATHS } from '../definition.ts';
+import { TASK_LOBS, type TaskLob } from '../task.ts';
+import { useRecordColumns } from './record-columns.tsx';
+import { TaskActions } from './task-actions.tsx';
+import '#kit/list/web/list.css';
+import '#kit/ui/web/cell-button.css';
+import './records-page.css';
+
+const LinesDrawer = lazy(async () => ({ default: (await import('./lines-drawer.tsx')).LinesDrawer }));
+
+/** How often the records are read again while one is computed. */
+const REFRESH_MS = 2000;
+
+/** The records of the task that the address names; without it, the tasks to choose from. */
+export default function RecordsPage(): ReactNode {
+  const [address] = useSearchParams();
+  const id = Number(address.get('id'));
+  const lob = TASK_LOBS.find((each) => each === address.get('lob'));
+  if (!Number.isInteger(id) || id <= 0 || lob === undefined) return <Navigate to={ADDRESS.tasks} replace />;
+  return <Records taskId={id} day={address.get('date') ?? ''} lob={lob} />;
+}
+
+interface TaskProps {
+  readonly taskId: number;
+  readonly day: string;
+  readonly lob: TaskLob;
+}
+
+/** What was uploaded for a task: upload, completion, and the files of what was computed (document 2 §2.11). */
+function Records({ taskId, day, lob: named }: TaskProps): ReactNode {
+  const { t } = useWords();
+  const [inspected, setInspected] = useState<RecordRow | null>(null);
+  const { task, records, refresh } = useTask(taskId);
+  // The id says which task it is, whatever else the address names.
+  const lob = task.data?.lob ?? named;
+  const columns = useRecordColumns({ lob, onInspect: setInspected, onChanged: refresh });
+  return (
+    <section className="list-screen" aria-label={t('分仓记录')} aria-busy={records.isFetching}>
+      <div className="list-head split-head">
+        <h1>{[t(lob), task.data?.dataDate ?? day].join(' · ')}</h1>
+        <TaskActions taskId={taskId} lob={lob} canUpload={task.data?.isToday === true} onChanged={refresh} />
+      </div>
+      <RowsOf query={records}>
+        <WideTable<RecordRow>
+          className="list-table"
+          size="small"
+          rowKey="id"
+          columns={withWholeWords(columns)}
+          dataSource={[...(records.data ?? [])]}
+          loading={records.isPending}
+          pagination={false}
+          locale={{ emptyText: records.data === undefined ? ' ' : <Nothing text={t('当天还没有上传文件')} /> }}
+        />
+      </RowsOf>
+      <OnceOpened open={inspected !== null}>
+        <LinesDrawer record={inspected} onClose={() => setInspected(null)} />
+      </OnceOpened>
+    </section>
+  );
+}
+
+function useTask(separateWarehouseAutoDayTaskId: number) {
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const query = { separateWarehouseAutoDayTaskId };
+  const task = useQuery({
+    queryKey: [PATHS.task, corporate, separateWarehouseAutoDayTaskId],
+    queryFn: ({ signal }) => callApi<typeof taskCall>({ path: PATHS.task, query, signal, silent: true }),
+    staleTime: 0,
+  });
+  const records = useQuery({
+    queryKey: [PATHS.records, corporate, separateWarehouseAutoDayTaskId],
+    queryFn: ({ signal }) => callApi<typeof recordList>({ path: PATHS.records, query, signal, silent: true }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ separateStatusName }) => separateStatusName === '计算中') === true ? REFRESH_MS : false,
+  });
+  return { task, records, refresh: () => void records.refetch() };
+}

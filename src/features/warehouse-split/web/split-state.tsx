@@ -1,0 +1,17 @@
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { SplitStateName } from '../states.ts';
+
+const COLOURS: Readonly<Record<SplitStateName, string>> = {
+  已分仓: 'warning',
+  分仓完毕: 'success',
+  计算中: 'processing',
+  计算失败: 'error',
+};
+
+/** Where a record stands. */
+export function SplitStateTag({ state }: { readonly state: SplitStateName }): ReactNode {
+  const { t } = useWords();
+  return <Tag color={COLOURS[state]}>{t(state, { context: '分仓状态' })}</Tag>;
+}

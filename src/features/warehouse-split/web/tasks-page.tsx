@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Tabs, type TableColumnsType } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import DayInput from '#kit/list/web/day-input.tsx';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useSession } from '#kit/session/web/session.ts';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { useDraft } from '#kit/ui/web/use-draft.ts';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import type { TaskRow, taskPage } from '../contract.ts';
+import { ADDRESS, PATHS, RECORD_MENU } from '../definition.ts';
+import { TASK_LOBS, type TaskLob } from '../task.ts';
+import { SplitStateTag } from './split-state.tsx';
+import '#kit/list/web/list.css';
+
+/** The tasks of each category, one a day (document 2 §2.11). */
+export default function TasksPage(): ReactNode {
+  const { t } = useWords();
+  const [address, setAddress] = useSearchParams();
+  const lob = TASK_LOBS.find((each) => each === address.get('lob')) ?? TASK_LOBS[0];
+  return (
+    <section className="list-screen" aria-label={t('自动分仓')}>
+      <Tabs
+        aria-label={t('品类')}
+        activeKey={lob}
+        // Another tab starts at page 1 with 10 rows (document 2 §1).
+        onChange={(chosen) => setAddress({ lob: chosen }, { replace: true })}
+        items={TASK_LOBS.map((each) => ({ key: each, label: t(each) }))}
+      />
+      <TasksOf key={lob} lob={lob} />
+    </section>
+  );
+}
+
+const NO_DAY = { dataDate: '' };
+
+function TasksOf({ lob }: { readonly lob: TaskLob }): ReactNode {
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const { filters, page, search, turnTo } = useUrlFilters(NO_DAY);
+  const tasks = useQuery({
+    queryKey: [PATHS.tasks, corporate, lob, filters, page],
+    queryFn: ({ signal }) =>
+      callApi<typeof taskPage>({
+        path: PATHS.tasks,
+        query: { lob, ...filters, current: page.current, size: page.size },
+        signal,
+        silent: true,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const records = tasks.data?.records ?? [];
+  return (
+    <div aria-busy={tasks.isFetching}>
+      <div className="list-head">
+        <DayFilter value={filters.dataDate} onSearch={(dataDate) => search({ dataDate })} />
+      </div>
+      <RowsOf query={tasks}>
+        <WideTable<TaskRow>
+          className="list-table"
+          size="small"
+          rowKey="id"
+          columns={withWholeWords(useColumns(lob))}
+          dataSource={[...records]}
+          loading={tasks.isPending || tasks.isPlaceholderData}
+          pagination={false}
+          locale={{ emptyText: tasks.data === undefined ? ' ' : <Nothing /> }}
+        />
+      </RowsOf>
+      <ListPager page={page} shown={records.length} total={tasks.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+    </div>
+  );
+}
+
+function DayFilter({ value, onSearch }: { readonly value: string; readonly onSearch: (day: string) => void }): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const [draft, setDraft] = useDraft(value);
+  return (
+    <SearchForm
+      onSearch={() => onSearch(draft)}
+      onReset={() => {
+        setDraft('');
+        onSearch('');
+      }}
+    >
+      <div className="list-filter">
+        <label htmlFor={id}>{t('分仓日期')}</label>
+        <DayInput id={id} value={draft} withTime={false} onChange={setDraft} />
+      </div>
+    </SearchForm>
+  );
+}
+
+function useColumns(lob: TaskLob): TableColumnsType<TaskRow> {
+  const { t, language } = useWords();
+  return [
+    { title: t('分仓日期'), dataIndex: 'dataDate', width: 160 },
+    {
+      title: t('分仓状态'),
+      dataIndex: 'separateStatusName',
+      width: 160,
+      render: (state: TaskRow['separateStatusName']) => (state === null ? '-' : <SplitStateTag state={state} />),
+    },
+    { title: t('文件数'), dataIndex: 'files', width: 120, align: 'right', render: (files: number) => numberText(files, language) },
+    {
+      title: t('操作'),
+      key: 'actions',
+      width: 120,
+      render: (_, { id, dataDate }) => (
+        <Permitted codes={[RECORD_MENU]}>
+          <Link
+            to={`${ADDRESS.records}?${new URLSearchParams({ id: String(id), date: dataDate, lob })}`}
+            aria-label={t('查看 {{date}}', { date: dataDate })}
+          >
+            {t('查看')}
+          </Link>
+        </Permitted>
+      ),
+    },
+  ];
+}
