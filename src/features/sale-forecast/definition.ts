@@ -26,6 +26,7 @@ export const saleForecastLines = defineRecords({
   life: 'period-snapshot',
   fields: FIELDS,
   key: ['productCode'],
+  weight: { pieces: ['week0', 'week1', 'week2', 'week3', 'week4'], newestPeriod: true },
 });
 
 /** The newest forecast of each product, as it was imported (document 2 §2.8). */
@@ -47,7 +48,7 @@ export const saleForecastList = defineList({
     { name: 'createTime', label: '导入时间', sql: "to_char(r.import_time, 'YYYY-MM-DD HH24:MI:SS')" },
   ],
   columns: [
-    { name: 'lob', width: 110 },
+    { name: 'lob', width: 110, word: true },
     { name: 'subLob', width: 140 },
     { name: 'productCode', width: 140 },
     { name: 'mpn', width: 140 },

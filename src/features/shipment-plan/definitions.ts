@@ -12,6 +12,7 @@ export const shipmentPlanLines = defineRecords({
   life: 'period-snapshot',
   fields: [{ kind: 'text', name: 'mpn', label: 'MPN', required: true, maxLength: 50 }, ...weekColumns],
   key: ['mpn'],
+  weight: { pieces: weekColumns.map(({ name }) => name), newestPeriod: true },
 });
 
 /** The plan of an apple week, for it and the weeks of its quarter behind it (document 2 §2.5). */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { weekOf } from '#kit/week-list/week.ts';
-import { saleForecast } from '../definition.ts';
+import { saleForecast, saleForecastLines } from '../definition.ts';
 
 /** A product's newest forecast as it stands on a day; pieces, null where it says nothing of that week any more. */
 export interface ForecastOnDay {
@@ -10,6 +10,41 @@ export interface ForecastOnDay {
   readonly weeks: readonly [number | null, number | null, number | null, number | null, number | null];
   /** Counts in the week of its import alone. */
   readonly orderCount: number | null;
+}
+
+/** A forecast says nothing beyond its fourth week. */
+const LAST_WEEK = 4;
+
+/** Whose forecasts are read, and as of which day. */
+export interface AskedForecasts {
+  readonly corporateId: number;
+  /** `yyyy-MM-dd` in business time. */
+  readonly day: string;
+  /** What else the lines `line` must be. */
+  readonly among?: RawBuilder<unknown>;
+}
+
+/** A select of the weeks whose forecasts still say something of the week of a day: `id` and `day` of their records. */
+export function forecastWeeks({ corporateId, day }: Pick<AskedForecasts, 'corporateId' | 'day'>): RawBuilder<unknown> {
+  const { firstDay } = weekOf(saleForecast, day);
+  return sql`
+    select record.id, record.day, record.active_upload_id from period_record record
+    where record.corporate_id = ${corporateId} and record.kind = ${saleForecast.list.name} and record.active_upload_id is not null
+      and record.day between ${firstDay}::date - ${LAST_WEEK * 7}::integer and ${firstDay}::date`;
+}
+
+/**
+ * A select of the newest forecast of each product that still says something of the week of a day: the `id` of its line, `product_code`, its `age` in weeks,
+ * `figures` of the week of its import and the four behind it, and `order_count`, which is null but in the week of its import.
+ */
+export function newestForecasts({ corporateId, day, among = sql`true` }: AskedForecasts): RawBuilder<unknown> {
+  const { firstDay } = weekOf(saleForecast, day);
+  return sql`
+    select distinct on (line.product_code) line.product_code, line.id, (${firstDay}::date - week.day) / 7 as age,
+      array[line.week0, line.week1, line.week2, line.week3, line.week4] as figures, case when week.day = ${firstDay}::date then line.order_count end as order_count
+    from (${forecastWeeks({ corporateId, day })}) week
+    join ${sql.table(saleForecastLines.table)} line on line.current and line.period_record_id = week.id and ${among}
+    order by line.product_code, week.day desc`;
 }
 
 /**

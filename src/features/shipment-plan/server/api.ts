@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { fiscalPeriods, weeksOfQuarter } from '#features/fiscal-year/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { corporatesWithout } from '#kit/period-upload/server/records.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
-import { shipmentPlan, shipmentPlanLines } from '../definitions.ts';
+import { uploadsDue } from '#kit/period-upload/server/work.ts';
+import type { NamedPeriod } from '#kit/period-upload/server/window.ts';
+import type { WorkSource } from '#kit/work/server/source.ts';
+import { shipmentPlan, shipmentPlanCalls, shipmentPlanLines } from '../definitions.ts';
 
 /** What is planned to be shipped of a product in one week of a quarter. */
 export interface PlannedWeek {
@@ -15,34 +18,72 @@ export interface PlannedWeek {
   readonly quantity: number;
 }
 
+/** Names the quarter of a plan. */
+export interface AskedPlan {
+  readonly corporateId: number;
+  /** A select of one row at most: `quarter` (`FY26Q1`) and how many `weeks` it has. */
+  readonly quarter: RawBuilder<unknown>;
+  /** The only products that are asked about, an expression of type text[]. */
+  readonly mpns?: RawBuilder<unknown> | undefined;
+}
+
+const LINES = sql.table(shipmentPlanLines.table);
+
+/** A select of a quarter's live files: `id` of the record, and its `week`. */
+const liveFiles = ({ corporateId, quarter }: AskedPlan): RawBuilder<unknown> => sql`
+  select record.id, right(record.period_key, 2)::integer as week from (${quarter}) quarter join period_record record
+    on record.corporate_id = ${corporateId} and record.kind = ${shipmentPlan.name} and starts_with(record.period_key, quarter.quarter || 'W')
+  where record.active_upload_id is not null`;
+
+/** A select of the products that a quarter's live files name, which are those with a plan: `mpn`. */
+export const plannedMpns = (asked: AskedPlan): RawBuilder<unknown> => sql`
+  select named.mpn collate "default" as mpn from (
+    select distinct line.mpn collate "C" as mpn from (${liveFiles(asked)}) file join ${LINES} line on line.period_record_id = file.id and line.current ${among(asked)}
+  ) named`;
+
 /**
- * The plan of a quarter (domain §5): each week as the live file of the greatest apple week up to it tells it, so that a late correction of W02 does not undo
- * W05. A product that any live file of the quarter names has 0 where the week's file leaves it out; weeks before the first file have no plan.
+ * A select of the plan of a quarter (domain §5): `mpn`, `week`, `quantity` and the `line_id` that says so. Each week is as the live file of the greatest apple week
+ * up to it tells it, so that a late correction of W02 does not undo W05. A product that any live file of the quarter names has 0 where the week's file leaves it
+ * out; weeks before the first file have no plan.
+ */
+export function plannedWeeks(asked: AskedPlan): RawBuilder<unknown> {
+  const quantities = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
+  // Each is made once: left to the planner, the file of a week would be looked up for every product.
+  return sql`
+    with quarter as materialized (${asked.quarter}), file as materialized (${liveFiles(asked)}), planned as materialized (
+      select week, (select id from file where file.week <= week.week order by file.week desc limit 1) as file_id
+      from quarter cross join generate_series(1, quarter.weeks) week(week)
+    ), told as materialized (
+      select line.id, line.period_record_id as file_id, line.mpn, array[${quantities}] as quantities
+      from file join ${LINES} line on line.period_record_id = file.id and line.current ${among(asked)}
+    ), product as materialized (select mpn collate "default" as mpn from (select distinct mpn collate "C" as mpn from told) named)
+    select product.mpn, planned.week, coalesce(told.quantities[planned.week], 0) as quantity, told.id as line_id
+    from planned cross join product left join told on told.file_id = planned.file_id and told.mpn = product.mpn
+    where planned.file_id is not null`;
+}
+
+const among = ({ mpns }: AskedPlan): RawBuilder<unknown> => (mpns === undefined ? sql`` : sql`and line.mpn = any(${mpns})`);
+
+/**
+ * The plan of a quarter.
  * @param quarter `FY26Q1`
  * @returns by product, then week; empty for a quarter that the calendar does not have
  */
 export async function plannedQuantities(tx: Tx, corporateId: number, quarter: string): Promise<PlannedWeek[]> {
   const weeks = (await weeksOfQuarter(tx, quarter)) ?? 0;
-  const lines = sql.table(shipmentPlanLines.table);
-  const quantities = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
+  const asked = { corporateId, quarter: sql`select ${quarter}::text as quarter, ${weeks}::integer as weeks` };
   const { rows } = await sql<PlannedWeek>`
-    with file as (
-      select id, right(period_key, 2)::integer as week from period_record
-      where corporate_id = ${corporateId} and kind = ${shipmentPlan.name} and period_key like ${`${quarter}W%`} and active_upload_id is not null
-    ), planned as (
-      select week, (select id from file where file.week <= week.week order by file.week desc limit 1) as file_id
-      from generate_series(1, ${weeks}::integer) week(week)
-    ), product as (
-      select distinct line.mpn from file join ${lines} line on line.period_record_id = file.id and line.current
-    )
-    select product.mpn, planned.week, coalesce((array[${quantities}])[planned.week], 0) as quantity
-    from planned cross join product
-    left join ${lines} line on line.period_record_id = planned.file_id and line.current and line.mpn = product.mpn
-    where planned.file_id is not null
-    order by product.mpn, planned.week
+    select mpn, week, quantity from (${plannedWeeks(asked)}) planned order by mpn, week
   `.execute(tx);
   return rows;
 }
+
+/**
+ * Work: the plan of the present apple week, until it is there.
+ * @param deadline by when it is expected
+ */
+export const plansDue = (deadline: (tx: Tx, week: NamedPeriod) => Promise<string | null>): WorkSource =>
+  uploadsDue({ family: shipmentPlanCalls, which: 'begun', deadline });
 
 /** The apple week of a day and the corporates that have no plan of it yet; null for a day that the calendar does not have. */
 export async function missingPlans(tx: Tx, day: string): Promise<{ week: string; corporateIds: number[] } | null> {

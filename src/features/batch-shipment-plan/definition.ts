@@ -1,0 +1,2 @@
+/** What reports of other features lead to. */
+export { batchPlanParts } from './report.ts';

@@ -1,0 +1,25 @@
+import { auditedField } from '#kit/audit/define.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { MENU } from './codes.ts';
+import { batchPlanMenus } from './menus.ts';
+import { batchPlanOpenings, openingImport, openingNames } from './openings.ts';
+import { batchPlanParts, batchShipmentPlan } from './report.ts';
+import { batchPlanWords } from './words.ts';
+
+/** How far supply fulfils the shipment plan of the current quarter, and the workbooks of it that are saved every day (document 2 §2.12; domain §10). */
+export const batchShipmentPlanFeature: Feature = {
+  name: 'batch-shipment-plan',
+  menus: batchPlanMenus,
+  words: [batchPlanWords],
+  recordSets: [batchPlanOpenings],
+  namings: [{ records: batchPlanOpenings, names: openingNames, menus: [MENU], importers: [openingImport.name] }],
+  reports: [batchShipmentPlan, batchPlanParts],
+  audited: [
+    {
+      entity: 'batch-plan-record',
+      title: '分批排程定时记录',
+      namedBy: ['fileName'],
+      fields: [auditedField('fileName', '文件名'), auditedField('day', '日期')],
+    },
+  ],
+};

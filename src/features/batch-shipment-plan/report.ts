@@ -1,0 +1,204 @@
+import { arrivalShipping, purchaseDeliveries, purchaseLines } from '#features/arrivals/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { shipmentPlanLines } from '#features/shipment-plan/definitions.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { copiesFrom, defineReport, type ReportColumn, type ReportRows } from '#kit/report/define.ts';
+import type { RowsCondition, RowsInput } from '#kit/report/provenance.ts';
+import { CODES, MENU, PATHS } from './codes.ts';
+import { batchPlanOpenings } from './openings.ts';
+
+/** What a quantity of the plan is made of. */
+const PART_KINDS = [
+  { value: '1', label: '出货计划' },
+  { value: '2', label: '期初' },
+  { value: '3', label: '苹果发货' },
+] as const;
+
+const pieces = (name: string, label: string) => ({ kind: 'integer', name, label, min: -999_999_999, max: 999_999_999 }) as const;
+
+const PARTS: ReportRows = {
+  name: 'batch-plan-parts',
+  table: 'made when asked',
+  id: 'part_id',
+  idKind: 'text',
+  whenAsked: true,
+  scope: 'corporate',
+  fields: [
+    { kind: 'text', name: 'mpn', label: 'MPN', maxLength: 50 },
+    { kind: 'text', name: 'figure', label: '列', maxLength: 30 },
+    { kind: 'choice', name: 'part', label: '来源', numeric: true, choices: PART_KINDS },
+    { kind: 'day', name: 'day', label: '日期' },
+    pieces('quantity', '计入数量'),
+  ],
+  orders: [{ by: 'day', nullable: true }],
+  newest: 'day',
+  sources: {
+    plan: { of: shipmentPlanLines, by: 'plan_line_id' },
+    opening: { of: batchPlanOpenings, by: 'opening_id' },
+    line: { of: purchaseLines, by: 'purchase_line_id' },
+    delivery: { of: purchaseDeliveries, by: 'delivery_id' },
+    notice: { of: arrivalShipping, by: 'shipping_id' },
+  },
+};
+const part = copiesFrom(PARTS);
+/** What says which record it is; its number leads to where it came from. */
+const told = (source: string, field: string, width: number): ReportColumn => {
+  const { provenance: _leadsOn, ...column } = part(source, field, width);
+  return column;
+};
+
+/** What each figure of the batch plan is made of: lines of plans, opening values and shipments, each with how much of it counts there. */
+export const batchPlanParts = defineReport({
+  name: 'batch-plan-parts',
+  title: '分批排程明细',
+  menu: MENU,
+  rows: PARTS,
+  parameters: [
+    { kind: 'day', name: 'date', label: '数据日期' },
+    { kind: 'text', name: 'mpn', label: 'MPN', maxLength: 50 },
+    { kind: 'text', name: 'cargoMpn', label: '货况MPN', maxLength: 50 },
+    { kind: 'text', name: 'figure', label: '列', maxLength: 30 },
+  ],
+  filters: [],
+  columns: [
+    { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true },
+    { name: 'part', title: '来源', kind: 'word', width: 110, choices: PART_KINDS, fixed: true },
+    { name: 'day', title: '日期', kind: 'day', width: 110, fixed: true },
+    {
+      name: 'quantity',
+      title: '计入数量',
+      kind: 'integer',
+      width: 100,
+      provenance: {
+        inputs: [
+          {
+            first: [
+              { source: 'plan', field: 'mpn' },
+              { source: 'opening', field: 'quantity' },
+              { source: 'delivery', field: 'shippingQuantity' },
+              { source: 'notice', field: 'quantity' },
+              { source: 'line', field: 'purchaseQuantity' },
+            ],
+          },
+        ],
+      },
+    },
+    part('plan', 'mpn', 130, { name: 'plannedMpn', title: '出货计划MPN' }),
+    part('opening', 'quantity', 100, { name: 'openingQuantity' }),
+    told('opening', 'openingDay', 110),
+    told('line', 'purchaseOrderCode', 140),
+    told('line', 'purchaseOrderLineItem', 80),
+    told('line', 'productCode', 140),
+    told('delivery', 'dnNumber', 130),
+    part('delivery', 'shippingQuantity', 100),
+    told('delivery', 'appleShippingDate', 120),
+    part('notice', 'quantity', 100, { name: 'noticeQuantity' }),
+  ],
+  calls: {
+    page: { path: PATHS.parts },
+    combo: { path: PATHS.partsCombo },
+    export: { path: PATHS.partsExport },
+    provenance: { path: PATHS.partsProvenance, filePath: PATHS.partsFile },
+  },
+  codes: { export: CODES.export },
+});
+
+const partsOf = (figure: RowsCondition): RowsInput => ({
+  rows: batchPlanParts,
+  sum: 'quantity',
+  where: { mpn: { column: 'mpn' }, figure },
+});
+
+const ROWS: ReportRows = {
+  name: 'batch-shipment-plan',
+  table: 'made when asked',
+  id: 'mpn',
+  idKind: 'text',
+  whenAsked: true,
+  scope: 'corporate',
+  fields: [
+    fieldOf(productMapping, 'lob'),
+    fieldOf(productMapping, 'subLob'),
+    { kind: 'text', name: 'mpn', label: 'MPN', maxLength: 50, required: true },
+    { kind: 'text', name: 'description', label: '产品描述', maxLength: 200 },
+    pieces('initialCount', '期初数量'),
+    pieces('shippedCount', '本季已发货'),
+    pieces('unallocatedCount', '未分配'),
+  ],
+  orders: [
+    { by: 'lob', sql: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)', rising: true },
+    { by: 'mpn', rising: true },
+  ],
+  newest: 'lob',
+  sources: {},
+};
+
+/** The plan of the current quarter by its weeks, and how far supply fulfils it (document 2 §2.12; domain §10). */
+export const batchShipmentPlan = defineReport({
+  name: 'batch-shipment-plan',
+  title: '分批排程查询',
+  menu: MENU,
+  rows: ROWS,
+  filters: [
+    { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', combo: 'lob' },
+    { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', combo: 'subLob', dependsOn: 'lob' },
+    { name: 'mpn', label: 'MPN', on: 'mpn', match: 'prefix', maxLength: 50 },
+  ],
+  columns: [
+    { name: 'lob', title: 'Lob', kind: 'word', width: 90, fixed: true },
+    { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true },
+    { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true },
+    { name: 'description', title: '产品描述', kind: 'text', width: 220 },
+    {
+      name: 'initialCount',
+      title: '期初数量',
+      kind: 'integer',
+      width: 100,
+      provenance: { formula: '本季度内最近一次上传的期初数量；没有则为0。', inputs: [partsOf({ value: 'initialCount' })] },
+    },
+    {
+      name: 'shippedCount',
+      title: '本季已发货',
+      kind: 'integer',
+      width: 110,
+      provenance: {
+        formula: '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。',
+        inputs: [partsOf({ value: 'shippedCount' })],
+      },
+    },
+    {
+      name: 'unallocatedCount',
+      title: '未分配',
+      kind: 'integer',
+      width: 110,
+      provenance: {
+        formula: '期初数量加本季已发货，依次满足各周计划后剩余的数量。',
+        inputs: [{ column: 'initialCount' }, { column: 'shippedCount' }, partsOf({ value: 'unallocatedCount' })],
+      },
+    },
+  ],
+  dynamic: {
+    behind: 'unallocatedCount',
+    kind: 'integer',
+    width: 100,
+    wire: {
+      headers: 'columnNameRelationList',
+      values: 'columnContentRelationList',
+      flag: 'columnFlag',
+      title: 'columnName',
+      value: 'count',
+    },
+    provenance: {
+      formula: '计划取到该周为止最近一周的出货计划；满足为期初和发货按先后依次分配到各周的数量，不超过该周计划。',
+      inputs: [partsOf({ flag: true })],
+    },
+  },
+  calls: {
+    page: { path: PATHS.page, listKey: 'list' },
+    combo: { path: PATHS.combo, levels: true },
+    export: { path: PATHS.export },
+    provenance: { path: PATHS.provenance, filePath: PATHS.provenanceFile },
+  },
+  codes: { export: CODES.export },
+  emptyExport: '没有分货满足数据，不能进行数据导出',
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Importer } from '#kit/import/server/importer.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf } from '#kit/import/server/template.ts';
+import { reportRoutes } from '#kit/report/server/routes.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
+import { CODES, PATHS, RECORD_DAYS, RECORDS_MENU } from '../codes.ts';
+import { openingImportCall, savedPlanPage } from '../contract.ts';
+import { openingImport } from '../openings.ts';
+import { fileOfSavedPlan, pageOfSavedPlans } from './saved-plans.ts';
+import { servedBatchPlan, servedParts } from './served.ts';
+
+/** The calls of the batch plan and of what was saved of it (document 2 §7). */
+export const batchPlanRoutes = (importers: readonly Importer[]): readonly Route[] => [
+  ...reportRoutes(servedBatchPlan, importers),
+  ...reportRoutes(servedParts, importers),
+  template,
+  openings,
+  records,
+  record,
+];
+
+const template = route({
+  method: 'GET',
+  path: PATHS.template,
+  permission: needs(CODES.upload),
+  access: 'download',
+  summary: 'The workbook that the opening values are imported from, empty',
+  handle: async ({ t }) => templateOf(openingImport, t),
+});
+
+const openings = route({
+  ...openingImportCall,
+  permission: needs(CODES.upload),
+  access: 'none',
+  summary: 'Upload what supply the quarter begins with',
+  upload: { field: 'excelFile' },
+  query: z.object(importQuery),
+  body: z.strictObject(confirmedForm),
+  handle: (call) => receiveImport(call, openingImport.name, { corporateId: corporateOf(call.session) }),
+});
+
+const records = route({
+  ...savedPlanPage,
+  permission: needs(RECORDS_MENU),
+  access: 'read',
+  summary: 'The plans that were saved on the given days, newest first',
+  query: z.object({ ...pageQuery, createTimeStart: dayFilter, createTimeEnd: dayFilter }),
+  async handle({ tx, session, query, clock, zone }) {
+    const today = businessDay(clock.now(), zone);
+    const first = query.createTimeStart ?? addDays(today, 1 - RECORD_DAYS.initially);
+    const last = query.createTimeEnd ?? today;
+    requireWithin(first, last, today);
+    const { plans, total } = await pageOfSavedPlans(tx, { corporateId: corporateOf(session), first, last, zone }, query);
+    return {
+      records: plans.map(({ id, fileName, createdAt }) => ({ id, fileName, createTime: businessTime(createdAt, zone) })),
+      total,
+      current: query.current,
+      size: query.size,
+    };
+  },
+});
+
+/** Only the last days can be looked at (document 2 §2.12). */
+function requireWithin(first: string, last: string, today: string): void {
+  if (first < addDays(today, 1 - RECORD_DAYS.most) || last > today) throw new RuleBroken('只能查询最近91天的记录');
+  if (first > last) throw new RuleBroken('开始日期不能晚于结束日期');
+}
+
+const record = route({
+  method: 'GET',
+  path: PATHS.record,
+  permission: needs(CODES.record),
+  access: 'download',
+  summary: 'A plan as it was saved',
+  query: z.object({ id: recordId }),
+  async handle({ tx, session, query }) {
+    const fileId = await fileOfSavedPlan(tx, corporateOf(session), query.id);
+    if (fileId === null) throw new NotFound();
+    return storedFileAnswer(tx, fileId);
+  },
+});

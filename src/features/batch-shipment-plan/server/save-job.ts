@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import {
+  calledUpAt,
+  lastDailyDeadline,
+  readSettings,
+  saveAllocationJob,
+  type Deadline,
+} from '#features/system-configuration/server/api.ts';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
+import { storeWorkbook } from '#kit/files/server/stored-workbook.ts';
+import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import { hasRows } from '#kit/report/server/columns.ts';
+import type { ReportScope } from '#kit/report/server/source.ts';
+import { wholeSheet } from '#kit/report/server/whole-sheet.ts';
+import { batchShipmentPlan } from '../report.ts';
+import { insertSavedPlan, isSaved } from './saved-plans.ts';
+import { servedBatchPlan } from './served.ts';
+
+/**
+ * Keeps the plan of every corporate as it is at the configured time, once a day (domain §10, §15). A run is for the last time that is over, so that one that
+ * was missed is caught up by the first run after it, and one that comes twice finds the day saved.
+ */
+export const saveJobs: readonly AnyJobHandler[] = [
+  handleJob(saveAllocationJob, async (context) => {
+    const { readOnly, transaction, clock, zone, signal, log } = context;
+    const { allocationSaveTime } = await readOnly(readSettings);
+    if (allocationSaveTime === null) return;
+    const deadline = lastDailyDeadline(allocationSaveTime, calledUpAt(clock.now(), zone));
+    for (const corporateId of await readOnly(corporates)) {
+      signal.throwIfAborted();
+      if (await transaction((tx) => savePlan(tx, corporateId, deadline, context)))
+        log.info({ corporateId, ...deadline }, 'batch plan saved');
+    }
+  }),
+];
+
+async function corporates(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from corporate order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Saves the plan of a day unless it is saved, or there is nothing to save; tells whether it did. */
+async function savePlan(
+  tx: Tx,
+  corporateId: number,
+  { day, time }: Deadline,
+  { clock, zone, signal, actor }: JobContext<null>,
+): Promise<boolean> {
+  const scope: ReportScope = { corporateId, zone, today: day, parameters: {}, limit: null };
+  if ((await isSaved(tx, corporateId, day)) || !(await hasRows(tx, servedBatchPlan, scope, {}))) return false;
+  const now = clock.now();
+  // People of every language open it; it is in that of the product.
+  const sheet = await wholeSheet(tx, servedBatchPlan, scope, {}, (text) => text);
+  const name = `${nameOfDay(batchShipmentPlan.title, day)}-${time.slice(0, 5).replace(':', '')}`;
+  const fileId = await storeWorkbook(tx, { name, sheet, signal }, now);
+  const recordId = await insertSavedPlan(tx, { corporateId, day, fileId, now });
+  const after = { fileName: `${name}.xlsx`, day };
+  await recordAudit(tx, { ...actor, corporateId, at: now }, { action: 'insert', entity: 'batch-plan-record', recordId, after });
+  return true;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { addDays, momentOf } from '#kit/time/business-time.ts';
+
+/** A plan as it was saved. */
+export interface SavedPlanRow {
+  readonly id: number;
+  readonly fileName: string;
+  readonly createdAt: Date;
+}
+
+/** Which saved plans are looked for: those made on these days, both included. */
+export interface SavedWithin {
+  readonly corporateId: number;
+  readonly first: string;
+  readonly last: string;
+  readonly zone: string;
+}
+
+/** One page of saved plans, newest first, and how many there are. */
+export async function pageOfSavedPlans(
+  tx: Tx,
+  { corporateId, first, last, zone }: SavedWithin,
+  { current, size }: { readonly current: number; readonly size: number },
+): Promise<{ readonly plans: SavedPlanRow[]; readonly total: number }> {
+  const within = sql`
+    from batch_plan_record saved join stored_file file on file.id = saved.file_id
+    where saved.corporate_id = ${corporateId} and saved.created_at >= ${momentOf(`${first} 00:00:00`, zone)}
+      and saved.created_at < ${momentOf(`${addDays(last, 1)} 00:00:00`, zone)}`;
+  const { rows: plans } = await sql<SavedPlanRow>`
+    select saved.id, file.name as "fileName", saved.created_at as "createdAt" ${within}
+    order by saved.created_at desc, saved.id desc limit ${size} offset ${(current - 1) * size}
+  `.execute(tx);
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${within}`.execute(tx);
+  return { plans, total: rows[0]?.total ?? 0 };
+}
+
+/** The file of a corporate's saved plan; null where it has none of that id. */
+export async function fileOfSavedPlan(tx: Tx, corporateId: number, id: number): Promise<number | null> {
+  const { rows } = await sql<{ fileId: number }>`
+    select file_id as "fileId" from batch_plan_record where corporate_id = ${corporateId} and id = ${id}
+  `.execute(tx);
+  return rows[0]?.fileId ?? null;
+}
+
+/** Whether a day's plan has been saved. */
+export async function isSaved(tx: Tx, corporateId: number, day: string): Promise<boolean> {
+  const { rows } = await sql`select from batch_plan_record where corporate_id = ${corporateId} and day = ${day}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Saves a day's plan; gives its id. */
+export async function insertSavedPlan(
+  tx: Tx,
+  { corporateId, day, fileId, now }: { readonly corporateId: number; readonly day: string; readonly fileId: number; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into batch_plan_record (corporate_id, day, file_id, created_at) values (${corporateId}, ${day}, ${fileId}, ${now}) returning id
+  `.execute(tx);
+  return (rows[0] as { id: number }).id;
+}

@@ -1,0 +1,44 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
+import { Alert, Button, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { OpeningButtons } from '#kit/import/web/opening-buttons.tsx';
+import type { Report } from '#kit/report/web/use-report.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
+import { openingImport } from '../openings.ts';
+
+/** What the plan's screen has beside a report's buttons: opening values, the way to what was saved, and which quarter is shown. */
+export function PlanButtons({ report }: { readonly report: Report }): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  return (
+    <>
+      <OpeningButtons
+        shape={openingImport}
+        path={PATHS.import}
+        template={PATHS.template}
+        fileField="excelFile"
+        upload={CODES.upload}
+        history={[CODES.upload, CODES.export]}
+        onChanged={() => void report.refresh()}
+      />
+      <Permitted codes={[RECORDS_MENU]}>
+        <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord')}>
+          {t('分批排程定时记录')}
+        </Button>
+      </Permitted>
+      <Quarter report={report} />
+    </>
+  );
+}
+
+/** The quarter that the columns are of, or that the calendar does not have it. */
+function Quarter({ report: { answer } }: { readonly report: Report }): ReactNode {
+  const { t } = useWords();
+  if (answer === null) return null;
+  const quarter = answer.headers[0]?.flag?.split('W')[0];
+  if (quarter === undefined) return <Alert type="warning" showIcon title={t('财年日历没有今天所在的季度，请先维护财年')} />;
+  return <Typography.Text type="secondary">{t('当前季度：{{quarter}}', { quarter })}</Typography.Text>;
+}

@@ -1,0 +1,142 @@
+import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, type TableColumnsType } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useSession } from '#kit/session/web/session.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import DaysInput from '#kit/ui/web/days-input.tsx';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { readersToday } from '#kit/ui/web/today.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import { useDraft } from '#kit/ui/web/use-draft.ts';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { CODES, MENU, PATHS, RECORD_DAYS } from '../codes.ts';
+import type { SavedPlan, savedPlanPage } from '../contract.ts';
+import '#kit/list/web/list.css';
+
+/** The plans that were saved at their time, newest first (document 2 §2.12). */
+export default function SavedPlansPage(): ReactNode {
+  const { t } = useWords();
+  const [today] = useState(readersToday);
+  const [initially] = useState(() => ({ createTimeStart: addDays(today, 1 - RECORD_DAYS.initially), createTimeEnd: today }));
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const { filters, page, search, turnTo } = useUrlFilters(initially);
+  // The first days are the server's own: in business time it may be another day than the reader's.
+  const isInitial = filters.createTimeStart === initially.createTimeStart && filters.createTimeEnd === initially.createTimeEnd;
+  const plans = useQuery({
+    queryKey: [PATHS.records, corporate, filters, page],
+    queryFn: ({ signal }) =>
+      callApi<typeof savedPlanPage>({
+        path: PATHS.records,
+        query: { ...(isInitial ? {} : filters), current: page.current, size: page.size },
+        signal,
+        silent: true,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const records = plans.data?.records ?? [];
+  return (
+    <section className="list-screen" aria-label={t('分批排程定时记录')} aria-busy={plans.isFetching}>
+      <div className="list-head">
+        <SavedOn today={today} value={filters} initially={initially} onSearch={search} />
+        <BackButton />
+      </div>
+      <RowsOf query={plans}>
+        <WideTable<SavedPlan>
+          className="list-table"
+          size="small"
+          rowKey="id"
+          columns={withWholeWords(useColumns())}
+          dataSource={[...records]}
+          loading={plans.isPending || plans.isPlaceholderData}
+          pagination={false}
+          locale={{ emptyText: plans.data === undefined ? ' ' : <Nothing text={t('所选日期内没有保存的分批排程')} /> }}
+        />
+      </RowsOf>
+      <ListPager page={page} shown={records.length} total={plans.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+    </section>
+  );
+}
+
+interface Days {
+  readonly createTimeStart: string;
+  readonly createTimeEnd: string;
+}
+
+interface SavedOnProps {
+  readonly today: string;
+  readonly value: Days;
+  readonly initially: Days;
+  readonly onSearch: (days: Days) => void;
+}
+
+/** On which days they were saved: within the last ones, and never empty. */
+function SavedOn({ today, value, initially, onSearch }: SavedOnProps): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const [draft, setDraft] = useDraft(value);
+  return (
+    <SearchForm onSearch={() => onSearch(draft)} onReset={() => onSearch(initially)}>
+      <div className="list-filter list-filter-wide">
+        <label htmlFor={id}>{t('生成时间')}</label>
+        <DaysInput
+          id={id}
+          label={t('生成时间')}
+          value={[draft.createTimeStart, draft.createTimeEnd]}
+          kept
+          within={[addDays(today, 1 - RECORD_DAYS.most), today]}
+          onChange={([createTimeStart, createTimeEnd]) => setDraft({ createTimeStart, createTimeEnd })}
+        />
+      </div>
+    </SearchForm>
+  );
+}
+
+function BackButton(): ReactNode {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  return (
+    <Permitted codes={[MENU]}>
+      <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={() => void navigate('/data/batchShipmentPlan')}>
+        {t('返回')}
+      </Button>
+    </Permitted>
+  );
+}
+
+function useColumns(): TableColumnsType<SavedPlan> {
+  const { t } = useWords();
+  return [
+    { title: t('文件名'), dataIndex: 'fileName', width: 340 },
+    { title: t('生成时间'), dataIndex: 'createTime', width: 180 },
+    { title: t('操作'), key: 'actions', width: 120, render: (_, plan) => <DownloadButton plan={plan} /> },
+  ];
+}
+
+function DownloadButton({ plan: { id, fileName } }: { readonly plan: SavedPlan }): ReactNode {
+  const { t } = useWords();
+  const { busy, start } = useDownload({ path: PATHS.record, query: { id } });
+  return (
+    <Permitted codes={[CODES.record]}>
+      <Button
+        type="link"
+        size="small"
+        icon={<DownloadOutlined aria-hidden />}
+        loading={busy}
+        aria-label={t('下载 {{file}}', { file: fileName })}
+        onClick={() => void start()}
+      >
+        {t('下载')}
+      </Button>
+    </Permitted>
+  );
+}

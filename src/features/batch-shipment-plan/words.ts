@@ -1,0 +1,85 @@
+import { defineWords, type Words } from '#kit/i18n/words.ts';
+import { DONE_TITLES, OPEN_TITLES, PLANNED_TITLES } from './week-titles.ts';
+
+type Title = Readonly<Record<'en' | 'es' | 'ja', (week: string) => string>>;
+
+/** The words of a list of week headers. */
+const wordsOf = (titles: readonly string[], { en, es, ja }: Title): Words =>
+  Object.fromEntries(titles.map((title) => [title, { en: en(title.slice(0, 3)), es: es(title.slice(0, 3)), ja: ja(title.slice(0, 3)) }]));
+
+/** The headers of the weeks. */
+const weekWords: Words = {
+  ...wordsOf(PLANNED_TITLES, { en: (week) => `${week} planned`, es: (week) => `${week} planificado`, ja: (week) => `${week} 計画` }),
+  ...wordsOf(DONE_TITLES, { en: (week) => `${week} fulfilled`, es: (week) => `${week} cubierto`, ja: (week) => `${week} 充足` }),
+  ...wordsOf(OPEN_TITLES, { en: (week) => `${week} open`, es: (week) => `${week} pendiente`, ja: (week) => `${week} 未充足` }),
+};
+
+/** The batch shipment plan and what was saved of it. */
+export const batchPlanWords: Words = defineWords({
+  ...weekWords,
+  分批排程期初: { en: 'Opening supply of the batch plan', es: 'Suministro inicial del plan por lotes', ja: '分割出荷計画の期首供給' },
+  期初数量: { en: 'Opening quantity', es: 'Cantidad inicial', ja: '期首数量' },
+  期初日期: { en: 'Opening date', es: 'Fecha inicial', ja: '期首日' },
+  '不填为上传当日；该日及以后的发货计入供给': {
+    en: 'The upload day if empty; shipments from this day on count as supply',
+    es: 'Si se deja vacío, el día de la carga; los envíos desde ese día cuentan como suministro',
+    ja: '空欄の場合はアップロード当日。その日以降の出荷が供給に加算されます',
+  },
+  期初: { en: 'Opening value', es: 'Valor inicial', ja: '期首値' },
+  苹果发货: { en: 'Shipped by Apple', es: 'Enviado por Apple', ja: 'Apple出荷' },
+  列: { en: 'Column', es: 'Columna', ja: '列' },
+  计入数量: { en: 'Counted', es: 'Computado', ja: '算入数量' },
+  分批排程明细: { en: 'Details of the batch plan', es: 'Detalle del plan por lotes', ja: '分割出荷計画の明細' },
+  货况MPN: { en: 'MPN in the cargo status', es: 'MPN en el estado de la mercancía', ja: '貨物状況でのMPN' },
+  出货计划MPN: { en: 'MPN in the plan', es: 'MPN del plan', ja: '出荷計画のMPN' },
+  产品描述: { en: 'Description', es: 'Descripción', ja: '製品説明' },
+  本季已发货: { en: 'Shipped this quarter', es: 'Enviado este trimestre', ja: '当四半期出荷済' },
+  未分配: { en: 'Unallocated', es: 'Sin asignar', ja: '未割当' },
+  '本季度内最近一次上传的期初数量；没有则为0。': {
+    en: 'The opening quantity uploaded last in this quarter; 0 without one.',
+    es: 'La última cantidad inicial cargada en este trimestre; 0 si no hay ninguna.',
+    ja: '当四半期に最後にアップロードされた期首数量。なければ0。',
+  },
+  '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。': {
+    en: 'What Apple has shipped in this quarter; where there is an opening value, only from its date on.',
+    es: 'Lo que Apple ha enviado en este trimestre; si hay valor inicial, solo desde su fecha.',
+    ja: '当四半期にAppleが出荷した数量。期首値がある場合は期首日以降の出荷のみ。',
+  },
+  '期初数量加本季已发货，依次满足各周计划后剩余的数量。': {
+    en: 'What is left of the opening quantity and this quarter’s shipments after the weeks’ plans have been filled in order.',
+    es: 'Lo que queda de la cantidad inicial y los envíos del trimestre tras cubrir por orden los planes semanales.',
+    ja: '期首数量と当四半期出荷で各週の計画を順に充足した後に残る数量。',
+  },
+  '计划取到该周为止最近一周的出货计划；满足为期初和发货按先后依次分配到各周的数量，不超过该周计划。': {
+    en: 'Planned: from the latest plan up to that week. Fulfilled: opening value and shipments allocated to the weeks in order, never more than planned.',
+    es: 'Planificado: el plan más reciente hasta esa semana. Cubierto: valor inicial y envíos asignados por orden a las semanas, nunca más de lo planificado.',
+    ja: '計画はその週までの最新の出荷計画。充足は期首値と出荷を各週に順に割り当てた数量で、その週の計画を超えません。',
+  },
+  '没有分货满足数据，不能进行数据导出': {
+    en: 'There is no allocation data to export',
+    es: 'No hay datos de asignación que exportar',
+    ja: '割当充足データがないため、エクスポートできません',
+  },
+  只能查询最近91天的记录: {
+    en: 'Only the records of the last 91 days can be looked at',
+    es: 'Solo se pueden consultar los registros de los últimos 91 días',
+    ja: '照会できるのは直近91日の記録のみです',
+  },
+  开始日期不能晚于结束日期: {
+    en: 'The start date cannot be later than the end date',
+    es: 'La fecha de inicio no puede ser posterior a la de fin',
+    ja: '開始日は終了日より後にできません',
+  },
+  所选日期内没有保存的分批排程: {
+    en: 'No plan was saved on these days',
+    es: 'No se guardó ningún plan en estos días',
+    ja: '選択した期間に保存された計画はありません',
+  },
+  '下载 {{file}}': { en: 'Download {{file}}', es: 'Descargar {{file}}', ja: '{{file}} をダウンロード' },
+  '财年日历没有今天所在的季度，请先维护财年': {
+    en: 'The fiscal calendar has no quarter for today; please set up the fiscal year first',
+    es: 'El calendario fiscal no tiene trimestre para hoy; defina primero el año fiscal',
+    ja: '会計カレンダーに本日の四半期がありません。先に会計年度を登録してください',
+  },
+  '当前季度：{{quarter}}': { en: 'Current quarter: {{quarter}}', es: 'Trimestre actual: {{quarter}}', ja: '現在の四半期：{{quarter}}' },
+});

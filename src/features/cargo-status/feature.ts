@@ -1,0 +1,20 @@
+import { auditedField } from '#kit/audit/define.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { MENU } from './codes.ts';
+import { cargoStatusMenus } from './menus.ts';
+import { jdNotOrderedOpenings, openingImport, openingNames } from './openings.ts';
+import { cargoParts, cargoStatus } from './report.ts';
+import { cargoStatusWords } from './words.ts';
+
+/** What is ordered, on the way and in stock of each MPN, as of a day (document 3 §2.8; domain §9). */
+export const cargoStatusFeature: Feature = {
+  name: 'cargo-status',
+  menus: cargoStatusMenus,
+  words: [cargoStatusWords],
+  recordSets: [jdNotOrderedOpenings],
+  namings: [{ records: jdNotOrderedOpenings, names: openingNames, menus: [MENU], importers: [openingImport.name] }],
+  reports: [cargoStatus, cargoParts],
+  audited: [
+    { entity: 'cargo-snapshot', title: '货况快照', namedBy: ['day'], fields: [auditedField('day', '日期'), auditedField('rows', '行数')] },
+  ],
+};

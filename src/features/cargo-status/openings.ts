@@ -1,0 +1,24 @@
+import { productByCode } from '#features/master-data/product-mapping/definition.ts';
+import type { NamedRecord } from '#kit/import/content.ts';
+import type { ImportShape } from '#kit/import/define.ts';
+import { defineRecords } from '#kit/records/define.ts';
+
+/** What the retail partner had not ordered of a product on a day (domain §5, §9); of several files that name it the newest counts. */
+export const jdNotOrderedOpenings = defineRecords({
+  name: 'jd-not-ordered-opening',
+  title: '京东未下单期初',
+  table: 'jd_not_ordered_opening',
+  scope: 'corporate',
+  life: 'append',
+  fields: [
+    { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 },
+    { kind: 'integer', name: 'quantity', label: '京东未下单期初', required: true, min: -999_999_999, max: 999_999_999 },
+    { kind: 'day', name: 'openingDay', label: '期初日期', hint: '不填为上传当日；该日及以后的收货和交货单计入京东未下单' },
+  ],
+  key: ['productCode'],
+});
+
+export const openingNames: readonly NamedRecord[] = [productByCode('productCode')];
+
+const { name, title, fields, key } = jdNotOrderedOpenings;
+export const openingImport: ImportShape = { name, title, fields, key };

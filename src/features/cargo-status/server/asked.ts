@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from 'kysely';
+import { countedMpn } from '#features/master-data/server/api.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+
+/** Whose cargo is asked for, as of which day. */
+export interface AskedCargo {
+  readonly corporateId: number;
+  /** The data date, `yyyy-MM-dd`: what became so later does not count. */
+  readonly day: string;
+  /** A select of the only products (`product_code`) that are asked about. */
+  readonly products?: RawBuilder<unknown> | undefined;
+}
+
+export const MAPPING = sql.table(productMapping.table);
+
+/** The MPN under which a product `p` counts here; one of its own where the mapping names none (domain §6, 货况取值). */
+export const MPN = countedMpn('hk_value');
+
+/** The same for a row whose product the mapping may not have. @param productCode an expression */
+export const mpnOf = (productCode: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(${MPN}, ${productCode})`;
+
+/**
+ * A select of the products that count under these MPNs, mapped or not: `product_code`.
+ * @param mpns an expression of type text[]
+ */
+export const productsUnder = (mpns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select p.product_code from ${MAPPING} p where ${mpnOf(sql`p.product_code`)} = any(${mpns})
+  union all
+  select alone.code from unnest(${mpns}) alone (code) where not exists (select from ${MAPPING} p where p.product_code = alone.code)`;
+
+/** Keeps rows to the products that are asked about. @param productCode the rows' expression, which an index has */
+export const ofProducts = ({ products }: AskedCargo, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
+  products === undefined ? sql`true` : sql`${productCode} = any(array(${products}))`;

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import {
+  calledUpAt,
+  cargoMailJob,
+  cargoMailRecipients,
+  lastDailyDeadline,
+  momentText,
+  readSettings,
+  type CargoMailRecipients,
+  type Deadline,
+} from '#features/system-configuration/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Product } from '#kit/feature/server/define.ts';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
+import { storeWorkbook } from '#kit/files/server/stored-workbook.ts';
+import { translator, type Translate } from '#kit/i18n/translate.ts';
+import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import { postMailOnce, wasPosted } from '#kit/mail/server/outbox.ts';
+import type { ReportScope } from '#kit/report/server/source.ts';
+import { wholeSheet } from '#kit/report/server/whole-sheet.ts';
+import { cargoStatus } from '../report.ts';
+import { servedCargo } from './served.ts';
+import { snapshotOf } from './snapshots.ts';
+
+/** Told apart by administrators in the outbox; with corporate, deadline and group the key under which a mail is posted once. */
+const CAUSE = 'cargo-status';
+
+/** Sends the cargo status to those who want it at the configured time, a workbook for each group of theirs (domain §15). */
+export const mailJobs = (product: Product): readonly AnyJobHandler[] => {
+  const translate = translator(Object.assign({}, ...product.features.flatMap(({ words = [] }) => words)));
+  return [
+    handleJob(cargoMailJob, async (context) => {
+      const { readOnly, transaction, clock, zone, signal, log } = context;
+      const { cargoMailTime } = await readOnly(readSettings);
+      if (cargoMailTime === null) return;
+      const now = calledUpAt(clock.now(), zone);
+      const about = { deadline: lastDailyDeadline(cargoMailTime, now), today: now.slice(0, 10) };
+      for (const recipients of await readOnly(cargoMailRecipients)) {
+        for (const [place, group] of recipients.groups.entries()) {
+          signal.throwIfAborted();
+          const isPosted = await transaction((tx) => postGroup(tx, { ...recipients, group }, about, translate, context));
+          if (isPosted) log.info({ corporateId: recipients.corporateId, group: place }, 'cargo status posted');
+        }
+      }
+    }),
+  ];
+};
+
+type Group = CargoMailRecipients['groups'][number];
+
+/** What a mail is about: the time at which it is due, and the day on which that is looked at. */
+interface About {
+  readonly deadline: Deadline;
+  readonly today: string;
+}
+
+/** What a group's mail about a deadline is known by. Groups are told apart by what they are: their places change as one comes or goes. */
+function keyOf(corporateId: number, deadline: Deadline, { lob, addresses }: Group): string {
+  const group = createHash('sha256')
+    .update(JSON.stringify([lob, [...new Set(addresses)].toSorted()]))
+    .digest('hex');
+  return `${CAUSE}/${corporateId}/${momentText(deadline)}/${group}`;
+}
+
+/**
+ * Posts one group's mail unless it was posted about this deadline before; tells whether it did. One that was missed is about its own day as that was kept, and is left
+ * out where it was not.
+ */
+async function postGroup(
+  tx: Tx,
+  { corporateId, corporateName, language, group }: CargoMailRecipients & { readonly group: Group },
+  { deadline, today }: About,
+  translate: Translate,
+  { queue, clock, zone, signal }: JobContext<null>,
+): Promise<boolean> {
+  const key = keyOf(corporateId, deadline, group);
+  if (group.addresses.length === 0 || (await wasPosted(tx, key))) return false;
+  const { day } = deadline;
+  if (day !== today && (await snapshotOf(tx, { corporateId, day })) === null) return false;
+  const now = clock.now();
+  const t = (text: string, parameters: Readonly<Record<string, string>> = {}) => translate(language, text, parameters);
+  const scope: ReportScope = { corporateId, zone, today, parameters: { date: day }, limit: null };
+  const sheet = await wholeSheet(tx, servedCargo, scope, { lob: group.lob }, t);
+  const name = nameOfDay([t(cargoStatus.title), t(group.lob)].join('-'), day);
+  const attachmentFileId = await storeWorkbook(tx, { name, sheet, signal }, now);
+  const parameters = { day, lob: t(group.lob) };
+  const body = [
+    t('{{corporate}}：您好！', { corporate: corporateName }),
+    '',
+    t('附件是 {{day}} {{lob}} 的货况查询，由系统按设定时间发送。', parameters),
+    '',
+    t('本邮件由系统自动发送，请勿回复。'),
+  ].join('\n');
+  const mail = {
+    corporateId,
+    recipients: group.addresses,
+    subject: t('【货况】{{day}} {{lob}}', parameters),
+    body,
+    attachmentFileId,
+    cause: CAUSE,
+  };
+  return (await postMailOnce(tx, queue, mail, key, now)) !== null;
+}

@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely';
+import { arrivalRecords, purchaseLines } from '#features/arrivals/definition.ts';
+import { mpnsPlanned } from '#features/batch-shipment-plan/server/api.ts';
+import { distiInventoryLines } from '#features/inventory-review/definition.ts';
+import { ledgerProducts, ledgerSegments, ledgerShortages } from '#features/ledger/definition.ts';
+import { ageingLines } from '#features/logistics-ageing/server/api.ts';
+import { movedMpns, namedMpns } from '#features/master-data/server/api.ts';
+import { deliveryOrderLines } from '#features/uploads/definition.ts';
+import { jdNotOrderedOpenings } from '../openings.ts';
+import { MAPPING, mpnOf, type AskedCargo } from './asked.ts';
+import { productsWithFigures } from './figures.ts';
+import { inventory } from './sources.ts';
+
+/** A select of the MPNs of which a corporate has anything on a day, each with what it is: `corporate_id`, `mpn`, `lob`, `sub_lob`, `product_name`. */
+export const namedCargo = (asked: AskedCargo): RawBuilder<unknown> => named(asked, mpnsThere(asked));
+
+/**
+ * A select of what MPNs are, in the collation that rows are ordered by, wherever they were found.
+ * @param found a select of them: `mpn`
+ * @param only the same where they are few, an expression of type text[]
+ */
+export const named = ({ corporateId }: AskedCargo, found: RawBuilder<unknown>, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select ${corporateId}::bigint as corporate_id, found.mpn ${COLLATION} as mpn, coalesce(nullif(known.lob, ''), '未维护') as lob, known.sub_lob, known.product_name
+  from (${found}) found left join (${namedMpns('hk_value', only)}) known on known.mpn = found.mpn`;
+
+/**
+ * What is in stock or was taken has a figure, by which most products are told. Of others that anything names the figures are computed: goods that were received,
+ * sold and signed for long ago leave none, nor do those that are booked of a day still to come.
+ */
+const mpnsThere = (asked: AskedCargo): RawBuilder<unknown> => sql`
+  with later as materialized (${bookedLater(asked)}), in_stock as materialized (
+    select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
+    where ${own(asked)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
+  ), sure as materialized (
+    select product_code from in_stock union all
+    select distinct h.product_code from ${sql.table(distiInventoryLines.table)} h
+    where ${inventoryLines(asked).where} and h.inventory_count > 0 and h.product_code not in (select product_code from in_stock)
+  ), doubtful as materialized (${productsIn(asked, fewRows(asked), sql`select product_code from sure`)})
+  select ${mpnOf(sql`found.product_code`)} ${BYTES} as mpn from (
+    select product_code from sure union all ${productsWithFigures({ ...asked, products: sql`select product_code from doubtful` })}
+  ) found left join ${MAPPING} p on p.product_code = found.product_code
+  union select coalesce(moved.mpn, plan.mpn) ${BYTES} from (${mpnsPlanned({ corporateId: asked.corporateId, day: asked.day })}) plan
+    left join (${movedMpns('hk_value')}) moved on moved.own_mpn = plan.mpn`;
+
+/** That of most codes, by which their indexes find them; the ledger has another one. */
+const COLLATION = sql`collate "default"`;
+
+/** In which doubles are told apart much faster. */
+const BYTES = sql`collate "C"`;
+
+/** Rows by their table, where they name a product. */
+interface Holder {
+  readonly table: string;
+  /** What else the rows `h` must be. */
+  readonly where: RawBuilder<unknown>;
+}
+
+const own = ({ corporateId }: AskedCargo) => sql`h.corporate_id = ${corporateId}`;
+
+/** A select of the products of which the ledger has anything of later days: its sums do not tell what is in stock on the one that is asked for. */
+const bookedLater = (asked: AskedCargo): RawBuilder<unknown> => sql`
+  select h.product_code from ${sql.table(ledgerSegments.table)} h where ${own(asked)} and greatest(h.in_date, h.out_date) > ${asked.day}::date
+  union select h.product_code from ${sql.table(ledgerShortages.table)} h where ${own(asked)} and h.out_date > ${asked.day}::date`;
+
+/** The lines of the inventory that the day shows. */
+const inventoryLines = (asked: AskedCargo): Holder => ({
+  table: distiInventoryLines.table,
+  where: sql`h.current and h.period_record_id = (select id from (${inventory(asked)}) taken)`,
+});
+
+/** Tables with a few rows a product. */
+const fewRows = (asked: AskedCargo): readonly Holder[] => [
+  { table: ledgerProducts.table, where: own(asked) },
+  { table: jdNotOrderedOpenings.table, where: own(asked) },
+];
+
+/** Tables with very many. */
+const manyRows = (asked: AskedCargo): readonly Holder[] => [
+  { table: purchaseLines.table, where: own(asked) },
+  { table: deliveryOrderLines.table, where: sql`${own(asked)} and h.current` },
+];
+
+/**
+ * A select of the products that anything names: `product_code`. Those of the mapping are found one by one through indexes; others in small tables by the mapping's lack
+ * of them, in large ones through an index of just these.
+ * @param besides a select of products that are left out
+ */
+function productsIn(asked: AskedCargo, small: readonly Holder[], besides?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isNamed = [...small, ...manyRows(asked)].map(
+    ({ table, where }) => sql`exists (select from ${sql.table(table)} h where h.product_code = p.product_code and ${where})`,
+  );
+  const noted = [arrivalRecords.table, ageingLines.table].map(
+    (table) => sql`select h.product_code from ${sql.table(table)} h where ${own(asked)} and h.product_mapping_id is null`,
+  );
+  const unmapped = small.map(
+    ({ table, where }) => sql`
+      select h.product_code from ${sql.table(table)} h where ${where} and not exists (select from ${MAPPING} p where p.product_code = h.product_code)`,
+  );
+  const isWanted = (code: RawBuilder<unknown>) => (besides === undefined ? sql`true` : sql`${code} not in (${besides})`);
+  return sql`
+    select p.product_code from ${MAPPING} p where ${isWanted(sql`p.product_code`)} and (${sql.join(isNamed, sql` or `)})
+    union select found.product_code ${COLLATION} from (${sql.join([...noted, ...unmapped], sql` union `)}) found where ${isWanted(sql`found.product_code`)}`;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { ledgerState } from '#features/ledger/server/api.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Importer } from '#kit/import/server/importer.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { templateOf } from '#kit/import/server/template.ts';
+import { reportRoutes } from '#kit/report/server/routes.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import { CODES, MENU, PATHS } from '../codes.ts';
+import { cargoNotes, openingImportCall } from '../contract.ts';
+import { openingImport } from '../openings.ts';
+import { servedCargo, servedParts } from './served.ts';
+
+/** The calls of the cargo status (document 3 §7). */
+export const cargoStatusRoutes = (importers: readonly Importer[]): readonly Route[] => [
+  ...reportRoutes(servedCargo, importers),
+  ...reportRoutes(servedParts, importers),
+  notes,
+  template,
+  openings,
+];
+
+const notes = route({
+  ...cargoNotes,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'The business day, and how many products are not yet counted anew in the ledger',
+  async handle({ tx, session, clock, zone }) {
+    const { waiting } = await ledgerState(tx, corporateOf(session));
+    return { today: businessDay(clock.now(), zone), waiting };
+  },
+});
+
+const template = route({
+  method: 'GET',
+  path: PATHS.template,
+  permission: needs(CODES.upload),
+  access: 'download',
+  summary: 'The workbook that the opening values are imported from, empty',
+  handle: async ({ t }) => templateOf(openingImport, t),
+});
+
+const openings = route({
+  ...openingImportCall,
+  permission: needs(CODES.upload),
+  access: 'none',
+  summary: 'Upload what the retail partner had not ordered',
+  upload: { field: 'multipartFile' },
+  query: z.object(importQuery),
+  body: z.strictObject(confirmedForm),
+  handle: (call) => receiveImport(call, openingImport.name, { corporateId: corporateOf(call.session) }),
+});

@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely';
+import { weekFigures } from '#features/batch-shipment-plan/server/api.ts';
+import { quarterOfDay } from '#features/fiscal-year/server/api.ts';
+import { movedMpns, mpnsUnder } from '#features/master-data/server/api.ts';
+import { BOOK_AT_INVENTORY, DIFFERENCE, FIGURES } from '../figures.ts';
+import { productsUnder, type AskedCargo } from './asked.ts';
+import { column, figuresByMpn } from './figures.ts';
+import { named } from './names.ts';
+import { inventory } from './sources.ts';
+
+type Day = Pick<AskedCargo, 'corporateId' | 'day'>;
+
+/**
+ * A select of the cargo status of a day as it is known now: who each MPN is, its figures, and `open_by_week`.
+ * @param mpns the only ones that are wanted
+ */
+export function cargoNow(day: Day, mpns?: readonly string[]): RawBuilder<unknown> {
+  const asked: AskedCargo = { ...day, products: mpns && sql`select product_code from wanted_product` };
+  const only = mpns && sql`${mpns}::text[]`;
+  // What counts under the wanted MPNs is found once and read many times.
+  const wanted =
+    only === undefined
+      ? sql`wanted_plan as materialized (${movedMpns('hk_value')})`
+      : sql`wanted_product as materialized (${productsUnder(only)}), wanted_plan as materialized (${mpnsUnder('hk_value', only)})`;
+  const figures = FIGURES.map(({ name }) => sql`coalesce(figure.${column(name)}, 0) as ${column(name)}`);
+  return sql`
+    with ${wanted}, figure as materialized (${figuresByMpn(asked)}),
+      week as materialized (${openWeeks(day, only && sql`array(select own_mpn from wanted_plan)`)})
+    select named_row.*, ${sql.join(figures)},
+      case when exists (${inventory(asked)}) then coalesce(figure.quantity_total, 0) - coalesce(figure.${column(BOOK_AT_INVENTORY)}, 0) end as ${column(DIFFERENCE)},
+      coalesce(week.open_by_week, '{}') as open_by_week
+    from (${named(asked, sql`select mpn from figure union select mpn from week`, only)}) named_row
+    left join figure on figure.mpn = named_row.mpn left join week on week.mpn = named_row.mpn`;
+}
+
+/**
+ * A select by MPN of what is open of the present and the later weeks of the quarter: `mpn`, `open_by_week`. The rows `wanted_plan` say which MPN a plan counts under
+ * that does not under its own.
+ * @param planned the only MPNs whose plans count, an expression of type text[]
+ */
+const openWeeks = ({ corporateId, day }: Day, planned: RawBuilder<unknown> | undefined): RawBuilder<unknown> => sql`
+  select open.mpn, jsonb_object_agg(open.flag, open.quantity) as open_by_week from (
+    select coalesce(plan.mpn, figure.mpn) as mpn, quarter.quarter || 'W' || to_char(figure.week, 'FM00') as flag, sum(figure.planned - figure.done) as quantity
+    from (${quarterOfDay(sql`${day}::date`)}) quarter
+    join (${weekFigures({ corporateId, day, mpns: planned })}) figure on figure.week >= quarter.week
+    left join wanted_plan plan on plan.own_mpn = figure.mpn group by 1, 2
+  ) open group by open.mpn`;

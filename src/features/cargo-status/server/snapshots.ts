@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely';
+import { quarterNow } from '#features/batch-shipment-plan/server/api.ts';
+import { deliveryNotes } from '#features/uploads/definition.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { snakeCase } from '#kit/fields/field.ts';
+import { DIFFERENCE, FIGURES } from '../figures.ts';
+import { cargoNow } from './rows.ts';
+import { inventory } from './sources.ts';
+
+/** Whose snapshot of which day. */
+export interface SnapshotPlace {
+  readonly corporateId: number;
+  readonly day: string;
+}
+
+/** What is known of a snapshot beside its rows. */
+export interface Snapshot {
+  readonly madeAt: Date;
+  readonly inventoryDay: string | null;
+  readonly weeks: readonly string[];
+}
+
+/** The apple weeks of a day's quarter from the day's own on, whose open quantities a page shows; none outside of the calendar. */
+export async function openWeeksFrom(tx: Tx, day: string): Promise<string[]> {
+  const found = await quarterNow(tx, day);
+  if (found === null) return [];
+  const { quarter, week, weeks } = found;
+  return Array.from({ length: weeks - week + 1 }, (_, index) => `${quarter}W${String(week + index).padStart(2, '0')}`);
+}
+
+/** The day of the physical inventory that a day shows; null where none was reviewed. */
+export async function inventoryDayOf(tx: Tx, place: SnapshotPlace): Promise<string | null> {
+  const { rows } = await sql<{ day: string }>`select day from (${inventory(place)}) taken`.execute(tx);
+  return rows[0]?.day ?? null;
+}
+
+/** The snapshot of a day; null where there is none. */
+export async function snapshotOf(tx: Tx, { corporateId, day }: SnapshotPlace): Promise<Snapshot | null> {
+  const { rows } = await sql<Snapshot>`
+    select made_at as "madeAt", inventory_day as "inventoryDay", weeks from cargo_snapshot where corporate_id = ${corporateId} and day = ${day}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A select of the cargo status of a day as it was kept; no row where it was not. */
+export const cargoKept = ({ corporateId, day }: SnapshotPlace): RawBuilder<unknown> => sql`
+  select snapshot.corporate_id, line.* from cargo_snapshot snapshot join cargo_snapshot_line line on line.snapshot_id = snapshot.id
+  where snapshot.corporate_id = ${corporateId} and snapshot.day = ${day}`;
+
+const figures = [...FIGURES.map(({ name }) => name), DIFFERENCE].map((name) => sql.ref(snakeCase(name)));
+const columns = sql.join(['mpn', 'lob', 'sub_lob', 'product_name', 'open_by_week'].map((name) => sql.ref(name)).concat(figures));
+/**
+ * Keeps the cargo status of a day as it is known now; what was kept of it before goes.
+ * @returns the snapshot's id, and how many rows it has
+ */
+export async function makeSnapshot(tx: Tx, place: SnapshotPlace, now: Date): Promise<{ readonly id: number; readonly rows: number }> {
+  const { corporateId, day } = place;
+  const { rows: made } = await sql<{ id: number }>`
+    insert into cargo_snapshot (corporate_id, day, made_at, dn_upload_id, inventory_day, weeks)
+    select ${corporateId}::bigint, ${day}::date, ${now}::timestamptz, (${dnUploadOf(place)}), ${await inventoryDayOf(tx, place)}::date,
+      ${await openWeeksFrom(tx, day)}::text[]
+    on conflict (corporate_id, day) do update set made_at = excluded.made_at, dn_upload_id = excluded.dn_upload_id,
+      inventory_day = excluded.inventory_day, weeks = excluded.weeks
+    returning id
+  `.execute(tx);
+  const { id } = made[0] as { id: number };
+  await sql`delete from cargo_snapshot_line where snapshot_id = ${id}`.execute(tx);
+  const { numAffectedRows } = await sql`
+    insert into cargo_snapshot_line (snapshot_id, ${columns}) select ${id}::bigint, ${columns} from (${cargoNow(place)}) row_now
+  `.execute(tx);
+  return { id, rows: Number(numAffectedRows ?? 0) };
+}
+
+const dnUploadOf = ({ corporateId, day }: SnapshotPlace): RawBuilder<unknown> => sql`
+  select active_upload_id from period_record where corporate_id = ${corporateId} and kind = ${deliveryNotes.name} and day = ${day}::date`;
+
+/** The corporates that have no snapshot of a day. */
+export async function corporatesWithout(tx: Tx, day: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from corporate c where not exists (select from cargo_snapshot s where s.corporate_id = c.id and s.day = ${day}) order by id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The snapshots of these days or later that do not know the delivery-note upload that counts now, where that one is old enough.
+ * @param uploadedBy when it had come at the latest
+ */
+export async function outdatedSnapshots(tx: Tx, firstDay: string, uploadedBy: Date): Promise<SnapshotPlace[]> {
+  const { rows } = await sql<SnapshotPlace>`
+    select s.corporate_id as "corporateId", s.day from cargo_snapshot s
+    join period_record r on r.corporate_id = s.corporate_id and r.kind = ${deliveryNotes.name} and r.day = s.day
+    left join upload u on u.id = r.active_upload_id
+    where s.day >= ${firstDay}::date and r.active_upload_id is distinct from s.dn_upload_id and (u.id is null or u.created_at <= ${uploadedBy})
+    order by s.corporate_id, s.day
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,184 @@
+import { sql, type RawBuilder } from 'kysely';
+import { arrivalRecords } from '#features/arrivals/definition.ts';
+import { distiInventory, distiInventoryLines } from '#features/inventory-review/definition.ts';
+import { ledgerSegments, ledgerShortages } from '#features/ledger/definition.ts';
+import { ageingLines } from '#features/logistics-ageing/server/api.ts';
+import { deliveryOrderLines } from '#features/uploads/definition.ts';
+import { joinReview } from '#kit/review/server/reviews.ts';
+import { BOOK_AT_INVENTORY, FIGURES, ORDERED_WITHIN_DAYS, SHIPPED_UNSIGNED, type Summed } from '../figures.ts';
+import { jdNotOrderedOpenings } from '../openings.ts';
+import { ofProducts, type AskedCargo } from './asked.ts';
+
+/** Rows that figures are summed from. */
+export interface Source {
+  /** The parts that its pieces are. */
+  readonly parts: readonly number[];
+  /**
+   * A select of `product_code`; `part` and `part_key`, which name the row; `day`, and the ids of the records that it stands for; and whatever the
+   * quantities speak of.
+   */
+  readonly pieces: RawBuilder<unknown>;
+  /** What a piece adds to which figure: plain SQL over `piece`, 0 where nothing. */
+  readonly adds: Readonly<Partial<Record<Summed, string>>>;
+}
+
+/** The records that a piece may stand for, by the column that holds their id. */
+const IDS = ['purchase_line_id', 'delivery_id', 'shipping_id', 'order_line_id', 'opening_id', 'stock_line_id', 'adjustment_id'] as const;
+type Ids = Partial<Record<(typeof IDS)[number], string>>;
+
+/** The columns that every piece has. @param key names it among those of its part; plain SQL, as the ids */
+function standing(part: number, key: string, day: string, ids: Ids): RawBuilder<unknown> {
+  const columns = IDS.map((id) => `${ids[id] ?? 'null'}::bigint as ${id}`);
+  return sql.raw([`${part} as part`, `(${key})::text as part_key`, `${day} as day`, ...columns].join(', '));
+}
+
+/** A select of the opening values that count: the newest upload's of each product. */
+const openings = (asked: AskedCargo): RawBuilder<unknown> => sql`
+  select distinct on (o.product_code) o.id, o.product_code, o.quantity, o.opening_day from ${sql.table(jdNotOrderedOpenings.table)} o
+  where o.corporate_id = ${asked.corporateId} and o.opening_day <= ${asked.day}::date and ${ofProducts(asked, sql`o.product_code`)}
+  order by o.product_code, o.upload_id desc`;
+
+/** What the ledger and the partner count from: the opening's day, or all of time. */
+const SINCE = "coalesce(opening.opening_day, '-infinity')";
+
+/**
+ * PO lines and what was shipped of them. A line's open goods are those of its DNs, shipped ones first, as far as the line is open; the rest has no DN. So the three
+ * figures of open goods add up to what is open, whatever was deleted or received beyond a DN.
+ */
+const arrivals = (asked: AskedCargo): Source => ({
+  parts: [1],
+  pieces: sql`
+    with record as (
+      select a.record_id, a.line_id, a.product_code, a.delivery_id as shipment_id, a.shipping_id as notice_id, a.purchase_order_create_date as ordered_on, a.dc_received_date, a.estimated_delivery_date,
+        a.dn_number is not null as has_dn, a.shipping_quantity, coalesce(a.apple_shipping_date <= ${asked.day}::date, false) as shipped,
+        a.display_purchase_quantity is not null as first, coalesce(a.display_purchase_quantity - a.delete_num, 0) as ordered,
+        case when a.dc_received_date > ${asked.day}::date then 0 else coalesce(a.received_quantity, 0) end as received
+      from ${sql.table(arrivalRecords.table)} a
+      where a.corporate_id = ${asked.corporateId} and a.purchase_order_create_date <= ${asked.day}::date and ${ofArrivals(asked)}
+    ), outstanding as (
+      select record.*, case when has_dn then greatest(0, coalesce(shipping_quantity, 0) - received) else 0 end as outstanding,
+        greatest(0, sum(ordered) over line - sum(received) over line) as open
+      from record window line as (partition by line_id)
+    ), shared as (
+      select outstanding.*, sum(outstanding) over (partition by line_id) as of_dns,
+        coalesce(sum(outstanding) over (partition by line_id order by shipped desc, record_id rows between unbounded preceding and 1 preceding), 0) as before
+      from outstanding
+    )
+    select shared.*, greatest(0, least(outstanding, open - before)) as counted, case when first then greatest(0, open - of_dns) else 0 end as without_dn,
+      case when coalesce(dc_received_date, '-infinity') >= ${sql.raw(SINCE)} then received else 0 end as received_since, ${asked.day}::date as asked_day,
+      ${standing(1, 'record_id', 'ordered_on', { purchase_line_id: 'line_id', delivery_id: 'shipment_id', shipping_id: 'notice_id' })}
+    from shared left join (${openings(asked)}) opening using (product_code)`,
+  adds: {
+    totalOrderQuantity: `case when piece.ordered_on >= piece.asked_day - ${ORDERED_WITHIN_DAYS} or piece.open > 0 then piece.ordered else 0 end`,
+    jdNotOrdered: 'piece.received_since',
+    quantityOnTheWay: 'case when piece.shipped then piece.counted else 0 end',
+    alreadyDnNotShipped: 'case when piece.shipped then 0 else piece.counted end',
+    notDnNotShipped: 'piece.without_dn',
+    quantityExpectedDn: expectedIn(0),
+    quantityExpectedDn1: expectedIn(1),
+    quantityExpectedDn2: expectedIn(2),
+    quantityExpectedDn3: expectedIn(3),
+  },
+});
+
+/** Goods on the way that are expected so many days after the data date. */
+function expectedIn(days: number): string {
+  return `case when piece.shipped and piece.estimated_delivery_date = piece.asked_day + ${days} then piece.counted else 0 end`;
+}
+
+/** The records' index has their product codes in small letters, compared byte by byte. */
+function ofArrivals({ products }: AskedCargo): RawBuilder<unknown> {
+  if (products === undefined) return sql`true`;
+  return sql`lower(a.product_code) = any(array(select lower(asked.product_code collate "C") from (${products}) asked))
+    and a.product_code = any(array(${products}))`;
+}
+
+/** Delivery orders, and whether the retail partner has signed for them. */
+const deliveries = (asked: AskedCargo): Source => ({
+  parts: [2],
+  pieces: sql`
+    select d.product_code, d.product_code_count as quantity, coalesce(d.shipping_date <= ${asked.day}::date, false) as shipped,
+      coalesce(a.storage_time < ${asked.day}::date + 1, false) as signed, d.delivery_create_time >= ${sql.raw(SINCE)} as since,
+      ${standing(2, 'd.id', 'd.delivery_create_time::date', { order_line_id: 'd.id' })}
+    from ${sql.table(deliveryOrderLines.table)} d
+    left join ${sql.table(ageingLines.table)} a on a.line_id = d.id
+    left join (${openings(asked)}) opening on opening.product_code = d.product_code
+    where d.current and d.corporate_id = ${asked.corporateId} and d.delivery_create_time < ${asked.day}::date + 1 and ${ofProducts(asked, sql`d.product_code`)}`,
+  adds: {
+    jdOrdered: 'case when piece.signed then 0 else piece.quantity end',
+    jdNotOrdered: 'case when piece.since then -piece.quantity else 0 end',
+    [SHIPPED_UNSIGNED]: 'case when piece.shipped and not piece.signed then piece.quantity else 0 end',
+  },
+});
+
+/** What the retail partner had not ordered when the count began. */
+const notOrdered = (asked: AskedCargo): Source => ({
+  parts: [3],
+  pieces: sql`
+    select opening.product_code, opening.quantity, ${standing(3, 'opening.id', 'opening.opening_day', { opening_id: 'opening.id' })}
+    from (${openings(asked)}) opening`,
+  adds: { jdNotOrdered: 'piece.quantity' },
+});
+
+/** A select of the newest physical inventory that was reviewed, up to the day: `id` and `day` of its period; no row where there is none. */
+export const inventory = ({ corporateId, day }: Pick<AskedCargo, 'corporateId' | 'day'>): RawBuilder<unknown> => sql`
+  select r.id, r.day from period_record r ${joinReview(sql`r.kind`, sql`r.id`)}
+  where r.corporate_id = ${corporateId} and r.kind = ${distiInventory.name} and r.day <= ${day}::date and r.active_upload_id is not null
+    and review.record_id is not null
+  order by r.day desc limit 1`;
+
+const stock = (asked: AskedCargo): Source => ({
+  parts: [4],
+  pieces: sql`
+    select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city, ${standing(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
+    from (${inventory(asked)}) taken join ${sql.table(distiInventoryLines.table)} s on s.period_record_id = taken.id and s.current
+    where ${ofProducts(asked, sql`s.product_code`)}`,
+  adds: {
+    ...Object.fromEntries(
+      FIGURES.flatMap((figure) =>
+        'cities' in figure
+          ? [
+              [
+                figure.name,
+                `case when piece.city in (${figure.cities.map((city) => `'${city}'`).join(', ')}) then piece.quantity else 0 end`,
+              ],
+            ]
+          : [],
+      ),
+    ),
+    quantityTotal: 'piece.quantity',
+  },
+});
+
+/** What has come into stock and gone out of it by the ledger, up to the day and up to the inventory's (domain §7). */
+const book = (asked: AskedCargo): Source => ({
+  parts: [5, 6, 7],
+  pieces: sql`
+    select entry.*, entry.day <= (select day from (${inventory(asked)}) taken) as by_inventory, ${asked.day}::date >= entry.day as by_day from (
+      select s.product_code, s.quantity, ${standing(5, 's.id', 's.in_date', { purchase_line_id: 'a.line_id', delivery_id: 'a.delivery_id', shipping_id: 'a.shipping_id', adjustment_id: 's.lot_adjustment_id' })}
+      from ${sql.table(ledgerSegments.table)} s
+      left join ${sql.table(arrivalRecords.table)} a on a.corporate_id = s.corporate_id and a.record_id = s.receipt_id
+      where s.corporate_id = ${asked.corporateId} and ${ofProducts(asked, sql`s.product_code`)}
+      union all
+      select s.product_code, -s.quantity, ${standing(6, 's.id', 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
+      from ${sql.table(ledgerSegments.table)} s
+      where s.corporate_id = ${asked.corporateId} and s.out_date is not null and ${ofProducts(asked, sql`s.product_code`)}
+      union all
+      select s.product_code, -s.quantity, ${standing(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
+      from ${sql.table(ledgerShortages.table)} s
+      where s.corporate_id = ${asked.corporateId} and ${ofProducts(asked, sql`s.product_code`)}
+    ) entry`,
+  adds: {
+    smStorageIn: 'case when piece.by_day then piece.quantity else 0 end',
+    [BOOK_AT_INVENTORY]: 'case when piece.by_inventory then piece.quantity else 0 end',
+  },
+});
+
+/** Everything that the figures of a day are summed from. */
+export const sourcesOf = (asked: AskedCargo): readonly Source[] => [
+  arrivals(asked),
+  deliveries(asked),
+  notOrdered(asked),
+  stock(asked),
+  book(asked),
+];

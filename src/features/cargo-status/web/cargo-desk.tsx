@@ -1,0 +1,53 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { OpeningButtons } from '#kit/import/web/opening-buttons.tsx';
+import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
+import type { Report } from '#kit/report/web/use-report.ts';
+import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
+import { dayText, dayValue } from '#kit/ui/web/dates.ts';
+import { readersToday } from '#kit/ui/web/today.ts';
+import { CODES, PATHS } from '../codes.ts';
+import { openingImport } from '../openings.ts';
+import { useCargoNotes } from './cargo-notes.tsx';
+
+/** The day of which the figures are; today unless another one is chosen. */
+export function DataDate({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  useCalendarLanguage();
+  const [readersDay] = useState(readersToday);
+  // Today is the business day, which may be another one than the reader's.
+  const last = useCargoNotes(report)?.today ?? readersDay;
+  return (
+    <div className="report-filter">
+      <label htmlFor={id}>{t('数据日期')}</label>
+      <DatePicker
+        id={id}
+        allowClear={false}
+        maxDate={dayjs(last)}
+        value={dayValue(report.filters.date || last)}
+        onChange={(picked) => {
+          const day = dayText(picked);
+          choose({ date: day === last ? '' : day });
+        }}
+      />
+    </div>
+  );
+}
+
+/** What the cargo status has beside a report's buttons: opening values. */
+export function CargoButtons({ report }: { readonly report: Report }): ReactNode {
+  return (
+    <OpeningButtons
+      shape={openingImport}
+      path={PATHS.import}
+      template={PATHS.template}
+      fileField="multipartFile"
+      upload={CODES.upload}
+      history={[CODES.upload, CODES.export]}
+      onChanged={() => void report.refresh()}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Report } from '#kit/report/web/use-report.ts';
+import { PATHS } from '../codes.ts';
+import type { cargoNotes } from '../contract.ts';
+import './cargo-notes.css';
+
+/** How often it is asked whether the last changes are in the ledger. */
+const REFRESH_MS = 5000;
+
+/** What the server knows beside the figures, asked anew with them and when the reader comes back to the page; null before the first answer. */
+export function useCargoNotes({ filterKey }: Pick<Report, 'filterKey'>): AnswerOf<typeof cargoNotes> | null {
+  const { data } = useQuery({
+    queryKey: [PATHS.notes, filterKey],
+    queryFn: ({ signal }) => callApi<typeof cargoNotes>({ path: PATHS.notes, signal, silent: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? REFRESH_MS : false),
+  });
+  return data ?? null;
+}
+
+/** What a reader of the figures must know: past days are as they were kept, or were not; today's follow the ledger. */
+export function CargoNotes({ report }: { readonly report: Report }): ReactNode {
+  const notes = useCargoNotes(report);
+  if (notes === null) return null;
+  const { date = '' } = report.filters;
+  return date === '' || date === notes.today ? <Waiting report={report} waiting={notes.waiting} /> : <KeptAt report={report} />;
+}
+
+/** The ledger is behind; once it is not, the figures are read again. */
+function Waiting({ report: { refresh }, waiting }: { readonly report: Report; readonly waiting: number }): ReactNode {
+  const { t, language } = useWords();
+  const waited = useRef(false);
+  useEffect(() => {
+    if (waited.current && waiting === 0) void refresh();
+    waited.current = waiting > 0;
+  }, [waiting, refresh]);
+  if (waiting === 0) return null;
+  const count = numberText(waiting, language);
+  return (
+    <Alert
+      className="cargo-note"
+      type="info"
+      showIcon
+      role="status"
+      title={t('{{count}} 个物料的台账正在重新计算，账面库存和差异随即更新。', { count })}
+    />
+  );
+}
+
+function KeptAt({ report: { answer, loading } }: { readonly report: Report }): ReactNode {
+  const { t } = useWords();
+  // Until the chosen day's answer is there, another day's is shown.
+  if (answer === null || loading) return null;
+  const { snapshotTime } = answer as typeof answer & { readonly snapshotTime: string | null };
+  if (snapshotTime === null) return <Alert className="cargo-note" type="warning" showIcon title={t('系统没有保存所选日期的货况')} />;
+  return <p className="cargo-note">{t('所选日期的货况保存于 {{time}}；明细按现在的数据列出', { time: snapshotTime })}</p>;
+}

@@ -1,0 +1,141 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** The cargo status, its details and its mails. */
+export const cargoStatusWords = defineWords({
+  货况快照: { en: 'Cargo snapshot', es: 'Instantánea de la mercancía', ja: '貨物状況スナップショット' },
+  货况明细: { en: 'Details of the cargo status', es: 'Detalle del estado de la mercancía', ja: '貨物状況の明細' },
+  采购订单: { en: 'Purchase order', es: 'Pedido de compra', ja: '発注書' },
+  京东未下单期初: { en: 'Opening value: not ordered by JD', es: 'Valor inicial no pedido por JD', ja: 'JD未発注の期首値' },
+  台账入库: { en: 'Ledger: inbound', es: 'Libro: entrada', ja: '台帳：入庫' },
+  台账出库: { en: 'Ledger: outbound', es: 'Libro: salida', ja: '台帳：出庫' },
+  台账缺货: { en: 'Ledger: shortages', es: 'Libro: salida sin existencias', ja: '台帳：在庫なし出庫' },
+  总下单数量: { en: 'Total ordered', es: 'Total pedido', ja: '総発注数量' },
+  账面库存: { en: 'Book stock', es: 'Existencias contables', ja: '帳簿在庫' },
+  京东已下单: { en: 'Ordered by JD', es: 'Pedido por JD', ja: 'JD発注済' },
+  京东未下单: { en: 'Not ordered by JD', es: 'No pedido por JD', ja: 'JD未発注' },
+  预计到货DN: { en: 'Expected DN', es: 'Previsto DN', ja: '入荷予定DN' },
+  '预计到货DN+1': { en: 'Expected DN+1', es: 'Previsto DN+1', ja: '入荷予定DN+1' },
+  '预计到货DN+2': { en: 'Expected DN+2', es: 'Previsto DN+2', ja: '入荷予定DN+2' },
+  '预计到货DN+3': { en: 'Expected DN+3', es: 'Previsto DN+3', ja: '入荷予定DN+3' },
+  未DN未发: { en: 'No DN, not shipped', es: 'Sin DN, sin enviar', ja: 'DNなし・未出荷' },
+  纯在途: { en: 'In transit', es: 'En tránsito', ja: '輸送中' },
+  北京: { en: 'Beijing', es: 'Pekín', ja: '北京' },
+  德州: { en: 'Dezhou', es: 'Dezhou', ja: '徳州' },
+  沈阳: { en: 'Shenyang', es: 'Shenyang', ja: '瀋陽' },
+  武汉: { en: 'Wuhan', es: 'Wuhan', ja: '武漢' },
+  西安: { en: 'Xi’an', es: 'Xi’an', ja: '西安' },
+  成都: { en: 'Chengdu', es: 'Chengdu', ja: '成都' },
+  上海: { en: 'Shanghai', es: 'Shanghái', ja: '上海' },
+  广州: { en: 'Guangzhou', es: 'Cantón', ja: '広州' },
+  差异: { en: 'Difference', es: 'Diferencia', ja: '差異' },
+  '不填为上传当日；该日及以后的收货和交货单计入京东未下单': {
+    en: 'The upload day if empty; receipts and delivery notes from this day on count on top',
+    es: 'Si se deja vacío, el día de la carga; las recepciones y los albaranes desde ese día se suman',
+    ja: '空欄の場合はアップロード当日。その日以降の入荷と出荷伝票が加減されます',
+  },
+  '数据日期前已发货、尚未收货的数量，不超过订单行的未到数量；已收货或删单的不计。': {
+    en: 'Shipped by the data date and not received, never more than the outstanding quantity of the order line; what was received or deleted does not count.',
+    es: 'Enviado hasta la fecha y no recibido, nunca más de lo pendiente de la línea; lo recibido o eliminado no cuenta.',
+    ja: 'データ日までに出荷され未入荷の数量。注文行の未入荷数を上限とし、入荷済や削除分は含みません。',
+  },
+  '数据日期及以前最近一次已审核的Disti库存中该城市的数量。': {
+    en: 'This city’s quantity in the latest reviewed Disti inventory up to the data date.',
+    es: 'Cantidad de esta ciudad en el último inventario Disti revisado hasta la fecha.',
+    ja: 'データ日以前で最新の審査済Disti在庫における当該都市の数量。',
+  },
+  '数据日期前188天内下单的订单行，以及更早但尚未到齐的订单行：采购数量减删单数量。': {
+    en: 'Order lines of the 188 days before the data date, and older ones that are still open: purchased less deleted.',
+    es: 'Líneas pedidas en los 188 días anteriores a la fecha y otras más antiguas aún abiertas: comprado menos eliminado.',
+    ja: 'データ日前188日以内の注文行と、それ以前で未完了の注文行：発注数量から削除数量を引いたもの。',
+  },
+  '台账：截至数据日期的入库减出库，加减数据调整。': {
+    en: 'Ledger: in less out up to the data date, with adjustments.',
+    es: 'Libro: entradas menos salidas hasta la fecha, con ajustes.',
+    ja: '台帳：データ日までの入庫から出庫を引き、調整を加減したもの。',
+  },
+  '数据日期及以前创建、VC尚未入仓的交货单数量。': {
+    en: 'Delivery notes created by the data date that VC has not received.',
+    es: 'Albaranes creados hasta la fecha que VC aún no ha recibido.',
+    ja: 'データ日までに作成され、VCに未入庫の出荷伝票の数量。',
+  },
+  '期初值（没有则为0）加期初日期及以后的收货数量，减期初日期及以后创建的交货单数量。': {
+    en: 'Opening value (0 without one) plus receipts from its date on, less delivery notes created from its date on.',
+    es: 'Valor inicial (0 si no hay) más recepciones desde su fecha, menos albaranes creados desde su fecha.',
+    ja: '期首値（なければ0）に期首日以降の入荷数を加え、期首日以降に作成された出荷伝票の数量を引いたもの。',
+  },
+  '纯在途中预计在数据日期当天到货的数量。': {
+    en: 'In-transit goods due on the data date.',
+    es: 'Mercancía en tránsito prevista para la fecha de los datos.',
+    ja: '輸送中のうち、データ日当日に入荷予定の数量。',
+  },
+  '纯在途中预计在数据日期后第1天到货的数量。': {
+    en: 'In-transit goods due one day after the data date.',
+    es: 'Mercancía en tránsito prevista para un día después de la fecha de los datos.',
+    ja: '輸送中のうち、データ日の1日後に入荷予定の数量。',
+  },
+  '纯在途中预计在数据日期后第2天到货的数量。': {
+    en: 'In-transit goods due two days after the data date.',
+    es: 'Mercancía en tránsito prevista para dos días después de la fecha de los datos.',
+    ja: '輸送中のうち、データ日の2日後に入荷予定の数量。',
+  },
+  '纯在途中预计在数据日期后第3天到货的数量。': {
+    en: 'In-transit goods due three days after the data date.',
+    es: 'Mercancía en tránsito prevista para tres días después de la fecha de los datos.',
+    ja: '輸送中のうち、データ日の3日後に入荷予定の数量。',
+  },
+  '订单行的未到数量中，已有DN、尚未发货的数量。': {
+    en: 'Outstanding quantity of order lines that has a DN and is not shipped yet.',
+    es: 'Cantidad pendiente de las líneas de pedido con DN y aún sin enviar.',
+    ja: '注文行の未入荷数のうち、DNがあり未出荷の数量。',
+  },
+  '订单行的未到数量中，没有DN的数量。': {
+    en: 'Outstanding quantity of order lines without a DN.',
+    es: 'Cantidad pendiente de las líneas de pedido sin DN.',
+    ja: '注文行の未入荷数のうち、DNがない数量。',
+  },
+  '数据日期及以前最近一次已审核的Disti库存中德州和济南的数量。': {
+    en: 'The quantities of Dezhou and Jinan in the latest reviewed Disti inventory up to the data date.',
+    es: 'Cantidades de Dezhou y Jinan en el último inventario Disti revisado hasta la fecha.',
+    ja: 'データ日以前で最新の審査済Disti在庫における徳州と済南の数量。',
+  },
+  '数据日期及以前最近一次已审核的Disti库存中所有城市的数量，包括没有单独列出的城市。': {
+    en: 'The quantities of all cities in the latest reviewed Disti inventory up to the data date, also of those without a column.',
+    es: 'Cantidades de todas las ciudades en el último inventario Disti revisado hasta la fecha, también de las que no tienen columna.',
+    ja: 'データ日以前で最新の審査済Disti在庫における全都市の数量。列のない都市も含みます。',
+  },
+  '实物库存合计减同一天的账面库存；负数表示实物少于账面。没有已审核的Disti库存则为空。': {
+    en: 'Total physical stock less the book stock of the same day; negative where goods are missing. Blank without a reviewed Disti inventory.',
+    es: 'Existencias físicas totales menos las contables del mismo día; negativo si falta mercancía. Vacío sin inventario Disti revisado.',
+    ja: '実在庫合計から同日の帳簿在庫を引いたもの。負数は実物不足。審査済Disti在庫がなければ空欄。',
+  },
+  '分批排程中该周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。': {
+    en: 'What the batch plan has planned for that week and not yet fulfilled; the plan’s MPN counts under its cargo status MPN.',
+    es: 'Lo que el plan por lotes tiene planificado para esa semana y aún no está cubierto; el MPN del plan cuenta bajo su MPN para el estado de la mercancía.',
+    ja: '分割出荷計画のその週の計画から充足を引いた、未充足の数量。計画のMPNは貨物状況用の値に従って集計します。',
+  },
+  '附件是 {{day}} {{lob}} 的货况查询，由系统按设定时间发送。': {
+    en: 'Attached is the cargo status of {{lob}} on {{day}}, sent at the configured time.',
+    es: 'Adjuntamos el estado de la mercancía de {{lob}} a {{day}}, enviado a la hora configurada.',
+    ja: '{{day}} の{{lob}}の貨物状況を添付します。設定された時刻に自動送信しています。',
+  },
+  '【货况】{{day}} {{lob}}': {
+    en: 'Cargo status {{day}}: {{lob}}',
+    es: 'Estado de la mercancía {{day}}: {{lob}}',
+    ja: '【貨物状況】{{day}} {{lob}}',
+  },
+  '{{count}} 个物料的台账正在重新计算，账面库存和差异随即更新。': {
+    en: 'The ledger is being recalculated (materials: {{count}}); book stock and difference will be updated in a moment.',
+    es: 'El libro se está recalculando (materiales: {{count}}); las existencias contables y la diferencia se actualizarán enseguida.',
+    ja: '{{count}} 品目の台帳を再計算中です。帳簿在庫と差異はまもなく更新されます。',
+  },
+  系统没有保存所选日期的货况: {
+    en: 'No cargo status was saved for this day',
+    es: 'No se guardó el estado de la mercancía de este día',
+    ja: '選択した日の貨物状況は保存されていません',
+  },
+  '所选日期的货况保存于 {{time}}；明细按现在的数据列出': {
+    en: 'Saved on {{time}}; the details are listed from current data',
+    es: 'Guardado el {{time}}; el detalle se muestra con los datos actuales',
+    ja: '{{time}} に保存。明細は現在のデータで表示します',
+  },
+});

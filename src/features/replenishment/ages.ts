@@ -1,0 +1,16 @@
+/** The age buckets of stock, by the column that shows each: from and to so many days after receipt, both included (domain §11). */
+export const AGES = [
+  { name: 'inventoryIn7', title: '0-7天', from: null, to: 7 },
+  { name: 'inventory7To14', title: '8-14天', from: 8, to: 14 },
+  { name: 'inventory14To21', title: '15-21天', from: 15, to: 21 },
+  { name: 'inventory21To28', title: '22-28天', from: 22, to: 28 },
+  { name: 'inventoryIn2Month', title: '29-60天', from: 29, to: 60 },
+  { name: 'inventoryIn3Month', title: '61-90天', from: 61, to: 90 },
+  { name: 'inventoryUp3Month', title: '90天以上', from: 91, to: null },
+] as const;
+
+/** So many days back an IMEI's goods issue counts as a registration, today being one of them. */
+export const REGISTRATION_DAYS = 7;
+
+/** Over so many complete apple weeks sales are averaged. */
+export const AVERAGED_WEEKS = 8;

@@ -1,0 +1,104 @@
+import { inventorySaleLines, inventorySaleList } from '#features/inventory-sale/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { saleForecastLines } from '#features/sale-forecast/definition.ts';
+import type { Field } from '#kit/fields/field.ts';
+import { defineReport, type ReportRows, type RowOrder } from '#kit/report/define.ts';
+import { AGES } from './ages.ts';
+import { EXPORT, MENU } from './codes.ts';
+import { COLUMNS, SALES_OF_PERIOD } from './columns.ts';
+
+const MOST = 999_999_999_999;
+const text = (name: string, label: string, maxLength = 50): Field => ({ kind: 'text', name, label, maxLength });
+const pieces = (name: string, column?: string): Field => ({
+  kind: 'integer',
+  name,
+  label: name,
+  min: -MOST,
+  max: MOST,
+  ...(column === undefined ? {} : { column }),
+});
+const decimal = (name: string, scale: number): Field => ({ kind: 'decimal', name, label: name, scale });
+
+/** The columns of the select that makes the rows, whose titles are the report's. */
+const FIELDS: readonly Field[] = [
+  text('lob', '大类'),
+  text('subLob', '小类'),
+  text('productCode', '物料号'),
+  text('mpn', '型号'),
+  text('describe', '中文描述', 200),
+  decimal('previous8WeekAvg', 2),
+  pieces('currentWeekFCST', 'current_week_fcst'),
+  ...[1, 2, 3, 4].map((week) => pieces(`week${week}FCST`, `week${week}_fcst`)),
+  ...['t2InTransit', 'jdInventory', 'registration', 'quantityOnTheWay', 'jdNotOrdered'].map((name) => pieces(name)),
+  ...AGES.map(({ name }) => pieces(name)),
+  ...['inventoryTotal', 'jdWeekSaleCalculate', 'jdWeekSaleUpload', 'orderCount'].map((name) => pieces(name)),
+  decimal('beforeOrderTurnover', 1),
+  decimal('afterOrderTurnover', 1),
+  decimal('turnoverStandard', 2),
+  pieces('canOrder'),
+  decimal('unitPriceBeforeTax', 2),
+  decimal('orderPrice', 2),
+];
+
+/** Which field of the forecast's line each of its columns shows, which is another one a week later. */
+const FORECAST_FIELDS = [0, 1, 2, 3, 4].map((week) => text(`forecastField${week}`, `W${week}`));
+
+const orderOf = ({ name }: Field): RowOrder => (name === 'lob' ? { by: name, rising: true } : { by: name, nullable: true });
+
+const ROWS: ReportRows = {
+  name: 'replenishment',
+  table: 'made when asked',
+  id: 'id',
+  idKind: 'text',
+  whenAsked: true,
+  scope: 'corporate',
+  fields: [...FIELDS, ...FORECAST_FIELDS],
+  orders: FIELDS.map(orderOf),
+  newest: 'lob',
+  sources: {
+    product: { of: productMapping, by: 'product_id' },
+    forecast: { of: saleForecastLines, by: 'forecast_id' },
+    partner: { of: inventorySaleLines, by: 'partner_id' },
+  },
+};
+
+const year = (name: string, label: string): Field => ({
+  kind: 'integer',
+  name,
+  label,
+  min: 2000,
+  max: 2099,
+  message: '请输入2000到2099的年份',
+});
+
+/** The replenishment overview: a row a product, with its sales by years, quarters and weeks (document 3 §2.12; domain §11). */
+export const replenishment = defineReport({
+  name: ROWS.name,
+  title: '进销存补货总览',
+  menu: MENU,
+  rows: ROWS,
+  parameters: [year('beginYear', '开始年份'), year('endYear', '结束年份')],
+  filters: [
+    { name: 'lob', label: '大类', on: 'lob', match: 'equals', combo: 'lob' },
+    { name: 'subLob', label: '小类', on: 'subLob', match: 'equals', combo: 'subLob', dependsOn: 'lob' },
+    { name: 'mpn', label: '型号', on: 'mpn', match: 'prefix', maxLength: 50 },
+    { name: 'productCode', label: '物料号', on: 'productCode', match: 'prefix', maxLength: 50 },
+  ],
+  columns: COLUMNS,
+  dynamic: {
+    behind: 'describe',
+    kind: 'integer',
+    width: 96,
+    wire: { headers: 'columnName', values: 'columnList', flag: 'columnFlag', title: 'columnName', children: 'contentList', value: 'count' },
+    provenance: SALES_OF_PERIOD,
+  },
+  calls: {
+    page: { path: '/inventorySaleRecord/overviewPage', listKey: 'list', days: 'columnDays' },
+    combo: { path: '/inventorySaleRecord/getComboBoxContent', levels: true, menus: [inventorySaleList.menu] },
+    export: { path: '/inventorySaleRecord/exportOverview' },
+    totals: { path: '/inventorySaleRecord/overviewTotals' },
+    provenance: { path: '/inventorySaleRecord/overviewProvenance', filePath: '/inventorySaleRecord/overviewProvenanceFile' },
+  },
+  codes: { export: EXPORT },
+  emptyExport: '没有进销存补货数据，不能进行数据导出',
+});

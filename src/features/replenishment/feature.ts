@@ -1,0 +1,13 @@
+import type { Feature } from '#kit/feature/define.ts';
+import { replenishment } from './definition.ts';
+import { replenishmentDetails } from './details.ts';
+import { replenishmentMenus } from './menus.ts';
+import { replenishmentWords } from './words.ts';
+
+/** The replenishment overview: what is sold, expected and in stock of each product, and what may be ordered (document 3 §2.12; domain §11). */
+export const replenishmentFeature: Feature = {
+  name: 'replenishment',
+  menus: replenishmentMenus,
+  words: [replenishmentWords],
+  reports: [replenishment, ...replenishmentDetails],
+};

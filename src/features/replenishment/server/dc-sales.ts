@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely';
+import { quarterSale, quarterSaleLines, weekSale, weekSaleLines } from '#features/dc-sale/definitions.ts';
+import { fiscalQuarterRows } from '#features/fiscal-year/server/api.ts';
+import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
+import type { ReportScope } from '#kit/report/server/source.ts';
+import { AVERAGED_WEEKS } from '../ages.ts';
+import { amongWanted, askedBy, type Asked } from './scope.ts';
+
+/** What the distribution centre sold, by weeks and by quarters (domain §5, §11). */
+
+export const weeklyTable = sql.table(weekSaleLines.table);
+export const quarterlyTable = sql.table(quarterSaleLines.table);
+
+/** The figures of a quarter's line, by week. */
+export const figuresOf = (line: string): RawBuilder<unknown> =>
+  sql`array[${sql.join(QUARTER_WEEKS.map((week) => sql.ref(`${line}.${weekField(week)}`)))}]`;
+
+const DAYS_BACK = AVERAGED_WEEKS * 7;
+
+/** The first day of the averaged weeks. */
+const averagedSince = ({ sunday }: Asked): RawBuilder<unknown> => sql`${sunday}::date - ${DAYS_BACK}::integer`;
+
+/** Whether a line tells anything: the index of the lines that do has just this. */
+const tellsAny = sql`num_nonnulls(${sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)))}) > 0`;
+
+/** The quarters of the shown years, each with the ids of its weekly and its quarterly file's record. */
+export const shownQuarters = ({ corporateId, beginYear, endYear }: Asked): RawBuilder<unknown> => sql`
+  select quarter.year_key, quarter.key, quarter.weeks, weekly.id as weekly_id, whole.id as whole_id
+  from (${fiscalQuarterRows}) quarter
+  left join period_record weekly on weekly.corporate_id = ${corporateId} and weekly.kind = ${weekSale.name} and weekly.period_key = quarter.key
+  left join period_record whole on whole.corporate_id = ${corporateId} and whole.kind = ${quarterSale.name} and whole.period_key = quarter.key
+  where quarter.year between ${beginYear} and ${endYear}`;
+
+/** The weekly files of the shown years, and of the quarters that the averaged weeks lie in, newest first: `id` of their records. */
+const weeklyFiles = (asked: Asked): RawBuilder<unknown> => sql`
+  select record.id from period_record record
+  where record.corporate_id = ${asked.corporateId} and record.kind = ${weekSale.name} and record.period_key in (
+    select quarter.key from (${fiscalQuarterRows}) quarter
+    where quarter.year between ${asked.beginYear} and ${asked.endYear}
+      or (quarter.last_day >= ${averagedSince(asked)} and quarter.first_day < ${asked.sunday}::date)
+  ) order by record.day desc`;
+
+/** Whether a product has a figure in any of these files, or in the quarters of the shown years: a look into the index of each, which `offset 0` keeps it to. */
+export const isSold = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  exists (
+    select from ${weeklyTable} line
+    where line.current and line.period_record_id = any(array(${weeklyFiles(asked)})) and line.product_code = ${code} and ${tellsAny} offset 0
+  ) or exists (
+    select from ${quarterlyTable} line
+    where line.current and line.period_record_id = any(array(select whole_id from (${shownQuarters(asked)}) quarter)) and line.product_code = ${code}
+      and line.quantity is not null
+  ))`;
+
+/** The products with a figure in the shown years, or in a quarter that the averaged weeks lie in. */
+export const soldCodes = (asked: Asked): RawBuilder<unknown> => sql`
+  select line.product_code from (${weeklyFiles(asked)}) record
+  join ${weeklyTable} line on line.current and line.period_record_id = record.id ${amongWanted(asked, sql`line.product_code`)}
+  where ${tellsAny}
+  union
+  select line.product_code from (${shownQuarters(asked)}) quarter
+  join ${quarterlyTable} line on line.current and line.period_record_id = quarter.whole_id ${amongWanted(asked, sql`line.product_code`)}
+  where line.quantity is not null`;
+
+/** Of the last complete apple weeks those that a file tells anything of, 1 to 8 weeks `back` from the present one. */
+export const toldWeeks = (asked: Asked): RawBuilder<unknown> => sql`
+  select quarter.key, week.number as week, (${asked.sunday}::date - week.first_day) / 7 as back, record.id as record_id
+  from (${fiscalQuarterRows}) quarter
+  cross join lateral (
+    select number, quarter.first_day + (number - 1) * 7 as first_day from generate_series(1, quarter.weeks) number
+  ) week
+  join period_record record on record.corporate_id = ${asked.corporateId} and record.kind = ${weekSale.name} and record.period_key = quarter.key
+    and record.active_upload_id is not null
+  cross join lateral (
+    select from ${weeklyTable} line where line.current and line.period_record_id = record.id and (${figuresOf('line')})[week.number] is not null
+    -- In the order of the index, so that the first line that tells anything ends it.
+    order by line.product_code limit 1
+  ) told
+  where week.first_day between ${averagedSince(asked)} and ${asked.sunday}::date - 7`;
+
+/** What was sold of each product in the weeks `told_week`: in all, in the last one, and how far back the first figure is. */
+export const soldInWeeks = (asked: Asked): RawBuilder<unknown> => sql`
+  select line.product_code, sum(figure.quantity) as quantity, max(told_week.back) filter (where figure.quantity is not null) as first_back,
+    max(figure.quantity) filter (where told_week.back = 1) as last_week
+  from told_week
+  join ${weeklyTable} line on line.current and line.period_record_id = told_week.record_id ${amongWanted(asked, sql`line.product_code`)}
+  cross join lateral (select (${figuresOf('line')})[told_week.week] as quantity) figure
+  group by line.product_code`;
+
+/** A select of a product's line of a file, which its index gives; `offset 0` says so to the planner, who would read whole tables for a product. */
+const lineOf = (table: RawBuilder<unknown>, record: RawBuilder<unknown>, code: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select found.* from ${table} found where found.current and found.period_record_id = ${record} and found.product_code = ${code} offset 0`;
+
+/**
+ * Since how many weeks `told_week` a product `code` is sold: since the oldest where it was sold before them, else since its first figure; null where it has none.
+ * A blank in a week that is told is 0 from then on (domain §11).
+ */
+export const soldSince = (asked: Asked, code: RawBuilder<unknown>, firstBack: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when ${firstBack} = (select max(back) from told_week) then ${firstBack}
+    when exists (
+      select from period_record record
+      cross join lateral (${lineOf(weeklyTable, sql`record.id`, code)}) line
+      cross join lateral unnest(${figuresOf('line')}) with ordinality figure (quantity, week)
+      where record.corporate_id = ${asked.corporateId} and record.kind = ${weekSale.name} and record.active_upload_id is not null
+        and figure.quantity is not null and record.day + (figure.week::integer - 1) * 7 < ${averagedSince(asked)}
+    ) then ${AVERAGED_WEEKS}::integer
+    else ${firstBack} end`;
+
+/** Over a row `r`: what was sold of its product in each shown year, quarter and week; a quarter's own figure counts where no week of it has one. */
+export function salesOfRow(scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    with quarter as materialized (${shownQuarters(askedBy(scope))}), weekly as (
+      select quarter.year_key, quarter.key, figure.week, figure.quantity from quarter
+      cross join lateral (${lineOf(weeklyTable, sql`quarter.weekly_id`, sql`r.product_code`)}) line
+      cross join lateral unnest(${figuresOf('line')}) with ordinality figure (quantity, week)
+      where figure.quantity is not null and figure.week <= quarter.weeks
+    ), whole as (
+      select quarter.year_key, quarter.key, line.quantity from quarter
+      cross join lateral (${lineOf(quarterlyTable, sql`quarter.whole_id`, sql`r.product_code`)}) line
+      where line.quantity is not null and not exists (select from weekly where weekly.key = quarter.key)
+    )
+    select level.flag, sum(told.quantity) as value from (
+      select year_key, key, key || 'W' || to_char(week, 'FM00') as week_key, quantity from weekly
+      union all select year_key, key, null, quantity from whole
+    ) told cross join lateral (values (told.year_key), (told.key), (told.week_key)) level (flag)
+    where level.flag is not null group by level.flag`;
+}

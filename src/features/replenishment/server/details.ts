@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely';
+import { quarterSale, weekSale } from '#features/dc-sale/definitions.ts';
+import { fiscalQuarterRows } from '#features/fiscal-year/server/api.ts';
+import { imeiRecords } from '#features/imei/definition.ts';
+import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
+import { AGES } from '../ages.ts';
+import { deviceDetails, saleDetails, stockDetails, t2Details } from '../details.ts';
+import { figuresOf, quarterlyTable, soldInWeeks, soldSince, toldWeeks, weeklyTable } from './dc-sales.ts';
+import { registered, stockLines, t2Lines } from './inputs.ts';
+import { askedBy, lowestCodes } from './scope.ts';
+
+/** The rows behind the overview's numbers: all of a kind, which the reports' filters narrow down. */
+
+const withLowest = (scope: ReportScope, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with lowest as materialized (${lowestCodes}) select line.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id from (${rows}) line`;
+
+const yesNo = (condition: RawBuilder<unknown>) => sql`case when ${condition} then '是' else '否' end`;
+const periodOf = (quarter: RawBuilder<unknown>, week: RawBuilder<unknown>) => sql`${quarter} || 'W' || to_char(${week}, 'FM00')`;
+
+/** The quarters of the calendar with the record of their file. */
+const recordsOf = ({ corporateId }: ReportScope, kind: string): RawBuilder<unknown> => sql`
+  select quarter.key, quarter.weeks, record.id from period_record record join (${fiscalQuarterRows}) quarter on quarter.key = record.period_key
+  where record.corporate_id = ${corporateId} and record.kind = ${kind}`;
+
+/** Each part has the product as it stands in its table, so that the filter by product reaches the index of the lines. */
+function saleRows(scope: ReportScope): RawBuilder<unknown> {
+  const asked = askedBy(scope);
+  return sql`
+    with told_week as materialized (${toldWeeks(asked)}), sold as materialized (${soldInWeeks(asked)})
+    select found.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id
+    from (${weekRows(scope)} union all ${zeroRows(scope)} union all ${quarterRows(scope)}) found`;
+}
+
+const weekRows = (scope: ReportScope): RawBuilder<unknown> => sql`
+  select 'w' || line.id || ':' || figure.week as id, line.product_code, ${periodOf(sql`record.key`, sql`figure.week`)} as period,
+    figure.quantity, ${yesNo(sql`told_week.back is not null`)} as averaged, ${yesNo(sql`told_week.back = 1`)} as last_week,
+    'w' || figure.week as week_field, line.id as weekly_line_id, null::bigint as whole_line_id
+  from (${recordsOf(scope, weekSale.name)}) record
+  join ${weeklyTable} line on line.current and line.period_record_id = record.id
+  cross join lateral unnest(${figuresOf('line')}) with ordinality figure (quantity, week)
+  left join told_week on told_week.record_id = record.id and told_week.week = figure.week
+  where figure.quantity is not null and figure.week <= record.weeks`;
+
+/** Blanks of the averaged weeks, which count as 0. */
+const zeroRows = (scope: ReportScope): RawBuilder<unknown> => sql`
+  select 'z' || product.product_code || ':' || told_week.record_id || ':' || told_week.week, product.product_code,
+    ${periodOf(sql`told_week.key`, sql`told_week.week`)}, 0, '是', ${yesNo(sql`told_week.back = 1`)}, 'w' || told_week.week, line.id, null
+  from (
+    select distinct line.product_code from (${recordsOf(scope, weekSale.name)}) record
+    join ${weeklyTable} line on line.current and line.period_record_id = record.id
+  ) product
+  left join sold on sold.product_code = product.product_code
+  cross join lateral (select ${soldSince(askedBy(scope), sql`product.product_code`, sql`sold.first_back`)} as weeks) since
+  join told_week on told_week.back <= since.weeks
+  left join ${weeklyTable} line on line.current and line.period_record_id = told_week.record_id and line.product_code = product.product_code
+  where (${figuresOf('line')})[told_week.week] is null`;
+
+const quarterRows = (scope: ReportScope): RawBuilder<unknown> => sql`
+  select 'q' || line.id, line.product_code, record.key, line.quantity, '否', '否', null, null, line.id
+  from (${recordsOf(scope, quarterSale.name)}) record
+  join ${quarterlyTable} line on line.current and line.period_record_id = record.id
+  where line.quantity is not null and not exists (
+    select from (${recordsOf(scope, weekSale.name)}) weekly
+    join ${weeklyTable} told on told.current and told.period_record_id = weekly.id and told.product_code = line.product_code
+    cross join lateral unnest(${figuresOf('told')}) with ordinality figure (quantity, week)
+    where weekly.key = record.key and figure.quantity is not null and figure.week <= weekly.weeks
+  )`;
+
+const YES_NO = ['是', '否'].map((value) => ({ code: value, value }));
+
+export const servedSales: ServedReport = {
+  definition: saleDetails,
+  combos: async () => ({ yesNo: YES_NO }),
+  rows: saleRows,
+};
+
+export const servedT2: ServedReport = {
+  definition: t2Details,
+  combos: async () => ({}),
+  rows: (scope) =>
+    withLowest(
+      scope,
+      sql`select id, product_code, distributor, city, in_transit_count, counted_under from (${t2Lines(askedBy(scope))}) line`,
+    ),
+};
+
+export const servedStock: ServedReport = {
+  definition: stockDetails,
+  combos: async () => ({ bucket: AGES.map(({ name, title }) => ({ code: name, value: title })) }),
+  rows: (scope) =>
+    withLowest(
+      scope,
+      sql`select id, product_code, warehouse, city, inventory_count, receipt_date, batch, age, bucket from (${stockLines(askedBy(scope))}) line`,
+    ),
+};
+
+export const servedDevices: ServedReport = {
+  definition: deviceDetails,
+  combos: async () => ({}),
+  rows: (scope) =>
+    withLowest(
+      scope,
+      sql`
+      select found.id, found.row_id, device.part_number, device.serial_number, device.gi_date
+      from (${registered(askedBy(scope))}) found join ${sql.table(imeiRecords.table)} device on device.id = found.id`,
+    ),
+};
+
+export const servedDetails: readonly ServedReport[] = [servedSales, servedT2, servedStock, servedDevices];

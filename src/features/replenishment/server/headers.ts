@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { fiscalQuarterRows } from '#features/fiscal-year/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { ColumnDays } from '#kit/report/contract.ts';
+import type { ReportHeader } from '#kit/report/dynamic.ts';
+import type { ReportScope } from '#kit/report/server/source.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import { AGES, REGISTRATION_DAYS } from '../ages.ts';
+import { toldWeeks } from './dc-sales.ts';
+import { forecastWeek, stockRecord, stockWeek, t2Record } from './inputs.ts';
+import { askedBy, type Asked } from './scope.ts';
+
+/** The shown years of the maintained calendar, each unfolding to its quarters and those to their weeks (domain §11). */
+export async function saleHeaders(tx: Tx, scope: ReportScope): Promise<ReportHeader[]> {
+  const { beginYear, endYear } = askedBy(scope);
+  const { rows } = await sql<{ yearKey: string; key: string; weeks: number }>`
+    select quarter.year_key as "yearKey", quarter.key, quarter.weeks from (${fiscalQuarterRows}) quarter
+    where quarter.year between ${beginYear} and ${endYear} order by quarter.first_day
+  `.execute(tx);
+  return [...new Set(rows.map(({ yearKey }) => yearKey))].map((yearKey) =>
+    header(
+      yearKey,
+      rows.filter((row) => row.yearKey === yearKey).map(({ key, weeks }) => header(key, weekHeaders(key, weeks))),
+    ),
+  );
+}
+
+const header = (title: string, children: readonly ReportHeader[]): ReportHeader => ({ title, flag: title, children });
+
+function weekHeaders(quarter: string, weeks: number): ReportHeader[] {
+  return Array.from({ length: weeks }, (_, index) => header(`${quarter}W${String(index + 1).padStart(2, '0')}`, []));
+}
+
+/** Of which day or week each column's input is. */
+export async function inputDays(tx: Tx, scope: ReportScope): Promise<ColumnDays> {
+  const { told, last, forecast, orders, partner, t2, stock } = await newestInputs(tx, askedBy(scope));
+  const { today } = scope;
+  return {
+    previous8WeekAvg: told,
+    jdWeekSaleCalculate: last,
+    ...under(forecast, ['currentWeekFCST', 'week1FCST', 'week2FCST', 'week3FCST', 'week4FCST']),
+    orderCount: orders,
+    ...under(partner, ['jdInventory', 'jdWeekSaleUpload']),
+    t2InTransit: t2,
+    registration: `${addDays(today, 1 - REGISTRATION_DAYS)}~${today.slice(5)}`,
+    ...under(today, ['quantityOnTheWay', 'jdNotOrdered']),
+    ...under(stock, [...AGES.map(({ name }) => name), 'inventoryTotal']),
+  };
+}
+
+const under = (day: string | null, columns: readonly string[]): ColumnDays => Object.fromEntries(columns.map((name) => [name, day]));
+
+interface NewestInputs {
+  /** Apple weeks: the newest that sales are averaged over, and the last complete one where a file tells of it. */
+  readonly told: string | null;
+  readonly last: string | null;
+  /** Days on which the newest files came. */
+  readonly forecast: string | null;
+  /** The same of a forecast of the present week: in others its orders do not count. */
+  readonly orders: string | null;
+  readonly partner: string | null;
+  /** Days of the newest reviewed inventories. */
+  readonly t2: string | null;
+  readonly stock: string | null;
+}
+
+async function newestInputs(tx: Tx, asked: Asked): Promise<NewestInputs> {
+  const cameOn = (week: typeof forecastWeek, where = sql`true`) =>
+    sql`(select file.import_time::date from (${week(asked)}) week join week_file file on file.upload_id = week.active_upload_id where ${where})`;
+  const { rows } = await sql<NewestInputs>`
+    with told_week as materialized (${toldWeeks(asked)})
+    select (select key || 'W' || to_char(week, 'FM00') from told_week order by back limit 1) as told,
+      (select key || 'W' || to_char(week, 'FM00') from told_week where back = 1) as last,
+      ${cameOn(forecastWeek)} as forecast, ${cameOn(forecastWeek, sql`week.day = ${asked.sunday}::date`)} as orders, ${cameOn(stockWeek)} as partner,
+      (select day from (${t2Record(asked)}) inventory) as t2, (select day from (${stockRecord(asked)}) inventory) as stock
+  `.execute(tx);
+  const [found] = rows;
+  if (found === undefined) throw new Error('a select without from has one row');
+  return found;
+}

@@ -1,0 +1,137 @@
+import { sql, type RawBuilder } from 'kysely';
+import { imeiRecords } from '#features/imei/definition.ts';
+import { distiInventory, distiInventoryLines, t2Inventory, t2InventoryLines } from '#features/inventory-review/definition.ts';
+import { inventorySaleLines, inventorySaleList } from '#features/inventory-sale/definition.ts';
+import { saleForecastLines } from '#features/sale-forecast/definition.ts';
+import { forecastWeeks, newestForecasts } from '#features/sale-forecast/server/api.ts';
+import { AGES, REGISTRATION_DAYS } from '../ages.ts';
+import { amongWanted, idOfCode, idOfMpn, productTable, type Asked } from './scope.ts';
+
+/** What the overview is made of beside DC sales, each as a select by 物料号 (domain §11). A statement that uses them has `lowest`, the lowest 物料号 of each MPN. */
+
+/** The newest day up to today of which a reviewed inventory is there: `id` and `day` of its record. */
+export const reviewedRecord = ({ corporateId, today }: Asked, kind: string): RawBuilder<unknown> => sql`
+  select record.id, record.day from period_record record
+  join record_review review on review.kind = record.kind and review.record_id = record.id
+  where record.corporate_id = ${corporateId} and record.kind = ${kind} and record.day <= ${today}::date and record.active_upload_id is not null
+  order by record.day desc limit 1`;
+
+export const t2Record = (asked: Asked): RawBuilder<unknown> => reviewedRecord(asked, t2Inventory.name);
+export const stockRecord = (asked: Asked): RawBuilder<unknown> => reviewedRecord(asked, distiInventory.name);
+
+/** The newest week of which the retail partner's file is there: `id` and `day` of its record, and the upload. */
+export const stockWeek = ({ corporateId, today }: Asked): RawBuilder<unknown> => sql`
+  select record.id, record.day, record.active_upload_id from period_record record
+  where record.corporate_id = ${corporateId} and record.kind = ${inventorySaleList.name} and record.day <= ${today}::date and record.active_upload_id is not null
+  order by record.day desc limit 1`;
+
+/** The weeks whose forecasts still say something of the present one, each likewise. */
+const tellingWeeks = ({ corporateId, today }: Asked): RawBuilder<unknown> => forecastWeeks({ corporateId, day: today });
+
+/** The newest of them. */
+export const forecastWeek = (asked: Asked): RawBuilder<unknown> =>
+  sql`select * from (${tellingWeeks(asked)}) week order by week.day desc limit 1`;
+
+/** The newest files and inventories, each with the table of its lines. */
+const newestFiles = (asked: Asked): readonly { readonly record: RawBuilder<unknown>; readonly table: string }[] => [
+  { record: stockWeek(asked), table: inventorySaleLines.table },
+  { record: stockRecord(asked), table: distiInventoryLines.table },
+  { record: tellingWeeks(asked), table: saleForecastLines.table },
+];
+
+/** The products that the newest files and inventories name, as `product_code`. */
+export const namedCodes = (asked: Asked): RawBuilder<unknown> => {
+  const linesOf = newestFiles(asked).map(
+    ({ record, table }) => sql`
+      select line.product_code from (${record}) record
+      join ${sql.table(table)} line on line.current and line.period_record_id = record.id ${amongWanted(asked, sql`line.product_code`)}`,
+  );
+  return sql`
+    ${sql.join(linesOf, sql` union `)}
+    union select counted_under from (${t2Lines(asked)}) line where true ${amongWanted(asked, sql`line.counted_under`)}`;
+};
+
+/** Whether one of these but the T2 inventory names a product: a look into the index of each. */
+export const isNamedNow = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    newestFiles(asked).map(
+      ({ record, table }) => sql`
+        exists (select from ${sql.table(table)} line where line.current and line.period_record_id = any(array(select id from (${record}) record)) and line.product_code = ${code})`,
+    ),
+    sql` or `,
+  );
+
+/** The newest forecast of each product that still says something: its line, how many weeks old it is, and its figures. */
+export const forecasts = (asked: Asked): RawBuilder<unknown> =>
+  newestForecasts({ corporateId: asked.corporateId, day: asked.today, among: sql`true ${amongWanted(asked, sql`line.product_code`)}` });
+
+/** The lines of the T2 inventory, each with the product that it counts under: that of the mapping's T2取值, else its own (domain §6). */
+export const t2Lines = (asked: Asked): RawBuilder<unknown> => sql`
+  select line.*, coalesce(low.product_code, line.product_code) as counted_under
+  from (${t2Record(asked)}) inventory
+  join ${sql.table(t2InventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${countingUnder(asked)}
+  left join ${productTable} own on own.product_code = line.product_code
+  left join lowest low on low.mpn = own.t2_value`;
+
+/** Of wanted products also those that the mapping leads to them. */
+function countingUnder({ only }: Asked): RawBuilder<unknown> {
+  if (only === null) return sql``;
+  return sql`
+    and line.product_code = any(${only.codes}::text[] || array(
+      select other.product_code from ${productTable} other join lowest low on low.mpn = other.t2_value where low.product_code = any(${only.codes}::text[])))`;
+}
+
+export const t2Stocks = (asked: Asked): RawBuilder<unknown> => sql`
+  select counted_under as product_code, sum(in_transit_count) as in_transit from (${t2Lines(asked)}) line
+  where true ${amongWanted(asked, sql`line.counted_under`)} group by 1`;
+
+/** The retail partner's stock and sales of the newest file. */
+export const partnerStocks = (asked: Asked): RawBuilder<unknown> => sql`
+  select line.product_code, line.id, line.jd_inventory_count, line.current_week_sale_count
+  from (${stockWeek(asked)}) week
+  join ${sql.table(inventorySaleLines.table)} line on line.current and line.period_record_id = week.id ${amongWanted(asked, sql`line.product_code`)}`;
+
+/** The lines of the stock, each with its age in days at the inventory's day and the bucket of it; goods whose receipt day nobody knows count as the oldest. */
+export const stockLines = (asked: Asked): RawBuilder<unknown> => sql`
+  select line.*, inventory.day - line.receipt_date as age, ${bucketOf(sql`inventory.day - line.receipt_date`)} as bucket
+  from (${stockRecord(asked)}) inventory
+  join ${sql.table(distiInventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${amongWanted(asked, sql`line.product_code`)}`;
+
+function bucketOf(age: RawBuilder<unknown>): RawBuilder<unknown> {
+  const cases = AGES.flatMap(({ name, to }) => (to === null ? [] : [sql`when ${age} <= ${sql.lit(to)} then ${sql.lit(name)}`]));
+  const oldest = AGES.find(({ to }) => to === null)?.name;
+  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(oldest)} end`;
+}
+
+export const stocks = (asked: Asked): RawBuilder<unknown> => sql`
+  select product_code, ${sql.join(AGES.map(({ name }) => sql`sum(inventory_count) filter (where bucket = ${sql.lit(name)}) as ${sql.ref(name)}`))}
+  from (${stockLines(asked)}) line group by product_code`;
+
+/** The devices issued in the last days, each with the id of the row that carries it: the lowest 物料号 of its MPN. */
+export const registered = (asked: Asked): RawBuilder<unknown> => sql`
+  select device.id, coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`device.part_number`)}) as row_id, low.product_code, device.part_number
+  from ${sql.table(imeiRecords.table)} device left join lowest low on low.mpn = device.part_number
+  where ${issuedLately(asked)}`;
+
+const issuedLately = (asked: Asked): RawBuilder<unknown> => sql`
+  device.corporate_id = ${asked.corporateId} and device.gi_date between ${asked.today}::date - ${REGISTRATION_DAYS - 1}::integer and ${asked.today}::date
+  ${registeredAmong(asked)}`;
+
+function registeredAmong({ only }: Asked): RawBuilder<unknown> {
+  if (only === null) return sql``;
+  return sql`and device.part_number = any(array(select mpn from lowest where product_code = any(${only.codes}::text[])) || ${only.mpns}::text[])`;
+}
+
+/** How many there are by the row that carries them. */
+export const registrations = (asked: Asked): RawBuilder<unknown> => sql`
+  select coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`issued.part_number`)}) as row_id, low.product_code, issued.part_number, issued.pieces
+  from (
+    select device.part_number, count(*) as pieces from ${sql.table(imeiRecords.table)} device where ${issuedLately(asked)} group by device.part_number
+  ) issued left join lowest low on low.mpn = issued.part_number`;
+
+/** The rows that carry them, but for devices of some MPNs whose rows are known. */
+export const registeredNames = (asked: Asked, known: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`issued.part_number`)}) as row_id, low.product_code, issued.part_number
+  from (
+    select distinct device.part_number from ${sql.table(imeiRecords.table)} device where ${issuedLately(asked)} and device.part_number not in (${known})
+  ) issued left join lowest low on low.mpn = issued.part_number`;

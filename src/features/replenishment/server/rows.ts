@@ -1,0 +1,138 @@
+import { sql, type RawBuilder } from 'kysely';
+import { cargoFigures } from '#features/cargo-status/server/api.ts';
+import { turnoverStandardOf } from '#features/system-configuration/server/api.ts';
+import { snakeCase } from '#kit/fields/field.ts';
+import type { RowId } from '#kit/records/define.ts';
+import type { ReportScope } from '#kit/report/server/source.ts';
+import { AGES } from '../ages.ts';
+import { isSold, soldCodes, soldInWeeks, soldSince, toldWeeks } from './dc-sales.ts';
+import { forecasts, isNamedNow, namedCodes, partnerStocks, registeredNames, registrations, stocks, t2Lines, t2Stocks } from './inputs.ts';
+import { askedBy, idOfCode, lowestCodes, productTable, type Asked } from './scope.ts';
+
+/**
+ * The rows of the overview (domain §11): every product with any figure in the shown years, the averaged weeks or one of the other inputs, and every MPN
+ * without a product of which devices were issued.
+ */
+export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): RawBuilder<unknown> {
+  const asked = askedBy(scope, only);
+  const products = asked.only === null ? undefined : sql`select unnest(${asked.only.codes}::text[]) as product_code`;
+  return sql`
+    with lowest as materialized (${lowestCodes}), told_week as materialized (${toldWeeks(asked)}), sold as materialized (${soldInWeeks(asked)}),
+      forecast as materialized (${forecasts(asked)}), t2 as materialized (${t2Stocks(asked)}), partner as materialized (${partnerStocks(asked)}),
+      stock as materialized (${stocks(asked)}), registration as materialized (${registrations(asked)}), cargo as materialized (${cargoOf(asked, products)}),
+      named as (${namesOf(asked)}), figure as (${figuresOf(asked)}), counted as (${countedOf()})
+    select counted.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id,
+      round(sale_quantity::numeric / nullif(sale_weeks, 0), 2) as previous8_week_avg,
+      case when rate_quantity > 0 then round(cover * 7 * rate_weeks / rate_quantity::numeric, 1) end as before_order_turnover,
+      case when rate_quantity > 0 then round((cover + coalesce(order_count, 0)) * 7 * rate_weeks / rate_quantity::numeric, 1) end as after_order_turnover,
+      case when rate_quantity > 0 and turnover_standard is not null
+        then greatest(0, floor((turnover_standard * rate_quantity - cover * 7 * rate_weeks) / (7 * rate_weeks)))::bigint end as can_order,
+      round(coalesce(unit_price, 0), 2) as unit_price_before_tax, round(coalesce(order_count * unit_price, 0), 2) as order_price
+    from counted`;
+}
+
+/** What pages are found by without making their rows. */
+export const NAMED_FIELDS = ['lob', 'subLob', 'productCode', 'mpn'] as const;
+
+/**
+ * The same rows by name alone: of each product that was ever named it is asked whether any line tells of it now (decision 78), so that T2 lines and devices, which
+ * are many, add the few others only. Only of products that nothing else tells of the cargo status is computed.
+ */
+export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
+  const asked = askedBy(scope);
+  const named = sql`select product_code from named_product where corporate_id = ${asked.corporateId}`;
+  const isNew = (code: RawBuilder<unknown>) => sql`not exists (select from named_now where named_now.product_code = ${code})`;
+  return sql`
+    with lowest as materialized (${lowestCodes}),
+      named_now as materialized (
+        select named.product_code from (${named}) named where ${isSold(asked, sql`named.product_code`)} or ${isNamedNow(asked, sql`named.product_code`)}
+      ),
+      registration as materialized (
+        ${registeredNames(asked, sql`select low.mpn from lowest low join named_now on named_now.product_code = low.product_code`)}
+      ),
+      told_code as materialized (
+        select product_code from named_now
+        union all (
+          select counted_under from (${t2Lines(asked)}) line where ${isNew(sql`counted_under`)}
+          union select product_code from registration where product_code is not null and ${isNew(sql`registration.product_code`)}
+        )
+      ),
+      other_code as materialized (
+        select named.product_code from (${named}) named where not exists (select from told_code where told_code.product_code = named.product_code)
+      ),
+      cargo as materialized (${cargoOf(asked, sql`select product_code from other_code`)}), named as (${namesOf(asked, sql`told_code`)})
+    select named.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id from named`;
+}
+
+function cargoOf({ corporateId, today }: Asked, products: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  return cargoFigures({ corporateId, day: today, products });
+}
+
+/** The products that anything but the cargo status tells of. */
+const toldCodes = (asked: Asked): RawBuilder<unknown> => sql`
+  ${soldCodes(asked)} union ${namedCodes(asked)} union select product_code from registration where product_code is not null`;
+
+/**
+ * The rows by name: what the mapping says of each product, or the MPN that no product has. Codes of some inputs are in bytes' order; in that of most tables their
+ * indexes find them.
+ * @param told the products that anything but the cargo status tells of
+ */
+function namesOf(asked: Asked, told: RawBuilder<unknown> = sql`(${toldCodes(asked)})`): RawBuilder<unknown> {
+  return sql`
+    select found.id, found.product_code collate "default" as product_code, coalesce(product.lob, '未维护') as lob, product.sub_lob, coalesce(product.mpn, found.mpn) as mpn, product.id as product_id
+    from (
+      select ${idOfCode(sql`product_code`)} as id, product_code, null as mpn from (
+        select product_code from ${told} told
+        union select product_code from cargo where quantity_on_the_way <> 0 or jd_not_ordered <> 0 or jd_shipped_unsigned <> 0
+      ) code
+      union all select row_id, null, part_number from registration where product_code is null
+    ) found left join ${productTable} product on product.product_code = found.product_code`;
+}
+
+/** The figures of each row as they come in. */
+function figuresOf(asked: Asked): RawBuilder<unknown> {
+  return sql`
+    select named.*, product.product_name as describe, product.unit_price_before_tax as unit_price, ${turnoverStandardOf(sql`named.lob`)} as turnover_standard,
+      forecast.id as forecast_id, partner.id as partner_id, ${sql.join(forecastColumns())},
+      forecast.order_count,
+      t2.in_transit as t2_in_transit, partner.jd_inventory_count as jd_inventory, partner.current_week_sale_count as jd_week_sale_upload,
+      registration.pieces as registration, cargo.quantity_on_the_way, cargo.jd_not_ordered, cargo.jd_shipped_unsigned,
+      ${sql.join(AGES.map(({ name }) => sql`stock.${sql.ref(name)} as ${sql.ref(snakeCase(name))}`))},
+      ${sql.join(
+        AGES.map(({ name }) => sql`coalesce(stock.${sql.ref(name)}, 0)`),
+        sql` + `,
+      )} as in_stock, stock.product_code is not null as has_stock,
+      sold.quantity as sold_quantity, sold.last_week, ${soldSince(asked, sql`named.product_code`, sql`sold.first_back`)} as sold_since
+    from named
+    left join ${productTable} product on product.id = named.product_id
+    left join sold on sold.product_code = named.product_code
+    left join forecast on forecast.product_code = named.product_code
+    left join t2 on t2.product_code = named.product_code
+    left join partner on partner.product_code = named.product_code
+    left join stock on stock.product_code = named.product_code
+    left join cargo on cargo.product_code = named.product_code
+    left join registration on registration.row_id = named.id`;
+}
+
+/** The figure of the present week and of the four behind it, and which field of the forecast it is; blank beyond its fourth week. */
+function forecastColumns(): RawBuilder<unknown>[] {
+  return [0, 1, 2, 3, 4].flatMap((week) => [
+    sql`forecast.figures[forecast.age + ${sql.lit(week + 1)}] as ${sql.ref(week === 0 ? 'current_week_fcst' : `week${week}_fcst`)}`,
+    sql`case when forecast.age + ${sql.lit(week)} <= 4 then 'week' || (forecast.age + ${sql.lit(week)}) end as ${sql.ref(`forecast_field${week}`)}`,
+  ]);
+}
+
+/** What follows from the figures before anything is divided, so that all stays exact: what covers sales, and what is sold in how many weeks. */
+function countedOf(): RawBuilder<unknown> {
+  return sql`
+    select weekly.*, case when sale_quantity > 0 then sale_quantity else current_week_fcst end as rate_quantity,
+      case when sale_quantity > 0 then sale_weeks else 1 end as rate_weeks
+    from (
+      select figure.*, case when has_stock then in_stock end as inventory_total,
+        in_stock + coalesce(t2_in_transit, 0) + coalesce(jd_inventory, 0) + coalesce(quantity_on_the_way, 0) + coalesce(jd_shipped_unsigned, 0) as cover,
+        case when sold_since is not null then coalesce(sold_quantity, 0) end as sale_quantity,
+        (select count(*) from told_week where back <= sold_since) as sale_weeks,
+        case when sold_since is not null and exists (select from told_week where back = 1) then coalesce(last_week, 0) end as jd_week_sale_calculate
+      from figure
+    ) weekly`;
+}

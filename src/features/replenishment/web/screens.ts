@@ -1,0 +1,8 @@
+import { lazyReport, type Screens } from '#kit/feature/web/screens.ts';
+
+export const replenishmentScreens: Screens = {
+  replenishSearch: lazyReport(
+    async () => (await import('../definition.ts')).replenishment,
+    async () => ({ inputs: (await import('./year-inputs.tsx')).YearInputs }),
+  ),
+};

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Select } from 'antd';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { FiscalYearOption, fiscalYearOptions } from '#kit/period-upload/contract.ts';
+import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
+
+/** From which fiscal year to which sales are shown; the present one unless one is chosen. Neither offers a year beyond the other. */
+export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
+  const { t } = useWords();
+  const years = useQuery({
+    queryKey: ['replenishment-years'],
+    queryFn: ({ signal }) => callApi<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', signal }),
+  });
+  const present = years.data?.find(({ current }) => current === true)?.year;
+  const [givenBegin, givenEnd] = [yearIn(report.filters.beginYear), yearIn(report.filters.endYear)];
+  // As the server has it: the end that is not given is the present year, or the given one beyond it.
+  const begin = givenBegin ?? reaching(present, givenEnd, Math.min);
+  const end = givenEnd ?? reaching(present, givenBegin, Math.max);
+  const chooseYears = (from: number, to: number) => choose({ beginYear: String(from), endYear: String(to) });
+  return (
+    <>
+      <YearInput
+        label={t('开始年份')}
+        years={years.data ?? []}
+        value={begin}
+        isOffered={(year) => end === undefined || year <= end}
+        onChoose={(year) => chooseYears(year, end ?? year)}
+      />
+      <YearInput
+        label={t('结束年份')}
+        years={years.data ?? []}
+        value={end}
+        isOffered={(year) => begin === undefined || year >= begin}
+        onChoose={(year) => chooseYears(begin ?? year, year)}
+      />
+      {years.data !== undefined && present === undefined && <Alert type="warning" showIcon title={t('财年日历未包含今天，请先维护财年')} />}
+    </>
+  );
+}
+
+function yearIn(text: string | undefined): number | undefined {
+  return text === undefined || text === '' ? undefined : Number(text);
+}
+
+function reaching(
+  present: number | undefined,
+  given: number | undefined,
+  outermost: (present: number, given: number) => number,
+): number | undefined {
+  return present === undefined || given === undefined ? present : outermost(present, given);
+}
+
+interface YearInputProps {
+  readonly label: string;
+  readonly years: readonly FiscalYearOption[];
+  readonly value: number | undefined;
+  readonly isOffered: (year: number) => boolean;
+  readonly onChoose: (year: number) => void;
+}
+
+function YearInput({ label, years, value, isOffered, onChoose }: YearInputProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="report-filter">
+      <label htmlFor={id}>{label}</label>
+      <Select<number>
+        id={id}
+        value={value ?? null}
+        options={years.map(({ year }) => ({ value: year, label: `FY${String(year % 100).padStart(2, '0')}`, disabled: !isOffered(year) }))}
+        onChange={onChoose}
+      />
+    </div>
+  );
+}
