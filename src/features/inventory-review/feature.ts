@@ -1,5 +1,5 @@
 import type { Feature } from '#kit/feature/define.ts';
-import { inventoryReviewFamilies } from './definitions.ts';
+import { inventoryReviewFamilies } from './definition.ts';
 import { inventoryReviewMenus } from './menus.ts';
 import { inventoryReviewWords } from './words.ts';
 

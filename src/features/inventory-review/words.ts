@@ -17,7 +17,7 @@ export const inventoryReviewWords = defineWords({
   批次: { en: 'Batch', es: 'Lote', ja: 'ロット' },
   调整数量: { en: 'Adjustment quantity', es: 'Cantidad ajustada', ja: '調整数量' },
   原因: { en: 'Reason', es: 'Motivo', ja: '理由' },
-  '单价(含税)': { en: 'Unit price (incl. tax)', es: 'Precio unitario (con impuestos)', ja: '単価（税込）' },
+  '单价(含税)': { en: 'Unit price (incl. tax)', es: 'Precio unitario (con IVA)', ja: '単価（税込）' },
   '正数增加，负数减少，不能为0': {
     en: 'Positive adds, negative takes away; not 0',
     es: 'Positivo suma, negativo resta; no puede ser 0',

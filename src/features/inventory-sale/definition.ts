@@ -19,6 +19,7 @@ export const inventorySaleLines = defineRecords({
   life: 'period-snapshot',
   fields: FIELDS,
   key: ['productCode'],
+  weight: { pieces: ['currentWeekSaleCount', 'jdInventoryCount'], newestPeriod: true },
 });
 
 /** The previous week's stock and sales (document 2 §2.7), each row with what the mapping says of its product. */
@@ -40,7 +41,7 @@ export const inventorySaleList = defineList({
     { name: 'importDate', label: '导入日期', sql: 'r.import_time::date' },
   ],
   columns: [
-    { name: 'lob', width: 110 },
+    { name: 'lob', width: 110, word: true },
     { name: 'subLob', width: 140 },
     { name: 'productCode', width: 140 },
     { name: 'mpn', width: 140 },

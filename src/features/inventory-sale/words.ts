@@ -7,7 +7,7 @@ export const inventorySaleWords = defineWords({
   大类: { en: 'Category', es: 'Categoría', ja: '大分類' },
   小类: { en: 'Subcategory', es: 'Subcategoría', ja: '小分類' },
   型号: { en: 'Model', es: 'Modelo', ja: '型番' },
-  中文描述: { en: 'Description (Chinese)', es: 'Descripción (chino)', ja: '中国語名称' },
+  中文描述: { en: 'Description (Chinese)', es: 'Descripción (en chino)', ja: '中国語名称' },
   导入日期: { en: 'Import date', es: 'Fecha de importación', ja: 'インポート日' },
   '没有库存、销售数据，不能进行数据导出': {
     en: 'There is no stock or sales data to export',

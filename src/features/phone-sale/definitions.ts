@@ -16,6 +16,9 @@ const BRANDS: Readonly<Record<string, string>> = {
   vivo: 'vivo',
 };
 
+/** The brands that the dashboards tell apart. */
+export const NAMED_BRANDS: readonly string[] = [...new Set(Object.values(BRANDS))];
+
 const choice = (name: string, label: string, values: readonly string[]): ChoiceField => ({
   kind: 'choice',
   name,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { FeatureRules } from '#kit/feature/server/rules.ts';
 import type { RowProblem, Staging } from '#kit/import/server/importer.ts';
-import { dataAdjustment } from '../definitions.ts';
+import { dataAdjustment } from '../definition.ts';
 import { inventoryReview } from '../feature.ts';
 
 export const inventoryReviewRules: FeatureRules = {

@@ -1,5 +1,5 @@
 import { lazyPeriodUpload, type Screens } from '#kit/feature/web/screens.ts';
 
 export const inventoryReviewScreens: Screens = {
-  dataReview: lazyPeriodUpload(async () => (await import('../definitions.ts')).dataReviewScreen),
+  dataReview: lazyPeriodUpload(async () => (await import('../definition.ts')).dataReviewScreen),
 };

@@ -1,3 +1,4 @@
+import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
 import type { Field, TextField } from '#kit/fields/field.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
@@ -35,6 +36,7 @@ export const t2InventoryLines = defineRecords({
     pieces('inTransitCount', '在途数量'),
   ],
   key: ['productCode', 'distributor', 'city'],
+  weight: { pieces: ['inventoryCount', 'inTransitCount'], newestPeriod: true },
 });
 
 /** What the distributor's own warehouses hold, by the day it was received and its batch (domain §5). */
@@ -53,6 +55,7 @@ export const distiInventoryLines = defineRecords({
     text('batch', '批次', 50, false),
   ],
   key: ['productCode', 'warehouse', 'city', 'receiptDate', 'batch'],
+  weight: { pieces: ['inventoryCount'], newestPeriod: true },
 });
 
 /** A correction of the ledger at a day; one with price and receipt date is an opening or returned lot (domain §5). */
@@ -78,6 +81,7 @@ export const dataAdjustmentLines = defineRecords({
     { kind: 'day', name: 'receiptDate', label: '入库日期' },
   ],
   key: [],
+  weight: { pieces: ['adjustCount'], money: ['adjustCount', 'taxedUnitPrice'] },
 });
 
 /** T2_Inventory, tab 1. Its calls name the record by either inventory's id, as the specification prints them. */
@@ -95,7 +99,7 @@ export const t2Inventory: PeriodUploadDefinition = {
   },
   shows: [],
   codes: { template: code('template'), upload: code('t2-upload'), record: code('t2-download'), download: code('t2-download') },
-  names: [productByCode('productCode')],
+  names: [productByCode('productCode'), cityOfAgeing('endCity', 'city')],
 };
 
 /** Disti_Inventory, tab 3. */
@@ -113,7 +117,7 @@ export const distiInventory: PeriodUploadDefinition = {
   },
   shows: [],
   codes: { template: code('template'), upload: code('disti-upload'), record: code('disti-download'), download: code('disti-download') },
-  names: [productByCode('productCode')],
+  names: [productByCode('productCode'), cityOfAgeing('startCity', 'city')],
   place: { notAfter: 'receiptDate' },
 };
 

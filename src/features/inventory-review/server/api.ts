@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { joinReview } from '#kit/review/server/reviews.ts';
+import { distiInventory, distiInventoryLines } from '../definition.ts';
+
+/** A reviewed inventory of a day. */
+export interface ReviewedInventory {
+  readonly periodRecordId: number;
+  /** `yyyy-MM-dd`; it is of the day's close. */
+  readonly day: string;
+  /** The file that it is of, and who reviewed that, and when. */
+  readonly uploadId: number;
+  readonly reviewedBy: string;
+  readonly reviewedAt: Date;
+}
+
+/** The newest reviewed Disti inventory of a corporate up to a day; null without one. Only reviewed data enters a report (domain §5). */
+export async function latestDistiInventory(
+  tx: Tx,
+  { corporateId, until }: { readonly corporateId: number; readonly until: string },
+): Promise<ReviewedInventory | null> {
+  const { rows } = await sql<ReviewedInventory>`
+    select record.id as "periodRecordId", record.day, record.active_upload_id as "uploadId", review.user_name as "reviewedBy", review.reviewed_at as "reviewedAt"
+    from period_record record ${joinReview(sql`record.kind`, sql`record.id`)}
+    where record.corporate_id = ${corporateId} and record.kind = ${distiInventory.name} and record.day <= ${until}::date and review.record_id is not null
+    order by record.day desc limit 1
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Selects an inventory's live lines: product_code, warehouse, city, inventory_count, receipt_date, batch. */
+export function distiLinesOf({ periodRecordId }: ReviewedInventory): RawBuilder<unknown> {
+  return sql`select * from ${sql.table(distiInventoryLines.table)} line where line.period_record_id = ${periodRecordId} and line.current`;
+}

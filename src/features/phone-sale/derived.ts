@@ -1,0 +1,33 @@
+import { defineDerived } from '#kit/derived/define.ts';
+import { defineRecords, fieldOf } from '#kit/records/define.ts';
+import { phoneSaleLines } from './definitions.ts';
+
+/** The most that a week's rows add up to. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/** What was sold in a week by the brands that the dashboards tell apart, all others together (domain §5). */
+export const phoneSaleSums = defineRecords({
+  name: 'phone-sale-sum',
+  title: '手机周度销售汇总',
+  table: 'phone_sale_sum',
+  scope: 'corporate',
+  life: 'derived',
+  fields: [
+    { kind: 'integer', name: 'periodRecordId', label: '自然周', required: true, min: 1, max: MOST },
+    fieldOf(phoneSaleLines, 'brand'),
+    fieldOf(phoneSaleLines, 'channel'),
+    fieldOf(phoneSaleLines, 'priceBand'),
+    { kind: 'integer', name: 'quantity', label: '销量(台)', required: true, min: 0, max: MOST },
+    fieldOf(phoneSaleLines, 'amount'),
+  ],
+  key: ['periodRecordId', 'brand', 'channel', 'priceBand'],
+});
+
+/** The sums are kept ready: a dashboard reads three years of weeks, and a week has a row for each of some fifty brands (decision 60). */
+export const phoneSaleKept = defineDerived({
+  records: phoneSaleSums,
+  view: 'phone_sale_sum_now',
+  key: ['period_record_id', 'brand', 'channel', 'price_band'],
+  by: ['period_record_id'],
+  sources: [{ of: phoneSaleLines, touches: 'select period_record_id from changed' }],
+});

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { pageOf } from '#kit/http/page-contract.ts';
+import { PATHS } from './definition.ts';
+
+/** An exact decimal with four places; null where there is nothing to tell (domain §12). */
+const value = z.string().nullable();
+
+/** What an answer is about. */
+const about = z.object({
+  dataType: z.union([z.literal(1), z.literal(2)]),
+  startDate: z.string(),
+  endDate: z.string(),
+  queryTimeType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** Of a range that is not over: its last week with data, up to which it is compared; null where it is over, or has none. */
+  comparedUntil: z.string().nullable(),
+  /** The weeks of the range that are over, or have data behind them, and have none themselves. */
+  emptyWeeks: z.array(z.string()),
+  /** Of the weeks that it is compared with: those without data. */
+  emptyWeeksBefore: z.array(z.string()),
+  /** Weeks of either side that the other has no namesake of: a week 53. */
+  unmatchedWeeks: z.array(z.string()),
+});
+export type About = Frozen<z.output<typeof about>>;
+
+const items = z.array(z.object({ timeScope: z.string(), count: value, percent: value }));
+const brandLists = z.object({
+  allList: items,
+  appleList: items,
+  huaweiList: items,
+  xiaomiList: items,
+  rongYaoList: items,
+  oppoList: items,
+  vivoList: items,
+  otherList: items,
+});
+export type BrandLists = Frozen<z.output<typeof brandLists>>;
+
+/** What each brand sold in each period, by price band (document 3 §2.1). */
+export const brandDistribution = defineCall({
+  method: 'GET',
+  path: PATHS.brand,
+  result: z.object({
+    about,
+    belowFourThousand: brandLists,
+    overFourThousand: brandLists,
+    fourThousandToSixThousand: brandLists,
+    sixThousandToEightThousand: brandLists,
+    overEightThousand: brandLists,
+  }),
+});
+
+const channelRow = z.object({
+  marketTypeName: z.string(),
+  less4K: value,
+  between4KTo6K: value,
+  between6KTo8K: value,
+  greatThan8K: value,
+  total: value,
+  greatThan4K: value,
+});
+export type ChannelRow = Frozen<z.output<typeof channelRow>>;
+
+/** What was sold online and offline (document 3 §2.2). */
+export const onlineDistribution = defineCall({
+  method: 'GET',
+  path: PATHS.online,
+  result: z.object({
+    about,
+    statics: z.array(channelRow),
+    proportion: z.array(channelRow),
+    lineList: z.array(z.object({ data: z.string(), offLine: value, onLine: value, onLineProportion: value })),
+  }),
+});
+
+const marketRow = z.object({
+  brand: z.string(),
+  currentQuantity: value,
+  currentPercent: value,
+  lastQuantity: value,
+  lastPercent: value,
+  yearOnYearPercent: value,
+  growthRateChange: value,
+});
+export type MarketRow = Frozen<z.output<typeof marketRow>>;
+
+const cell = z.object({ quantity: value, percent: value });
+
+/** Scale and trend of the market (document 3 §2.3). */
+export const scaleAndTrend = defineCall({
+  method: 'POST',
+  path: PATHS.scale,
+  result: z.object({
+    about,
+    overallMarket: z.object({ list: z.array(marketRow) }),
+    brandSaleBaseOnApple: z.object({
+      brandSaleBaseOnAppleItemVos: z.array(z.object({ priceRange: z.string(), quantity: value, otherQuantity: value, percent: value })),
+    }),
+    brandSaleQuantity: z.object({
+      brandSaleQuantityLineVos: z.array(
+        z.object({
+          timeScope: z.string(),
+          all: cell,
+          apple: cell,
+          huawei: cell,
+          xiaomi: cell,
+          honor: cell,
+          oppo: cell,
+          vivo: cell,
+          other: cell,
+        }),
+      ),
+    }),
+  }),
+});
+
+/** What a brand sold in each price band (document 3 §2.3). */
+export const salesInPriceRanges = defineCall({
+  method: 'POST',
+  path: PATHS.priceRange,
+  result: z.object({
+    about,
+    priceRangeList: z.array(
+      z.object({
+        timeScope: z.string(),
+        below4KQuantity: cell,
+        between4KAnd6KQuantity: cell,
+        between6KAnd8KQuantity: cell,
+        over8KQuantity: cell,
+      }),
+    ),
+  }),
+});
+
+const weeklyRow = z.object({
+  brand: z.string(),
+  currentQuantity: value,
+  currentPercent: value,
+  lastYearQuantity: value,
+  lastYearTotalPercent: value,
+  changeQuantity: value,
+  lastYearPercent: value,
+  quantityPerWeek: value,
+  quantityPerWeekLastYear: value,
+  preWeekChangeQuantity: value,
+});
+export type WeeklyRow = Frozen<z.output<typeof weeklyRow>>;
+
+/** What each brand sold, in all and a week (document 3 §2.4). */
+export const brandWeekSales = defineCall({
+  method: 'GET',
+  path: PATHS.weekly,
+  result: z.object({ about, list: z.array(weeklyRow) }),
+});
+
+const sourceWeek = z.object({
+  /** As the dashboards and as the uploads name the week. */
+  week: z.string(),
+  weekBelong: z.string(),
+  /** Where the week's uploads are looked at; null for who may not. */
+  path: z.string().nullable(),
+  /** The file whose rows count; null for a week without one. */
+  upload: z
+    .object({
+      uploadId: z.int(),
+      fileName: z.string(),
+      uploadTime: z.string(),
+      uploader: z.string(),
+      /** The caller may download it. */
+      hasFile: z.boolean(),
+    })
+    .nullable(),
+  /** The rows of the file that are in the figure. */
+  lines: z.int(),
+  firstRow: z.int().nullable(),
+  quantity: z.int(),
+  amount: z.string(),
+});
+export type SourceWeek = Frozen<z.output<typeof sourceWeek>>;
+
+/** The weekly files behind a figure of the dashboards; beyond the specification. */
+export const dashboardSources = defineCall({
+  method: 'GET',
+  path: PATHS.sources,
+  result: z.object({ about, weeks: z.array(sourceWeek) }),
+});
+
+const sourceLine = z.object({
+  /** In the week's file. */
+  row: z.int(),
+  brand: z.string(),
+  channel: z.string(),
+  priceBand: z.string(),
+  quantity: z.int(),
+  amount: z.string(),
+});
+export type SourceLine = Frozen<z.output<typeof sourceLine>>;
+
+/** The rows of one week's file that are in a figure, page by page; beyond the specification. */
+export const dashboardSourceLines = defineCall({ method: 'GET', path: PATHS.sourceLines, result: pageOf(sourceLine) });

@@ -1,0 +1,93 @@
+/** Menu codes of the four screens (document 3 §2.1–2.4). */
+export const MENUS = { scale: 'scaleScreen', brand: 'brandScreen', online: 'onlineScreen', weekly: 'brandWeekSale' } as const;
+
+/** The calls (document 3 §7); the downloads and the sources are beyond the specification. */
+export const PATHS = {
+  brand: '/brandDistribution/info',
+  brandDownload: '/brandDistribution/download',
+  online: '/phoneSale/onLineOffLineDistribution',
+  onlineDownload: '/phoneSale/onLineOffLineDistributionDownload',
+  scale: '/saleScaleAndTrend/info',
+  priceRange: '/saleScaleAndTrend/salesVolumeInPriceRange',
+  scaleDownload: '/saleScaleAndTrend/download',
+  weekly: '/brandWeekSale/info',
+  weeklyDownload: '/brandWeekSale/download',
+  sources: '/phoneSale/dashboardSources',
+  sourceLines: '/phoneSale/dashboardSourceLines',
+  sourceLinesDownload: '/phoneSale/dashboardSourceLinesDownload',
+} as const;
+
+/** What is counted (document 3 §9): the pieces or yuan of one unit, and its name. */
+export const DIMENSIONS = [
+  { code: 1, name: '销量(万台)', unit: '万台' },
+  { code: 2, name: '销额(亿元)', unit: '亿元' },
+] as const;
+export type Dimension = (typeof DIMENSIONS)[number]['code'];
+
+/** Market types (document 3 §9), each with the channel as workbooks name it. */
+export const MARKETS = [
+  { code: 1, name: '整体', channel: null },
+  { code: 2, name: '线上', channel: '线上' },
+  { code: 3, name: '线下', channel: '线下' },
+] as const;
+export type Market = (typeof MARKETS)[number]['code'];
+
+/** All brands together, and those that the dashboards tell apart: their codes (document 3 §2.2), names, how the sales store them, and the members that the answers print. */
+export const BRANDS = [
+  { code: 1, name: 'All', stored: 'All', member: 'all', list: 'allList' },
+  { code: 2, name: 'Apple', stored: 'Apple', member: 'apple', list: 'appleList' },
+  { code: 3, name: 'Huawei', stored: 'Huawei', member: 'huawei', list: 'huaweiList' },
+  { code: 4, name: 'Xiaomi', stored: 'Xiaomi', member: 'xiaomi', list: 'xiaomiList' },
+  { code: 5, name: 'Honor', stored: 'Honor', member: 'honor', list: 'rongYaoList' },
+  { code: 6, name: 'OPPO', stored: 'OPPO', member: 'oppo', list: 'oppoList' },
+  { code: 7, name: 'VIVO', stored: 'vivo', member: 'vivo', list: 'vivoList' },
+  { code: 8, name: 'Other', stored: 'Other', member: 'other', list: 'otherList' },
+] as const;
+export type Brand = (typeof BRANDS)[number];
+export const ALL_BRANDS = 1;
+
+/** Names of brands that are words; the others are written the same everywhere. */
+export const BRAND_WORDS: Readonly<Record<string, string>> = { All: '整体', Other: '其他' };
+
+const UNDER_4K = '4K以下';
+const FROM_4K = '4K~6K';
+const FROM_6K = '6K~8K';
+const OVER_8K = '8K以上';
+const ALL_BANDS = [UNDER_4K, FROM_4K, FROM_6K, OVER_8K] as const;
+
+/** The four bands of the workbooks, and the three upper ones together (document 3 §2.2: codes): their names, the bands that they are made of, and the members that the answers print. */
+export const PRICE_RANGES = [
+  { code: 0, name: '全部价位', bands: ALL_BANDS, column: 'total' },
+  { code: 1, name: UNDER_4K, bands: [UNDER_4K], column: 'less4K' },
+  { code: 2, name: FROM_4K, bands: [FROM_4K], column: 'between4KTo6K' },
+  { code: 3, name: FROM_6K, bands: [FROM_6K], column: 'between6KTo8K' },
+  { code: 4, name: OVER_8K, bands: [OVER_8K], column: 'greatThan8K' },
+  { code: 5, name: '4K及以上', bands: [FROM_4K, FROM_6K, OVER_8K], column: 'greatThan4K' },
+] as const;
+export type PriceRange = (typeof PRICE_RANGES)[number];
+
+/** The columns of the online/offline tables in their order (document 3 §2.2). */
+export const ONLINE_COLUMNS = ['less4K', 'between4KTo6K', 'between6KTo8K', 'greatThan8K', 'total', 'greatThan4K'] as const;
+
+/** The charts of the brand page, two a band, in their order (document 3 §2.1): member of the answer, price range, and the printed label. */
+export const BRAND_BANDS = [
+  { member: 'belowFourThousand', range: 1, label: UNDER_4K },
+  { member: 'overFourThousand', range: 5, label: '4K+' },
+  { member: 'fourThousandToSixThousand', range: 2, label: FROM_4K },
+  { member: 'sixThousandToEightThousand', range: 3, label: FROM_6K },
+  { member: 'overEightThousand', range: 4, label: '8K+' },
+] as const;
+export type BrandBand = (typeof BRAND_BANDS)[number];
+
+/** The single bands of the trend's charts: member of the answer and price range. */
+export const TREND_BANDS = [
+  { member: 'below4KQuantity', range: 1 },
+  { member: 'between4KAnd6KQuantity', range: 2 },
+  { member: 'between6KAnd8KQuantity', range: 3 },
+  { member: 'over8KQuantity', range: 4 },
+] as const;
+
+/** A price range by its code. */
+export function priceRangeOf(code: number): PriceRange {
+  return PRICE_RANGES.find((range) => range.code === code) ?? PRICE_RANGES[0];
+}

@@ -1,0 +1,163 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import type {
+  About,
+  brandDistribution,
+  BrandLists,
+  brandWeekSales,
+  ChannelRow,
+  onlineDistribution,
+  salesInPriceRanges,
+  scaleAndTrend,
+} from '../contract.ts';
+import { ALL_BRANDS, BRAND_BANDS, BRANDS, ONLINE_COLUMNS, PRICE_RANGES, priceRangeOf, TREND_BANDS } from '../definition.ts';
+import { codeOf } from '../periods.ts';
+import { compareBrands, type BrandComparison } from './brand-comparison.ts';
+import { salesByBrand, type BrandCell } from './brand-distribution.ts';
+import { channelLines, salesByChannel, type ChannelCell } from './channel-sales.ts';
+import { appleByBand, salesByBand } from './price-bands.ts';
+import type { SalesAsked } from './sold.ts';
+
+/** What the four dashboards answer, by the names that the specification prints (document 3 §3). */
+
+const codesOf = (bands: readonly { readonly range: number }[]) => bands.map(({ range }) => range);
+const scopeOf = ({ range }: SalesAsked, period: number) => {
+  const of = range.periods[period];
+  return of === undefined ? '' : codeOf(of);
+};
+const aboutOf = ({ range, dimension }: SalesAsked): About => ({ dataType: dimension, ...range.about });
+const nameOf = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
+
+/** The brand page (document 3 §2.1). */
+export async function brandAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<typeof brandDistribution>> {
+  const cells = await salesByBrand(tx, asked, codesOf(BRAND_BANDS));
+  const lists = BRAND_BANDS.map(
+    ({ member, range }) =>
+      [
+        member,
+        listsOf(
+          asked,
+          cells.filter(({ code }) => code === range),
+        ),
+      ] as const,
+  );
+  type Lists = Record<(typeof BRAND_BANDS)[number]['member'], BrandLists>;
+  return { about: aboutOf(asked), ...(Object.fromEntries(lists) as unknown as Lists) };
+}
+
+function listsOf(asked: SalesAsked, cells: readonly BrandCell[]): BrandLists {
+  const lists = BRANDS.map(({ list, stored }) => {
+    const own = cells.filter(({ brand }) => brand === stored);
+    return [list, own.map(({ period, value, percent }) => ({ timeScope: scopeOf(asked, period), count: value, percent }))] as const;
+  });
+  return Object.fromEntries(lists) as unknown as BrandLists;
+}
+
+/** Online and offline: the brand filters everything, the price range the chart alone (document 3 §2.2; domain §12). */
+export async function onlineAnswer(tx: Tx, asked: SalesAsked, priceRange: number): Promise<AnswerOf<typeof onlineDistribution>> {
+  const cells = await salesByChannel(tx, asked);
+  const lines = await channelLines(tx, asked, priceRange);
+  const channels = [...new Set(cells.map(({ channel }) => channel))];
+  const rows = (of: (cell: ChannelCell) => string | null) => channels.map((channel) => channelRow(channel, cells, of));
+  return {
+    about: aboutOf(asked),
+    statics: rows(({ value }) => value),
+    proportion: rows(({ percent }) => percent),
+    lineList: lines.map(({ period, offline, online, onlinePercent }) => ({
+      data: scopeOf(asked, period),
+      offLine: offline,
+      onLine: online,
+      onLineProportion: onlinePercent,
+    })),
+  };
+}
+
+function channelRow(channel: string, cells: readonly ChannelCell[], of: (cell: ChannelCell) => string | null): ChannelRow {
+  const values = ONLINE_COLUMNS.map((column) => {
+    const range = PRICE_RANGES.find((each) => each.column === column);
+    const cell = cells.find((each) => each.channel === channel && each.code === range?.code);
+    return [column, cell === undefined ? null : of(cell)] as const;
+  });
+  return { marketTypeName: channel, ...(Object.fromEntries(values) as Omit<ChannelRow, 'marketTypeName'>) };
+}
+
+/** Scale and trend, without the price ranges, which have a brand of their own (document 3 §2.3; domain §12). */
+export async function scaleAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<typeof scaleAndTrend>> {
+  const compared = await compareBrands(tx, asked);
+  const apple = await appleByBand(tx, asked, codesOf(TREND_BANDS));
+  const cells = await salesByBrand(tx, asked, [ALL_PRICES]);
+  return {
+    about: aboutOf(asked),
+    overallMarket: { list: compared.map(marketRow) },
+    brandSaleBaseOnApple: {
+      brandSaleBaseOnAppleItemVos: apple.map((cell) => ({
+        priceRange: priceRangeOf(cell.code).name,
+        quantity: cell.apple,
+        otherQuantity: cell.others,
+        percent: cell.applePercent,
+      })),
+    },
+    brandSaleQuantity: {
+      brandSaleQuantityLineVos: asked.range.periods.map((_, period) => brandLine(asked, cells, period)),
+    },
+  };
+}
+
+const ALL_PRICES = 0;
+
+type BrandLine = AnswerOf<typeof scaleAndTrend>['brandSaleQuantity']['brandSaleQuantityLineVos'][number];
+
+function brandLine(asked: SalesAsked, cells: readonly BrandCell[], period: number): BrandLine {
+  const own = cells.filter((cell) => cell.period === period);
+  const members = BRANDS.map(({ member, stored }) => {
+    const cell = own.find(({ brand }) => brand === stored);
+    return [member, { quantity: cell?.value ?? null, percent: cell?.percent ?? null }] as const;
+  });
+  return { timeScope: scopeOf(asked, period), ...(Object.fromEntries(members) as Omit<BrandLine, 'timeScope'>) };
+}
+
+function marketRow(of: BrandComparison) {
+  return {
+    brand: nameOf(of.brand),
+    currentQuantity: of.current,
+    currentPercent: of.currentPercent,
+    lastQuantity: of.last,
+    lastPercent: of.lastPercent,
+    yearOnYearPercent: of.yearOnYear,
+    growthRateChange: of.percentChange,
+  };
+}
+
+/** The price ranges of one brand, or of all (document 3 §2.3). */
+export async function priceRangeAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<typeof salesInPriceRanges>> {
+  const cells = await salesByBand(tx, asked, codesOf(TREND_BANDS));
+  type Line = AnswerOf<typeof salesInPriceRanges>['priceRangeList'][number];
+  const lineOf = (period: number): Line => {
+    const members = TREND_BANDS.map(({ member, range }) => {
+      const cell = cells.find((each) => each.period === period && each.code === range);
+      return [member, { quantity: cell?.value ?? null, percent: cell?.percent ?? null }] as const;
+    });
+    return { timeScope: scopeOf(asked, period), ...(Object.fromEntries(members) as Omit<Line, 'timeScope'>) };
+  };
+  return { about: aboutOf(asked), priceRangeList: asked.range.periods.map((_, period) => lineOf(period)) };
+}
+
+/** The brands' weekly sales (document 3 §2.4). */
+export async function weeklyAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<typeof brandWeekSales>> {
+  const compared = await compareBrands(tx, { ...asked, brand: ALL_BRANDS });
+  return {
+    about: aboutOf(asked),
+    list: compared.map((of) => ({
+      brand: nameOf(of.brand),
+      currentQuantity: of.current,
+      currentPercent: of.currentPercent,
+      lastYearQuantity: of.last,
+      lastYearTotalPercent: of.lastPercent,
+      changeQuantity: of.change,
+      lastYearPercent: of.yearOnYear,
+      quantityPerWeek: of.perWeek,
+      quantityPerWeekLastYear: of.perWeekLast,
+      preWeekChangeQuantity: of.perWeekChange,
+    })),
+  };
+}

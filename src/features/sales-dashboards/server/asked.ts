@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { RuleBroken } from '#kit/http/server/failure.ts';
+import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
+import { compare, periodOf, refusalOf, WEEK, type Level, type Period } from '../periods.ts';
+
+/** One of these codes, which may come as text; `''` and absent are the first. */
+function oneOf<const Code extends number>(codes: readonly [Code, ...Code[]]) {
+  return z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.coerce
+      .number()
+      .pipe(z.literal([...codes]))
+      .default(codes[0]),
+  );
+}
+
+const codesOf = <const Entry extends { readonly code: number }>(entries: readonly Entry[]) =>
+  entries.map(({ code }) => code) as [Entry['code'], ...Entry['code'][]];
+
+const period = z.preprocess((value) => (value === '' || value === null ? undefined : value), z.string().max(20).optional());
+
+/** What every dashboard is asked with (document 3 §7). */
+export const measured = {
+  dataType: oneOf(codesOf(DIMENSIONS)),
+  queryTimeType: oneOf([WEEK, 2, 1]),
+};
+export const inRange = { startDate: period, endDate: period };
+export const ofMarket = { marketType: oneOf(codesOf(MARKETS)) };
+/** Of a page that has all channels together and no others. */
+export const ofWholeMarket = { marketType: oneOf([1]) };
+export const ofBrand = { brand: oneOf(codesOf(BRANDS)) };
+export const ofPriceRange = { priceRange: oneOf(codesOf(PRICE_RANGES)) };
+/** Online and offline are told by other names. */
+export const fromBegin = { begin: period, end: period };
+
+export interface Measured {
+  readonly dataType: Dimension;
+  readonly queryTimeType: Level;
+}
+export interface InRange {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+export interface OfMarket {
+  readonly marketType: Market;
+}
+export interface OfBrand {
+  readonly brand: (typeof BRANDS)[number]['code'];
+}
+export interface OfPriceRange {
+  readonly priceRange: (typeof PRICE_RANGES)[number]['code'];
+}
+
+/** First and last period of a call, checked (document 3 §5); null where it names neither. */
+export function askedPeriods({ queryTimeType, startDate, endDate }: Measured & InRange): { start: Period; end: Period } | null {
+  if (startDate === undefined && endDate === undefined) return null;
+  const start = named('startDate', startDate, queryTimeType);
+  const end = named('endDate', endDate, queryTimeType);
+  if (compare(start, end) > 0) throw wrong('endDate');
+  const refusal = refusalOf(start, end);
+  if (refusal !== null) throw new RuleBroken(refusal);
+  return { start, end };
+}
+
+function named(field: string, code: string | undefined, level: Level): Period {
+  const found = periodOf(code ?? '');
+  if (found?.level === level) return found;
+  throw wrong(field);
+}
+
+function wrong(field: string): RuleBroken {
+  const text = '参数 {{field}} 不正确';
+  return new RuleBroken(text, { field }, [{ field, text, parameters: { field } }]);
+}

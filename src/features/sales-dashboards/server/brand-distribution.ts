@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { periodsKnown } from './range.ts';
+import { bandsTable, BRAND_NAMES, fourPlaces, percentOf, periodsTable, sold, type SalesAsked } from './sold.ts';
+
+/** What a brand, or all of them, sold in a period and price range. */
+export interface BrandCell {
+  readonly period: number;
+  readonly code: number;
+  readonly brand: string;
+  readonly value: string | null;
+  /** Of all that was sold there. */
+  readonly percent: string | null;
+}
+
+/**
+ * Every brand's sales in each period of a range, by price range; null in a period of which nothing is known, 0 for a brand that did not sell.
+ * @param codes the price ranges
+ */
+export async function salesByBrand(tx: Tx, asked: SalesAsked, codes: readonly number[]): Promise<BrandCell[]> {
+  const { rows } = await sql<BrandCell>`
+    with sold as materialized (${sold(asked, ['brand', 'price_band'])}),
+    sums as (
+      select s.period, bands.code, coalesce(s.brand, 'All') as brand, sum(s.value) as value
+      from sold s join ${bandsTable(codes)} using (price_band)
+      group by grouping sets ((s.period, bands.code, s.brand), (s.period, bands.code))
+    )
+    select p.period, c.code, b.brand,
+      case when p.known then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
+      ${percentOf(sql`coalesce(s.value, 0)`, sql`a.value`)} as percent
+    from (select * from ${periodsTable(periodsKnown(asked.range))}) p
+    cross join unnest(${[...codes]}::integer[]) as c (code)
+    cross join unnest(${[...BRAND_NAMES]}::text[]) as b (brand)
+    left join sums s on s.period = p.period and s.code = c.code and s.brand = b.brand
+    left join sums a on a.period = p.period and a.code = c.code and a.brand = 'All'
+    order by p.period
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { PRICE_RANGES } from '../definition.ts';
+import { periodsKnown, weeksKnown } from './range.ts';
+import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesAsked } from './sold.ts';
+
+/** What was sold through a channel, or both, in a price range. */
+export interface ChannelCell {
+  readonly channel: string;
+  readonly code: number;
+  readonly value: string | null;
+  /** Of the channel's total. */
+  readonly percent: string | null;
+}
+
+/** Both channels together, as the answer's rows name them. */
+export const BOTH_CHANNELS = '合计';
+const CHANNELS = ['线下', '线上', BOTH_CHANNELS] as const;
+const TOTAL = 0;
+
+/** What each channel sold in a whole range, by price range. */
+export async function salesByChannel(tx: Tx, asked: SalesAsked): Promise<ChannelCell[]> {
+  const codes = PRICE_RANGES.map(({ code }) => code);
+  const { rows } = await sql<ChannelCell>`
+    with sold as materialized (${sold(asked, ['channel', 'price_band'])}),
+    sums as (
+      select coalesce(s.channel, ${BOTH_CHANNELS}) as channel, bands.code, sum(s.value) as value
+      from sold s join ${bandsTable(codes)} using (price_band)
+      group by grouping sets ((s.channel, bands.code), (bands.code))
+    )
+    select c.channel, r.code,
+      case when ${weeksKnown(asked.range, asked.range.weeks) > 0} then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
+      ${percentOf(sql`coalesce(s.value, 0)`, sql`a.value`)} as percent
+    from unnest(${[...CHANNELS]}::text[]) with ordinality as c (channel, place)
+    cross join unnest(${codes}::integer[]) as r (code)
+    left join sums s on s.channel = c.channel and s.code = r.code
+    left join sums a on a.channel = c.channel and a.code = ${TOTAL}
+    order by c.place
+  `.execute(tx);
+  return rows;
+}
+
+/** What was sold offline and online in each period. */
+export interface ChannelLine {
+  readonly period: number;
+  readonly offline: string | null;
+  readonly online: string | null;
+  readonly onlinePercent: string | null;
+}
+
+/** Offline and online sales of each period in one price range. */
+export async function channelLines(tx: Tx, asked: SalesAsked, priceRange: number): Promise<ChannelLine[]> {
+  const { rows } = await sql<ChannelLine>`
+    with sums as (
+      select s.period, sum(s.value) as value,
+        coalesce(sum(s.value) filter (where s.channel = '线上'), 0) as online, coalesce(sum(s.value) filter (where s.channel = '线下'), 0) as offline
+      from (${sold(asked, ['channel', 'price_band'])}) s join ${bandsTable([priceRange])} using (price_band) group by s.period
+    )
+    select p.period,
+      case when p.known then ${fourPlaces(sql`coalesce(s.offline, 0)`)} end as offline,
+      case when p.known then ${fourPlaces(sql`coalesce(s.online, 0)`)} end as online,
+      ${percentOf(sql`s.online`, sql`s.value`)} as "onlinePercent"
+    from (select * from ${periodsTable(periodsKnown(asked.range))}) p left join sums s using (period)
+    order by p.period
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,391 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { makeDays } from '../../../../tests/day-files.ts';
+import { WeeklyUploader } from '../../../../tests/period-files.ts';
+import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import type {
+  brandDistribution,
+  brandWeekSales,
+  dashboardSources,
+  onlineDistribution,
+  salesInPriceRanges,
+  scaleAndTrend,
+} from '../contract.ts';
+import { MENUS, PATHS } from '../definition.ts';
+import { weeksText } from '../weeks-text.ts';
+
+const SALE_CODES = ['phoneSale', 'phone-sale-basic-data-upload', 'phone-sale-basic-data-record', 'phone-sale-basic-data-download'];
+const SALE_CALLS = {
+  page: '/phoneSale/getPage',
+  listKey: 'records',
+  import: '/phoneSale/importBasicExcel',
+  fileField: 'file',
+  history: '/phoneSale/getUploadRecord',
+  week: 'weekBelong',
+};
+const HEADERS = ['品牌', '渠道', '价位段', '销量(台)', '销额(元)'];
+
+/** The market of the test: 2026 has 53 weeks, 2025 has 52; of 2027 week 2 nobody has uploaded anything. */
+const MARKET: Readonly<Record<string, WritableCell[][]>> = {
+  '2025W52': [
+    ['Apple', '线上', '8K以上', 10000, 100_000_000],
+    ['华为', '线下', '4K以下', 20000, 40_000_000],
+  ],
+  '2026W01': [
+    ['苹果', '线上', '8K以上', 30000, 270_000_000],
+    ['Huawei', '线下', '6K~8K', 10000, 70_000_000],
+  ],
+  '2026W02': [
+    ['Apple', '线上', '4K~6K', 5000, 25_000_000],
+    ['小米', '线下', '4K以下', 15000, 30_000_000],
+  ],
+  '2026W03': [['Apple', '线下', '8K以上', 2500, 22_500_000]],
+  '2026W52': [
+    ['Apple', '线上', '8K以上', 12345, '111105000.55'],
+    ['Motorola', '线下', '4K以下', 7655, 7_655_000],
+  ],
+  '2026W53': [['荣耀', '线上', '4K以下', 40000, 80_000_000]],
+  '2027W01': [
+    ['苹果', '线上', '8K以上', 36000, 324_000_000],
+    ['华为', '线下', '6K~8K', 14000, 98_000_000],
+    ['VIVO', '线上', '4K以下', 1, 1],
+  ],
+};
+/** Weeks 52 and 53 of 2026, 1 and 2 of 2027; 2027-01-27 lies in week 4, so they are over, and no file of theirs is awaited. */
+const FOUR_WEEKS = { queryTimeType: 3, startDate: 'FY26Q4W13', endDate: 'FY27Q1W02' };
+/** What an answer says of a comparison that lacks nothing. */
+const WHOLE = { emptyWeeksBefore: [], unmatchedWeeks: [] };
+const QUARTER = { queryTimeType: 2, startDate: 'FY27Q1', endDate: 'FY27Q1' };
+
+const NOW = '2027-01-27T12:00:00+08:00';
+
+let app: TestApp;
+let analyst: Caller;
+beforeAll(async () => {
+  app = await startTestApp({ at: NOW });
+  await makeDays(app);
+  const uploader = new WeeklyUploader(await app.userWith(SALE_CODES), SALE_CALLS);
+  for (const [week, rows] of Object.entries(MARKET)) {
+    const { success, message } = await uploader.upload(week, await xlsxOf(HEADERS, rows));
+    if (!success) throw new Error(message);
+  }
+  analyst = await app.userWith([...Object.values(MENUS), 'phoneSale', 'phone-sale-basic-data-download']);
+});
+afterAll(() => app.close());
+
+const weekly = async (query: Record<string, string | number>) =>
+  (await analyst.get<AnswerOf<typeof brandWeekSales>>(PATHS.weekly, query)).result;
+const brands = async (query: Record<string, string | number>) =>
+  (await analyst.get<AnswerOf<typeof brandDistribution>>(PATHS.brand, query)).result;
+const online = async (query: Record<string, string | number>) =>
+  (await analyst.get<AnswerOf<typeof onlineDistribution>>(PATHS.online, query)).result;
+const scale = async (body: object) => (await analyst.post<AnswerOf<typeof scaleAndTrend>>(PATHS.scale, body)).result;
+const ranges = async (body: object) => (await analyst.post<AnswerOf<typeof salesInPriceRanges>>(PATHS.priceRange, body)).result;
+const rowOf = <Row extends { readonly brand: string }>(rows: readonly Row[], brand: string) => {
+  const { brand: _, ...figures } = rows.find((row) => row.brand === brand) ?? { brand };
+  return Object.values(figures);
+};
+
+describe('the weekly sales of the brands (document 3 §2.4; domain §4, §12)', () => {
+  test('of a quarter that is not over are compared with the same week numbers of the year before', async () => {
+    const { about, list } = await weekly(QUARTER);
+    expect(about).toEqual({ dataType: 1, ...QUARTER, comparedUntil: 'FY27Q1W01', ...WHOLE, emptyWeeks: ['FY27Q1W02', 'FY27Q1W03'] });
+    expect(list.map(({ brand }) => brand)).toEqual(['All', 'Apple', 'Huawei', 'Xiaomi', 'Honor', 'OPPO', 'VIVO', 'Other']);
+    // Of 2026 week 1 alone, not weeks 2 and 3.
+    expect(rowOf(list, 'All')).toEqual(['5.0001', '100.0000', '4.0000', '100.0000', '1.0001', '25.0025', '5.0001', '4.0000', '1.0001']);
+    expect(rowOf(list, 'Apple')).toEqual(['3.6000', '71.9986', '3.0000', '75.0000', '0.6000', '20.0000', '3.6000', '3.0000', '0.6000']);
+    expect(rowOf(list, 'Huawei')).toEqual(['1.4000', '27.9994', '1.0000', '25.0000', '0.4000', '40.0000', '1.4000', '1.0000', '0.4000']);
+  });
+
+  test('have no year-on-year where there was nothing before, and no share of nothing', async () => {
+    const { list } = await weekly(QUARTER);
+    expect(rowOf(list, 'VIVO')).toEqual(['0.0001', '0.0020', '0.0000', '0.0000', '0.0001', null, '0.0001', '0.0000', '0.0001']);
+    expect(rowOf(list, 'OPPO')).toEqual(['0.0000', '0.0000', '0.0000', '0.0000', '0.0000', null, '0.0000', '0.0000', '0.0000']);
+  });
+
+  test('of a year are those of its weeks with data, a week 53 among them', async () => {
+    const year = { queryTimeType: 1, startDate: 'FY26', endDate: 'FY26' };
+    const { about, list } = await weekly(year);
+    expect(about).toMatchObject({ comparedUntil: null });
+    expect(about.emptyWeeks).toHaveLength(48);
+    // What the comparison lacks is named: 51 weeks of 2025 without data, and a week 53 that 2025 has not.
+    expect(about.emptyWeeksBefore).toHaveLength(51);
+    expect(about.emptyWeeksBefore).not.toContain('FY25Q4W13');
+    expect(about.unmatchedWeeks).toEqual(['FY26Q4W14']);
+    // 12.25 in five weeks; of 2025 there is week 52 alone, with 3.
+    expect(rowOf(list, 'All')).toEqual(['12.2500', '100.0000', '3.0000', '100.0000', '9.2500', '308.3333', '2.4500', '3.0000', '-0.5500']);
+    const amounts = await weekly({ ...year, dataType: 2 });
+    expect(rowOf(amounts.list, 'All').slice(0, 6)).toEqual(['6.1626', '100.0000', '1.4000', '100.0000', '4.7626', '340.1857']);
+  });
+
+  test('of a week 53 have no same period where the year before has 52', async () => {
+    const week = { queryTimeType: 3, startDate: 'FY26Q4W14', endDate: 'FY26Q4W14' };
+    const { list } = await weekly(week);
+    expect(rowOf(list, 'Honor')).toEqual(['4.0000', '100.0000', null, null, null, null, '4.0000', null, null]);
+  });
+
+  test('of a last quarter of 13 weeks stand beside one of 14: the week that has no namesake is named', async () => {
+    const { about } = await weekly({ queryTimeType: 2, startDate: 'FY21Q4', endDate: 'FY21Q4' });
+    expect(about.emptyWeeksBefore).toHaveLength(14);
+    expect(about.unmatchedWeeks).toEqual(['FY20Q4W14']);
+  });
+
+  test('of an empty week are unknown, and it has a same period all the same', async () => {
+    const { about, list } = await weekly({ queryTimeType: 3, startDate: 'FY27Q1W02', endDate: 'FY27Q1W02' });
+    expect(about.emptyWeeks).toEqual(['FY27Q1W02']);
+    expect(rowOf(list, 'Xiaomi')).toEqual([null, null, '1.5000', '75.0000', null, null, null, '1.5000', null]);
+  });
+
+  test('are those of the thirteen weeks up to the newest with data where no period is asked for', async () => {
+    expect((await weekly({})).about).toMatchObject({ startDate: 'FY26Q4W03', endDate: 'FY27Q1W01', queryTimeType: 3 });
+  });
+});
+
+describe('scale and trend (document 3 §2.3)', () => {
+  test('compare weeks across a week 53 code by code: the week that has no namesake adds nothing to the year before', async () => {
+    const { about, overallMarket } = await scale({ ...FOUR_WEEKS, marketType: 1, dataType: 1 });
+    expect(about).toEqual({
+      dataType: 1,
+      ...FOUR_WEEKS,
+      comparedUntil: null,
+      ...WHOLE,
+      emptyWeeks: ['FY27Q1W02'],
+      unmatchedWeeks: ['FY26Q4W14'],
+    });
+    expect(rowOf(overallMarket.list, 'All')).toEqual(['11.0001', '100.0000', '9.0000', '100.0000', '22.2233', '0.0000']);
+    expect(rowOf(overallMarket.list, 'Apple')).toEqual(['4.8345', '43.9496', '4.5000', '50.0000', '7.4333', '-6.0504']);
+    expect(rowOf(overallMarket.list, 'Honor')).toEqual(['4.0000', '36.3633', '0.0000', '0.0000', null, '36.3633']);
+    expect(rowOf(overallMarket.list, 'Other')).toEqual(['0.7655', '6.9590', '0.0000', '0.0000', null, '6.9590']);
+  });
+
+  test('await the file of a last week until the week after it has gone by, and are compared as far as files go', async () => {
+    app.clock.set('2027-01-20T12:00:00+08:00');
+    const { about, overallMarket } = await scale({ ...FOUR_WEEKS, marketType: 1, dataType: 1 });
+    expect(about).toMatchObject({ comparedUntil: 'FY27Q1W01', emptyWeeks: ['FY27Q1W02'] });
+    // Without 2026 week 2, whose 2.0 the file that is awaited will stand beside.
+    expect(rowOf(overallMarket.list, 'All').slice(0, 3)).toEqual(['11.0001', '100.0000', '7.0000']);
+    app.clock.set(NOW);
+  });
+
+  test('tell how Apple stands in each price band, and each period by brand, an empty one as unknown', async () => {
+    const { brandSaleBaseOnApple, brandSaleQuantity } = await scale(FOUR_WEEKS);
+    expect(brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos).toEqual([
+      { priceRange: '4K以下', quantity: '0.0000', otherQuantity: '4.7656', percent: '0.0000' },
+      { priceRange: '4K~6K', quantity: '0.0000', otherQuantity: '0.0000', percent: null },
+      { priceRange: '6K~8K', quantity: '0.0000', otherQuantity: '1.4000', percent: '0.0000' },
+      { priceRange: '8K以上', quantity: '4.8345', otherQuantity: '0.0000', percent: '100.0000' },
+    ]);
+    const lines = brandSaleQuantity.brandSaleQuantityLineVos;
+    expect(lines.map(({ timeScope, all, apple }) => [timeScope, all.quantity, apple.quantity, apple.percent])).toEqual([
+      ['FY26Q4W13', '2.0000', '1.2345', '61.7250'],
+      ['FY26Q4W14', '4.0000', '0.0000', '0.0000'],
+      ['FY27Q1W01', '5.0001', '3.6000', '71.9986'],
+      ['FY27Q1W02', null, null, null],
+    ]);
+  });
+
+  test('tell the price bands of one brand, each by its share of what the brand sold', async () => {
+    const { priceRangeList } = await ranges({ queryTimeType: 2, startDate: 'FY26Q1', endDate: 'FY26Q4', brand: 2 });
+    expect(priceRangeList.map(({ timeScope, between4KAnd6KQuantity: four, over8KQuantity: eight }) => [timeScope, four, eight])).toEqual([
+      ['FY26Q1', { quantity: '0.5000', percent: '13.3333' }, { quantity: '3.2500', percent: '86.6667' }],
+      ['FY26Q2', { quantity: null, percent: null }, { quantity: null, percent: null }],
+      ['FY26Q3', { quantity: null, percent: null }, { quantity: null, percent: null }],
+      ['FY26Q4', { quantity: '0.0000', percent: '0.0000' }, { quantity: '1.2345', percent: '100.0000' }],
+    ]);
+  });
+});
+
+describe('brands and channels (document 3 §2.1, §2.2)', () => {
+  const told = (list: readonly { readonly count: string | null; readonly percent: string | null }[]) =>
+    list.map(({ count, percent }) => [count, percent]);
+
+  test('a brand’s sales and share in a price band, 4K+ being the three upper bands', async () => {
+    const { overFourThousand, belowFourThousand } = await brands(FOUR_WEEKS);
+    expect(overFourThousand.allList.map(({ timeScope }) => timeScope)).toEqual(['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01', 'FY27Q1W02']);
+    expect(told(overFourThousand.appleList)).toEqual([
+      ['1.2345', '100.0000'],
+      ['0.0000', null],
+      ['3.6000', '72.0000'],
+      [null, null],
+    ]);
+    expect(told(belowFourThousand.otherList)).toEqual([
+      ['0.7655', '100.0000'],
+      ['0.0000', '0.0000'],
+      ['0.0000', '0.0000'],
+      [null, null],
+    ]);
+    expect(told(belowFourThousand.rongYaoList)[1]).toEqual(['4.0000', '100.0000']);
+  });
+
+  test('one channel’s sales alone, in pieces and in money', async () => {
+    const offline = await brands({ ...FOUR_WEEKS, marketType: 3 });
+    expect(told(offline.sixThousandToEightThousand.huaweiList)[2]).toEqual(['1.4000', '100.0000']);
+    expect(told(offline.overEightThousand.allList)).toEqual([
+      ['0.0000', null],
+      ['0.0000', null],
+      ['0.0000', null],
+      [null, null],
+    ]);
+    const money = await brands({ ...FOUR_WEEKS, marketType: 2, dataType: 2 });
+    expect(told(money.overEightThousand.appleList)[0]).toEqual(['1.1111', '100.0000']);
+  });
+
+  test('the brand filters everything, the price band the chart alone', async () => {
+    const { statics, proportion, lineList } = await online({ queryTimeType: 2, begin: 'FY26Q1', end: 'FY26Q1', brand: 2, priceRange: 4 });
+    expect(statics).toEqual([
+      {
+        marketTypeName: '线下',
+        less4K: '0.0000',
+        between4KTo6K: '0.0000',
+        between6KTo8K: '0.0000',
+        greatThan8K: '0.2500',
+        total: '0.2500',
+        greatThan4K: '0.2500',
+      },
+      {
+        marketTypeName: '线上',
+        less4K: '0.0000',
+        between4KTo6K: '0.5000',
+        between6KTo8K: '0.0000',
+        greatThan8K: '3.0000',
+        total: '3.5000',
+        greatThan4K: '3.5000',
+      },
+      {
+        marketTypeName: '合计',
+        less4K: '0.0000',
+        between4KTo6K: '0.5000',
+        between6KTo8K: '0.0000',
+        greatThan8K: '3.2500',
+        total: '3.7500',
+        greatThan4K: '3.7500',
+      },
+    ]);
+    expect(proportion[1]).toMatchObject({ between4KTo6K: '14.2857', greatThan8K: '85.7143', total: '100.0000' });
+    expect(lineList).toEqual([{ data: 'FY26Q1', offLine: '0.2500', onLine: '3.0000', onLineProportion: '92.3077' }]);
+  });
+});
+
+test('weeks that follow each other are told as a run, across quarters, years and a week 53', () => {
+  expect(weeksText(['FY26Q4W12'])).toBe('FY26Q4W12');
+  expect(weeksText(['FY26Q3W13', 'FY26Q4W01', 'FY26Q4W03'])).toBe('FY26Q3W13 ~ FY26Q4W01, FY26Q4W03');
+  expect(weeksText(['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01'])).toBe('FY26Q4W13 ~ FY27Q1W01');
+});
+
+describe('the limits of a range (document 3 §5)', () => {
+  const refused = async (asked: Record<string, string | number>) => {
+    const { startDate, endDate, ...others } = asked;
+    const answers = [
+      await analyst.get(PATHS.brand, asked),
+      await analyst.get(PATHS.online, { ...others, begin: startDate, end: endDate }),
+      await analyst.post(PATHS.scale, asked),
+      await analyst.get(PATHS.weekly, asked),
+    ];
+    return [...new Set(answers.map(({ status, success, message }) => `${status} ${success ? 'answered' : message}`))];
+  };
+
+  test('are thirteen real weeks and twelve quarters, on all four dashboards; years have none', async () => {
+    expect(await refused({ queryTimeType: 3, startDate: 'FY26Q4W03', endDate: 'FY27Q1W01' })).toEqual(['200 answered']);
+    // Week 53 counts.
+    expect(await refused({ queryTimeType: 3, startDate: 'FY26Q4W02', endDate: 'FY27Q1W01' })).toEqual([
+      '422 查询日期跨度不能超过13周，请重新选择',
+    ]);
+    expect(await refused({ queryTimeType: 2, startDate: 'FY24Q1', endDate: 'FY26Q4' })).toEqual(['200 answered']);
+    expect(await refused({ queryTimeType: 2, startDate: 'FY23Q4', endDate: 'FY26Q4' })).toEqual([
+      '422 查询日期跨度不能超过12个季度，请重新选择',
+    ]);
+    expect(await refused({ queryTimeType: 1, startDate: 'FY14', endDate: 'FY27' })).toEqual(['200 answered']);
+  });
+
+  test('are those of periods that there are, of the level that is asked for, the first before the last', async () => {
+    for (const [startDate, endDate] of [
+      ['FY25Q4W14', 'FY26Q1W01'],
+      ['FY13Q1W01', 'FY26Q1W01'],
+      ['FY26Q1', 'FY26Q1W01'],
+      ['FY26Q1W01', ''],
+      ['FY26Q1W02', 'FY26Q1W01'],
+    ] as const)
+      expect(await analyst.get(PATHS.brand, { queryTimeType: 3, startDate, endDate }), startDate).toMatchObject({ status: 422 });
+  });
+});
+
+describe('what leads on', () => {
+  const sources = async (query: Record<string, string | number>) =>
+    (await analyst.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, query)).result.weeks;
+
+  test('a figure leads to the weekly files that it was made of, and to those of its same period', async () => {
+    const weeks = await sources({ ...QUARTER, brand: 2, priceRange: 5 });
+    expect(weeks).toHaveLength(13);
+    expect(weeks[0]).toEqual({
+      week: 'FY27Q1W01',
+      weekBelong: '2027W01',
+      path: '/dataUpload/phoneSale?year=2027',
+      upload: {
+        uploadId: expect.any(Number) as number,
+        fileName: '2027W01.xlsx',
+        uploadTime: '2027-01-27 12:00:00',
+        uploader: 'user1',
+        hasFile: true,
+      },
+      lines: 1,
+      firstRow: 2,
+      quantity: 36000,
+      amount: '324000000.00',
+    });
+    expect(weeks[1]).toMatchObject({ weekBelong: '2027W02', upload: null, lines: 0, firstRow: null, quantity: 0 });
+    const lines = await analyst.get(PATHS.sourceLines, { week: '2027W01', brand: 2, priceRange: 5 });
+    expect(lines.result).toEqual({
+      records: [{ row: 2, brand: 'Apple', channel: '线上', priceBand: '8K以上', quantity: 36000, amount: '324000000.00' }],
+      total: 1,
+      current: 1,
+      size: 10,
+    });
+    const others = await analyst.get(PATHS.sourceLines, { week: '2026W52', brand: 8 });
+    expect(others.result).toMatchObject({ records: [{ row: 3, brand: 'Motorola' }], total: 1 });
+    const notApple = await sources({ ...QUARTER, priceRange: 5, exceptApple: 1 });
+    expect(notApple[0]).toMatchObject({ weekBelong: '2027W01', lines: 1, firstRow: 3, quantity: 14000 });
+    const notAppleLines = await analyst.get(PATHS.sourceLines, { week: '2027W01', priceRange: 5, exceptApple: 1 });
+    expect(notAppleLines.result).toMatchObject({ records: [{ row: 3, brand: 'Huawei' }], total: 1 });
+    const before = await sources({ ...QUARTER, samePeriod: 1 });
+    expect(before).toMatchObject([{ weekBelong: '2026W01', lines: 2, quantity: 40000, amount: '340000000.00' }]);
+  });
+
+  test('the rows behind a figure come page by page, each page saying of how many, and all of them as a workbook', async () => {
+    const page = async (current: number) => (await analyst.get(PATHS.sourceLines, { week: '2027W01', current, size: 2 })).result;
+    expect(await page(1)).toMatchObject({ records: [{ row: 2 }, { row: 3 }], total: 3, current: 1, size: 2 });
+    expect(await page(2)).toMatchObject({ records: [{ row: 4 }], total: 3, current: 2 });
+    const { name, bytes } = await analyst.download(PATHS.sourceLinesDownload, { ...FOUR_WEEKS, priceRange: 1 });
+    expect(name).toBe('手机周度销售基础数据 整体 整体 4K以下 FY26Q4W13-FY27Q1W02-20270127.xlsx');
+    expect(await rowsOf(bytes)).toEqual([
+      ['期间', '自然周', '文件名', '行号', '品牌', '渠道', '价位段', '销量(台)', '销额(元)'],
+      ['FY26Q4W13', '2026W52', '2026W52.xlsx', '3', 'Motorola', '线下', '4K以下', '7655', '7655000'],
+      ['FY26Q4W14', '2026W53', '2026W53.xlsx', '2', 'Honor', '线上', '4K以下', '40000', '80000000'],
+      ['FY27Q1W01', '2027W01', '2027W01.xlsx', '4', 'vivo', '线上', '4K以下', '1', '1'],
+    ]);
+    const before = await analyst.download(PATHS.sourceLinesDownload, { ...QUARTER, samePeriod: 1, exceptApple: 1 });
+    expect(before.name).toBe('手机周度销售基础数据 整体 其他品牌 全部价位 FY26Q1W01-20270127.xlsx');
+    expect((await rowsOf(before.bytes)).slice(1).map((row) => row[4])).toEqual(['Huawei']);
+    const other = await app.userWith([MENUS.brand], { corporate: '2000' });
+    expect(await other.get(PATHS.sourceLines, { week: '2027W01' })).toMatchObject({ result: { records: [], total: 0 } });
+    expect(await rowsOf((await other.download(PATHS.sourceLinesDownload, FOUR_WEEKS)).bytes)).toHaveLength(1);
+  });
+
+  test('the numbers of a chart are a workbook in the caller’s language, and so are those of a whole page', async () => {
+    const { name, bytes } = await analyst.download(PATHS.brandDownload, { ...FOUR_WEEKS, part: 'overFourThousand' });
+    expect(name).toBe('品牌分布 整体 销量(万台) FY26Q4W13-FY27Q1W02-20270127.xlsx');
+    const [head = [], first = [], , , last = []] = await rowsOf(bytes);
+    expect(head.slice(0, 3)).toEqual(['期间', '整体 (万台)', 'Apple (万台)']);
+    expect(first.slice(0, 3)).toEqual(['FY26Q4W13', '1.2345', '1.2345']);
+    expect(last).toEqual(['FY27Q1W02']);
+    for (const path of [PATHS.onlineDownload, PATHS.scaleDownload, PATHS.weeklyDownload])
+      expect((await analyst.download(path, {})).status, path).toBe(200);
+  });
+
+  test('another corporate sees nothing of it', async () => {
+    const other = await app.userWith([MENUS.weekly], { corporate: '2000' });
+    const { result } = await other.get<AnswerOf<typeof brandWeekSales>>(PATHS.weekly, QUARTER);
+    expect(rowOf(result.list, 'All')).toEqual([null, null, null, null, null, null, null, null, null]);
+  });
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { periodsKnown, weeksKnown } from './range.ts';
+import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesAsked } from './sold.ts';
+
+/** What was sold in a period and price range. */
+export interface BandCell {
+  readonly period: number;
+  readonly code: number;
+  readonly value: string | null;
+  /** Of the period's total. */
+  readonly percent: string | null;
+}
+
+/** Sales of each period by price range. */
+export async function salesByBand(tx: Tx, asked: SalesAsked, codes: readonly number[]): Promise<BandCell[]> {
+  const { rows } = await sql<BandCell>`
+    with sold as materialized (${sold(asked, ['price_band'])}),
+    sums as (select s.period, bands.code, sum(s.value) as value from sold s join ${bandsTable(codes)} using (price_band) group by 1, 2),
+    totals as (select s.period, sum(s.value) as value from sold s group by 1)
+    select p.period, c.code,
+      case when p.known then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
+      ${percentOf(sql`coalesce(s.value, 0)`, sql`t.value`)} as percent
+    from (select * from ${periodsTable(periodsKnown(asked.range))}) p
+    cross join unnest(${[...codes]}::integer[]) as c (code)
+    left join sums s on s.period = p.period and s.code = c.code
+    left join totals t on t.period = p.period
+    order by p.period
+  `.execute(tx);
+  return rows;
+}
+
+/** Apple beside all others in a price range. */
+export interface AppleCell {
+  readonly code: number;
+  readonly apple: string | null;
+  readonly others: string | null;
+  readonly applePercent: string | null;
+}
+
+/** How Apple stands in each price range over a whole range. */
+export async function appleByBand(tx: Tx, asked: SalesAsked, codes: readonly number[]): Promise<AppleCell[]> {
+  const hasSales = weeksKnown(asked.range, asked.range.weeks) > 0;
+  const { rows } = await sql<AppleCell>`
+    with sums as (
+      select bands.code, coalesce(sum(s.value) filter (where s.brand = 'Apple'), 0) as apple, coalesce(sum(s.value) filter (where s.brand <> 'Apple'), 0) as others
+      from (${sold(asked, ['brand', 'price_band'])}) s join ${bandsTable(codes)} using (price_band) group by bands.code
+    )
+    select c.code,
+      case when ${hasSales} then ${fourPlaces(sql`coalesce(s.apple, 0)`)} end as apple,
+      case when ${hasSales} then ${fourPlaces(sql`coalesce(s.others, 0)`)} end as others,
+      ${percentOf(sql`s.apple`, sql`(s.apple + s.others)`)} as "applePercent"
+    from unnest(${[...codes]}::integer[]) with ordinality as c (code, place) left join sums s using (code)
+    order by c.place
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,110 @@
+import type { About } from '../contract.ts';
+import {
+  codeOf,
+  compare,
+  naturalKeyOf,
+  neighbour,
+  periodOn,
+  periodsBetween,
+  WEEK,
+  weekOfKey,
+  weeksInYear,
+  weeksOf,
+  yearEarlier,
+  type Period,
+} from '../periods.ts';
+
+/** A week of a range, with the place of its period in it. */
+export interface PlacedWeek {
+  readonly week: Period;
+  readonly period: number;
+}
+
+/** What a call is about, with what its corporate has of it. */
+export interface SalesRange {
+  readonly periods: readonly Period[];
+  readonly weeks: readonly PlacedWeek[];
+  /** The weeks that it is compared with (domain §4, §12). */
+  readonly before: readonly PlacedWeek[];
+  /** The natural keys of the weeks that have sales. */
+  readonly known: ReadonlySet<string>;
+  readonly about: Omit<About, 'dataType'>;
+}
+
+/** Weeks shown where nobody has chosen: as many as may be. */
+const SHOWN_WEEKS = 13;
+
+/**
+ * The periods of a call and the weeks that it is compared with.
+ * @param asked first and last period; null for the thirteen weeks up to the newest that has sales
+ * @param known the natural keys of the corporate's weeks with sales, oldest first
+ * @param today `yyyy-MM-dd` in business time
+ */
+export function rangeOf(asked: { start: Period; end: Period } | null, known: readonly string[], today: string): SalesRange {
+  const { start, end } = asked ?? latestWeeks(known, today);
+  const periods = periodsBetween(start, end);
+  const weeks = placed(periods);
+  const has = new Set(known);
+  const lastKnown = weeks.findLast(({ week }) => has.has(naturalKeyOf(week)))?.week ?? null;
+  const present = periodOn(today, WEEK);
+  const last = weeks.at(-1)?.week ?? present;
+  const justEnded = neighbour(present, -1);
+  // The file of a week comes in the week after it: until then the range awaits its last one.
+  const isAwaited = justEnded !== null && compare(last, justEnded) === 0 && !has.has(naturalKeyOf(last));
+  const isOver = compare(last, present) < 0 && !isAwaited;
+  // A range that is not over is compared as far as its own figures go; one that is, whole.
+  const counts = (week: Period) => isOver || (lastKnown !== null && compare(week, lastKnown) <= 0);
+  const before = periods.flatMap((period, index) => weeksBefore(period, counts).map((week) => ({ week, period: index })));
+  const reached = isOver || lastKnown === null ? present : lastKnown;
+  return {
+    periods,
+    weeks,
+    before,
+    known: has,
+    about: {
+      startDate: codeOf(start),
+      endDate: codeOf(end),
+      queryTimeType: start.level,
+      comparedUntil: isOver || lastKnown === null ? null : codeOf(lastKnown),
+      emptyWeeks: weeks
+        .filter(({ week }) => !has.has(naturalKeyOf(week)) && (compare(week, present) < 0 || compare(week, reached) < 0))
+        .map(({ week }) => codeOf(week)),
+      emptyWeeksBefore: before.filter(({ week }) => !has.has(naturalKeyOf(week))).map(({ week }) => codeOf(week)),
+      unmatchedWeeks: [
+        ...weeks.filter(({ week }) => counts(week) && yearEarlier(week) === null),
+        ...before.filter(({ week }) => week.place > weeksInYear(week.year + 1)),
+      ].map(({ week }) => codeOf(week)),
+    },
+  };
+}
+
+/** The weeks of a period's namesake of the year before, of those week numbers that count. */
+function weeksBefore(period: Period, counts: (week: Period) => boolean): Period[] {
+  const namesake = yearEarlier(period);
+  if (namesake === null) return [];
+  // A finished period is compared whole, a week 53 that only its namesake has included.
+  const whole = weeksOf(period).every(counts);
+  return weeksOf(namesake).filter(({ place }) => whole || counts({ level: WEEK, year: period.year, place }));
+}
+
+function placed(periods: readonly Period[]): PlacedWeek[] {
+  return periods.flatMap((period, index) => weeksOf(period).map((week) => ({ week, period: index })));
+}
+
+function latestWeeks(known: readonly string[], today: string): { start: Period; end: Period } {
+  const newest = known.at(-1);
+  const end = newest === undefined ? periodOn(today, WEEK) : weekOfKey(newest);
+  let start = end;
+  for (let weeks = 1; weeks < SHOWN_WEEKS; weeks++) start = neighbour(start, -1) ?? start;
+  return { start, end };
+}
+
+/** How many of the weeks have sales. */
+export function weeksKnown({ known }: SalesRange, weeks: readonly PlacedWeek[]): number {
+  return weeks.filter(({ week }) => known.has(naturalKeyOf(week))).length;
+}
+
+/** Of each period of a range, whether any of its weeks has sales. */
+export function periodsKnown({ periods, weeks, known }: SalesRange): boolean[] {
+  return periods.map((_, index) => weeks.some(({ week, period }) => period === index && known.has(naturalKeyOf(week))));
+}

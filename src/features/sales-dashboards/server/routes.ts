@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Product } from '#kit/feature/server/define.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
+import type { WorkbookSheet } from '#kit/workbook/server/write-workbook.ts';
+import { brandDistribution, brandWeekSales, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
+import { ALL_BRANDS, MENUS, PATHS } from '../definition.ts';
+import { brandAnswer, onlineAnswer, priceRangeAnswer, scaleAnswer, weeklyAnswer } from './answers.ts';
+import {
+  fromBegin,
+  inRange,
+  measured,
+  ofBrand,
+  ofMarket,
+  ofPriceRange,
+  ofWholeMarket,
+  type InRange,
+  type Measured,
+  type OfBrand,
+  type OfMarket,
+} from './asked.ts';
+import { salesAsked } from './sales-asked.ts';
+import { sourceRoutes } from './source-routes.ts';
+import { brandSheets, marketScope, onlineScope, onlineSheets, scaleSheets, weeklySheets, workbookName } from './workbooks.ts';
+
+const brandQuery = z.object({ ...measured, ...inRange, ...ofMarket });
+const onlineQuery = z.object({ ...measured, ...fromBegin, ...ofBrand, ...ofPriceRange });
+const scaleQuery = { ...measured, ...inRange, ...ofMarket };
+/** The weekly sales are always those of the whole market (document 3 §7). */
+const weeklyQuery = z.object({ ...measured, ...inRange, ...ofWholeMarket });
+
+const askedOnline = ({ begin, end, ...asked }: z.output<typeof onlineQuery>) => ({ ...asked, startDate: begin, endDate: end });
+
+/** The four sales dashboards (document 3 §2.1–2.4), each with its numbers as a workbook. */
+export function dashboardRoutes(product: Product): Route[] {
+  return [...INFO, ...DOWNLOADS, ...sourceRoutes(product)];
+}
+
+const INFO: readonly Route[] = [
+  route({
+    ...brandDistribution,
+    permission: needs(MENUS.brand),
+    access: 'read',
+    summary: 'What each brand sold in each period, by price band',
+    query: brandQuery,
+    handle: async (call) => brandAnswer(call.tx, await salesAsked(call, call.query)),
+  }),
+  route({
+    ...onlineDistribution,
+    permission: needs(MENUS.online),
+    access: 'read',
+    summary: 'What was sold online and offline, by price band and period',
+    query: onlineQuery,
+    handle: async (call) => onlineAnswer(call.tx, await salesAsked(call, askedOnline(call.query)), call.query.priceRange),
+  }),
+  route({
+    ...scaleAndTrend,
+    permission: needs(MENUS.scale),
+    access: 'read',
+    summary: 'The market by brand beside the same period of the year before, Apple in each price band, and each period by brand',
+    body: z.strictObject(scaleQuery),
+    handle: async (call) => scaleAnswer(call.tx, await salesAsked(call, call.body)),
+  }),
+  route({
+    ...salesInPriceRanges,
+    permission: needs(MENUS.scale),
+    access: 'read',
+    summary: 'What a brand sold in each period, by price band',
+    body: z.strictObject({ ...scaleQuery, ...ofBrand }),
+    handle: async (call) => priceRangeAnswer(call.tx, await salesAsked(call, call.body)),
+  }),
+  route({
+    ...brandWeekSales,
+    permission: needs(MENUS.weekly),
+    access: 'read',
+    summary: 'What each brand sold in all and a week, beside the same period of the year before',
+    query: weeklyQuery,
+    handle: async (call) => weeklyAnswer(call.tx, await salesAsked(call, call.query)),
+  }),
+];
+
+/** A workbook of what a dashboard shows; `part` names one of its sheets. */
+const part = { part: z.string().max(50).optional() };
+
+function workbookOf(name: string, sheets: readonly (WorkbookSheet & { readonly part: string })[], asked: string | undefined) {
+  const chosen = sheets.filter((sheet) => asked === undefined || sheet.part === asked);
+  return workbookAnswer(name, chosen.length === 0 ? sheets : chosen);
+}
+
+type ScaleDownload = Measured &
+  InRange &
+  OfMarket &
+  OfBrand &
+  Partial<Record<'shareBrand', OfBrand['brand']>> & { part?: string | undefined };
+
+const DOWNLOADS: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: PATHS.brandDownload,
+    permission: needs(MENUS.brand),
+    access: 'download',
+    summary: 'The numbers of the brand distribution as a workbook, a sheet a price band',
+    query: brandQuery.extend(part),
+    async handle(call: Call<unknown, z.output<typeof brandQuery> & { part?: string | undefined }, undefined>) {
+      const asked = await salesAsked(call, call.query);
+      const sheets = brandSheets(await brandAnswer(call.tx, asked), asked.dimension, call.t);
+      return workbookOf(workbookName(call.t('品牌分布'), marketScope(asked, call.t), asked, call), sheets, call.query.part);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: PATHS.onlineDownload,
+    permission: needs(MENUS.online),
+    access: 'download',
+    summary: 'The numbers of the online and offline distribution as a workbook',
+    query: onlineQuery.extend(part),
+    async handle(call: Call<unknown, z.output<typeof onlineQuery> & { part?: string | undefined }, undefined>) {
+      const asked = await salesAsked(call, askedOnline(call.query));
+      const sheets = onlineSheets(await onlineAnswer(call.tx, asked, call.query.priceRange), asked.dimension, call.t);
+      const scope = onlineScope(asked, call.query.priceRange, call.t);
+      return workbookOf(workbookName(call.t('线上线下分布'), scope, asked, call), sheets, call.query.part);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: PATHS.scaleDownload,
+    permission: needs(MENUS.scale),
+    access: 'download',
+    summary: 'The numbers of scale and trend as a workbook; the price bands are those of the brands that the two charts of them are set to',
+    query: z.object({ ...scaleQuery, ...ofBrand, shareBrand: ofBrand.brand.optional(), ...part }),
+    async handle(call: Call<unknown, ScaleDownload, undefined>) {
+      const { brand, shareBrand = brand } = call.query;
+      const asked = await salesAsked(call, call.query);
+      const trend = await scaleAnswer(call.tx, { ...asked, brand: ALL_BRANDS });
+      const bands = [];
+      for (const of of new Set([brand, shareBrand]))
+        bands.push({ brand: of, lines: (await priceRangeAnswer(call.tx, { ...asked, brand: of })).priceRangeList });
+      const sheets = scaleSheets(trend, bands, asked, call.t);
+      return workbookOf(workbookName(call.t('规模与趋势'), marketScope(asked, call.t), asked, call), sheets, call.query.part);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: PATHS.weeklyDownload,
+    permission: needs(MENUS.weekly),
+    access: 'download',
+    summary: 'The weekly sales of the brands as a workbook',
+    query: weeklyQuery,
+    async handle(call: Call<unknown, z.output<typeof weeklyQuery>, undefined>) {
+      const asked = await salesAsked(call, call.query);
+      return workbookAnswer(
+        workbookName(call.t('品牌周销量'), '', asked, call),
+        weeklySheets(await weeklyAnswer(call.tx, asked), asked.dimension, call.t),
+      );
+    },
+  }),
+];

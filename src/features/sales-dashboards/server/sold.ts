@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely';
+import { salesOf } from '#features/phone-sale/server/api.ts';
+import { BRANDS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
+import { naturalKeyOf } from '../periods.ts';
+import type { PlacedWeek, SalesRange } from './range.ts';
+
+/** Whose sales are asked for, of which weeks, counted how. */
+export interface SalesAsked {
+  readonly corporateId: number;
+  readonly range: SalesRange;
+  readonly dimension: Dimension;
+  readonly market: Market;
+  readonly brand: number;
+}
+
+/** What a piece or a yuan is in the dimension's unit of ten thousand pieces or a hundred million yuan; multiplied, for a quotient may be cut off. */
+const UNITS: Readonly<Record<Dimension, string>> = { 1: '0.0001', 2: '0.00000001' };
+
+/** What sales are told apart by, beside their period. */
+type Part = 'brand' | 'channel' | 'price_band';
+
+/** A select of what was sold in a range: `period` (its place in it), the parts that are asked for, and `value` in the dimension's unit, exact. */
+export function sold(asked: SalesAsked, parts: readonly Part[]): RawBuilder<unknown> {
+  return summed(asked, weeksTable(asked.range.weeks), ['w.period', ...parts]);
+}
+
+/** A select of what each brand sold in a range and in the weeks that it is compared with: `before`, `brand` and `value`. */
+export function soldBeside(asked: SalesAsked): RawBuilder<unknown> {
+  const { weeks, before } = asked.range;
+  const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(before)}) w`;
+  return summed(asked, both, ['w.before', 'brand']);
+}
+
+/** Sums are made of few columns, and made before anything is joined to them: what is not told apart is not kept apart. */
+function summed(
+  { corporateId, dimension, market, brand }: SalesAsked,
+  weeks: RawBuilder<unknown>,
+  parts: readonly string[],
+): RawBuilder<unknown> {
+  const channel = MARKETS.find(({ code }) => code === market)?.channel ?? null;
+  const named = BRANDS.find(({ code }) => code === brand)?.stored ?? 'All';
+  const value = dimension === 1 ? sql`sum(s.quantity)` : sql`sum(s.amount)`;
+  const columns = sql.join(parts.map((part) => sql.ref(part.includes('.') ? part : `s.${part}`)));
+  return sql`
+    select ${columns}, ${value} * ${UNITS[dimension]}::numeric as value
+    from ${weeks} join (${salesOf(corporateId)}) s on s.week = w.week
+    where (${channel}::text is null or s.channel = ${channel}) and (${named} = 'All' or s.brand = ${named})
+    group by ${columns}`;
+}
+
+/** Weeks with the places of their periods, as a table `w (week, period)`. */
+function weeksTable(weeks: readonly PlacedWeek[]): RawBuilder<unknown> {
+  return sql`unnest(${weeks.map(({ week }) => naturalKeyOf(week))}::text[], ${weeks.map(({ period }) => period)}::integer[]) as w (week, period)`;
+}
+
+/** The price ranges, each with the workbooks' bands that it is made of, as a table `bands (code, price_band)`. */
+export function bandsTable(codes: readonly number[]): RawBuilder<unknown> {
+  const pairs = PRICE_RANGES.filter(({ code }) => codes.includes(code)).flatMap(({ code, bands }) =>
+    bands.map((band) => [code, band] as const),
+  );
+  return sql`unnest(${pairs.map(([code]) => code)}::integer[], ${pairs.map(([, band]) => band)}::text[]) as bands (code, price_band)`;
+}
+
+/** The periods of a range as a table `periods (period, known)`: whether there is anything to tell. */
+export function periodsTable(known: readonly boolean[]): RawBuilder<unknown> {
+  return sql`unnest(${known.map((_, index) => index)}::integer[], ${[...known]}::boolean[]) as periods (period, known)`;
+}
+
+/** All brands together and each of them, as the sales name them. */
+export const BRAND_NAMES: readonly string[] = BRANDS.map(({ stored }) => stored);
+
+/** A number as it travels: four places (domain §12). */
+export const fourPlaces = (value: RawBuilder<unknown>): RawBuilder<string | null> => sql`round(${value}, 4)::text`;
+
+/** Part of a whole in percent, as it travels; null without a whole. */
+export const percentOf = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<string | null> =>
+  fourPlaces(sql`100 * ${part} / nullif(${whole}, 0)`);

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { PHONE_SALE_IMPORTER, PHONE_SALE_MENU, PHONE_SALE_TITLE, PHONE_SALE_YEAR } from '#features/phone-sale/server/api.ts';
+import type { Product } from '#kit/feature/server/define.ts';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { pageQuery } from '#kit/http/server/query.ts';
+import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
+import { mayDownload } from '#kit/import/server/rights.ts';
+import { corporateOf, holds } from '#kit/session/server/session.ts';
+import { businessDay, businessTime } from '#kit/time/business-time.ts';
+import { dashboardSourceLines, dashboardSources, type SourceWeek } from '../contract.ts';
+import { MENUS, PATHS } from '../definition.ts';
+import { codeOf, weekOfKey } from '../periods.ts';
+import {
+  inRange,
+  measured,
+  ofBrand,
+  ofMarket,
+  ofPriceRange,
+  type InRange,
+  type Measured,
+  type OfBrand,
+  type OfMarket,
+  type OfPriceRange,
+} from './asked.ts';
+import { salesAsked } from './sales-asked.ts';
+import type { SalesAsked } from './sold.ts';
+import { allLinesBehind, linesBehind, weeksBehind, type FigureAsked, type WeekBehind } from './sources.ts';
+import { figureName, lineSheet } from './workbooks.ts';
+
+/** Whose weeks are asked for: the range's own, or those that it is compared with. */
+const samePeriod = z.enum(['0', '1', '']).default('0');
+
+/** All brands of the question but Apple: what stands beside it in the chart of its price bands. */
+const exceptApple = z.enum(['0', '1', '']).default('0');
+
+/** What a figure is of. */
+const ofFigure = z.object({ ...measured, ...inRange, ...ofMarket, ...ofBrand, ...ofPriceRange, samePeriod, exceptApple });
+
+/** `2026W03`. */
+const naturalWeek = z.string().regex(/^20\d\dW(0[1-9]|[1-4]\d|5[0-3])$/);
+
+/** From a figure of any dashboard to the weekly files that it was made of, and their rows. */
+export function sourceRoutes(product: Product): Route[] {
+  return [
+    route({
+      ...dashboardSourceLines,
+      permission: needs(...Object.values(MENUS)),
+      access: 'read',
+      summary: 'The rows of a weekly file that are in a figure of the sales dashboards',
+      query: z.object({ ...pageQuery, week: naturalWeek, ...ofMarket, ...ofBrand, ...ofPriceRange, exceptApple }),
+      async handle({ tx, session, query: { week, marketType, brand, priceRange, current, size, ...query } }) {
+        const asked: FigureAsked = {
+          corporateId: corporateOf(session),
+          weeks: [weekOfKey(week)],
+          market: marketType,
+          brand,
+          priceRange,
+          exceptApple: query.exceptApple === '1',
+        };
+        const { lines, total } = await linesBehind(tx, asked, { current, size });
+        return { records: lines, total, current, size };
+      },
+    }),
+    linesDownload,
+    route({
+      ...dashboardSources,
+      permission: needs(...Object.values(MENUS)),
+      access: 'read',
+      summary: 'The weekly files behind a figure of the sales dashboards, and how many of their rows are in it',
+      query: ofFigure,
+      async handle(call) {
+        const asked = await salesAsked(call, call.query);
+        const behind = await weeksBehind(call.tx, figureOf(asked, call.query));
+        return { about: { dataType: asked.dimension, ...asked.range.about }, weeks: behind.map((week) => onTheWire(call, week, product)) };
+      },
+    }),
+  ];
+}
+
+type OfFigure = Measured & InRange & OfMarket & OfBrand & OfPriceRange & { readonly samePeriod: string; readonly exceptApple: string };
+
+const figureOf = (asked: SalesAsked, { samePeriod: before, priceRange, exceptApple: others }: OfFigure): FigureAsked => ({
+  ...asked,
+  weeks: (before === '1' ? asked.range.before : asked.range.weeks).map(({ week }) => week),
+  priceRange,
+  exceptApple: others === '1',
+});
+
+const linesDownload = route({
+  method: 'GET',
+  path: PATHS.sourceLinesDownload,
+  permission: needs(...Object.values(MENUS)),
+  access: 'download',
+  summary: 'All rows of the weekly files that are in a figure of the sales dashboards, as a workbook',
+  fillsDisk: true,
+  query: ofFigure,
+  async handle(call: Call<unknown, OfFigure, undefined>) {
+    const { tx, query, t, clock, zone } = call;
+    const figure = figureOf(await salesAsked(call, query), query);
+    const name = nameOfDay([t(PHONE_SALE_TITLE), figureName(figure, t)].join(' '), businessDay(clock.now(), zone));
+    return workbookAnswer(name, [lineSheet(t(PHONE_SALE_TITLE), allLinesBehind(tx, figure), t)]);
+  },
+});
+
+function onTheWire(
+  { session, zone }: Pick<Call<unknown, unknown, unknown>, 'session' | 'zone'>,
+  of: WeekBehind,
+  product: Product,
+): SourceWeek {
+  const importer = product.importers.find(({ shape }) => shape.name === PHONE_SALE_IMPORTER);
+  const menu = product.features.flatMap(({ menus = [] }) => menus).find(({ code }) => code === PHONE_SALE_MENU);
+  const mayLook = holds(session, [PHONE_SALE_MENU]);
+  return {
+    week: codeOf(weekOfKey(of.week)),
+    weekBelong: of.week,
+    path: mayLook && menu?.path !== undefined ? `${menu.path}?${PHONE_SALE_YEAR}=${of.week.slice(0, 4)}` : null,
+    upload:
+      of.uploadId === null || of.createdAt === null
+        ? null
+        : {
+            uploadId: of.uploadId,
+            fileName: of.fileName ?? '',
+            uploadTime: businessTime(of.createdAt, zone),
+            uploader: of.userName ?? '',
+            hasFile: of.hasFile && importer !== undefined && mayDownload(session, importer),
+          },
+    lines: of.lines,
+    firstRow: of.firstRow,
+    quantity: of.quantity,
+    amount: of.amount,
+  };
+}

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely';
+import { saleLinesOf, weeksWithFile } from '#features/phone-sale/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { BRANDS, MARKETS, priceRangeOf } from '../definition.ts';
+import { naturalKeyOf, type Period } from '../periods.ts';
+
+/** What of a week's sales is in a figure. */
+export interface FigureAsked {
+  readonly corporateId: number;
+  readonly weeks: readonly Period[];
+  readonly market: number;
+  readonly brand: number;
+  readonly priceRange: number;
+  readonly exceptApple: boolean;
+}
+
+/** A week behind a figure, with the file whose rows are in it. */
+export interface WeekBehind {
+  readonly week: string;
+  readonly uploadId: number | null;
+  readonly fileName: string | null;
+  readonly createdAt: Date | null;
+  readonly userName: string | null;
+  readonly hasFile: boolean;
+  readonly lines: number;
+  readonly firstRow: number | null;
+  readonly quantity: number;
+  readonly amount: string;
+}
+
+/** The weeks of a figure with their files, how many of their rows are in it, and what those add up to in pieces and yuan. */
+export async function weeksBehind(tx: Tx, asked: FigureAsked): Promise<WeekBehind[]> {
+  const { corporateId, weeks } = asked;
+  const { rows } = await sql<WeekBehind>`
+    with named as (
+      select s.week, count(*)::integer as lines, min(s.upload_row) as first_row, sum(s.quantity)::bigint as quantity, sum(s.amount) as amount
+      from (${saleLinesOf(corporateId)}) s where ${isInFigure(asked)} group by s.week
+    )
+    select w.week, u.id as "uploadId", u.file_name as "fileName", u.created_at as "createdAt", u.user_name as "userName",
+      u.file_id is not null as "hasFile", coalesce(n.lines, 0) as lines, n.first_row as "firstRow",
+      coalesce(n.quantity, 0)::bigint as quantity, round(coalesce(n.amount, 0), 2)::text as amount
+    from unnest(${weeks.map(naturalKeyOf)}::text[]) with ordinality as w (week, place)
+    left join (${weeksWithFile(corporateId)}) f using (week) left join upload u on u.id = f.upload_id left join named n using (week)
+    order by w.place
+  `.execute(tx);
+  return rows;
+}
+
+/** A row of a file that is in a figure. */
+export interface LineBehind {
+  readonly row: number;
+  readonly brand: string;
+  readonly channel: string;
+  readonly priceBand: string;
+  readonly quantity: number;
+  readonly amount: string;
+}
+
+/** One of several files. */
+export interface LineOfFile extends LineBehind {
+  readonly week: string;
+  readonly fileName: string;
+}
+
+const LINE = sql`s.upload_row as row, s.sold_brand as brand, s.channel, s.price_band as "priceBand", s.quantity, s.amount::text as amount`;
+
+/** A page of the rows of the weeks' files that are in a figure, in the files' order, and how many there are in all. */
+export async function linesBehind(
+  tx: Tx,
+  asked: FigureAsked,
+  { current, size }: { readonly current: number; readonly size: number },
+): Promise<{ lines: LineBehind[]; total: number }> {
+  const lines = sql`from (${saleLinesOf(asked.corporateId)}) s where ${isInFigure(asked)}`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total ${lines}`.execute(tx);
+  const { rows } = await sql<LineBehind>`
+    select ${LINE} ${lines} order by s.week, s.upload_row limit ${size} offset ${(current - 1) * size}
+  `.execute(tx);
+  return { lines: rows, total: counted[0]?.total ?? 0 };
+}
+
+/** Rows read from the database at once while a workbook is written. */
+const EXPORT_BATCH = 500;
+
+/** All rows that are in a figure, each with its week and its file. */
+export async function* allLinesBehind(tx: Tx, asked: FigureAsked): AsyncGenerator<LineOfFile> {
+  const query = sql<LineOfFile>`
+    select s.week, u.file_name as "fileName", ${LINE}
+    from (${saleLinesOf(asked.corporateId)}) s join (${weeksWithFile(asked.corporateId)}) f on f.week = s.week join upload u on u.id = f.upload_id
+    where ${isInFigure(asked)} order by s.week, s.upload_row
+  `;
+  for await (const { rows } of tx.getExecutor().stream<LineOfFile>(query.compile(tx), EXPORT_BATCH)) yield* rows;
+}
+
+/** Whether a sale `s` is in a figure. */
+function isInFigure({ weeks, market, brand, priceRange, exceptApple }: FigureAsked): RawBuilder<boolean> {
+  const channel = MARKETS.find(({ code }) => code === market)?.channel ?? null;
+  const named = BRANDS.find(({ code }) => code === brand)?.stored ?? 'All';
+  return sql<boolean>`s.week = any(${weeks.map(naturalKeyOf)}) and (${channel}::text is null or s.channel = ${channel})
+    and (${named} = 'All' or s.brand = ${named}) and s.price_band = any(${[...priceRangeOf(priceRange).bands]})
+    and not (${exceptApple}::boolean and s.brand = 'Apple')`;
+}

@@ -1,0 +1,227 @@
+import { nameOfDay } from '#kit/files/server/file-name.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import type { CallContext } from '#kit/http/server/route.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { brandDistribution, brandWeekSales, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
+import {
+  BRAND_BANDS,
+  BRAND_WORDS,
+  BRANDS,
+  DIMENSIONS,
+  MARKETS,
+  ONLINE_COLUMNS,
+  PRICE_RANGES,
+  priceRangeOf,
+  TREND_BANDS,
+  type Dimension,
+} from '../definition.ts';
+import { codeOf, weekOfKey } from '../periods.ts';
+import type { SalesAsked } from './sold.ts';
+import type { FigureAsked, LineOfFile } from './sources.ts';
+
+type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+/** A sheet with the name by which a chart asks for it alone. */
+type Sheet = WorkbookSheet & { readonly part: string };
+
+const unitOf = (dimension: Dimension, t: Translate) => t(DIMENSIONS.find(({ code }) => code === dimension)?.unit ?? '');
+const brandName = (name: string, t: Translate) => t(BRAND_WORDS[name] ?? name);
+/** A workbook's name: its page, whose numbers it has, what is counted, of which periods, and the day; two downloads of a page are told apart by it. */
+export function workbookName(
+  page: string,
+  scope: string,
+  { dimension, range: { about } }: SalesAsked,
+  { t, clock, zone }: Pick<CallContext, 't' | 'clock' | 'zone'>,
+): string {
+  const counted = t(DIMENSIONS.find(({ code }) => code === dimension)?.name ?? '');
+  const name = [page, scope, counted, `${about.startDate}-${about.endDate}`].filter((part) => part !== '').join(' ');
+  return nameOfDay(name, businessDay(clock.now(), zone));
+}
+
+/** Of a page that is asked for a channel. */
+export const marketScope = ({ market }: SalesAsked, t: Translate) => t(MARKETS.find(({ code }) => code === market)?.name ?? '');
+/** Of the page that is asked for a brand and a price range. */
+export const onlineScope = ({ brand }: SalesAsked, priceRange: number, t: Translate) =>
+  `${brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t)} ${t(priceRangeOf(priceRange).name)}`;
+
+const number = (header: string): WorkbookColumn => ({ header, type: 'decimal', scale: 4 });
+
+/** The columns of what each brand sold, and of its share. */
+function brandColumns(unit: string, t: Translate): WorkbookColumn[] {
+  return [
+    ...BRANDS.map(({ name }) => number(`${brandName(name, t)} (${unit})`)),
+    ...BRANDS.slice(1).map(({ name }) => number(`${brandName(name, t)} (%)`)),
+  ];
+}
+
+/** A sheet a price band: each period's sales by brand, and the shares. */
+export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimension: Dimension, t: Translate): Sheet[] {
+  const unit = unitOf(dimension, t);
+  return BRAND_BANDS.map(({ member, label }) => {
+    const lists = answer[member];
+    return {
+      part: member,
+      name: t(label),
+      columns: [{ header: t('期间') }, ...brandColumns(unit, t)],
+      rows: lists.allList.map(({ timeScope }, at) => [
+        timeScope,
+        ...BRANDS.map(({ list }) => lists[list][at]?.count ?? null),
+        ...BRANDS.slice(1).map(({ list }) => lists[list][at]?.percent ?? null),
+      ]),
+    };
+  });
+}
+
+/** The chart's periods, and the two tables. */
+export function onlineSheets(answer: AnswerOf<typeof onlineDistribution>, dimension: Dimension, t: Translate): Sheet[] {
+  const unit = unitOf(dimension, t);
+  const titles = ONLINE_COLUMNS.map((column) => t(PRICE_RANGES.find((range) => range.column === column)?.name ?? ''));
+  const table = (part: string, name: string, of: string, rows: AnswerOf<typeof onlineDistribution>['statics']): Sheet => ({
+    part,
+    name,
+    columns: [{ header: t('渠道') }, ...titles.map((title) => number(`${title} (${of})`))],
+    rows: rows.map((row) => [t(row.marketTypeName), ...ONLINE_COLUMNS.map((column) => row[column])]),
+  });
+  return [
+    {
+      part: 'lineList',
+      name: t('线上线下分布'),
+      columns: [{ header: t('期间') }, number(`${t('线下')} (${unit})`), number(`${t('线上')} (${unit})`), number(`${t('线上占比')} (%)`)],
+      rows: answer.lineList.map(({ data, offLine, onLine, onLineProportion }) => [data, offLine, onLine, onLineProportion]),
+    },
+    table('statics', t('各价位段销售'), unit, answer.statics),
+    table('proportion', t('各价位段占比'), '%', answer.proportion),
+  ];
+}
+
+/** What a brand sold in each price band. */
+interface BrandBands {
+  readonly brand: number;
+  readonly lines: AnswerOf<typeof salesInPriceRanges>['priceRangeList'];
+}
+
+/** The market beside the year before, Apple in each band, each period by brand, and by price band of each chosen brand. */
+export function scaleSheets(
+  trend: AnswerOf<typeof scaleAndTrend>,
+  chosen: readonly BrandBands[],
+  { dimension }: Pick<SalesAsked, 'dimension'>,
+  t: Translate,
+): Sheet[] {
+  const unit = unitOf(dimension, t);
+  const bands = TREND_BANDS.map(({ range }) => t(priceRangeOf(range).name));
+  return [
+    {
+      part: 'overallMarket',
+      name: t('整体市场'),
+      columns: [
+        { header: t('品牌') },
+        number(`${t('本期')} (${unit})`),
+        number(`${t('本期占比')} (%)`),
+        number(`${t('同期')} (${unit})`),
+        number(`${t('同期占比')} (%)`),
+        number(`${t('同比')} (%)`),
+        number(t('占比变化(百分点)')),
+      ],
+      rows: trend.overallMarket.list.map((row) => [
+        brandName(row.brand, t),
+        row.currentQuantity,
+        row.currentPercent,
+        row.lastQuantity,
+        row.lastPercent,
+        row.yearOnYearPercent,
+        row.growthRateChange,
+      ]),
+    },
+    {
+      part: 'brandSaleBaseOnApple',
+      name: t('Apple定位'),
+      columns: [{ header: t('价位段') }, number(`Apple (${unit})`), number(`${t('其他品牌')} (${unit})`), number(`${t('Apple占比')} (%)`)],
+      rows: trend.brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos.map((row) => [
+        t(row.priceRange),
+        row.quantity,
+        row.otherQuantity,
+        row.percent,
+      ]),
+    },
+    {
+      part: 'brandSaleQuantity',
+      name: t('品牌走势'),
+      columns: [{ header: t('期间') }, ...brandColumns(unit, t)],
+      rows: trend.brandSaleQuantity.brandSaleQuantityLineVos.map((line) => [
+        line.timeScope,
+        ...BRANDS.map(({ member }) => line[member].quantity),
+        ...BRANDS.slice(1).map(({ member }) => line[member].percent),
+      ]),
+    },
+    ...chosen.map(({ brand, lines }): Sheet => ({
+      part: 'priceRangeList',
+      name: t('价位段走势 - {{brand}}', { brand: brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t) }),
+      columns: [{ header: t('期间') }, ...bands.map((band) => number(`${band} (${unit})`)), ...bands.map((band) => number(`${band} (%)`))],
+      rows: lines.map((line) => [
+        line.timeScope,
+        ...TREND_BANDS.map(({ member }) => line[member].quantity),
+        ...TREND_BANDS.map(({ member }) => line[member].percent),
+      ]),
+    })),
+  ];
+}
+
+/** The brands' weekly sales as the screen shows them. */
+export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension: Dimension, t: Translate): WorkbookSheet[] {
+  const unit = unitOf(dimension, t);
+  const titles = [
+    `${t('本期')} (${unit})`,
+    `${t('本期占比')} (%)`,
+    `${t('同期')} (${unit})`,
+    `${t('同期占比')} (%)`,
+    `${t('同期差值')} (${unit})`,
+    `${t('同比')} (%)`,
+    `${t('本期周均')} (${unit})`,
+    `${t('同期周均')} (${unit})`,
+    `${t('周均差值')} (${unit})`,
+  ];
+  return [
+    {
+      name: t('品牌周销量'),
+      columns: [{ header: t('品牌') }, ...titles.map(number)],
+      rows: answer.list.map((row) => [
+        brandName(row.brand, t),
+        row.currentQuantity,
+        row.currentPercent,
+        row.lastYearQuantity,
+        row.lastYearTotalPercent,
+        row.changeQuantity,
+        row.lastYearPercent,
+        row.quantityPerWeek,
+        row.quantityPerWeekLastYear,
+        row.preWeekChangeQuantity,
+      ]),
+    },
+  ];
+}
+
+/** What a figure is of: its channel, brand and price range, and its weeks. */
+export function figureName({ market, brand, priceRange, exceptApple, weeks }: FigureAsked, t: Translate): string {
+  const channel = t(MARKETS.find(({ code }) => code === market)?.name ?? '');
+  const of = exceptApple ? t('其他品牌') : brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t);
+  const ends = [weeks[0], weeks.at(-1)].flatMap((week) => (week === undefined ? [] : [codeOf(week)]));
+  return [channel, of, t(priceRangeOf(priceRange).name), [...new Set(ends)].join('-')].join(' ');
+}
+
+/** The rows behind a figure, each with the week and the file that it stands in. */
+export function lineSheet(name: string, lines: AsyncIterable<LineOfFile>, t: Translate): WorkbookSheet {
+  const text = (header: string): WorkbookColumn => ({ header: t(header) });
+  const columns: WorkbookColumn[] = [
+    ...['期间', '自然周', '文件名'].map(text),
+    { header: t('行号'), type: 'integer' },
+    ...['品牌', '渠道', '价位段'].map(text),
+    { header: t('销量(台)'), type: 'integer' },
+    { header: t('销额(元)'), type: 'decimal', scale: 2 },
+  ];
+  return { name, columns, rows: cellsOf(lines, t) };
+}
+
+async function* cellsOf(lines: AsyncIterable<LineOfFile>, t: Translate): AsyncGenerator<WritableCell[]> {
+  for await (const { week, fileName, row, brand, channel, priceBand, quantity, amount } of lines)
+    yield [codeOf(weekOfKey(week)), week, fileName, row, brand, t(channel), t(priceBand), quantity, amount];
+}

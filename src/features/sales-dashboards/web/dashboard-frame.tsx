@@ -1,0 +1,87 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { ApiCall } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Answered, Nothing } from '#kit/ui/web/page-states.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { About } from '../contract.ts';
+import { weeksText } from '../weeks-text.ts';
+import { PaperHead } from './paper-head.tsx';
+import { rangeText } from './use-dashboard.ts';
+import './dashboard.css';
+
+interface DashboardFrameProps<Answer> {
+  readonly title: string;
+  /** Whose numbers they are, as the filters say. */
+  readonly scope: string;
+  /** There are figures beside those of the same period. */
+  readonly compares?: true;
+  readonly filters: ReactNode;
+  readonly query: UseQueryResult<Answer>;
+  /** Why nothing was asked for. */
+  readonly refusal: string | null;
+  readonly download: ApiCall;
+  readonly children: (answer: Answer) => ReactNode;
+}
+
+/** A dashboard: its filters, what it is about, and what it shows of the answer. */
+export function DashboardFrame<Answer extends { readonly about: About }>(props: DashboardFrameProps<Answer>): ReactNode {
+  const { title, scope, compares = false, filters, query, refusal, download, children } = props;
+  const { t } = useWords();
+  return (
+    <section className="list-screen dashboard" aria-label={title} aria-busy={query.isFetching}>
+      {filters}
+      {refusal !== null ? (
+        <Nothing text={t(refusal)} />
+      ) : (
+        <Answered query={query}>
+          {(answer) => (
+            <>
+              <PaperHead title={title} readAt={query.dataUpdatedAt} />
+              <Standing about={answer.about} scope={query.isPlaceholderData ? '' : scope} compares={compares} download={download} />
+              {children(answer)}
+            </>
+          )}
+        </Answered>
+      )}
+    </section>
+  );
+}
+
+interface StandingProps {
+  readonly about: About;
+  /** Empty while the numbers are still those of other filters. */
+  readonly scope: string;
+  readonly compares: boolean;
+  readonly download: ApiCall;
+}
+
+/** Whose numbers of which periods are shown, what they are compared with, which weeks nobody has uploaded, and the numbers to take away. */
+function Standing({ about, scope, compares, download }: StandingProps): ReactNode {
+  const { t } = useWords();
+  const { busy, start } = useDownload(download);
+  const { startDate, endDate, comparedUntil, emptyWeeks, emptyWeeksBefore, unmatchedWeeks } = about;
+  const range = rangeText(startDate, endDate);
+  return (
+    <div className="dashboard-standing">
+      <p role="status">
+        {scope === '' ? range : `${scope} · ${range}`}
+        {compares && comparedUntil !== null && ` · ${t('本期尚未结束，同期取至相同周数（{{week}}）', { week: comparedUntil })}`}
+      </p>
+      <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void start()}>
+        {t('数据下载')}
+      </Button>
+      {emptyWeeks.length > 0 && (
+        <Alert type="warning" showIcon title={t('以下各周没有数据：{{weeks}}', { weeks: weeksText(emptyWeeks) })} />
+      )}
+      {compares && emptyWeeksBefore.length > 0 && (
+        <Alert type="warning" showIcon title={t('同期中以下各周没有数据，同比不完整：{{weeks}}', { weeks: weeksText(emptyWeeksBefore) })} />
+      )}
+      {compares && unmatchedWeeks.length > 0 && (
+        <Alert type="info" showIcon title={t('以下各周在另一年没有对应的周：{{weeks}}', { weeks: weeksText(unmatchedWeeks) })} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, type TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
+import { figureText } from '#kit/chart/web/figure-text.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { fractionOf } from '#kit/report/numbers.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import type { SourcesAsked } from './sources-drawer.tsx';
+import '#kit/ui/web/cell-button.css';
+
+/** A column of figures. */
+export interface FigureColumn<Row> {
+  readonly key: Extract<keyof Row, string>;
+  readonly title: string;
+  readonly isPercent?: boolean;
+  /** What leads to the files behind a figure; a figure without it is made of others. */
+  readonly source?: (row: Row) => SourcesAsked;
+}
+
+interface FigureTableProps<Row> {
+  readonly title: string;
+  /** The head of the first column, and what it says of a row. */
+  readonly of: string;
+  readonly nameOf: (row: Row) => string;
+  readonly columns: readonly FigureColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly isHighlighted?: (row: Row) => boolean;
+  readonly onPick: (asked: SourcesAsked) => void;
+}
+
+/** Tables show up to two decimals (domain §12). */
+const DECIMALS = 2;
+
+/** A table of a dashboard's figures; a missing one is '-'. */
+export function FigureTable<Row extends Readonly<Record<string, string | null>>>(props: FigureTableProps<Row>): ReactNode {
+  const { title, of, nameOf, columns, rows, isHighlighted, onPick } = props;
+  const { language } = useWords();
+  const shown: TableColumnsType<Row> = [
+    { title: of, key: 'name', fixed: 'left', render: (_, row) => nameOf(row) },
+    ...columns.map((column) => ({
+      title: column.title,
+      key: column.key,
+      align: 'right' as const,
+      render: (_: unknown, row: Row) => figure(row, column, language, onPick),
+    })),
+  ];
+  return (
+    <section className="dashboard-table" aria-label={title}>
+      <h3>{title}</h3>
+      <WideTable<Row>
+        size="small"
+        rowKey={nameOf}
+        columns={shown}
+        dataSource={[...rows]}
+        pagination={false}
+        rowClassName={(row) => (isHighlighted?.(row) === true ? 'dashboard-highlight' : '')}
+      />
+    </section>
+  );
+}
+
+/** A number of percents, as text. */
+const percentText = (value: string, language: Language): string =>
+  numberText(fractionOf(value), language, { style: 'percent', maximumFractionDigits: DECIMALS, signDisplay: 'negative' });
+
+function figure<Row extends Readonly<Record<string, string | null>>>(
+  row: Row,
+  { key, isPercent = false, source }: FigureColumn<Row>,
+  language: Language,
+  onPick: (asked: SourcesAsked) => void,
+): ReactNode {
+  const value = row[key] ?? null;
+  const text = value !== null && isPercent ? percentText(value, language) : figureText(value, DECIMALS, language);
+  const negative = text.startsWith('-') && value !== null ? 'dashboard-negative' : '';
+  if (source === undefined || value === null) return <span className={negative}>{text}</span>;
+  return (
+    <Button type="link" size="small" className={`cell-button ${negative}`} onClick={() => onPick(source(row))}>
+      {text}
+    </Button>
+  );
+}

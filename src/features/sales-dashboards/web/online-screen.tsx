@@ -1,0 +1,136 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { ChartCard } from '#kit/chart/web/chart-card.tsx';
+import type { Picked } from '#kit/chart/web/chart.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ChannelRow, onlineDistribution } from '../contract.ts';
+import { MARKETS, ONLINE_COLUMNS, PATHS, PRICE_RANGES } from '../definition.ts';
+import { QUARTER, WEEK } from '../periods.ts';
+import { channelChart, pickedTitle, unitOf } from './charts.ts';
+import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './dashboard-filters.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { FigureTable, type FigureColumn } from './figure-table.tsx';
+import { scopeText } from './scope.ts';
+import { SourcesDrawer, type SourcesAsked } from './sources-drawer.tsx';
+import { subtitleOf, useAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
+
+/** What was sold online and offline, by period and by price band (document 3 §2.2). */
+export default function OnlineScreen(): ReactNode {
+  const { t } = useWords();
+  const dashboard = useDashboard();
+  const [sources, setSources] = useState<SourcesAsked | null>(null);
+  const { dataType, brand, priceRange, queryTimeType, startDate: begin, endDate: end } = dashboard.filters;
+  const asked = { dataType, brand, priceRange, queryTimeType, begin, end };
+  const query = useAnswer(PATHS.online, asked, dashboard.refusal, (signal) =>
+    callApi<typeof onlineDistribution>({ path: PATHS.online, query: asked, signal, silent: true }),
+  );
+  const scope = scopeText({ brand, priceRange, dataType }, t);
+  return (
+    <DashboardFrame
+      title={t('线上线下分布')}
+      scope={scope}
+      filters={
+        <DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER]}>
+          <OwnFilters dashboard={dashboard} />
+        </DashboardFilterBar>
+      }
+      query={query}
+      refusal={dashboard.refusal}
+      download={{ path: PATHS.onlineDownload, query: asked }}
+    >
+      {(answer) => (
+        <>
+          <Figures
+            answer={answer}
+            asked={{ brand, priceRange }}
+            download={{ ...asked, part: 'lineList' }}
+            subtitle={subtitleOf(query, scope, answer.about)}
+            busy={query.isFetching}
+            onPick={setSources}
+          />
+          <SourcesDrawer asked={sources} onClose={() => setSources(null)} />
+        </>
+      )}
+    </DashboardFrame>
+  );
+}
+
+function OwnFilters({ dashboard: { draft, change } }: { readonly dashboard: Dashboard }): ReactNode {
+  const { t } = useWords();
+  const brands = useBrandOptions();
+  const ranges = usePriceRangeOptions();
+  return (
+    <>
+      <Choice label={t('品牌')} value={draft.brand} options={brands} onChange={(brand) => change({ brand })} />
+      <Choice label={t('价位段')} value={draft.priceRange} options={ranges} onChange={(priceRange) => change({ priceRange })} />
+    </>
+  );
+}
+
+interface FiguresProps {
+  readonly answer: AnswerOf<typeof onlineDistribution>;
+  readonly asked: { readonly brand: string; readonly priceRange: string };
+  readonly download: Readonly<Record<string, string>>;
+  readonly subtitle: string;
+  readonly busy: boolean;
+  readonly onPick: (asked: SourcesAsked) => void;
+}
+
+function Figures({ answer, asked, download, subtitle, busy, onPick }: FiguresProps): ReactNode {
+  const { t } = useWords();
+  const { brand } = asked;
+  const unit = unitOf(answer.about, t);
+  const chart = useMemo(() => channelChart(answer.lineList, unit, t), [answer, unit, t]);
+  const { queryTimeType, startDate, endDate } = answer.about;
+  const pick = (picked: Picked) => {
+    const { category, series } = picked;
+    const scope = chart.categories[category] ?? '';
+    const marketType = series === 'online' ? 2 : series === 'offline' ? 3 : 1;
+    onPick({
+      title: pickedTitle(chart, picked),
+      query: { brand, priceRange: asked.priceRange, queryTimeType, startDate: scope, endDate: scope, marketType },
+    });
+  };
+  const columns = (title: string, isPercent: boolean): FigureColumn<ChannelRow>[] =>
+    ONLINE_COLUMNS.map((column) => {
+      const range = PRICE_RANGES.find((each) => each.column === column);
+      const name = t(range?.name ?? '');
+      return {
+        key: column,
+        title: `${name} (${isPercent ? '%' : unit})`,
+        isPercent,
+        source: ({ marketTypeName }) => ({
+          title: `${title} · ${t(marketTypeName)} · ${name}`,
+          query: {
+            brand,
+            queryTimeType,
+            startDate,
+            endDate,
+            priceRange: range?.code ?? 0,
+            marketType: MARKETS.find(({ channel }) => channel === marketTypeName)?.code ?? 1,
+          },
+        }),
+      };
+    });
+  const tables = [
+    { title: t('各价位段销售'), rows: answer.statics, isPercent: false },
+    { title: t('各价位段占比'), rows: answer.proportion, isPercent: true },
+  ];
+  return (
+    <>
+      <ChartCard chart={chart} subtitle={subtitle} busy={busy} onPick={pick} download={{ path: PATHS.onlineDownload, query: download }} />
+      {tables.map(({ title, rows, isPercent }) => (
+        <FigureTable
+          key={title}
+          title={title}
+          of={t('渠道')}
+          nameOf={({ marketTypeName }) => t(marketTypeName)}
+          columns={columns(title, isPercent)}
+          rows={rows}
+          onPick={onPick}
+        />
+      ))}
+    </>
+  );
+}

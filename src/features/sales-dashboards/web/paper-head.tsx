@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+
+interface PaperHeadProps {
+  readonly title: string;
+  /** When the numbers were answered, in milliseconds. */
+  readonly readAt: number;
+}
+
+/** What stands above a dashboard on paper, which has no shell around it: its title, whose numbers they are, and of which moment. */
+export function PaperHead({ title, readAt }: PaperHeadProps): ReactNode {
+  const { t } = useWords();
+  const corporate = useSession(({ userInfo }) => userInfo?.corporateCode ?? '');
+  const zone = useSession(({ timeZone }) => timeZone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const read = t('数据时间 {{time}}', { time: businessTime(new Date(readAt), zone) });
+  return (
+    <header className="dashboard-paper-head">
+      <h2>{title}</h2>
+      <p>{[corporate, read].filter((part) => part !== '').join(' · ')}</p>
+    </header>
+  );
+}

@@ -1,0 +1,221 @@
+import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Popover, Segmented } from 'antd';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { todayIn } from '#kit/ui/web/today.ts';
+import { codeOf, compare, daysOf, periodOf, periodOn, QUARTER, WEEK, YEAR, type Level, type Period } from '../periods.ts';
+import { daysText, lastPickable, pageOf, picked, reported, steppedBy, turned, type PickedRange, type Picking } from './picking.ts';
+import './period-picker.css';
+
+/** Cells side by side. */
+const COLUMNS: Readonly<Record<Level, number>> = { [WEEK]: 4, [QUARTER]: 2, [YEAR]: 4 };
+const LEVEL_NAMES: Readonly<Record<Level, string>> = { [WEEK]: '周', [QUARTER]: '季度', [YEAR]: '年' };
+
+/** The cell at which Tab stops. */
+const STOP = '[data-code][tabindex="0"]';
+
+interface PeriodPickerProps {
+  readonly label: string;
+  readonly levels: readonly Level[];
+  readonly value: PickedRange;
+  /** What is shown where nothing is picked. */
+  readonly placeholder: string;
+  /** What was picked, when the picker closes. */
+  readonly onClose: (range: PickedRange) => void;
+}
+
+/** Picks a first and a last week, quarter or year (document 3 §2.4). By keyboard: arrows move, page keys turn, Enter picks, Escape closes. */
+export function PeriodPicker({ label, levels, value, placeholder, onClose }: PeriodPickerProps): ReactNode {
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const text = value.start === '' ? placeholder : `${value.start} ~ ${value.end}`;
+
+  const close = (last: Picking) => {
+    setPicking(null);
+    onClose(reported(last));
+    button.current?.focus();
+  };
+  const onOpenChange = (open: boolean) => {
+    if (open) setPicking({ level: value.level, start: periodOf(value.start), end: periodOf(value.end) });
+    else if (picking !== null) close(picking);
+  };
+  const onPick = (period: Period) => {
+    if (picking === null) return;
+    const next = picked(picking, period);
+    if (next.end === null) setPicking(next);
+    else close(next);
+  };
+
+  return (
+    <Popover
+      open={picking !== null}
+      onOpenChange={onOpenChange}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      destroyOnHidden
+      // What is not in sight yet takes no focus.
+      afterOpenChange={(open) => open && panel.current?.querySelector<HTMLElement>(STOP)?.focus({ preventScroll: true })}
+      content={
+        // A popover without content would not open.
+        <div ref={panel}>
+          {picking !== null && (
+            <PickerPanel
+              label={label}
+              levels={levels}
+              picking={picking}
+              onPick={onPick}
+              onLevel={(level) => setPicking({ level, start: null, end: null })}
+              onEscape={() => close(picking)}
+            />
+          )}
+        </div>
+      }
+    >
+      <Button
+        ref={button}
+        aria-label={`${label}: ${text}`}
+        aria-haspopup="dialog"
+        aria-expanded={picking !== null}
+        icon={<CalendarOutlined />}
+      >
+        {text}
+      </Button>
+    </Popover>
+  );
+}
+
+interface PickerPanelProps {
+  readonly label: string;
+  readonly levels: readonly Level[];
+  readonly picking: Picking;
+  readonly onPick: (period: Period) => void;
+  readonly onLevel: (level: Level) => void;
+  readonly onEscape: () => void;
+}
+
+function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: PickerPanelProps): ReactNode {
+  const { t } = useWords();
+  const { level, start, end } = picking;
+  // As the server counts it: what has not begun there cannot be asked for.
+  const today = todayIn(useSession(({ timeZone }) => timeZone));
+  const [last, setAt] = useState<Period>(() => end ?? start ?? periodOn(today, level));
+  // Another level begins at the present.
+  const at = last.level === level ? last : periodOn(today, level);
+  const { title, cells } = pageOf(at, today);
+  const grid = useRef<HTMLDivElement>(null);
+  const code = codeOf(at);
+  useLayoutEffect(() => focusCell(grid.current, code), [code]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onEscape();
+      return;
+    }
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.code === undefined) return;
+    const next = steppedBy(event.key, at, COLUMNS[level], today);
+    if (next === null) return;
+    event.preventDefault();
+    setAt(next);
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the cells and of Escape, wherever the focus is inside
+    <div className="period-picker" role="dialog" aria-label={label} onKeyDown={onKeyDown}>
+      <Segmented<Level>
+        block
+        aria-label={t('周期')}
+        value={level}
+        onChange={onLevel}
+        options={levels.map((each) => ({ value: each, label: t(LEVEL_NAMES[each]) }))}
+      />
+      {title !== '' && <PageHead title={title} before={turned(at, -1, today)} after={turned(at, 1, today)} onTurn={setAt} />}
+      <div ref={grid} className="period-picker-cells" style={{ gridTemplateColumns: `repeat(${COLUMNS[level]}, 1fr)` }}>
+        {cells.map((cell) => (
+          <Cell
+            key={codeOf(cell)}
+            cell={cell}
+            picking={picking}
+            isStop={compare(cell, at) === 0}
+            isBeyond={compare(cell, lastPickable(level, today)) > 0}
+            onPick={onPick}
+          />
+        ))}
+      </div>
+      <p className="period-picker-note">{t('自然周按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同')}</p>
+    </div>
+  );
+}
+
+/** Takes the keyboard to a cell, but not away from the levels or the buttons that turn the page. */
+function focusCell(grid: HTMLElement | null, code: string): void {
+  if (grid === null) return;
+  const isElsewhereInside = grid.parentElement?.contains(document.activeElement) === true && !grid.contains(document.activeElement);
+  if (!isElsewhereInside) grid.querySelector<HTMLElement>(`[data-code="${code}"]`)?.focus({ preventScroll: true });
+}
+
+interface PageHeadProps {
+  readonly title: string;
+  readonly before: Period | null;
+  readonly after: Period | null;
+  readonly onTurn: (to: Period) => void;
+}
+
+function PageHead({ title, before, after, onTurn }: PageHeadProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="period-picker-head">
+      <Button
+        type="text"
+        size="small"
+        icon={<LeftOutlined />}
+        aria-label={t('上一页')}
+        disabled={before === null}
+        onClick={() => before !== null && onTurn(before)}
+      />
+      <span aria-live="polite">{title}</span>
+      <Button
+        type="text"
+        size="small"
+        icon={<RightOutlined />}
+        aria-label={t('下一页')}
+        disabled={after === null}
+        onClick={() => after !== null && onTurn(after)}
+      />
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly cell: Period;
+  readonly picking: Picking;
+  /** The one cell at which Tab stops. */
+  readonly isStop: boolean;
+  readonly isBeyond: boolean;
+  readonly onPick: (period: Period) => void;
+}
+
+function Cell({ cell, picking: { start, end }, isStop, isBeyond, onPick }: CellProps): ReactNode {
+  const code = codeOf(cell);
+  const { first, last } = daysOf(cell);
+  const isEnd = [start, end].some((each) => each !== null && compare(each, cell) === 0);
+  const isWithin = start !== null && end !== null && compare(start, cell) < 0 && compare(cell, end) < 0;
+  const short = cell.level === YEAR ? code : cell.level === QUARTER ? code.slice(-2) : code.slice(-3);
+  return (
+    <button
+      type="button"
+      className={`period-picker-cell${isEnd ? ' period-picker-end' : ''}${isWithin ? ' period-picker-within' : ''}`}
+      data-code={code}
+      tabIndex={isStop ? 0 : -1}
+      disabled={isBeyond}
+      aria-pressed={isEnd || isWithin}
+      aria-label={`${code} (${first} ~ ${last})`}
+      onClick={() => onPick(cell)}
+    >
+      {short}
+      <small>{cell.level === YEAR ? cell.year : daysText(cell)}</small>
+    </button>
+  );
+}

@@ -1,0 +1,213 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { ChartCard } from '#kit/chart/web/chart-card.tsx';
+import type { Chart, Picked } from '#kit/chart/web/chart.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Answered } from '#kit/ui/web/page-states.tsx';
+import type { MarketRow, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
+import { ALL_BRANDS, PATHS, TREND_BANDS } from '../definition.ts';
+import { QUARTER, WEEK } from '../periods.ts';
+import { appleChart, bandChart, brandCode, brandName, pickedTitle, trendCharts, unitOf } from './charts.ts';
+import { comparedColumns } from './comparison-columns.ts';
+import { Choice, DashboardFilterBar, useBrandOptions } from './dashboard-filters.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { FigureTable } from './figure-table.tsx';
+import { scopeText } from './scope.ts';
+import { SourcesDrawer, type SourcesAsked } from './sources-drawer.tsx';
+import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
+
+type Asked = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
+type Trend = AnswerOf<typeof scaleAndTrend>;
+
+/** How large the market is and where it goes: by brand beside the year before, Apple in each price band, and over the periods (document 3 §2.3). */
+export default function ScaleScreen(): ReactNode {
+  const { t } = useWords();
+  const dashboard = useDashboard();
+  const [sources, setSources] = useState<SourcesAsked | null>(null);
+  const [brands, setBrands] = useState<BandBrands>({ quantity: ALL, percent: ALL });
+  const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
+  const asked: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
+  const query = useAnswer(PATHS.scale, asked, dashboard.refusal, (signal) =>
+    callApi<typeof scaleAndTrend>({ method: 'POST', path: PATHS.scale, body: asked, signal, silent: true }),
+  );
+  const scope = scopeText({ marketType, dataType }, t);
+  const band = (value: keyof BandBrands) => (
+    <BandChart
+      value={value}
+      brand={brands[value]}
+      onBrand={(brand) => setBrands({ ...brands, [value]: brand })}
+      asked={asked}
+      onPick={setSources}
+    />
+  );
+  return (
+    <DashboardFrame
+      title={t('规模与趋势')}
+      scope={scope}
+      compares
+      filters={<DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER]} hasMarkets />}
+      query={query}
+      refusal={dashboard.refusal}
+      download={{ path: PATHS.scaleDownload, query: { ...asked, brand: brands.quantity, shareBrand: brands.percent } }}
+    >
+      {(trend) => (
+        <>
+          <MarketTable trend={trend} asked={asked} onPick={setSources} />
+          <div className="chart-grid">
+            <TrendCharts
+              trend={trend}
+              asked={asked}
+              subtitle={subtitleOf(query, scope, trend.about)}
+              busy={query.isFetching}
+              onPick={setSources}
+            />
+            {band('quantity')}
+            {band('percent')}
+          </div>
+          <SourcesDrawer asked={sources} onClose={() => setSources(null)} />
+        </>
+      )}
+    </DashboardFrame>
+  );
+}
+
+/** The code of all brands together. */
+const ALL = String(ALL_BRANDS);
+
+/** The brands that the two charts of price bands are set to. */
+type BandBrands = Readonly<Record<'quantity' | 'percent', string>>;
+
+interface PartProps {
+  readonly trend: Trend;
+  readonly asked: Asked;
+  readonly onPick: (asked: SourcesAsked) => void;
+}
+
+function MarketTable({ trend, asked: { marketType }, onPick }: PartProps): ReactNode {
+  const { t } = useWords();
+  const unit = unitOf(trend.about, t);
+  const column = comparedColumns<MarketRow>({ about: trend.about, marketType, t });
+  return (
+    <FigureTable
+      title={t('整体市场')}
+      of={t('品牌')}
+      nameOf={({ brand }) => brandName(brand, t)}
+      columns={[
+        column('currentQuantity', t('本期'), unit, 'current'),
+        column('currentPercent', t('本期占比'), '%'),
+        column('lastQuantity', t('同期'), unit, 'same-period'),
+        column('lastPercent', t('同期占比'), '%'),
+        column('yearOnYearPercent', t('同比'), '%'),
+        { key: 'growthRateChange', title: t('占比变化(百分点)') },
+      ]}
+      rows={trend.overallMarket.list}
+      onPick={onPick}
+    />
+  );
+}
+
+function TrendCharts({
+  trend,
+  asked,
+  subtitle,
+  busy,
+  onPick,
+}: PartProps & { readonly subtitle: string; readonly busy: boolean }): ReactNode {
+  const { t } = useWords();
+  const { queryTimeType, startDate, endDate } = trend.about;
+  const { apple, volume, share } = useMemo(() => {
+    const unit = unitOf(trend.about, t);
+    return { apple: appleChart(trend, unit, t), ...trendCharts(trend, unit, t) };
+  }, [trend, t]);
+  const common = { marketType: asked.marketType, queryTimeType };
+  const pickBand = (picked: Picked) => {
+    const { category, series } = picked;
+    const { range = 0 } = TREND_BANDS[category] ?? {};
+    onPick({
+      title: pickedTitle(apple, picked),
+      query: {
+        ...common,
+        startDate,
+        endDate,
+        priceRange: range,
+        brand: series === 'apple' || series === 'percent' ? brandCode('apple') : 1,
+        ...(series === 'others' ? { exceptApple: '1' } : {}),
+      },
+    });
+  };
+  const pickPeriod = (chart: Chart, picked: Picked) => {
+    const scope = chart.categories[picked.category] ?? '';
+    onPick({
+      title: pickedTitle(chart, picked),
+      query: { ...common, startDate: scope, endDate: scope, brand: brandCode(picked.series) },
+    });
+  };
+  const download = (part: string) => ({ path: PATHS.scaleDownload, query: { ...asked, part } }) as const;
+  return (
+    <>
+      <ChartCard chart={apple} subtitle={subtitle} busy={busy} onPick={pickBand} download={download('brandSaleBaseOnApple')} />
+      {[volume, share].map((chart) => (
+        <ChartCard
+          key={chart.title}
+          chart={chart}
+          subtitle={subtitle}
+          busy={busy}
+          onPick={(picked) => pickPeriod(chart, picked)}
+          download={download('brandSaleQuantity')}
+        />
+      ))}
+    </>
+  );
+}
+
+interface BandChartProps extends Omit<PartProps, 'trend'> {
+  readonly value: keyof BandBrands;
+  readonly brand: string;
+  readonly onBrand: (brand: string) => void;
+}
+
+/** The price bands of the brand that this chart is set to. */
+function BandChart({ value, brand, onBrand, asked, onPick }: BandChartProps): ReactNode {
+  const { t } = useWords();
+  const brands = useBrandOptions();
+  const body = { ...asked, brand };
+  const query = useAnswer(PATHS.priceRange, body, null, (signal) =>
+    callApi<typeof salesInPriceRanges>({ method: 'POST', path: PATHS.priceRange, body, signal, silent: true }),
+  );
+  const chart = useMemo(
+    () => (query.data === undefined ? null : bandChart(query.data.priceRangeList, { value, unit: unitOf(query.data.about, t), t })),
+    [query.data, value, t],
+  );
+  const pick = (level: number, picked: Picked) => {
+    if (chart === null) return;
+    const scope = chart.categories[picked.category] ?? '';
+    onPick({
+      title: pickedTitle(chart, picked),
+      query: {
+        marketType: asked.marketType,
+        brand,
+        queryTimeType: level,
+        startDate: scope,
+        endDate: scope,
+        priceRange: Number(picked.series ?? 0),
+      },
+    });
+  };
+  return (
+    <Answered query={query}>
+      {({ about }) =>
+        chart !== null && (
+          <ChartCard
+            chart={chart}
+            subtitle={subtitleOf(query, scopeText({ ...asked, brand }, t), about)}
+            busy={query.isFetching}
+            filter={<Choice label={t('品牌')} value={brand} options={brands} onChange={onBrand} />}
+            onPick={(picked) => pick(about.queryTimeType, picked)}
+            download={{ path: PATHS.scaleDownload, query: { ...body, part: 'priceRangeList' } }}
+          />
+        )
+      }
+    </Answered>
+  );
+}

@@ -1,0 +1,163 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Table, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { figureText } from '#kit/chart/web/figure-text.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { DownloadButton } from '#kit/import/web/import-history.tsx';
+import { Answered } from '#kit/ui/web/page-states.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import type { dashboardSourceLines, dashboardSources, SourceLine, SourceWeek } from '../contract.ts';
+import { PATHS } from '../definition.ts';
+
+/** A figure whose files are asked for, as the call has it. */
+export interface SourcesAsked {
+  /** What the figure is, for the drawer's head. */
+  readonly title: string;
+  readonly query: Readonly<Record<string, string | number>>;
+}
+
+const WIDTH = 1080;
+/** Rows of a file that are shown at once. */
+const LINES_SHOWN = 20;
+
+/** The weekly files behind a figure, each with its rows in it. */
+export function SourcesDrawer({ asked, onClose }: { readonly asked: SourcesAsked | null; readonly onClose: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Drawer
+      open={asked !== null}
+      onClose={onClose}
+      size={`min(${WIDTH}px, 100vw)`}
+      title={t('数据来源 - {{title}}', { title: asked?.title ?? '' })}
+      destroyOnHidden
+    >
+      {asked !== null && <Sources query={asked.query} />}
+    </Drawer>
+  );
+}
+
+function Sources({ query }: Pick<SourcesAsked, 'query'>): ReactNode {
+  const { t } = useWords();
+  const columns = useColumns();
+  const download = useDownload({ path: PATHS.sourceLinesDownload, query });
+  const answer = useQuery({
+    queryKey: [PATHS.sources, query],
+    queryFn: ({ signal }) => callApi<typeof dashboardSources>({ path: PATHS.sources, query, signal, silent: true }),
+  });
+  return (
+    <Answered query={answer} isEmpty={({ weeks }) => weeks.length === 0}>
+      {({ weeks }) => (
+        <>
+          <Button
+            className="dashboard-sources-download"
+            icon={<DownloadOutlined aria-hidden />}
+            loading={download.busy}
+            disabled={weeks.every(({ lines }) => lines === 0)}
+            onClick={() => void download.start()}
+          >
+            {t('下载这些行')}
+          </Button>
+          <WideTable<SourceWeek>
+            size="small"
+            rowKey="week"
+            columns={columns}
+            dataSource={[...weeks]}
+            pagination={false}
+            expandable={{
+              rowExpandable: ({ lines }) => lines > 0,
+              expandedRowRender: ({ weekBelong }) => linesOf({ ...query, week: weekBelong }),
+            }}
+          />
+        </>
+      )}
+    </Answered>
+  );
+}
+
+/** The rows of a week's file that are in a figure, page by page. */
+function linesOf({ marketType = '', brand = '', priceRange = '', exceptApple = '', week = '' }: SourcesAsked['query']): ReactNode {
+  return <Lines query={{ marketType, brand, priceRange, exceptApple, week }} />;
+}
+
+function Lines({ query }: Pick<SourcesAsked, 'query'>): ReactNode {
+  const { t, language } = useWords();
+  const [current, setCurrent] = useState(1);
+  const answer = useQuery({
+    queryKey: [PATHS.sourceLines, query, current],
+    queryFn: ({ signal }) =>
+      callApi<typeof dashboardSourceLines>({
+        path: PATHS.sourceLines,
+        query: { ...query, current, size: LINES_SHOWN },
+        signal,
+        silent: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const number = (value: number | string) => figureText(value, 2, language);
+  const columns: TableColumnsType<SourceLine> = [
+    { title: t('行号'), dataIndex: 'row', render: (row: number) => t('第 {{row}} 行', { row }) },
+    { title: t('品牌'), dataIndex: 'brand' },
+    { title: t('渠道'), dataIndex: 'channel', render: (channel: string) => t(channel) },
+    { title: t('价位段'), dataIndex: 'priceBand', render: (band: string) => t(band) },
+    { title: t('销量(台)'), dataIndex: 'quantity', align: 'right', render: number },
+    { title: t('销额(元)'), dataIndex: 'amount', align: 'right', render: number },
+  ];
+  return (
+    <Answered query={answer}>
+      {({ records, total }) => (
+        <Table<SourceLine>
+          size="small"
+          rowKey="row"
+          columns={columns}
+          dataSource={[...records]}
+          loading={answer.isFetching}
+          pagination={{
+            current,
+            pageSize: LINES_SHOWN,
+            total,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+            showTotal: () => t('共 {{total}} 条', { total: numberText(total, language) }),
+            onChange: setCurrent,
+          }}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function useColumns(): TableColumnsType<SourceWeek> {
+  const { t, language } = useWords();
+  const number = (value: number | string) => figureText(value, 2, language);
+  return [
+    { title: t('期间'), dataIndex: 'week' },
+    {
+      title: t('自然周'),
+      key: 'weekBelong',
+      render: (_, { weekBelong, path }) => (path === null ? weekBelong : <Link to={path}>{weekBelong}</Link>),
+    },
+    { title: t('文件名'), key: 'file', render: (_, week) => <File upload={week.upload} /> },
+    { title: t('上传时间'), key: 'time', render: (_, { upload }) => upload?.uploadTime ?? '-' },
+    { title: t('上传人'), key: 'uploader', render: (_, { upload }) => upload?.uploader ?? '-' },
+    { title: t('行数'), dataIndex: 'lines', align: 'right', render: number },
+    { title: t('首行'), key: 'row', render: (_, { firstRow }) => (firstRow === null ? '-' : t('第 {{row}} 行', { row: firstRow })) },
+    { title: t('销量(台)'), dataIndex: 'quantity', align: 'right', render: number },
+    { title: t('销额(元)'), dataIndex: 'amount', align: 'right', render: number },
+  ];
+}
+
+function File({ upload }: { readonly upload: SourceWeek['upload'] }): ReactNode {
+  if (upload === null) return '-';
+  const { uploadId, fileName, hasFile } = upload;
+  if (!hasFile) return fileName;
+  return (
+    <DownloadButton path={`/ops/uploads/${uploadId}/file`} title={fileName}>
+      {fileName}
+    </DownloadButton>
+  );
+}
