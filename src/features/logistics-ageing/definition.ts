@@ -51,6 +51,9 @@ const KEY_ROUTE_CASES = Object.entries(KEY_ROUTE_OF_LOB).map(([lob, mark]) => `w
 
 const days = (tenths: string) => `(${tenths} / 10.0)::float8`;
 
+/** Verdicts by how bad they are, worst first when descending: late, not finished, on time, none. */
+const lateFirst = (verdict: string) => `case r.${verdict} when 0 then 3 when 2 then 2 when 1 then 1 else null::integer end`;
+
 const ORDER = '交货单';
 const ROUTE = '线路';
 const TRUNK = '干线';
@@ -69,6 +72,11 @@ const LINES: ReportRows = {
     { by: 'appointmentTime', nullable: true },
     { by: 'storageTime', nullable: true },
     { by: 'transferDate', nullable: true },
+    { by: 'groundLineTime', nullable: true },
+    { by: 'displayGroundLineOnTime', sql: lateFirst('ground_line_on_time'), nullable: true },
+    { by: 'warehousingTime', nullable: true },
+    { by: 'displayWarehousingOnTime', sql: lateFirst('warehousing_on_time'), nullable: true },
+    { by: 'overdueDuration', nullable: true },
   ],
   newest: 'deliveryCreateTime',
   sources: {
@@ -102,6 +110,9 @@ export const logisticsAgeing = defineReport({
     { name: 'appointmentTime', label: '预约时间', on: 'appointmentTime', match: 'days' },
     { name: 'storageTime', label: 'VC签收时间', on: 'storageTime', match: 'days' },
     { name: 'transferTime', label: '中转签收时间', on: 'transferDate', match: 'days' },
+    { name: 'groundLineTime', label: '干线时长（天）', on: 'groundLineTime', match: 'numbers', tenths: true },
+    { name: 'warehousingTime', label: '入仓时长（天）', on: 'warehousingTime', match: 'numbers', tenths: true },
+    { name: 'overdueDuration', label: '超时时长（天）', on: 'overdueDuration', match: 'numbers', tenths: true },
   ],
   columns: [
     copied('delivery', 'purchaseOrderLineItem', 80, { fixed: true }),
@@ -166,6 +177,7 @@ export const logisticsAgeing = defineReport({
     column('displayGroundLineOnTime', '干线是否准时', 'word', 120, {
       sql: 'r.ground_line_on_time',
       choices: VERDICTS,
+      pinned: true,
       total: { make: 'count', word: '否', where: { groundLineOnTime: '0' } },
       group: TRUNK,
       tones: ON_TIME_TONES,
@@ -188,6 +200,7 @@ export const logisticsAgeing = defineReport({
     column('displayWarehousingOnTime', '入仓是否准时', 'word', 120, {
       sql: 'r.warehousing_on_time',
       choices: VERDICTS,
+      pinned: true,
       total: { make: 'count', word: '否', where: { warehousingOnTime: '0' } },
       group: WAREHOUSING,
       tones: ON_TIME_TONES,
@@ -199,6 +212,7 @@ export const logisticsAgeing = defineReport({
     copied('milestone', 'exceptionReason', 180, { name: 'displayExceptionReason', group: WAREHOUSING }),
     column('overdueDuration', '超时时长（天）', 'days', 120, {
       sql: days('r.overdue_duration'),
+      pinned: true,
       group: WAREHOUSING,
       provenance: {
         formula: '入仓时长减入仓标准时长，不足0记为0；入仓未完成或没有标准时长则为空。',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ATTACHMENT_STATES, MESSAGE_STATES } from '#kit/mailbox/states.ts';
+import { cellSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { JOB_STATES } from '#kit/jobs/define.ts';
@@ -12,12 +14,16 @@ const auditEntry = z.object({
   action: z.string(),
   entity: z.string(),
   recordId: z.string().nullable(),
+  /** What the record is called: a person, role, shop or company by its name, any other by the fields of its natural key. */
+  record: z.union([z.object({ name: z.string() }), z.object({ key: z.record(z.string(), cellSchema) })]).nullable(),
   /** Any JSON, as it was kept; null where there is none. */
   oldValue: z.unknown(),
   newValue: z.unknown(),
   uploadId: z.int().nullable(),
   requestId: z.string().nullable(),
 });
+
+export type AuditRecord = Frozen<z.output<typeof auditEntry>>['record'];
 
 export const auditPage = defineCall({ method: 'GET', path: '/ops/audit', result: pageOf(auditEntry) });
 
@@ -36,7 +42,7 @@ export const auditWords = defineCall({
   result: z.object({
     actions: z.array(z.object({ action: z.string(), title: z.string() })),
     kinds: z.array(z.object({ entity: z.string(), title: z.string(), fields: z.array(auditedField) })),
-    /** What the records that are named by id are called today; one that is gone keeps its number. */
+    /** What the records that are named by id are called today, or were called last. */
     references: z.object({ role: named, shop: named, corporate: named }),
   }),
 });
@@ -99,6 +105,8 @@ const schedule = z.object({
   key: z.string(),
   title: z.string(),
   cron: z.string(),
+  /** The same in words, in the caller's language. */
+  when: z.string(),
   zone: z.string(),
   next: z.string(),
 });
@@ -131,6 +139,47 @@ export const outboxMessage = defineCall({
   method: 'GET',
   path: '/ops/outbox/:id',
   result: z.object({ body: z.string(), state: messageState, attachmentName: z.string().nullable() }),
+});
+
+/** A file that a message brought, and what became of it. */
+const receivedAttachment = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The archive that it lay in. */
+  archiveName: z.string().nullable(),
+  state: z.enum(ATTACHMENT_STATES),
+  reason: z.string().nullable(),
+  canRetry: z.boolean(),
+});
+export type ReceivedAttachment = Frozen<z.output<typeof receivedAttachment>>;
+
+const receivedMessage = z.object({
+  id: z.int(),
+  readTime: z.string(),
+  sentTime: z.string().nullable(),
+  sender: z.string(),
+  subject: z.string(),
+  /** What such mail brings, in the caller's language; null where nobody takes the sender's. */
+  brings: z.string().nullable(),
+  corporateCode: z.string().nullable(),
+  state: z.enum(MESSAGE_STATES),
+  reason: z.string().nullable(),
+  attachments: z.array(receivedAttachment),
+});
+export type ReceivedMessage = Frozen<z.output<typeof receivedMessage>>;
+
+/** The messages of the mailbox, newest first, and how it stands. */
+export const mailboxPage = defineCall({
+  method: 'GET',
+  path: '/ops/mailbox',
+  result: pageOf(receivedMessage).extend({
+    /** user@host:port/folder; null where none is configured. */
+    mailbox: z.string().nullable(),
+    lastReadTime: z.string().nullable(),
+    failure: z.string().nullable(),
+    /** Whose mail brings what for which corporate; null there is the only one. */
+    senders: z.array(z.object({ from: z.string(), brings: z.string(), corporateCode: z.string().nullable() })),
+  }),
 });
 
 /** Of the indexes that a restore left to be made. */

@@ -1,3 +1,4 @@
+import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { operationsMenus } from './menus.ts';
 import { securityWords } from './security-words.ts';
@@ -9,8 +10,14 @@ export const operations: Feature = {
   menus: operationsMenus,
   words: [operationsWords, securityWords],
   audited: [
-    { entity: 'job', title: '后台任务', fields: [] },
-    { entity: 'outbox-message', title: '邮件', fields: [] },
+    { entity: 'job', title: '后台任务', namedBy: ['name'], fields: [auditedField('name', '任务')] },
+    { entity: 'outbox-message', title: '邮件', namedBy: ['subject'], fields: [auditedField('subject', '主题')] },
+    {
+      entity: 'mail-message',
+      title: '收到的邮件',
+      namedBy: ['subject'],
+      fields: [auditedField('sender', '发件人'), auditedField('subject', '主题'), auditedField('attachments', '附件')],
+    },
   ],
-  auditedActions: { retry: '重试' },
+  auditedActions: { retry: '重试', 'read-mail': '读取邮件', 'read-again': '重新读取' },
 };

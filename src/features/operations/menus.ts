@@ -36,6 +36,14 @@ export const operationsMenus: readonly PlacedMenu[] = [
   },
   {
     group: 'ops',
+    position: 35,
+    code: 'opsMailbox',
+    name: '收件箱',
+    path: '/systemManage/opsMailbox',
+    operations: [{ code: 'ops-mailbox', name: '收件箱查看与重新读取' }],
+  },
+  {
+    group: 'ops',
     position: 40,
     code: 'opsUploads',
     name: '上传监控',

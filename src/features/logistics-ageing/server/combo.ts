@@ -1,26 +1,27 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
+import { VERDICTS } from '../derived.ts';
 
 /** The product's categories in the order in which people list them (domain §1); others that the data has follow. */
 const LOBS = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'];
 
-/** What the report's filters offer: the categories and routes that the corporate's lines have, shipping types, and yes or no. */
+/** What the report's filters offer: the categories and routes that the corporate's lines have, shipping types, and verdicts. */
 export async function ageingCombo(tx: Tx, scope: ReportScope): Promise<ReportCombo> {
   const rank = (lob: string) => (LOBS.includes(lob) ? LOBS.indexOf(lob) : LOBS.length);
   const lobs = await distinctLobs(tx, scope.corporateId);
   return {
     lob: lobs.toSorted((a, b) => rank(a) - rank(b)).map(option),
-    onTime: [
-      { code: '1', value: '是' },
-      { code: '0', value: '否' },
-    ],
+    onTime: ['1', '0', '2'].map((code) => ({ code, value: verdictCalled(code) })),
     pathWay: (await distinctPathways(tx, scope.corporateId)).map(option),
     typeOfShipping: SHIPPING_TYPES.map(({ value, label }) => ({ code: value, value: label })),
   };
 }
+
+const verdictCalled = (code: string) => VERDICTS.find(({ value }) => value === code)?.label ?? code;
 
 const option = (value: string): ReportOption => ({ code: value, value });
 
@@ -33,7 +34,7 @@ async function distinctLobs(tx: Tx, corporateId: number): Promise<string[]> {
       union all
       select (select min(a.lob) from logistics_ageing a where a.corporate_id = ${corporateId} and a.lob > found.lob) from found where found.lob is not null
     )
-    select lob from found where lob is not null
+    select lob from found where lob is not null order by lob collate ${sql.id(PINYIN)}
   `.execute(tx);
   return rows.map((row) => row.lob);
 }
@@ -46,7 +47,7 @@ async function distinctPathways(tx: Tx, corporateId: number): Promise<string[]> 
       select (select min(a.pathway) from logistics_ageing a where a.corporate_id = ${corporateId} and a.pathway > found.pathway)
       from found where found.pathway is not null
     )
-    select pathway from found where pathway is not null
+    select pathway from found where pathway is not null order by pathway collate ${sql.id(PINYIN)}
   `.execute(tx);
   return rows.map((row) => row.pathway);
 }

@@ -109,7 +109,7 @@ describe('where a value came from', () => {
       { id, column: 'overdueDuration' },
       { language: 'en' },
     );
-    expect(result.formula).toBe('Warehousing time less its standard, at least 0; blank while not finished or without a standard.');
+    expect(result.formula).toBe('Receipt time less its standard, at least 0; blank while not finished or without a standard.');
   });
 
   test('is true: every cell it names, of every column of every line, holds that value in that row of the downloaded file', async () => {

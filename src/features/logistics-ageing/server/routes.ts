@@ -3,10 +3,12 @@ import type { Importer } from '#kit/import/server/importer.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { logisticsAgeing } from '../definition.ts';
 import { ageingCombo } from './combo.ts';
+import { figuresRoute } from './figures.ts';
 import { summaryRoute } from './summary.ts';
 
 /** The calls of the logistics ageing report (document 3 §7). */
 export const logisticsAgeingRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes({ definition: logisticsAgeing, combos: ageingCombo }, importers),
   summaryRoute,
+  figuresRoute,
 ];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { nameOfNow } from '#kit/report/server/export.ts';
+import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { filterQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { scopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
@@ -45,7 +45,7 @@ export const summaryRoute: Route = route({
   async handle(call) {
     const { t } = call;
     const rows = cells(call.tx, scopeOf(call), call.query as ReportFilters);
-    return workbookAnswer(nameOfNow('物流时效汇总', call), [{ name: t('物流时效汇总'), columns: columns(t), rows, autoFilter: true }]);
+    return workbookAnswer(nameOfToday('物流时效汇总', call), [{ name: t('物流时效汇总'), columns: columns(t), rows, autoFilter: true }]);
   },
 });
 

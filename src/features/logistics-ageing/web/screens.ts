@@ -1,5 +1,8 @@
 import { lazyReport, type Screens } from '#kit/feature/web/screens.ts';
 
 export const logisticsAgeingScreens: Screens = {
-  index: lazyReport(async () => (await import('../definition.ts')).logisticsAgeing),
+  index: lazyReport(
+    async () => (await import('../definition.ts')).logisticsAgeing,
+    async () => ({ figures: (await import('./ageing-figures.tsx')).AgeingFigures }),
+  ),
 };

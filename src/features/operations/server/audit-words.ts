@@ -35,17 +35,23 @@ export function auditWordsRoutes({ auditedKinds, auditedActions }: Product): rea
 function inWords({ name, label, names, refersTo }: AuditedField, t: Translate): AuditedField {
   return {
     name,
-    label: t(label),
+    // What would fill in a text is not known of a label.
+    label: t(label).replaceAll(/\{\{\w+\}\}/g, '…'),
     ...(names === undefined ? {} : { names: Object.fromEntries(Object.entries(names).map(([value, text]) => [value, t(text)])) }),
     ...(refersTo === undefined ? {} : { refersTo }),
   };
 }
+
+/** Of an entry that tells of a deleted role, shop or company: the company that it belonged to; roles belong to none. */
+const corporateOfDeleted = sql`case entity when 'shop' then (old_value ->> 'corporateId')::bigint when 'corporate' then record_id::bigint end`;
 
 async function referencesOf(tx: Tx, session: Session): Promise<AuditWords['references']> {
   const { rows } = await sql<{ kind: Reference; id: number; name: string }>`
     select 'role' as kind, id, name from role
     union all select 'shop', id, name from shop where ${withinReach(session, sql`corporate_id`)}
     union all select 'corporate', id, code || ' ' || name from corporate where ${withinReach(session, sql`id`)}
+    union all select entity, record_id::bigint, old_value ->> (entity || 'Name') from audit_entry
+      where entity in ('role', 'shop', 'corporate') and action = 'delete' and ${withinReach(session, corporateOfDeleted)}
   `.execute(tx);
   const named = (kind: Reference) => Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]));
   return { role: named('role'), shop: named('shop'), corporate: named('corporate') };

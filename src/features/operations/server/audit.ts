@@ -1,21 +1,25 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { AuditedKind } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { ownCondition } from '#kit/records/server/conditions.ts';
+import { bothOf, ownCondition } from '#kit/records/server/conditions.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { PageIds } from '#kit/records/server/page-ids.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { auditPage } from '../contract.ts';
+import { namesOfRecords, recordsCalled } from './audit-records.ts';
 import { auditLog } from './logs.ts';
 import { accountsWithinReach, withinReach } from './reach.ts';
 
 const auditQuery = logQuery(auditLog, {
   /** A field whose value the change altered. */
   field: textFilter,
+  /** What the record is called. */
+  record: textFilter,
 });
 type AuditQuery = z.output<typeof auditQuery>;
 
@@ -33,18 +37,19 @@ interface AuditRow {
   requestId: string | null;
 }
 
-/** Who asks, and which entities all corporates share: changes to these are everybody's to see. */
+/** Who asks, and what the log knows: changes to what all corporates share are everybody's to see. */
 interface Asker {
   readonly session: Session;
-  readonly shared: readonly string[];
+  readonly kinds: readonly AuditedKind[];
 }
 
 /** Which entries stand on a page, newest first, and how many there are. */
-function pageOfAudit(tx: Tx, query: AuditQuery, { session, shared }: Asker): Promise<PageIds> {
-  const { field } = query;
+function pageOfAudit(tx: Tx, query: AuditQuery, { session, kinds }: Asker): Promise<PageIds> {
+  const { field, record } = query;
+  const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
   const altered = field === undefined ? null : ownCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
   const seen = sql`(${withinReach(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${accountsWithinReach(session)}`;
-  return pageOfLog(tx, auditLog, query, { scope: seen, own: altered });
+  return pageOfLog(tx, auditLog, query, { scope: seen, own: bothOf(altered, record === undefined ? null : recordsCalled(record, kinds)) });
 }
 
 async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
@@ -65,11 +70,11 @@ export const auditRoutes = ({ auditedKinds }: Product): readonly Route[] => [
     summary: 'Audit entries by person, record, time and field, newest first',
     query: auditQuery,
     async handle({ tx, query, zone, session }) {
-      const asker = { session, shared: auditedKinds.filter(({ shared }) => shared === true).map(({ entity }) => entity) };
-      const { ids, total, totalCapped } = await pageOfAudit(tx, query, asker);
+      const { ids, total, totalCapped } = await pageOfAudit(tx, query, { session, kinds: auditedKinds });
       const rows = await auditRows(tx, ids);
+      const named = await namesOfRecords(tx, rows, auditedKinds);
       return {
-        records: rows.map((row) => ({ ...row, at: businessTime(row.at, zone) })),
+        records: rows.map((row) => ({ ...row, record: named.get(row.id) ?? null, at: businessTime(row.at, zone) })),
         total,
         totalCapped,
         current: query.current,

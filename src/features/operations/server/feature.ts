@@ -1,4 +1,6 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { ownUploads } from '#kit/import/server/own-uploads.ts';
+import { failedImports } from '#kit/import/server/work.ts';
 import { operations } from '../feature.ts';
 import { auditWordsRoutes } from './audit-words.ts';
 import { auditRoutes } from './audit.ts';
@@ -6,8 +8,10 @@ import { diskRoutes } from './disks.ts';
 import { healthRoutes } from './health.ts';
 import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
+import { mailboxRoutes } from './mailbox.ts';
 import { outboxRoutes } from './outbox.ts';
 import { securityRoutes } from './security.ts';
+import { failedJobs } from './work.ts';
 
 export const operationsOnServer: ServerFeature = {
   feature: operations,
@@ -20,5 +24,7 @@ export const operationsOnServer: ServerFeature = {
     ...auditWordsRoutes(product),
     ...securityRoutes(product),
     ...outboxRoutes,
+    ...mailboxRoutes(product),
   ],
+  work: ({ importers }) => [failedImports(importers), ownUploads(importers), failedJobs],
 };

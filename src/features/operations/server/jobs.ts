@@ -3,7 +3,10 @@ import { Conflict, NotFound } from '#kit/http/server/failure.ts';
 import { dayFilter, listFilter, pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { JOB_STATES, type JobState } from '#kit/jobs/define.ts';
+import { tellWork } from '#kit/work/server/tell.ts';
 import { jobPage, jobSchedules } from '../contract.ts';
+import { scheduleText } from '../schedule-text.ts';
+import { withinReach } from './reach.ts';
 import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
 
 /** Background work as administrators see it: what runs, what failed and why, and one more try (domain §15). */
@@ -18,9 +21,10 @@ export const jobRoutes: readonly Route[] = [
     access: 'read',
     summary: 'Background jobs, newest first',
     query: jobQuery,
-    async handle({ tx, query, queue, zone, t }) {
+    async handle({ tx, query, queue, session, zone, t }) {
       const states = query.states?.filter(isJobState);
       const { records, total } = await queue.list(tx, {
+        seen: (corporateId) => withinReach(session, corporateId),
         ...(query.names === undefined ? {} : { names: query.names }),
         ...(states === undefined ? {} : { states }),
         ...(query.beginTime === undefined ? {} : { from: momentOf(`${query.beginTime} 00:00:00`, zone) }),
@@ -30,8 +34,9 @@ export const jobRoutes: readonly Route[] = [
       });
       const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
-        records: records.map((job) => ({
+        records: records.map(({ said, ...job }) => ({
           ...job,
+          error: said === null ? job.error : t(said.text, said.parameters),
           title: job.title === null ? job.name : t(job.title),
           created: businessTime(job.created, zone),
           due: businessTime(job.due, zone),
@@ -49,11 +54,12 @@ export const jobRoutes: readonly Route[] = [
     permission: needs('ops-jobs'),
     access: 'read',
     summary: 'What runs by itself, and when next',
-    async handle({ tx, queue, zone, t }) {
+    async handle({ tx, queue, zone, language, t }) {
       const schedules = await queue.schedules(tx);
       return schedules.map((schedule) => ({
         ...schedule,
         title: schedule.title === null ? schedule.name : t(schedule.title),
+        when: scheduleText(schedule.cron, language, t),
         next: businessTime(schedule.next, zone),
       }));
     },
@@ -66,11 +72,12 @@ export const jobRoutes: readonly Route[] = [
     summary: 'One more try for a failed job',
     params: z.object({ id: z.uuid() }),
     result: z.null(),
-    async handle({ tx, params, queue, audit }) {
-      const retried = await queue.retry(tx, params.id);
-      if (retried === null) throw new NotFound('任务不存在或已被清理');
-      if (!retried) throw new Conflict('只有失败的任务可以重试');
-      await audit({ action: 'retry', entity: 'job', recordId: params.id });
+    async handle({ tx, params, queue, session, audit }) {
+      const job = await queue.retry(tx, params.id, (corporateId) => withinReach(session, corporateId));
+      if (job === null) throw new NotFound('任务不存在或已被清理');
+      if (!job.retried) throw new Conflict('只有失败的任务可以重试');
+      await audit({ action: 'retry', entity: 'job', recordId: params.id, after: { name: job.name } });
+      await tellWork(tx);
       return null;
     },
   }),

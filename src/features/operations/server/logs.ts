@@ -29,6 +29,16 @@ export const securityLog: LogDefinition = {
   newest: 'lastAt',
 };
 
+/** Incoming mail (domain §14). */
+export const mailboxLog: LogDefinition = {
+  name: 'mailbox',
+  table: 'mail_message',
+  scope: 'corporate',
+  fields: [text('state'), text('sender'), text('subject'), moment('readTime', 'met_at')],
+  filters: [equals('state'), anywhere('sender'), anywhere('subject'), days('readTime')],
+  newest: 'readTime',
+};
+
 /** Outgoing mail (domain §14). */
 export const outboxLog: LogDefinition = {
   name: 'outbox',

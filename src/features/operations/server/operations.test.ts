@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taxCodeWorkbook } from '../../../../scripts/demo/workbooks.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { ADMIN_PASSWORD } from '../../../../tests/started.ts';
+import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
 import type { AuditWords } from '../contract.ts';
 import { postMail } from '#kit/mail/server/outbox.ts';
 
@@ -13,6 +15,9 @@ beforeAll(async () => {
   operator = await app.userWith(['ops-jobs', 'ops-audit', 'ops-outbox']);
 });
 afterAll(() => app.close());
+
+/** When each job runs, by its name. */
+type WhenOf = Readonly<Record<string, string>>;
 
 interface Page<T> {
   records: T[];
@@ -114,6 +119,7 @@ describe('the words of the audit log', () => {
   /** Some of every sort of change: records of lists, workbooks, people, rights, days. */
   async function makeChanges(): Promise<void> {
     const { admin } = app;
+    await app.signIn('admin', ADMIN_PASSWORD);
     const workbook = { name: 'tax.xlsx', bytes: await taxCodeWorkbook() };
     await admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', workbook);
     const made = await admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: '审计用', roleDesc: '' });
@@ -159,6 +165,22 @@ describe('the words of the audit log', () => {
     expect(rights?.fields.find(({ name }) => name === 'menus')?.names?.userManage).toBe('Usuarios');
   });
 
+  test('and no record is called by a number: people, roles, shops and companies have their names, any other its natural key', async () => {
+    const { records } = (await app.admin.get<Page<Record<string, unknown>>>('/ops/audit', { size: 200 })).result;
+    const known = records.filter(({ entity, recordId }) => entity !== 'sample' && recordId !== null);
+    expect(known.filter(({ record }) => record === null)).toEqual([]);
+    const called = (entity: string) => known.find((entry) => entry.entity === entity)?.record;
+    expect(called('role-rights')).toEqual({ name: '审计用' });
+    expect(called('corporate')).toEqual({ name: 'W1 词' });
+    // Its newest change has its quarters alone.
+    expect(called('fiscal-year')).toEqual({ key: { year: 2031 } });
+    expect(called('session')).toMatchObject({ name: expect.any(String) as string });
+    const found = async (record: string) =>
+      (await app.admin.get<Page<{ entity: string }>>('/ops/audit', { record, size: 200 })).result.records.map(({ entity }) => entity);
+    expect(new Set(await found('审计用'))).toEqual(new Set(['role', 'role-rights']));
+    expect(await found('2031')).toContain('fiscal-year');
+  });
+
   test('and the title of an upload is in the language of the reader, too', async () => {
     const titleIn = async (language: string) =>
       (await app.admin.get<Page<{ title: string }>>('/ops/uploads', { importer: 'tax-code-mapping' }, { language })).result.records[0]
@@ -174,6 +196,12 @@ describe('the words of the audit log', () => {
     const roles = await sql<{ id: number; name: string }>`select id, name from role`.execute(app.database.kysely);
     expect(references.role).toEqual(Object.fromEntries(roles.rows.map(({ id, name }) => [id, name])));
     expect(references.corporate[corporateId]).toBe('W2 外');
+    const { shopId } = (await app.admin.post<{ shopId: number }>('/sys/shop/add', { corporateId, shopName: '外店' })).result;
+    const called = async () => (await app.admin.get<AuditWords>('/ops/audit/words')).result.references.shop[shopId];
+    expect(await called()).toBe('外店');
+    await app.admin.post('/sys/shop/add', { corporateId, shopName: '外二店' });
+    expect(await app.admin.call('DELETE', `/sys/shop/delete/${shopId}`)).toMatchObject({ success: true });
+    expect(await called()).toBe('外店');
     const own = (await operator.get<AuditWords>('/ops/audit/words')).result;
     expect(own.kinds.find(({ entity }) => entity === 'user')?.fields.find(({ name }) => name === 'roleId')?.refersTo).toBe('role');
     expect(own.references.role).toEqual(references.role);
@@ -253,8 +281,74 @@ describe('the outbox', () => {
 describe('background jobs', () => {
   test('are listed with their title in the language of the reader, and an unknown one cannot be retried', async () => {
     const { result } = await operator.get<Page<{ name: string; title: string }>>('/ops/jobs', { names: 'send-mail' }, { language: 'en' });
-    expect(result.records[0]).toMatchObject({ name: 'send-mail', title: 'Send mail' });
+    expect(result.records[0]).toMatchObject({ name: 'send-mail', title: 'Send email' });
     expect(await operator.post('/ops/jobs/00000000-0000-4000-8000-000000000000/retry')).toMatchObject({ status: 404 });
+  });
+
+  test('tell why one failed in the language of the reader, wherever the product itself says why', async () => {
+    const failure = {
+      message: 'BI视图第 1 行的 采购数量 不正确：请输入',
+      text: 'BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}',
+      parameters: { row: 1, field: { columns: ['采购数量'] }, reason: { text: '请输入' } },
+    };
+    const ended = sql`select id from job_queue.job where state = 'completed' order by created_on limit 1`;
+    const failed = () =>
+      sql`update job_queue.job set state = 'failed', output = ${JSON.stringify(failure)}::jsonb where id = (${ended}) returning id`.execute(
+        app.database.kysely,
+      );
+    await expect.poll(async () => (await failed()).rows.length).toBe(1);
+    const errorIn = async (language: string) =>
+      (await operator.get<Page<{ error: string }>>('/ops/jobs', { states: 'failed' }, { language })).result.records[0]?.error;
+    expect(await errorIn('zh')).toBe(failure.message);
+    expect(await errorIn('en')).toBe('采购数量 (Purchased quantity) in row 1 of the BI view is wrong: Required');
+  });
+
+  test('show a corporate nothing of another, nor are tried again by it; the administrator sees all', async () => {
+    const stranger = await app.userWith(['ops-jobs'], { corporate: '2000' });
+    const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
+    const corporateId = (rows[0] as { id: number }).id;
+    const messageId = await app.database.transaction((tx) =>
+      postMail(
+        tx,
+        app.jobs,
+        { corporateId, recipients: ['x@example.com'], subject: '本公司', body: '内容', cause: 'test' },
+        app.clock.now(),
+      ),
+    );
+    const failed = await sql<{ id: string; name: string }>`
+      insert into job_queue.job (name, state, data, output, completed_on)
+      select name, 'failed', data::jsonb, '{"message": "x@example.com refused"}', now() from (values
+        ('pull-corporate-purchase-orders', ${JSON.stringify({ corporateId, what: 'changed' })}), ('send-mail', ${JSON.stringify({ messageId })}),
+        ('send-mail', '{"messageId": 999999}'), ('fold-counts', null)) job (name, data)
+      returning id, name
+    `.execute(app.database.kysely);
+    const ids = failed.rows.map(({ id }) => id);
+    const seen = async (caller: Caller) =>
+      (await caller.get<Page<{ id: string; name: string }>>('/ops/jobs', { states: 'failed', size: 200 })).result.records
+        .filter(({ id }) => ids.includes(id))
+        .map(({ name }) => name)
+        .toSorted();
+    expect(await seen(stranger)).toEqual(['fold-counts']);
+    expect(await seen(operator)).toEqual(['fold-counts', 'pull-corporate-purchase-orders', 'send-mail']);
+    expect(await seen(app.admin)).toEqual(['fold-counts', 'pull-corporate-purchase-orders', 'send-mail', 'send-mail']);
+    for (const [n, id] of ids.slice(0, 3).entries())
+      expect(await stranger.post(`/ops/jobs/${id}/retry`), String(n)).toMatchObject({ status: 404 });
+    await sql`delete from job_queue.job where id = any(${ids}::uuid[])`.execute(app.database.kysely);
+  });
+
+  test('have schedules that are told in words, in the language of the reader', async () => {
+    const told = async (language: Language) => {
+      const { result } = await operator.get<{ name: string; when: string }[]>('/ops/jobs/schedules', {}, { language });
+      return Object.fromEntries(result.map(({ name, when }) => [name, when]));
+    };
+    const [zh, en, es, ja] = (await Promise.all(LANGUAGES.map(told))) as [WhenOf, WhenOf, WhenOf, WhenOf];
+    expect([zh['fold-counts'], zh['pull-vc-data'], zh['catch-up-ledger']]).toEqual(['每小时的第 29 分钟', '每天 08:00', '每分钟']);
+    expect([en['fold-counts'], es['fold-counts'], ja['fold-counts']]).toEqual([
+      'Hourly, 29 minutes past the hour',
+      'Cada hora, en el minuto 29',
+      '毎時29分',
+    ]);
+    expect([zh, en, es, ja].flatMap((all) => Object.values(all)).filter((when) => when.includes('*'))).toEqual([]);
   });
 
   test('say so while there is no queue yet, instead of failing', async () => {

@@ -93,9 +93,10 @@ export const outboxRoutes: readonly Route[] = [
     result: z.null(),
     async handle({ tx, params, queue, audit, session }) {
       if ((await bodyOf(tx, params.id, session)) === undefined) throw new NotFound();
+      const [message] = await outboxRows(tx, [params.id]);
       if (!(await makeWaiting(tx, params.id))) throw new Conflict('邮件已发送，不能重复发送');
       await queue.enqueue(tx, sendMailJob, { messageId: params.id }, { key: String(params.id) });
-      await audit({ action: 'retry', entity: 'outbox-message', recordId: params.id });
+      await audit({ action: 'retry', entity: 'outbox-message', recordId: params.id, after: { subject: message?.subject } });
       return null;
     },
   }),

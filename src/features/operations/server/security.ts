@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { AuditedKind } from '#kit/audit/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { dayFilter, likePattern, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
@@ -10,6 +11,7 @@ import { ALARM_KINDS, ALARM_SHOWN_HOURS } from '#kit/security-log/define.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { securityAlarms, securityPage, type SecurityAlarm, type SecurityRow } from '../contract.ts';
+import { subjectNames } from './audit-records.ts';
 import { securityLog } from './logs.ts';
 import { withinReach } from './reach.ts';
 
@@ -63,7 +65,7 @@ async function recentAlarms(tx: Tx, session: Session, now: Date): Promise<(Omit<
 }
 
 export function securityRoutes({ auditedKinds, auditedActions }: Product): readonly Route[] {
-  const titles = new Map(auditedKinds.map(({ entity, title }) => [entity, title]));
+  const kinds = new Map(auditedKinds.map((kind) => [kind.entity, kind]));
   const actions = new Map(Object.entries(auditedActions));
   return [
     route({
@@ -79,13 +81,14 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
           const seen = { scope: withinReach(session, sql`r.corporate_id`), own: ownFilters(query) };
           const { ids, total, totalCapped } = await pageOfLog(tx, securityLog, query, seen);
           const rows = await eventRows(tx, ids);
+          const names = await namesOfSubjects(tx, rows, kinds);
           return {
             records: rows.map((row) => ({
               ...row,
               firstAt: businessTime(row.firstAt, zone),
               lastAt: businessTime(row.lastAt, zone),
               routes: linesOf(row.routes),
-              details: linesOf(row.details).map((detail) => inWords(detail, { actions, titles }, t)),
+              details: linesOf(row.details).map((detail) => inWords(detail, { actions, kinds, names }, t)),
             })),
             total,
             totalCapped,
@@ -109,13 +112,31 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
 
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
-/** `assign-role user 12` as the reader calls it; anything else as it is. */
-function inWords(
-  detail: string,
-  { actions, titles }: Readonly<Record<'actions' | 'titles', ReadonlyMap<string, string>>>,
-  t: (text: string) => string,
-): string {
+type Kinds = ReadonlyMap<string, AuditedKind>;
+
+/** What people, roles, shops and companies are called that details have by their ids. */
+function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds): Promise<ReadonlyMap<string, string>> {
+  const asked = rows.flatMap(({ details }) =>
+    linesOf(details).flatMap((detail) => {
+      const [, entity = '', id] = detail.split(' ');
+      const about = kinds.get(entity)?.about;
+      return about === undefined || id === undefined ? [] : [{ about, id }];
+    }),
+  );
+  return subjectNames(tx, asked);
+}
+
+interface Called {
+  readonly actions: ReadonlyMap<string, string>;
+  readonly kinds: Kinds;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** `assign-role user 12` as the reader calls it, by the user's name; anything else as it is. */
+function inWords(detail: string, { actions, kinds, names }: Called, t: (text: string) => string): string {
   const [action = '', entity = '', ...rest] = detail.split(' ');
-  const [does, what] = [actions.get(action), titles.get(entity)];
-  return does === undefined || what === undefined ? detail : [`${t(does)} ·`, t(what), ...rest].join(' ');
+  const [does, kind] = [actions.get(action), kinds.get(entity)];
+  if (does === undefined || kind === undefined) return detail;
+  const id = rest.join(' ');
+  return [`${t(does)} ·`, t(kind.title), names.get(`${kind.about} ${id}`) ?? id].join(' ').trim();
 }

@@ -1,6 +1,7 @@
-import type { Naming } from '../changes.ts';
-import type { AuditedField } from '#kit/audit/define.ts';
-import type { AuditWords } from '../contract.ts';
+import type { Naming } from '#kit/audit/changes.ts';
+import type { AuditedField, Reference } from '#kit/audit/define.ts';
+import type { WordsInUse } from '#kit/i18n/web/words.ts';
+import type { AuditRecord, AuditWords } from '../contract.ts';
 
 interface Option {
   readonly value: string;
@@ -15,11 +16,16 @@ export interface AuditNames {
   readonly action: (action: string) => string;
   readonly entity: (entity: string) => string;
   readonly namingOf: (entity: string) => Naming;
+  /** A record by its name, or by its natural key: each field's label and value. */
+  readonly record: (entity: string, record: AuditRecord) => string;
 }
 
 const NO_WORDS: AuditWords = { actions: [], kinds: [], references: { role: {}, shop: {}, corporate: {} } };
 
-export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS): AuditNames {
+/** What stands for a record whose name the reader is not told: a number says nothing to him. */
+const UNTOLD: Readonly<Record<Reference, string>> = { role: '已删除的角色', shop: '其他公司的店铺', corporate: '其他公司' };
+
+export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS, t: WordsInUse['t']): AuditNames {
   const titles = new Map(actions.map(({ action, title }) => [action, title]));
   const byEntity = new Map(kinds.map((kind) => [kind.entity, kind]));
   const fieldOf = (entity: string, name: string) => byEntity.get(entity)?.fields.find((field) => field.name === name);
@@ -29,17 +35,26 @@ export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS
     return place < 0 ? fields.length : place;
   };
   const valueOf = (field: AuditedField | undefined, value: string) =>
-    (field?.refersTo === undefined ? field?.names : references[field.refersTo])?.[value] ?? value;
+    field?.refersTo === undefined ? (field?.names?.[value] ?? value) : (references[field.refersTo][value] ?? t(UNTOLD[field.refersTo]));
+  const namingOf = (entity: string): Naming => ({
+    place: (field) => placeOf(entity, field),
+    label: (field) => fieldOf(entity, field)?.label ?? field,
+    value: (field, value) => valueOf(fieldOf(entity, field), value),
+  });
   return {
     actions: actions.map(({ action, title }) => ({ value: action, label: title })),
     entities: kinds.map(({ entity, title }) => ({ value: entity, label: title })),
     fieldsOf: (entity) => (byEntity.get(entity)?.fields ?? []).map(({ name, label }) => ({ value: name, label })),
     action: (action) => titles.get(action) ?? action,
     entity: (entity) => byEntity.get(entity)?.title ?? entity,
-    namingOf: (entity) => ({
-      place: (field) => placeOf(entity, field),
-      label: (field) => fieldOf(entity, field)?.label ?? field,
-      value: (field, value) => valueOf(fieldOf(entity, field), value),
-    }),
+    namingOf,
+    record: (entity, record) => {
+      if (record === null) return '';
+      if ('name' in record) return record.name;
+      const { label, value } = namingOf(entity);
+      return Object.entries(record.key)
+        .map(([field, text]) => `${label(field)} ${value(field, String(text ?? ''))}`)
+        .join(' / ');
+    },
   };
 }

@@ -5,11 +5,11 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Loading } from '#kit/ui/web/page-states.tsx';
 import type { auditPage, auditWords } from '../contract.ts';
-import { AuditChange } from './audit-change.tsx';
+import { AuditChange } from '#kit/audit/web/audit-change.tsx';
 import { auditNames } from './audit-names.ts';
-import { LogChoice, type LogInputProps, LogScreen } from './log-screen.tsx';
+import { LogChoice, type LogInputProps, LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 
-const DEFAULTS = { userName: '', entity: '', recordId: '', action: '', field: '', beginTime: '', endTime: '' };
+const DEFAULTS = { userName: '', entity: '', record: '', action: '', field: '', beginTime: '', endTime: '' };
 
 /** The audit log: who did what to which record when, old → new, searched by person, record, field and day. */
 export default function AuditPage(): ReactNode {
@@ -18,7 +18,7 @@ export default function AuditPage(): ReactNode {
     queryKey: ['audit-words', language],
     queryFn: () => callApi<typeof auditWords>({ path: '/ops/audit/words', silent: true }),
   });
-  const names = useMemo(() => auditNames(words.data), [words.data]);
+  const names = useMemo(() => auditNames(words.data, t), [words.data, t]);
   // Without the words the log still tells everything, in its own stable words.
   if (words.isPending) return <Loading />;
   return (
@@ -38,7 +38,7 @@ export default function AuditPage(): ReactNode {
             <LogChoice {...props} options={names.entities} onChange={(entity) => onChange({ entity, field: '' })} />
           ),
         },
-        { name: 'recordId', label: '记录编号', kind: 'code' },
+        { name: 'record', label: '记录', kind: 'text' },
         { name: 'action', label: '动作', kind: 'choice', options: names.actions },
         {
           name: 'field',
@@ -46,11 +46,10 @@ export default function AuditPage(): ReactNode {
           kind: 'own',
           render: (props) => <FieldChoice {...props} options={names.fieldsOf(props.values.entity ?? '')} />,
         },
-        { name: 'beginTime', label: '开始日期', kind: 'day' },
-        { name: 'endTime', label: '结束日期', kind: 'day' },
+        LOG_DAYS,
       ]}
       columns={[
-        { title: t('时间'), dataIndex: 'at', width: 96 },
+        { title: t('时间'), dataIndex: 'at', width: MOMENT },
         { title: t('操作人'), dataIndex: 'userName', width: 100 },
         { title: t('公司'), dataIndex: 'corporateCode', width: 76 },
         {
@@ -60,7 +59,7 @@ export default function AuditPage(): ReactNode {
           render: (action: string) => <Tag className="log-tag">{names.action(action)}</Tag>,
         },
         { title: t('对象'), dataIndex: 'entity', width: 140, render: (entity: string) => names.entity(entity) },
-        { title: t('记录编号'), dataIndex: 'recordId', width: 90 },
+        { title: t('记录'), key: 'record', width: 150, render: (_, row) => names.record(row.entity, row.record) },
         {
           title: t('变更（旧值 → 新值）'),
           key: 'change',

@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { JobState } from '#kit/jobs/define.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
-import { LogScreen } from './log-screen.tsx';
+import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 const PATH = '/ops/jobs';
@@ -55,20 +55,19 @@ function JobLog(): ReactNode {
           kind: 'choice',
           options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
         },
-        { name: 'beginTime', label: '开始日期', kind: 'day' },
-        { name: 'endTime', label: '结束日期', kind: 'day' },
+        LOG_DAYS,
       ]}
       columns={[
-        { title: t('任务'), dataIndex: 'title', width: 150 },
+        { title: t('任务'), dataIndex: 'title', width: 200 },
         {
           title: t('状态'),
           dataIndex: 'state',
           width: 100,
           render: (state: JobState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
         },
-        { title: t('创建时间'), dataIndex: 'created', width: 96 },
-        { title: t('开始时间'), dataIndex: 'started', width: 96 },
-        { title: t('结束时间'), dataIndex: 'finished', width: 96 },
+        { title: t('创建时间'), dataIndex: 'created', width: MOMENT },
+        { title: t('开始时间'), dataIndex: 'started', width: MOMENT },
+        { title: t('结束时间'), dataIndex: 'finished', width: MOMENT },
         { title: t('尝试次数'), key: 'attempts', width: 76, render: (_, job) => `${job.attempts} / ${job.attemptsAllowed}` },
         { title: t('错误'), dataIndex: 'error', render: (error: string | null) => <span style={{ whiteSpace: 'pre-wrap' }}>{error}</span> },
         {
@@ -101,7 +100,7 @@ function Schedules(): ReactNode {
             pagination={false}
             columns={[
               { title: t('任务'), dataIndex: 'title' },
-              { title: t('计划'), dataIndex: 'cron', render: (cron: string) => <code>{cron}</code> },
+              { title: t('计划'), dataIndex: 'when' },
               { title: t('时区'), dataIndex: 'zone' },
               { title: t('下次执行'), dataIndex: 'next' },
             ]}

@@ -1,15 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, DatePicker, Input, Select, Table, type TableColumnsType, type TableProps } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { Input, Select, Table, type TableColumnsType, type TableProps } from 'antd';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useInnerWidth } from '#kit/grid/web/in-sight.ts';
 import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { wholeWordsWidth, withWholeWords } from '#kit/list/web/whole-words.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
-import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
-import { dayText, dayValue } from '#kit/ui/web/dates.ts';
+import DaysInput from '#kit/ui/web/days-input.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { letKeyboardScroll } from '#kit/ui/web/room-below.ts';
+import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { IndexProgressNotice } from './index-progress.tsx';
 import { SecurityAlarms } from './security-alarms.tsx';
 import '#kit/ui/web/cell-button.css';
@@ -28,6 +32,8 @@ interface LogOption {
 export interface LogInputProps {
   /** Of the input, for its label. */
   readonly id: string;
+  /** Chinese. */
+  readonly label: string;
   readonly value: string;
   /** The values of all filters, as they stand in the form. */
   readonly values: Values;
@@ -35,12 +41,16 @@ export interface LogInputProps {
   readonly onChange: (changed: string | Values, now?: boolean) => void;
 }
 
-/** A filter of a log: typed, picked from a list, a day, or with an input of the page's own. */
+/** A filter of a log: typed, picked from a list, its days, or with an input of the page's own. */
 export type LogFilter = { readonly name: string; readonly label: string } & (
-  | { readonly kind: 'text' | 'code' | 'day' }
+  | { readonly kind: 'text' | 'code' | 'days' }
   | { readonly kind: 'choice'; readonly options: readonly LogOption[] }
   | { readonly kind: 'own'; readonly render: (props: LogInputProps) => ReactNode }
 );
+
+/** Of which days a log is shown; every log's calls take them under these names. */
+export const LOG_DAYS: LogFilter = { name: 'beginTime', label: '日期', kind: 'days' };
+const DAYS_END = 'endTime';
 
 /** A page call of `pageOf`, whatever its rows. */
 type LogCall = CallContract<{ records: object[]; total: number; totalCapped?: boolean | undefined }> & { readonly method: 'GET' };
@@ -71,6 +81,33 @@ function leastWidth<Row>(columns: TableColumnsType<Row>): number {
   return columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : FLEXIBLE_WIDTH), 0);
 }
 
+/** So wide that the column without a width has room for the longest word of its title. */
+function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
+  return columns.reduce(
+    (sum, { width, title }) => sum + (typeof width === 'number' ? width : wholeWordsWidth(typeof title === 'string' ? title : '')),
+    0,
+  );
+}
+
+/** How wide a column with a moment is, in px: the time stands below the day, and beside it where all columns have room for that. */
+export const MOMENT = 96;
+const MOMENT_ON_ONE_LINE = 150;
+
+function withMoments<Row>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
+  const wide = columns.map((column) => (column.width === MOMENT ? { ...column, width: MOMENT_ON_ONE_LINE } : column));
+  return leastWidth(wide) <= room ? wide : columns;
+}
+
+/** What is ample for the column without a width, in px; so much of the room beyond goes to the others, each by its share: it is often empty. */
+const AMPLE = 400;
+const SHARED = 0.5;
+
+function spread<Row>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
+  const given = columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0);
+  const more = (SHARED * Math.max(0, room - given - AMPLE)) / given;
+  return columns.map((column) => (typeof column.width === 'number' ? { ...column, width: Math.floor(column.width * (1 + more)) } : column));
+}
+
 /** What administrators look through: newest first, filters in the address, a page at a time. Its query is keyed by its path. */
 export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNode {
   const { t, language } = useWords();
@@ -86,6 +123,12 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
     refetchInterval: ({ state }) => (state.data !== undefined && isMoving?.(state.data.records) === true ? REFRESH_MS : false),
   });
   const records = log.data?.records ?? [];
+  const place = useRef<HTMLDivElement>(null);
+  const room = useInnerWidth(place);
+  useLayoutEffect(() => {
+    if (place.current !== null) letKeyboardScroll(place.current);
+  });
+  const columns = spread(withWholeWords(withMoments(props.columns, room)), room);
   // Rows of the filters before are not an answer to these.
   const loading = log.isPending || log.isPlaceholderData;
   return (
@@ -93,24 +136,26 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
       <SecurityAlarms />
       <IndexProgressNotice />
       <div className="list-head">
-        <LogSearch key={JSON.stringify(filters)} filters={props.filters} values={filters} onSearch={search} onReset={reset} />
+        <LogSearch filters={props.filters} defaults={props.defaults} values={filters} onSearch={search} onReset={reset} />
         {props.children}
       </div>
-      <RowsOf query={log}>
-        <Table<RowOf<C>>
-          className="list-table log-table"
-          size="small"
-          rowKey={props.rowKey}
-          columns={props.columns}
-          dataSource={[...records]}
-          loading={loading}
-          pagination={false}
-          tableLayout="fixed"
-          scroll={{ x: leastWidth(props.columns) }}
-          locale={{ emptyText: log.data === undefined ? ' ' : <Nothing /> }}
-          {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
-        />
-      </RowsOf>
+      <div ref={place}>
+        <RowsOf query={log}>
+          <Table<RowOf<C>>
+            className="list-table log-table"
+            size="small"
+            rowKey={props.rowKey}
+            columns={columns}
+            dataSource={[...records]}
+            loading={loading}
+            pagination={false}
+            tableLayout="fixed"
+            scroll={{ x: Math.max(leastWidth(props.columns), wholeWidth(columns)) }}
+            locale={{ emptyText: log.data === undefined ? ' ' : <Nothing /> }}
+            {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
+          />
+        </RowsOf>
+      </div>
       <ListPager
         page={page}
         shown={records.length}
@@ -124,6 +169,7 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
 
 interface LogSearchProps {
   readonly filters: readonly LogFilter[];
+  readonly defaults: Values;
   readonly values: Values;
   readonly onSearch: (values: Values) => void;
   readonly onReset: () => void;
@@ -131,19 +177,14 @@ interface LogSearchProps {
 
 const trimmed = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
 
-function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): ReactNode {
-  const { t } = useWords();
-  useCalendarLanguage();
-  const [draft, setDraft] = useState(values);
+function LogSearch({ filters, defaults, values, onSearch, onReset }: LogSearchProps): ReactNode {
+  const [draft, setDraft] = useDraft(values);
+  const startAgain = () => {
+    setDraft(defaults);
+    onReset();
+  };
   return (
-    <form
-      className="list-filters"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(trimmed(draft));
-      }}
-    >
+    <SearchForm onSearch={() => onSearch(trimmed(draft))} onReset={startAgain}>
       {filters.map((filter) => (
         <LogFilterInput
           key={filter.name}
@@ -156,11 +197,7 @@ function LogSearch({ filters, values, onSearch, onReset }: LogSearchProps): Reac
           }}
         />
       ))}
-      <Button type="primary" htmlType="submit">
-        {t('查询')}
-      </Button>
-      <Button onClick={onReset}>{t('重置')}</Button>
-    </form>
+    </SearchForm>
   );
 }
 
@@ -173,20 +210,27 @@ function LogFilterInput({
   const id = useId();
   const value = values[filter.name] ?? '';
   return (
-    <div className="list-filter">
+    <div className={`list-filter ${filter.kind === 'days' ? 'list-filter-wide' : ''}`}>
       <label htmlFor={id}>{t(filter.label)}</label>
       {filter.kind === 'text' && (
         <Input id={id} value={value} allowClear maxLength={200} onChange={(event) => onChange(event.target.value)} />
       )}
       {filter.kind === 'code' && <CodeInput id={id} label={t(filter.label)} value={value} missing={null} onChange={onChange} />}
-      {filter.kind === 'day' && <DatePicker id={id} value={dayValue(value)} onChange={(day) => onChange(dayText(day))} />}
-      {filter.kind === 'choice' && <LogChoice id={id} value={value} options={filter.options} onChange={onChange} />}
-      {filter.kind === 'own' && filter.render({ id, value, values, onChange })}
+      {filter.kind === 'days' && (
+        <DaysInput
+          id={id}
+          label={t(filter.label)}
+          value={[value, values[DAYS_END] ?? '']}
+          onChange={([first, last]) => onChange({ [filter.name]: first, [DAYS_END]: last }, true)}
+        />
+      )}
+      {filter.kind === 'choice' && <LogChoice id={id} label={filter.label} value={value} options={filter.options} onChange={onChange} />}
+      {filter.kind === 'own' && filter.render({ id, label: filter.label, value, values, onChange })}
     </div>
   );
 }
 
-interface LogChoiceProps extends Pick<LogInputProps, 'id' | 'value'> {
+interface LogChoiceProps extends Pick<LogInputProps, 'id' | 'label' | 'value'> {
   readonly options: readonly LogOption[];
   readonly onChange: (value: string) => void;
   readonly disabled?: boolean;
@@ -195,7 +239,7 @@ interface LogChoiceProps extends Pick<LogInputProps, 'id' | 'value'> {
 }
 
 /** One of a log's options, or all. */
-export function LogChoice({ id, value, options, onChange, disabled = false, none = '全部' }: LogChoiceProps): ReactNode {
+export function LogChoice({ id, label, value, options, onChange, disabled = false, none = '全部' }: LogChoiceProps): ReactNode {
   const { t } = useWords();
   return (
     <Select<string>
@@ -204,7 +248,7 @@ export function LogChoice({ id, value, options, onChange, disabled = false, none
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       disabled={disabled}
-      options={[{ value: '', label: t(none) }, ...options]}
+      options={[{ value: '', label: t(none, { context: label }) }, ...options]}
       onChange={onChange}
     />
   );

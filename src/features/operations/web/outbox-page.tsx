@@ -5,7 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import type { Message, MessageState, outboxMessage, outboxPage } from '../contract.ts';
-import { LogScreen } from './log-screen.tsx';
+import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 const PATH = '/ops/outbox';
@@ -36,11 +36,10 @@ export default function OutboxPage(): ReactNode {
         },
         { name: 'recipient', label: '收件人', kind: 'text' },
         { name: 'subject', label: '主题', kind: 'text' },
-        { name: 'beginTime', label: '开始日期', kind: 'day' },
-        { name: 'endTime', label: '结束日期', kind: 'day' },
+        LOG_DAYS,
       ]}
       columns={[
-        { title: t('创建时间'), dataIndex: 'createTime', width: 96 },
+        { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT },
         { title: t('收件人'), dataIndex: 'recipients', width: 170, render: (recipients: readonly string[]) => recipients.join(', ') },
         { title: t('主题'), dataIndex: 'subject' },
         {
@@ -49,7 +48,7 @@ export default function OutboxPage(): ReactNode {
           width: 100,
           render: (state: MessageState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
         },
-        { title: t('发送时间'), dataIndex: 'sentTime', width: 96 },
+        { title: t('发送时间'), dataIndex: 'sentTime', width: MOMENT },
         { title: t('错误'), dataIndex: 'error', width: 170 },
         {
           title: t('操作'),

@@ -5,5 +5,6 @@ export const operationsScreens: Screens = {
   opsAudit: lazyPage(() => import('./audit-page.tsx')),
   opsSecurity: lazyPage(() => import('./security-page.tsx')),
   opsOutbox: lazyPage(() => import('./outbox-page.tsx')),
+  opsMailbox: lazyPage(() => import('./mailbox-page.tsx')),
   opsUploads: lazyPage(() => import('./uploads-page.tsx')),
 };

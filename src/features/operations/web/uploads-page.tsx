@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/import/web/import-history.tsx';
 import { UndoRefusedDialog } from '#kit/import/web/undo-refused-dialog.tsx';
@@ -19,7 +20,7 @@ export default function UploadsPage(): ReactNode {
   const client = useQueryClient();
   const reload = () => client.invalidateQueries({ queryKey: [PATH] });
   const { undo, refusal, closeRefusal } = useUndo(reload);
-  const count = (rows: number) => rows.toLocaleString(language);
+  const count = (rows: number) => numberText(rows, language);
   return (
     <>
       <LogScreen<typeof uploadPage>
@@ -37,12 +38,12 @@ export default function UploadsPage(): ReactNode {
           },
         ]}
         columns={[
-          { title: t('上传时间'), dataIndex: 'createTime', width: 96 },
+          { title: t('上传时间'), dataIndex: 'createTime', width: 92 },
           { title: t('上传人'), dataIndex: 'userName', width: 86 },
           {
             title: t('数据名称'),
             key: 'title',
-            width: 130,
+            width: 150,
             render: (_, record) => (
               <>
                 {record.title} {record.periodKey !== null && <span className="log-whole">{record.periodKey}</span>}
@@ -50,21 +51,21 @@ export default function UploadsPage(): ReactNode {
             ),
           },
           { title: t('文件'), key: 'file', render: (_, record) => <OriginalFile record={record} /> },
-          { title: t('状态'), key: 'state', width: 130, render: (_, record) => <State record={record} /> },
-          { title: t('读取行数'), dataIndex: 'rowsRead', width: 84, align: 'right', render: count },
-          { title: t('检查行数'), dataIndex: 'rowsChecked', width: 84, align: 'right', render: count },
-          { title: t('保存行数'), dataIndex: 'rowsStored', width: 84, align: 'right', render: count },
+          { title: t('状态'), key: 'state', width: 118, render: (_, record) => <State record={record} /> },
+          { title: t('读取行数'), dataIndex: 'rowsRead', width: 80, align: 'right', render: count },
+          { title: t('检查行数'), dataIndex: 'rowsChecked', width: 80, align: 'right', render: count },
+          { title: t('保存行数'), dataIndex: 'rowsStored', width: 80, align: 'right', render: count },
           {
             title: t('操作'),
             key: 'actions',
-            width: 158,
+            width: 166,
             fixed: 'end',
             render: (_, record) => (
-              <>
+              <span className="cell-buttons">
                 {record.canCancel && <CancelButton id={record.uploadId} onCancelled={reload} />}
                 {record.canUndo && <UndoButton onUndo={() => undo(record)} />}
                 {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件')}</DownloadButton>}
-              </>
+              </span>
             ),
           },
         ]}

@@ -8,6 +8,8 @@ export interface GeneratedLines {
   readonly seed?: number;
   /** Last day of the year over which the lines are spread. */
   readonly lastDay?: string;
+  /** Of how many products; twenty of them have no mapping. */
+  readonly products?: number;
 }
 
 /**
@@ -15,9 +17,12 @@ export interface GeneratedLines {
  * them signed and received, some late, some without milestone, standard, product or receipt, some with an end before its start, and times
  * that fall on 18:00:00 and on half tenths of days more often than chance would. For tests over many rows and for measuring.
  */
-export async function generateLines(tx: Tx, { corporateId, lines, seed = 0.5, lastDay = '2026-11-17' }: GeneratedLines): Promise<void> {
+export async function generateLines(
+  tx: Tx,
+  { corporateId, lines, seed = 0.5, lastDay = '2026-11-17', products = 320 }: GeneratedLines,
+): Promise<void> {
   await sql`select setseed(${seed})`.execute(tx);
-  await generateMappings(tx);
+  await generateMappings(tx, products - UNMAPPED);
   await sql`analyze product_mapping, partner_sku_mapping, logistics_mapping`.execute(tx);
   const uploadId = await generateUpload(tx, corporateId);
   const recordId = await generateRecord(tx, corporateId, lastDay);
@@ -27,7 +32,7 @@ export async function generateLines(tx: Tx, { corporateId, lines, seed = 0.5, la
       inside_or_outside_port, ship_to_party)
     select ${corporateId}, ${recordId}, ${uploadId}, n + 1, n % 101 > 0, '80' || lpad((n / 3)::text, 8, '0'), (n % 3 + 1) * 10,
       created, 'PO' || lpad((n / 5)::text, 8, '0'), case when random() < 0.98 then created::date + floor(random() * 3)::integer end,
-      '收货方' || n % 40, 'MAT' || lpad(floor(random() * 320)::text, 6, '0'), 1 + n % 50,
+      '收货方' || n % 40, 'MAT' || lpad(floor(random() * ${products}::integer)::text, 6, '0'), 1 + n % 50,
       (array['上海', '深圳', '成都', '郑州', '昆山', '重庆'])[1 + floor(random() * 6)::integer],
       (array['北京', '德州', '沈阳', '武汉', '西安', '成都', '上海', '广州'])[1 + floor(random() * 8)::integer],
       case n % 3 when 0 then '港内' when 1 then '港外' end, '送达方' || n % 25
@@ -44,18 +49,20 @@ export async function generateLines(tx: Tx, { corporateId, lines, seed = 0.5, la
   await generateReceipts(tx, corporateId, recordId, uploadId);
 }
 
-/** 300 products in eight categories (20 of those delivered have none), one or two SKUs each, and standards for most routes. */
-async function generateMappings(tx: Tx): Promise<void> {
+const UNMAPPED = 20;
+
+/** Products in eight categories, one or two SKUs each, and standards for most routes. */
+async function generateMappings(tx: Tx, products: number): Promise<void> {
   await sql`
     insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by)
     select 'MAT' || lpad(n::text, 6, '0'), case when n % 29 > 0 then (array['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'])[1 + n % 8] else '' end,
       'line ' || n % 20, '商品 ' || n, 'MPN' || n, 'generator'
-    from generate_series(0, 299) n on conflict do nothing
+    from generate_series(0, ${products - 1}::integer) n on conflict do nothing
   `.execute(tx);
   await sql`
     insert into partner_sku_mapping (sku_code, mpn, product_name, lob, sub_lob, updated_by)
     select 'SKU' || n * 2 + twin, 'MPN' || n, '商品 ' || n, 'iPhone', '', 'generator'
-    from generate_series(0, 299) n cross join generate_series(0, 1) twin where twin = 0 or n % 10 = 0 on conflict do nothing
+    from generate_series(0, ${products - 1}::integer) n cross join generate_series(0, 1) twin where twin = 0 or n % 10 = 0 on conflict do nothing
   `.execute(tx);
   await sql`
     insert into logistics_mapping (pathway_begin_location, pathway_end_location, type_of_shipping, warehousing_standard_time, ground_line_standard_time,

@@ -1,0 +1,13 @@
+import type { PlacedMenu } from '#kit/feature/define.ts';
+
+/** The screen of what data names and no list knows; beyond the specification (domain §17). */
+export const dataQualityMenus: readonly PlacedMenu[] = [
+  {
+    group: 'data',
+    position: 90,
+    code: 'dataQuality',
+    name: '数据质量',
+    path: '/data/dataQuality',
+    operations: [{ code: 'data-quality', name: '待补全模板下载' }],
+  },
+];

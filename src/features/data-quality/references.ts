@@ -1,0 +1,44 @@
+import { listsOf, type Feature } from '#kit/feature/define.ts';
+import { namingsOf, type Naming } from '#kit/feature/namings.ts';
+import { referred, type NamedRecord } from '#kit/import/content.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
+
+/** What rows name that a list should know, by which of the list's fields. */
+export interface Reference {
+  readonly named: NamedRecord;
+  readonly list: ListDefinition;
+  /** In the order of the list. */
+  readonly fields: readonly string[];
+}
+
+/** A record set with what its rows name. */
+export interface Source {
+  readonly naming: Naming;
+  readonly references: readonly Reference[];
+  /** The kinds of the audit log whose changes may change what is unknown: the rows' own, those of the rows that they lead over, and the lists'. */
+  readonly entities: readonly string[];
+}
+
+/** Every record set whose rows name something that a maintained list should know. */
+export function sourcesOf(features: readonly Feature[]): readonly Source[] {
+  const namings = namingsOf(features);
+  const lists = new Map(features.flatMap(listsOf).map((list) => [list.name, list]));
+  return namings.flatMap((naming): Source[] => {
+    const references = naming.names.flatMap((named): Reference[] => {
+      const list = lists.get(named.in.name);
+      return list?.calls.import === undefined || !isOwn(named) ? [] : [{ named, list, fields: fieldsBy(named, list) }];
+    });
+    const over = namings.filter(({ records }) => naming.names.some((named) => named.in.name === records.name));
+    const entities = [naming, ...over].flatMap(({ importers }) => importers).concat(references.map(({ list }) => list.name));
+    return references.length === 0 ? [] : [{ naming, references, entities: [...new Set(entities)] }];
+  });
+}
+
+/** Whether the rows themselves say some of it. What is known by another record alone, that record's own rows name. */
+function isOwn({ by }: NamedRecord): boolean {
+  return Object.values(by).some((reference) => referred(reference).record === null);
+}
+
+function fieldsBy({ by }: NamedRecord, { fields }: ListDefinition): string[] {
+  return fields.map(({ name }) => name).filter((name) => Object.hasOwn(by, name));
+}

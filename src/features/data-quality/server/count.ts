@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Naming } from '#kit/feature/namings.ts';
+import { comparedText, NamedRows } from '#kit/import/server/named-rows.ts';
+import { UPLOADS_TOLD } from '../definition.ts';
+import type { Reference, Source } from '../references.ts';
+
+/**
+ * Counts anew what a record set's rows name and nobody knows, in one pass over the rows for each list that they name.
+ * @param corporateId null for rows that all share
+ */
+export async function countSource(tx: Tx, { naming, references }: Source, corporateId: number | null): Promise<void> {
+  await sql`delete from unknown_name where source = ${naming.records.name} and corporate_id is not distinct from ${corporateId}::bigint`.execute(
+    tx,
+  );
+  for (const reference of references) await countReference(tx, naming, reference, corporateId);
+}
+
+async function countReference(tx: Tx, naming: Naming, { named, list, fields }: Reference, corporateId: number | null): Promise<void> {
+  const { records } = naming;
+  const rows = new NamedRows(naming, records.table, corporateId);
+  const references = fields.map((field) => named.by[field] as string);
+  const keys = sql.join(fields.map((_, at) => sql.ref(`k${at}`)));
+  const values = sql.join(references.map((reference, at) => sql`${comparedText(named, rows.column(reference))} as ${sql.ref(`k${at}`)}`));
+  const members = sql.join(fields.map((field, at) => sql`${sql.lit(field)}, ${sql.ref(`k${at}`)}::text`));
+  const { pieces, money } = weightOf(naming, rows, corporateId);
+  // Rows of an import are as old as it is; those of a list say it themselves.
+  const since = records.life === 'plain' ? sql`min(s.created_at)` : sql`null::timestamptz`;
+  await sql`
+    insert into unknown_name (corporate_id, source, list, fields, named, lines, pieces, money, since, uploads, upload_count)
+    select ${corporateId}::bigint, ${records.name}, ${list.name}, ${fields.join(',')}, jsonb_build_object(${members}),
+      sum(lines), sum(pieces), sum(money), min(coalesce(since, upload.created_at)),
+      coalesce(jsonb_path_query_array(
+        jsonb_agg(jsonb_build_object('id', upload.id, 'lines', lines, 'row', first_row) order by upload.id desc) filter (where upload.id is not null),
+        ${`$[0 to ${UPLOADS_TOLD - 1}]`}::jsonpath), '[]'),
+      count(upload.id)
+    from (
+      select ${values}, s.upload_id, count(*) as lines, min(s.upload_row) as first_row, ${pieces} as pieces, ${money} as money, ${since} as since
+      ${rows.from(...references, ...weighed(naming))} where ${liveOf(naming, corporateId)} and ${rows.isUnknown(named)}
+      group by ${keys}, s.upload_id
+    ) each left join upload on upload.id = each.upload_id
+    group by ${keys}
+  `.execute(tx);
+}
+
+function liveOf({ records: { life, scope }, counting = 'true' }: Naming, corporateId: number | null): RawBuilder<unknown> {
+  const counts = life === 'newest-document' || life === 'period-snapshot' ? sql`s.current` : sql.raw(counting);
+  return scope === 'corporate' ? sql`s.corporate_id = ${corporateId} and ${counts}` : counts;
+}
+
+/** What a row's pieces and money are told by. */
+function weighed({ records: { weight } }: Naming): string[] {
+  return [...(weight === undefined || weight.pieces === 'each' ? [] : weight.pieces), ...(weight?.money ?? [])];
+}
+
+/** What the rows' numbers add up to, whatever their sign: minus five and five are ten pieces that somebody has to look at. */
+function weightOf(
+  { records: { weight }, importers }: Naming,
+  rows: NamedRows,
+  corporateId: number | null,
+): { pieces: RawBuilder<unknown>; money: RawBuilder<unknown> } {
+  const nothing = sql`null::numeric`;
+  if (weight === undefined) return { pieces: nothing, money: nothing };
+  const counted = weight.newestPeriod === true ? sql`filter (where s.period_record_id = ${newestPeriod(importers, corporateId)})` : sql``;
+  const pieces =
+    weight.pieces === 'each'
+      ? sql`count(*)`
+      : sql`sum(abs(${sql.join(
+          weight.pieces.map((name) => sql`coalesce(${rows.column(name)}, 0)::numeric`),
+          sql` + `,
+        )}))`;
+  const money =
+    weight.money === undefined
+      ? nothing
+      : sql`sum(abs(${sql.join(
+          weight.money.map((name) => sql`${rows.column(name)}::numeric`),
+          sql` * `,
+        )})) ${counted}`;
+  return { pieces: sql`${pieces} ${counted}`, money };
+}
+
+function newestPeriod(kinds: readonly string[], corporateId: number | null): RawBuilder<unknown> {
+  return sql`(
+    select id from period_record where corporate_id = ${corporateId} and kind = any(${kinds}) and active_upload_id is not null order by day desc, id desc limit 1
+  )`;
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import type { Product } from '#kit/feature/server/define.ts';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { pageQuery, textFilterUpTo } from '#kit/http/server/query.ts';
+import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
+import { templateColumns } from '#kit/import/server/template.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
+import { cellOf } from '#kit/list/server/wire-record.ts';
+import { corporateOf, holds, type Session } from '#kit/session/server/session.ts';
+import { businessDay, businessTime } from '#kit/time/business-time.ts';
+import { recountCall, unknownLists, unknownPage } from '../contract.ts';
+import { MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
+import { sourcesOf, type Source } from '../references.ts';
+import { recountJob, standingOf } from './recount.ts';
+import { listsNamed, namesToComplete, pageOfUnknown, totalsOf, type Sight } from './unknown.ts';
+import { unknownOnTheWire } from './wire.ts';
+
+/** The longest value that anything is named by. */
+const KEYWORD_MAX = 50;
+
+/** What data names and no list knows (domain §17). A caller sees what his own screens show: the rest is left out of every number and file. */
+export function dataQualityRoutes(product: Product): Route[] {
+  const sources = sourcesOf(product.features);
+  const sightOf = (session: Session): Sight => ({
+    sources: sources.filter(({ naming }) => holds(session, naming.menus)),
+    corporateId: corporateOf(session),
+  });
+  return [listsRoute(product, sightOf), pageRoute(product, sightOf), templateRoute(sightOf), recountRoute];
+}
+
+type SightOf = (session: Session) => Sight;
+
+function listsRoute(product: Product, sightOf: SightOf): Route {
+  const menus = product.features.flatMap((feature) => feature.menus ?? []);
+  return route({
+    ...unknownLists,
+    permission: needs(MENU),
+    access: 'read',
+    summary: "The lists that lack something which the caller's data names, and how much hangs on it",
+    async handle({ tx, session, zone, t }) {
+      const sight = sightOf(session);
+      const { countedAt, outdated } = await standingOf(tx, sight.sources, sight.corporateId);
+      const lists = await eachTotal(tx, sight);
+      return {
+        countedTime: countedAt === null ? null : businessTime(countedAt, zone),
+        outdated,
+        lists: lists.map(({ list, ...totals }) => ({
+          list: list.name,
+          title: t(list.title),
+          path: (holds(session, [list.menu]) ? menus.find(({ code }) => code === list.menu)?.path : undefined) ?? null,
+          ...totals,
+        })),
+      };
+    },
+  });
+}
+
+async function eachTotal(tx: Tx, sight: Sight) {
+  const lacking = [];
+  for (const list of listsNamed(sight.sources)) {
+    const totals = await totalsOf(tx, list, sight);
+    if (totals.values > 0) lacking.push({ list, ...totals });
+  }
+  return lacking;
+}
+
+/** A list by its name, of those that the caller's data names. */
+function listAsked(name: string, sources: readonly Source[]): ListDefinition {
+  const list = listsNamed(sources).find((each) => each.name === name);
+  if (list === undefined) throw new NotFound();
+  return list;
+}
+
+const listName = z.string().min(1).max(100);
+
+function pageRoute(product: Product, sightOf: SightOf): Route {
+  const world = { product, importers: new Map(product.importers.map((importer) => [importer.shape.name, importer])) };
+  return route({
+    ...unknownPage,
+    permission: needs(MENU),
+    access: 'read',
+    summary: 'What a list lacks, the heaviest first, with the files that name it',
+    query: z.object({
+      ...pageQuery,
+      list: listName,
+      keyword: textFilterUpTo(KEYWORD_MAX),
+      orderBy: z.preprocess((value) => (value === '' ? undefined : value), z.enum(ORDERS).default('lines')),
+    }),
+    async handle(call) {
+      const { tx, session, query } = call;
+      const sight = sightOf(session);
+      const list = listAsked(query.list, sight.sources);
+      const page = await pageOfUnknown(tx, list, sight, { ...query, order: query.order ?? 'desc' });
+      return {
+        records: await unknownOnTheWire(call, page.records, { ...world, list, sources: sight.sources }),
+        total: page.total,
+        current: query.current,
+        size: query.size,
+      };
+    },
+  });
+}
+
+function templateRoute(sightOf: SightOf): Route {
+  return route({
+    method: 'GET',
+    path: PATHS.template,
+    permission: needs(TEMPLATE_CODE),
+    access: 'download',
+    summary: 'The template of a list, filled with what it lacks: completed, its import takes it',
+    query: z.object({ list: listName }),
+    async handle(call: Call<Record<string, never>, { list: string }, undefined>) {
+      const { tx, session, query, t } = call;
+      const sight = sightOf(session);
+      const list = listAsked(query.list, sight.sources);
+      const title = t(list.title);
+      const columns = templateColumns(list, t);
+      const name = nameOfDay(t('{{list}}-待补全', { list: title }), businessDay(call.clock.now(), call.zone));
+      return workbookAnswer(name, [{ name: title, columns, rows: rowsToComplete(tx, list, sight, t) }]);
+    },
+  });
+}
+
+/** Names read from the database at once while the workbook is written. */
+const BATCH = 500;
+
+async function* rowsToComplete(
+  tx: Tx,
+  list: ListDefinition,
+  sight: Sight,
+  t: (text: string) => string,
+): AsyncGenerator<(string | number | null)[]> {
+  const query = namesToComplete(list, sight).compile(tx);
+  for await (const { rows } of tx.getExecutor().stream<{ named: Readonly<Record<string, string>> }>(query, BATCH))
+    for (const { named } of rows) yield list.fields.map((field) => cellOf(list, field, named[field.name], t));
+}
+
+const recountRoute = route({
+  ...recountCall,
+  permission: needs(MENU),
+  access: 'write',
+  summary: 'Have what changed since the last count counted now, not within the next ten minutes',
+  async handle({ tx, queue, nothingChanged }) {
+    await queue.enqueue(tx, recountJob, null, { key: 'asked' });
+    nothingChanged();
+    return null;
+  },
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+/** An upload whose rows name something, as it is shown beside it. */
+export interface NamedUpload {
+  readonly id: number;
+  readonly importer: string;
+  readonly fileName: string;
+  readonly periodKey: string | null;
+  readonly createdAt: Date;
+  readonly userName: string;
+  readonly hasFile: boolean;
+}
+
+/** Uploads by their ids. */
+export async function uploadsById(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, NamedUpload>> {
+  const { rows } = await sql<NamedUpload>`
+    select id, importer, file_name as "fileName", period_key as "periodKey", created_at as "createdAt", user_name as "userName", file_id is not null as "hasFile"
+    from upload where id = any(${ids})
+  `.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}

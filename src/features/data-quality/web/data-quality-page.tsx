@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Tabs } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { Answered, Nothing } from '#kit/ui/web/page-states.tsx';
+import type { recountCall, unknownLists } from '../contract.ts';
+import { PATHS } from '../definition.ts';
+import { LackingList } from './lacking-list.tsx';
+import '#kit/list/web/list.css';
+import './data-quality.css';
+
+/** How often the page asks whether what changed has been counted. */
+const REFRESH_MS = 2000;
+
+type Lists = AnswerOf<typeof unknownLists>;
+
+/** What data names and no list knows, a list a tab, with what hangs on it and the workbook that completes the list (domain §17). */
+export default function DataQualityPage(): ReactNode {
+  const { t } = useWords();
+  const lists = useLists();
+  return (
+    <section className="list-screen" aria-label={t('数据质量')} aria-busy={lists.isFetching}>
+      <Answered query={lists}>
+        {(answer) => (
+          <>
+            <Standing answer={answer} />
+            <ListTabs answer={answer} />
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+/** The lists that lack something; while data has changed since the count, it is counted again and asked for until it is there. */
+function useLists() {
+  const { language } = useWords();
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const lists = useQuery({
+    // Titles come in the reader's language.
+    queryKey: [PATHS.lists, corporate, language],
+    queryFn: ({ signal }) => callApi<typeof unknownLists>({ path: PATHS.lists, signal, silent: true }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.outdated === true ? REFRESH_MS : false),
+  });
+  const outdated = lists.data?.outdated === true;
+  const asked = useRef(false);
+  useEffect(() => {
+    if (outdated && !asked.current)
+      // Where it cannot be asked for, it is counted within minutes all the same.
+      callApi<typeof recountCall>({ method: 'POST', path: PATHS.recount, body: {}, silent: true }).catch(() => undefined);
+    asked.current = outdated;
+  }, [outdated]);
+  return lists;
+}
+
+/** As of when the numbers are, and that newer ones are on their way. */
+function Standing({ answer: { countedTime, outdated } }: { readonly answer: Lists }): ReactNode {
+  const { t } = useWords();
+  const standing = [
+    t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表随即更新；预计到货在下次更新发货信息时更新。'),
+    ...(countedTime === null ? [] : [t('统计时间：{{time}}', { time: countedTime })]),
+    ...(outdated ? [t('数据已有变化，正在重新统计')] : []),
+  ];
+  return <Alert className="data-quality-standing" type="info" showIcon role="status" title={standing.join(' · ')} />;
+}
+
+function ListTabs({ answer: { lists, countedTime, outdated } }: { readonly answer: Lists }): ReactNode {
+  const { t, language } = useWords();
+  const [address, setAddress] = useSearchParams();
+  const chosen = lists.find(({ list }) => list === address.get('list')) ?? lists[0];
+  if (chosen === undefined) return <Nothing text={countedTime === null ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
+  return (
+    <>
+      <Tabs
+        aria-label={t('列表')}
+        activeKey={chosen.list}
+        // Another tab starts at its first page.
+        onChange={(list) => setAddress({ list }, { replace: true })}
+        items={lists.map(({ list, title, values }) => ({ key: list, label: `${title} (${numberText(values, language)})` }))}
+      />
+      <LackingList key={chosen.list} lacking={chosen} count={`${countedTime} ${outdated}`} />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Input, type TableProps } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useSession } from '#kit/session/web/session.ts';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import { useDraft } from '#kit/ui/web/use-draft.ts';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import type { UnknownName, UnknownOfList, unknownPage } from '../contract.ts';
+import { PATHS, TEMPLATE_CODE } from '../definition.ts';
+import { NamingSources } from './naming-sources.tsx';
+import { useNameColumns, useWeightText } from './name-columns.tsx';
+
+const EXPANDABLE = { expandedRowRender: (name: UnknownName) => <NamingSources name={name} /> };
+const NO_FILTERS = { list: '', keyword: '' };
+/** The longest value that anything is named by. */
+const KEYWORD_MAX = 50;
+
+interface LackingListProps {
+  readonly lacking: UnknownOfList;
+  /** Names the count that the rows are of. */
+  readonly count: string;
+}
+
+/** What one list lacks: the names, the workbook to complete, and the way to the list. */
+export function LackingList({ lacking, count }: LackingListProps): ReactNode {
+  const { list } = lacking;
+  const weightText = useWeightText();
+  const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
+  const names = useNames(list, filters.keyword, page, count);
+  const columns = withWholeWords(useNameColumns(page));
+  const records = names.data?.records ?? [];
+  return (
+    <>
+      <div className="list-head">
+        <Keyword value={filters.keyword} onSearch={(keyword) => search({ list, keyword })} />
+        <Completion lacking={lacking} />
+        <span className="data-quality-weight">{weightText(lacking)}</span>
+      </div>
+      <RowsOf query={names}>
+        <WideTable<UnknownName>
+          className="list-table"
+          size="small"
+          rowKey={keyOf}
+          columns={columns}
+          dataSource={[...records]}
+          loading={names.isPending || names.isPlaceholderData}
+          pagination={false}
+          expandable={EXPANDABLE}
+          onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...orderOf(sorter) })}
+          locale={{ emptyText: names.data === undefined ? ' ' : <Nothing /> }}
+        />
+      </RowsOf>
+      <ListPager page={page} shown={records.length} total={names.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+    </>
+  );
+}
+
+const keyOf = ({ named }: UnknownName) => named.map(({ field, value }) => `${field}=${value}`).join('&');
+
+function useNames(list: string, keyword: string, page: ReturnType<typeof useUrlFilters>['page'], count: string) {
+  const { language } = useWords();
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  return useQuery({
+    queryKey: [PATHS.page, corporate, language, list, keyword, page, count],
+    queryFn: ({ signal }) => callApi<typeof unknownPage>({ path: PATHS.page, query: { list, keyword, ...page }, signal, silent: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+function Keyword({ value, onSearch }: { readonly value: string; readonly onSearch: (keyword: string) => void }): ReactNode {
+  const { t } = useWords();
+  const [draft, setDraft] = useDraft(value);
+  return (
+    <Input.Search
+      aria-label={t('搜索编码')}
+      placeholder={t('搜索编码')}
+      style={{ width: 240 }}
+      allowClear
+      maxLength={KEYWORD_MAX}
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      onSearch={(keyword) => onSearch(keyword.trim())}
+    />
+  );
+}
+
+/** The list's own template with what it lacks filled in, and where it is imported. */
+function Completion({ lacking: { list, title, path } }: { readonly lacking: UnknownOfList }): ReactNode {
+  const { t } = useWords();
+  const template = useDownload({ path: PATHS.template, query: { list } });
+  return (
+    <span className="list-actions-group">
+      <Permitted codes={[TEMPLATE_CODE]}>
+        <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={template.busy} onClick={() => void template.start()}>
+          {t('待补全模板下载')}
+        </Button>
+      </Permitted>
+      {path !== null && <Link to={path}>{t('去导入：{{list}}', { list: title })}</Link>}
+    </span>
+  );
+}
+
+function orderOf(sorter: Parameters<NonNullable<TableProps<UnknownName>['onChange']>>[2]): { orderBy: string; order: 'asc' | 'desc' } {
+  const one = Array.isArray(sorter) ? sorter[0] : sorter;
+  if (one?.order === undefined || one.order === null) return { orderBy: '', order: 'asc' };
+  return { orderBy: String(one.columnKey), order: one.order === 'descend' ? 'desc' : 'asc' };
+}

@@ -1,0 +1,73 @@
+import type { TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
+import { decimalText, listText, numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import type { Page } from '#kit/ui/web/url-filters.ts';
+import type { UnknownName } from '../contract.ts';
+import type { UnknownOrder } from '../definition.ts';
+
+/** What is named, how much hangs on it, since when, and who names it. */
+export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
+  const { t, language } = useWords();
+  const numbers = weightTexts(language);
+  const sortable = (key: UnknownOrder) =>
+    ({
+      key,
+      sorter: true,
+      sortOrder: page.orderBy === key ? (page.order === 'desc' ? 'descend' : 'ascend') : null,
+      showSorterTooltip: false,
+    }) as const;
+  return [
+    { title: t('未收录的编码'), key: 'named', width: 230, render: (_, { named }) => <Named parts={named} /> },
+    { ...sortable('lines'), title: t('行数'), width: 100, align: 'right', render: (_, name) => numbers.lines(name) },
+    { ...sortable('pieces'), title: t('数量'), width: 120, align: 'right', render: (_, name) => numbers.pieces(name) },
+    { ...sortable('money'), title: t('金额（元）'), width: 150, align: 'right', render: (_, name) => numbers.money(name) },
+    { ...sortable('since'), title: t('最早出现'), width: 170, render: (_, { since }) => since ?? '-' },
+    {
+      title: t('出现于'),
+      key: 'sources',
+      width: 260,
+      render: (_, { sources }) =>
+        listText(
+          sources.map(({ title }) => title),
+          language,
+        ),
+    },
+  ];
+}
+
+/** Each part of the name with what it is: a route has two ends. */
+function Named({ parts }: { readonly parts: UnknownName['named'] }): ReactNode {
+  return parts.map(({ field, label, value }) => (
+    <span key={field} className="data-quality-part">
+      <small>{label}</small>
+      {value}
+    </span>
+  ));
+}
+
+type Weighed = Pick<UnknownName, 'lines' | 'pieces' | 'money'>;
+
+/** Rows, pieces and money as they are written; what the rows do not tell is a dash. */
+function weightTexts(language: Language) {
+  const written = (number: number | null) => (number === null ? '-' : numberText(number, language));
+  return {
+    lines: ({ lines }: Weighed) => written(lines),
+    pieces: ({ pieces }: Weighed) => written(pieces),
+    // As text, so that no digit of a large sum is lost.
+    money: ({ money: yuan }: Weighed) => (yuan === null ? '-' : decimalText(yuan, 2, language)),
+  };
+}
+
+/** What hangs on something, as a line of text. */
+export function useWeightText(): (of: Weighed) => string {
+  const { t, language } = useWords();
+  const { lines, pieces, money } = weightTexts(language);
+  return (of) =>
+    [
+      t('{{rows}} 行', { rows: lines(of) }),
+      ...(of.pieces === null ? [] : [t('数量 {{pieces}}', { pieces: pieces(of) })]),
+      ...(of.money === null ? [] : [t('金额 {{money}} 元', { money: money(of) })]),
+    ].join(' · ');
+}

@@ -1,0 +1,40 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** What data names and no list knows. */
+export const dataQualityWords = defineWords({
+  数据质量: { en: 'Data quality', es: 'Calidad de los datos', ja: 'データ品質' },
+  待补全模板下载: { en: 'Download template to complete', es: 'Descargar plantilla por completar', ja: '補完用テンプレートのダウンロード' },
+  '{{list}}-待补全': { en: '{{list}} - to complete', es: '{{list}} - por completar', ja: '{{list}}-要補完' },
+  统计未维护的编码: { en: 'Count unlisted codes', es: 'Contar códigos sin registrar', ja: '未登録コードの集計' },
+  '数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表随即更新；预计到货在下次更新发货信息时更新。': {
+    en: 'Codes that appear in the data but in no list. Download the template, complete it and import it into its list: the reports follow at once, expected arrivals when the shipping info is next updated.',
+    es: 'Códigos que aparecen en los datos y en ninguna lista. Descargue la plantilla, complétela e impórtela en su lista: los informes se actualizan al momento; las llegadas previstas, con la próxima actualización de los envíos.',
+    ja: 'データにあり、どの一覧にも登録されていないコードです。テンプレートをダウンロードして補完し、該当の一覧に取り込むと、レポートに直ちに反映されます。入荷予定には次回の出荷情報の更新時に反映されます。',
+  },
+  '统计时间：{{time}}': { en: 'Counted at {{time}}', es: 'Recuento: {{time}}', ja: '集計日時：{{time}}' },
+  '数据已有变化，正在重新统计': {
+    en: 'The data has changed and is being counted again',
+    es: 'Los datos han cambiado y se están recontando',
+    ja: 'データが変更されたため、再集計しています',
+  },
+  正在统计: { en: 'Being counted', es: 'Contando', ja: '集計中' },
+  数据中的编码都已有列表收录: {
+    en: 'Every code in the data is in its list',
+    es: 'Todos los códigos de los datos figuran en su lista',
+    ja: 'データ内のコードはすべて一覧に登録されています',
+  },
+  列表: { en: 'Lists', es: 'Listas', ja: '一覧' },
+  搜索编码: { en: 'Search codes', es: 'Buscar códigos', ja: 'コードを検索' },
+  '去导入：{{list}}': { en: 'Import into: {{list}}', es: 'Importar en: {{list}}', ja: '取り込み先：{{list}}' },
+  未收录的编码: { en: 'Unlisted code', es: 'Código sin registro', ja: '未登録コード' },
+  最早出现: { en: 'First seen', es: 'Primera aparición', ja: '初出日時' },
+  出现于: { en: 'Found in', es: 'Aparece en', ja: '出現データ' },
+  '数量 {{pieces}}': { en: 'Quantity: {{pieces}}', es: 'Cantidad: {{pieces}}', ja: '数量 {{pieces}}' },
+  '金额 {{money}} 元': { en: 'CNY {{money}}', es: 'CNY {{money}}', ja: '金額 {{money}}元' },
+  '还有 {{count}} 个更早的文件': {
+    en: 'Earlier files: {{count}}',
+    es: 'Archivos anteriores: {{count}}',
+    ja: 'ほかに以前のファイル {{count}} 件',
+  },
+  首行: { en: 'First row', es: 'Primera fila', ja: '先頭行' },
+});

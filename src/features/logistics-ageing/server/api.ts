@@ -1,0 +1,2 @@
+/** What others may ask of the logistics ageing: of each live delivery line when it was signed for, and by which receipt. */
+export { ageingLines } from '../derived.ts';

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { shownNumber } from '#kit/report/numbers.ts';
+import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
+import type { Filters, Report } from '#kit/report/web/use-report.ts';
+import type { ageingFigures, AgeingFigures as Figures, StageFigures } from '../contract.ts';
+import { logisticsAgeing } from '../definition.ts';
+import './ageing-figures.css';
+
+/** A stage of the transport, with the names of its filters. */
+interface Stage {
+  /** A key of the words. */
+  readonly title: string;
+  readonly of: 'groundLine' | 'warehousing';
+  readonly verdict: string;
+  readonly atLeast: string;
+}
+
+const STAGES: readonly Stage[] = [
+  { title: '干线', of: 'groundLine', verdict: 'groundLineOnTime', atLeast: 'groundLineTimeBegin' },
+  { title: '入仓', of: 'warehousing', verdict: 'warehousingOnTime', atLeast: 'warehousingTimeBegin' },
+];
+/** All that the figures filter by, emptied. */
+const NONE = Object.fromEntries(STAGES.flatMap(({ verdict, atLeast }) => [verdict, atLeast].map((name) => [name, ''])));
+
+/** Above the report: how many lines the filters leave and how both stages keep to their standards. A press on a figure shows its rows, another one all again. */
+export const AgeingFigures: ReportInputs = ({ report, choose }) => {
+  const { t, language } = useWords();
+  const { data, isFetching, isError } = useFigures(report);
+  const lines = data === undefined ? (isError ? '-' : '…') : numberText(data.lines, language);
+  return (
+    <div className="ageing-figures" role="group" aria-label={t('时效概览')} aria-busy={isFetching}>
+      <Figure
+        label={t('总行数')}
+        value={lines}
+        about={t('当前筛选条件下的全部行；点击取消对结论和时长的筛选')}
+        pressed={Object.keys(NONE).every((name) => report.filters[name] === '')}
+        onPress={() => choose(NONE)}
+      />
+      {STAGES.map((stage) => (
+        <StageOf key={stage.of} stage={stage} figures={data?.[stage.of]} isError={isError} filters={report.filters} onShow={choose} />
+      ))}
+    </div>
+  );
+};
+
+function useFigures({ filters }: Report) {
+  return useQuery<Figures>({
+    // Read anew with the rows.
+    queryKey: ['listing', logisticsAgeing.name, 'figures', filters],
+    queryFn: ({ signal }) => callApi<typeof ageingFigures>({ path: '/logisticsAging/figures', query: filters, signal, silent: true }),
+    staleTime: 0,
+  });
+}
+
+interface StageOfProps {
+  readonly stage: Stage;
+  readonly figures: StageFigures | undefined;
+  readonly isError: boolean;
+  readonly filters: Report['filters'];
+  readonly onShow: (filters: Filters) => void;
+}
+
+function StageOf({ stage: { title, verdict, atLeast }, figures, isError, filters, onShow }: StageOfProps): ReactNode {
+  const { t, language } = useWords();
+  /** A figure as it is shown; `…` while it is on its way, `-` where there is none. */
+  const told = <Value,>(value: Value | null | undefined, text: (known: Value) => string) =>
+    value === undefined ? (isError ? '-' : '…') : value === null ? '-' : text(value);
+  const count = (value: number | undefined) => told(value, (known) => numberText(known, language));
+  const days = (value: number | null | undefined) =>
+    told(value, (known) => t('{{days}} 天', { days: shownNumber(known, { kind: 'days' }, language) }));
+  const finished = count(figures?.finished);
+  const ofVerdict = (value: string) => ({
+    pressed: filters[verdict] === value,
+    onPress: () => onShow({ [verdict]: filters[verdict] === value ? '' : value }),
+  });
+  const slowerThan = (value: number | null | undefined) => ({
+    pressed: filters[atLeast] !== '' && filters[atLeast] === String(value),
+    ...(typeof value === 'number' ? { onPress: () => onShow({ [atLeast]: filters[atLeast] === String(value) ? '' : String(value) }) } : {}),
+  });
+  return (
+    <div className="ageing-stage" role="group" aria-label={t(title)}>
+      <strong aria-hidden>{t(title)}</strong>
+      <Figure
+        label={t('超时')}
+        value={count(figures?.late)}
+        tone="late"
+        about={t('时长超过标准的行；点击只看这些行')}
+        {...ofVerdict('0')}
+      />
+      <Figure
+        label={t('准时率')}
+        value={told(figures?.onTimeRate, (rate) => shownNumber(rate, { kind: 'percent', scale: 1 }, language))}
+        about={t('准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的 {{count}} 行', {
+          count: count(figures?.onTime),
+        })}
+        {...ofVerdict('1')}
+      />
+      <Figure
+        label={t('未完成')}
+        value={count(figures?.unfinished)}
+        tone="pending"
+        about={t('还没有结束时间的行；点击只看这些行')}
+        {...ofVerdict('2')}
+      />
+      <Figure
+        label={t('中位数')}
+        value={days(figures?.median)}
+        about={t('已完成的 {{count}} 行中，半数不超过此时长；点击只看不短于此时长的行', { count: finished })}
+        {...slowerThan(figures?.median)}
+      />
+      <Figure
+        label="P90"
+        value={days(figures?.p90)}
+        about={t('已完成的 {{count}} 行中，九成不超过此时长；点击只看不短于此时长的行', { count: finished })}
+        {...slowerThan(figures?.p90)}
+      />
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  /** What it counts, and what a press does. */
+  readonly about: string;
+  readonly tone?: 'late' | 'pending';
+  /** Whether its rows are all that is shown. */
+  readonly pressed: boolean;
+  /** Absent where it has no rows. */
+  readonly onPress?: () => void;
+}
+
+function Figure({ label, value, about, tone, pressed, onPress }: FigureProps): ReactNode {
+  return (
+    <Tooltip title={about}>
+      <button
+        type="button"
+        className={`ageing-figure ${tone === undefined ? '' : `ageing-figure-${tone}`}`}
+        aria-pressed={pressed}
+        disabled={onPress === undefined}
+        onClick={onPress}
+      >
+        <span>{label}</span> <b>{value}</b>
+      </button>
+    </Tooltip>
+  );
+}

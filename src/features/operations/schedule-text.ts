@@ -1,0 +1,30 @@
+import { listText, weekdayText } from '#kit/i18n/formats.ts';
+import type { Language, Parameters } from '#kit/i18n/words.ts';
+
+/** A Sunday, which cron counts as day 0 of the week. */
+const SUNDAY = Date.UTC(2026, 10, 22);
+const DAY_MS = 86_400_000;
+
+type Speak = (text: string, parameters?: Parameters) => string;
+
+/** When a schedule runs, in words: those kinds of expressions that jobs are declared with and the configuration makes. Any other one stands as it is. */
+export function scheduleText(cron: string, language: Language, t: Speak): string {
+  const [minutes = '', hours = '', ofMonth, ofYear, ofWeek = ''] = cron.split(' ');
+  if (ofMonth !== '*' || ofYear !== '*') return cron;
+  if (hours === '*' && ofWeek === '*') return withinTheHour(minutes, t) ?? cron;
+  if (!/^\d+$/.test(minutes) || !/^\d+(,\d+)*$/.test(hours)) return cron;
+  const times = listText(
+    hours.split(',').map((hour) => `${hour.padStart(2, '0')}:${minutes.padStart(2, '0')}`),
+    language,
+  );
+  if (ofWeek === '*') return t('每天 {{times}}', { times });
+  if (!/^[0-6]$/.test(ofWeek)) return cron;
+  return t('每{{weekday}} {{times}}', { weekday: weekdayText(new Date(SUNDAY + Number(ofWeek) * DAY_MS), 'UTC', language), times });
+}
+
+function withinTheHour(minutes: string, t: Speak): string | null {
+  if (minutes === '*') return t('每分钟');
+  const [, every] = /^\*\/(\d+)$/.exec(minutes) ?? [];
+  if (every !== undefined) return t('每 {{minutes}} 分钟', { minutes: every });
+  return /^\d+$/.test(minutes) ? t('每小时的第 {{minute}} 分钟', { minute: minutes }) : null;
+}

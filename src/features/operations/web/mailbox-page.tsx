@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { listText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import type { mailboxPage, ReceivedMessage } from '../contract.ts';
+import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
+import { RetryButton } from './retry-button.tsx';
+
+const PATH = '/ops/mailbox';
+const DEFAULTS = { state: '', sender: '', subject: '', beginTime: '', endTime: '' };
+
+interface Look {
+  readonly text: string;
+  readonly colour: string;
+}
+
+const STATES: Readonly<Record<MessageState, Look>> = {
+  read: { text: '已读取', colour: 'success' },
+  failed: { text: '未能读取', colour: 'error' },
+  ignored: { text: '发件人未配置', colour: 'warning' },
+  repeated: { text: '重复邮件', colour: 'default' },
+  waiting: { text: '待重新读取', colour: 'processing' },
+};
+
+const ATTACHMENT_STATES: Readonly<Record<AttachmentState, Look>> = {
+  waiting: { text: '待导入', colour: 'processing' },
+  done: { text: '已导入', colour: 'success' },
+  failed: { text: '导入失败', colour: 'error' },
+  kept: { text: '仅存档', colour: 'default' },
+  opened: { text: '已解压', colour: 'default' },
+};
+
+/** Incoming mail: how the mailbox stands, what was read, what was not and why (domain §14). */
+export default function MailboxPage(): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="log-with-notice">
+      <Standing />
+      <LogScreen<typeof mailboxPage>
+        title="收件箱"
+        path={PATH}
+        defaults={DEFAULTS}
+        rowKey="id"
+        filters={[
+          {
+            name: 'state',
+            label: '状态',
+            kind: 'choice',
+            options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
+          },
+          { name: 'sender', label: '发件人', kind: 'text' },
+          { name: 'subject', label: '主题', kind: 'text' },
+          LOG_DAYS,
+        ]}
+        columns={[
+          { title: t('读取时间'), dataIndex: 'readTime', width: MOMENT },
+          { title: t('发件人'), dataIndex: 'sender', width: 180 },
+          { title: t('主题'), dataIndex: 'subject', width: 160 },
+          { title: t('内容'), dataIndex: 'brings', width: 90 },
+          { title: t('公司'), dataIndex: 'corporateCode', width: 80 },
+          {
+            title: t('状态'),
+            key: 'state',
+            width: 170,
+            render: (_, message) => <StateOf look={STATES[message.state]} reason={message.reason} />,
+          },
+          { title: t('附件'), key: 'attachments', render: (_, message) => <Attachments message={message} /> },
+          {
+            title: t('操作'),
+            key: 'actions',
+            width: 96,
+            fixed: 'end',
+            render: (_, message) => isUnread(message) && <RetryButton path={PATH} id={message.id} />,
+          },
+        ]}
+        isMoving={(messages) => messages.some(isMoving)}
+      >
+        <ReadButton />
+      </LogScreen>
+    </div>
+  );
+}
+
+const isUnread = ({ state, attachments }: ReceivedMessage) =>
+  state === 'failed' || state === 'ignored' || attachments.some(({ canRetry }) => canRetry);
+
+const isMoving = ({ state, attachments }: ReceivedMessage) => state === 'waiting' || attachments.some((each) => each.state === 'waiting');
+
+function StateOf({ look, reason }: { readonly look: Look; readonly reason: string | null }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <Tag color={look.colour}>{t(look.text)}</Tag>
+      {reason !== null && <div>{reason}</div>}
+    </>
+  );
+}
+
+function Attachments({ message }: { readonly message: ReceivedMessage }): ReactNode {
+  return message.attachments.map(({ id, name, archiveName, state, reason }) => (
+    <div key={id}>
+      {archiveName === null ? name : [archiveName, name].join(' / ')} <StateOf look={ATTACHMENT_STATES[state]} reason={reason} />
+    </div>
+  ));
+}
+
+type Answer = AnswerOf<typeof mailboxPage>;
+
+/** Whose mail is read from where, and how that went last. */
+function Standing(): ReactNode {
+  const { t } = useWords();
+  const { data } = useQuery({
+    queryKey: [PATH, 'standing'],
+    queryFn: ({ signal }) => callApi<typeof mailboxPage>({ path: PATH, query: { size: 1 }, signal, silent: true }),
+    staleTime: 0,
+  });
+  if (data === undefined) return null;
+  const { mailbox, lastReadTime, failure } = data;
+  if (mailbox === null) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
+  const told = [
+    failure === null ? '' : t('最近一次读取失败，5 分钟后再试。原因：{{reason}}。', { reason: failure }),
+    t('邮箱 {{mailbox}}。', { mailbox }),
+    lastReadTime === null ? t('邮箱还没有读取过。') : t('邮箱上次读取：{{time}}。', { time: lastReadTime }),
+  ];
+  return (
+    <Alert
+      type={failure === null ? 'success' : 'warning'}
+      showIcon
+      title={told.filter((text) => text !== '').join(' ')}
+      description={<Senders senders={data.senders} />}
+    />
+  );
+}
+
+function Senders({ senders }: Pick<Answer, 'senders'>): ReactNode {
+  const { t, language } = useWords();
+  if (senders.length === 0) return t('没有配置发件人');
+  const each = senders.map(({ from, brings, corporateCode }) => `${from} → ${brings} · ${corporateCode ?? t('唯一的公司')}`);
+  return t('发件人与公司：') + listText(each, language);
+}
+
+function ReadButton(): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  async function read(): Promise<void> {
+    await callApi({ method: 'POST', path: `${PATH}/read` }).then(
+      () => notify.success(t('已安排读取')),
+      () => undefined,
+    );
+    await client.invalidateQueries({ queryKey: [PATH] });
+  }
+  return <Button onClick={() => void read()}>{t('读取邮件')}</Button>;
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { inventorySale } from '#features/inventory-sale/definition.ts';
+import { shipmentPlan } from '#features/shipment-plan/definitions.ts';
+import { momentText, readSettings, weeklyDeadlineFrom } from '#features/system-configuration/server/api.ts';
+import type { WeeklyTime } from '#features/system-configuration/definition.ts';
+import { timeSetting } from '#features/uploads/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Feature } from '#kit/feature/define.ts';
+import { addressOf, calendarOf, type PeriodUploadDefinition } from '#kit/period-upload/define.ts';
+import { windowEnds, type NamedPeriod } from '#kit/period-upload/server/window.ts';
+import { addDays, businessTime } from '#kit/time/business-time.ts';
+import { weekOf } from '#kit/week-list/week.ts';
+import type { BoardRow } from '../contract.ts';
+
+/** A kind of upload as the board asks about it. */
+interface ExpectedKind {
+  readonly name: string;
+  readonly title: string;
+  /** Of its screen. */
+  readonly path: string;
+  /** Days have a row for each; of weeks and quarters the one is asked for in which the day lies. */
+  readonly daily: boolean;
+  /** By when the file of a period is expected; null where there is no such time. */
+  readonly until: (period: NamedPeriod) => string | null;
+  readonly query: (periodKey: string) => Readonly<Record<string, string>>;
+  /** The period of a day that has no record before its first file. */
+  readonly begins?: (day: string) => { readonly key: string; readonly firstDay: string };
+}
+
+/** Every kind of workbook that is expected once a period and whose menu is among the codes, with its deadline under the settings of this moment. */
+export async function expectedKinds(tx: Tx, features: readonly Feature[], codes: ReadonlySet<string>): Promise<ExpectedKind[]> {
+  const settings = await readSettings(tx);
+  const weekly: Readonly<Record<string, WeeklyTime | null>> = {
+    [shipmentPlan.name]: settings.shipmentPlanDeadline,
+    [inventorySale.list.name]: settings.previousWeekDeadline,
+  };
+  const byReminder = (name: string) => {
+    const time = weekly[name] ?? null;
+    return ({ day }: NamedPeriod) => (time === null ? null : momentText(weeklyDeadlineFrom(day, time)));
+  };
+  const paths = new Map(features.flatMap(({ menus = [] }) => menus).map(({ code, path = '' }) => [code, path]));
+  const called = ({ name, title, menu }: Pick<PeriodUploadDefinition, 'name' | 'title' | 'menu'>) => ({
+    name,
+    title,
+    path: paths.get(menu) ?? '',
+  });
+  const kinds: ExpectedKind[] = [];
+  for (const family of features.flatMap(({ uploads = [] }) => uploads))
+    for (const kind of family.members)
+      if (codes.has(kind.menu))
+        kinds.push({
+          ...called(kind),
+          daily: calendarOf(kind) === 'day',
+          until: Object.hasOwn(weekly, kind.name) ? byReminder(kind.name) : await windowEnds(tx, kind, timeSetting),
+          query: (periodKey) => addressOf(family, kind, periodKey),
+        });
+  for (const definition of features.flatMap(({ weekLists = [] }) => weekLists))
+    if (codes.has(definition.list.menu))
+      kinds.push({
+        ...called(definition.list),
+        daily: false,
+        until: byReminder(definition.list.name),
+        query: () => ({}),
+        begins: (day) => weekOf(definition, day),
+      });
+  return kinds;
+}
+
+/** A period with the file that it has. */
+interface FoundPeriod extends NamedPeriod {
+  readonly kind: string;
+  readonly placeKey: string;
+  readonly fileName: string | null;
+  readonly userName: string | null;
+  readonly createdAt: Date | null;
+  /** So many periods of the kind stand before it on its screen. */
+  readonly newer: number;
+}
+
+/** Rows of a page of a period upload's screen. */
+const PAGE_ROWS = 10;
+
+interface AskedBoard {
+  readonly corporateId: number;
+  readonly day: string;
+  readonly now: Date;
+  readonly zone: string;
+}
+
+/** What is expected on a day: the files of its own, those of the day before that are due on it, and those of the weeks and quarters in which it lies. */
+export async function boardOfDay(
+  tx: Tx,
+  kinds: readonly ExpectedKind[],
+  { corporateId, day, now, zone }: AskedBoard,
+  t: (text: string) => string,
+): Promise<BoardRow[]> {
+  const moment = businessTime(now, zone);
+  const found = await periodsOf(tx, kinds, corporateId, day);
+  return kinds.flatMap((kind) => {
+    const own = found.filter((period) => period.kind === kind.name);
+    return [...own, ...notBegun(kind, own, day)]
+      .filter((period) => !kind.daily || period.day === day || isDueOn(kind.until(period), day))
+      .map((period): BoardRow => {
+        const until = kind.until(period);
+        const uploadedAt = period.createdAt === null ? null : businessTime(period.createdAt, zone);
+        return {
+          title: t(kind.title),
+          place: period.placeKey,
+          until,
+          state: stateOf(uploadedAt, until, moment),
+          uploadedAt,
+          uploadedBy: period.userName,
+          fileName: period.fileName,
+          path: kind.path,
+          query: { ...kind.query(period.periodKey), ...pageOf(period) },
+        };
+      });
+  });
+}
+
+/** Whether a deadline is over in the course of a day; the end of a day is its last moment. */
+function isDueOn(until: string | null, day: string): boolean {
+  return until !== null && until > `${day} 00:00:00` && until <= `${addDays(day, 1)} 00:00:00`;
+}
+
+function stateOf(uploadedAt: string | null, until: string | null, moment: string): BoardRow['state'] {
+  if (uploadedAt !== null) return until === null || uploadedAt < until ? 'done' : 'late';
+  return until !== null && until <= moment ? 'missing' : 'due';
+}
+
+function pageOf({ newer }: FoundPeriod): Record<string, string> {
+  const current = Math.floor(newer / PAGE_ROWS) + 1;
+  return current === 1 ? {} : { current: String(current) };
+}
+
+function notBegun(kind: ExpectedKind, own: readonly FoundPeriod[], day: string): FoundPeriod[] {
+  const week = kind.begins?.(day);
+  if (week === undefined || own.some(({ periodKey }) => periodKey === week.key)) return [];
+  const nothing = { fileName: null, userName: null, createdAt: null, newer: 0, quarterEnd: null };
+  return [{ ...nothing, kind: kind.name, periodKey: week.key, placeKey: week.key, day: week.firstDay }];
+}
+
+async function periodsOf(tx: Tx, kinds: readonly ExpectedKind[], corporateId: number, day: string): Promise<FoundPeriod[]> {
+  const named = (daily: boolean) => kinds.filter((kind) => kind.daily === daily && kind.begins === undefined).map(({ name }) => name);
+  const weeks = kinds.flatMap(({ name, begins }) => (begins === undefined ? [] : [{ name, key: begins(day).key }]));
+  const newer = sql`(select count(distinct n.day)::integer from period_record n where n.corporate_id = r.corporate_id and n.kind = r.kind and n.day > r.day)`;
+  const newest = sql`(select max(n.day) from period_record n where n.corporate_id = r.corporate_id and n.kind = r.kind and n.day <= ${day}::date)`;
+  const { rows } = await sql<FoundPeriod>`
+    select r.kind, r.period_key as "periodKey", r.place_key as "placeKey", r.day, r.quarter_end as "quarterEnd", u.file_name as "fileName",
+      u.user_name as "userName", u.created_at as "createdAt", ${newer} as newer
+    from period_record r left join upload u on u.id = r.active_upload_id
+    where r.corporate_id = ${corporateId} and (
+      (r.kind = any(${named(true)}::text[]) and r.day between ${addDays(day, -1)}::date and ${day}::date)
+      or (r.kind = any(${named(false)}::text[]) and r.day = ${newest})
+      or (r.kind, r.period_key) in (select * from unnest(${weeks.map(({ name }) => name)}::text[], ${weeks.map(({ key }) => key)}::text[])))
+    order by r.day, r.id
+  `.execute(tx);
+  return rows;
+}

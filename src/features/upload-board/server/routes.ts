@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Product } from '#kit/feature/server/define.ts';
+import { dayFilter } from '#kit/http/server/query.ts';
+import { route, signedIn, type Route } from '#kit/http/server/route.ts';
+import { corporateOf } from '#kit/session/server/session.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import { uploadBoard } from '../contract.ts';
+import { boardOfDay, expectedKinds } from './board.ts';
+
+/** Whoever asks for a day before it has mistyped the year; the weeks around the first day of all would lie in none. */
+const EARLIEST_DAY = '2000-01-01';
+
+/** Each sees the kinds whose screens he may open. */
+export const uploadBoardRoutes = ({ features }: Product): readonly Route[] => [
+  route({
+    ...uploadBoard,
+    permission: signedIn,
+    access: 'read',
+    summary: 'What is expected to be uploaded on a day, today unless said, and what became of it',
+    query: z.object({ day: dayFilter.refine((day) => day === undefined || day >= EARLIEST_DAY, '日期格式不正确') }),
+    async handle({ tx, query, session, clock, zone, t }) {
+      const now = clock.now();
+      const day = query.day ?? businessDay(now, zone);
+      const kinds = await expectedKinds(tx, features, session.codes);
+      return { day, rows: await boardOfDay(tx, kinds, { corporateId: corporateOf(session), day, now, zone }, t) };
+    },
+  }),
+];
