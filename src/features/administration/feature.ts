@@ -3,6 +3,7 @@ import type { Feature } from '#kit/feature/define.ts';
 import { authorityWords } from './authority/words.ts';
 import { administrationMenus } from './menus.ts';
 import { roleWords } from './roles/words.ts';
+import { DISTRIBUTOR_TYPES } from './shops/definition.ts';
 import { shopWords } from './shops/words.ts';
 import { userWords } from './users/words.ts';
 
@@ -17,10 +18,13 @@ export const administration: Feature = {
     {
       entity: 'user',
       title: '用户',
+      about: 'user',
       fields: [
         field('userName', '用户名称'),
         field('loginAccount', '登录账号'),
         field('phoneNumber', '手机号码'),
+        field('introduction', '个人简介'),
+        field('avatar', '头像'),
         idOf('role', 'roleId', '角色'),
         idOf('shop', 'shopIds', '店铺'),
         idOf('shop', 'shopId', '当前店铺'),
@@ -33,16 +37,35 @@ export const administration: Feature = {
     {
       entity: 'role',
       title: '角色',
+      about: 'role',
       fields: [field('roleName', '角色名称'), field('roleDesc', '角色描述'), field('secondFactorRequired', '要求两步验证')],
     },
-    { entity: 'role-rights', title: '角色权限', fields: [field('menus', '菜单'), field('operations', '按钮权限')] },
-    { entity: 'role-categories', title: '角色品类', fields: [field('lobList', '品类')] },
-    { entity: 'shop', title: '店铺', fields: [field('shopName', '店铺名称'), idOf('corporate', 'corporateId', '公司')] },
+    { entity: 'role-rights', title: '角色权限', about: 'role', fields: [field('menus', '菜单'), field('operations', '按钮权限')] },
+    { entity: 'role-categories', title: '角色品类', about: 'role', fields: [field('lobList', '品类')] },
+    { entity: 'shop', title: '店铺', about: 'shop', fields: [field('shopName', '店铺名称'), idOf('corporate', 'corporateId', '公司')] },
+    {
+      entity: 'saved-view',
+      title: '视图',
+      namedBy: ['name'],
+      fields: [field('list', '列表名称'), field('name', '视图名称'), field('roles', '共享给角色')],
+    },
     {
       entity: 'corporate',
       title: '公司',
-      fields: [field('corporateCode', '公司代码'), field('corporateName', '公司名称'), idOf('shop', 'shopIds', '店铺')],
+      about: 'corporate',
+      fields: [
+        field('corporateCode', '公司代码'),
+        field('corporateName', '公司名称'),
+        field('type', '经销商类型', DISTRIBUTOR_TYPES),
+        field('annualizedRate', '年化利率（%）'),
+        idOf('shop', 'shopIds', '店铺'),
+      ],
     },
   ],
-  auditedActions: { 'assign-role': '分配角色', 'reset-password': '重置密码', 'reset-second-factor': '重置两步验证' },
+  auditedActions: {
+    'assign-role': '分配角色',
+    'reset-password': '重置密码',
+    'reset-second-factor': '重置两步验证',
+    'share-view': '共享视图',
+  },
 };

@@ -27,6 +27,8 @@ export const administrationMenus: readonly PlacedMenu[] = [
       { code: 'sys-manage-role-update', name: '编辑' },
       { code: 'sys-manage-role-remove', name: '删除' },
       { code: 'sys-manage-role-auth', name: '权限' },
+      // Beyond the specification: views of lists, wherever they are (decision 68).
+      { code: 'view-share', name: '共享视图' },
     ],
   },
   {

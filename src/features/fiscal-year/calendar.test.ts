@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calendarDays, quarterProblems, startOfNext, weekLabel } from './calendar.ts';
+import { calendarDays, nextYear, proposedQuarters, quarterProblems, startOfNext, weekLabel } from './calendar.ts';
 
 /** Fiscal 2026: thirteen weeks a quarter, the last one longer by a week. */
 const YEAR = [
@@ -67,5 +67,33 @@ describe('the calendar', () => {
     expect(days.find(({ day }) => day === '2025-12-28')).toMatchObject({ quarter: 2, weekOfQuarter: 1, weekOfYear: 14 });
     expect(days.at(-1)).toEqual({ day: '2026-10-03', dayOfWeek: 6, quarter: 4, weekOfQuarter: 14, weekOfYear: 53 });
     expect(weekLabel(2026, 1, 3)).toBe('FY26Q1W03');
+  });
+});
+
+describe('a new year', () => {
+  test('is the one after those that are kept, else that of the calendar', () => {
+    expect(nextYear([{ year: 2025 }, { year: 2027 }, { year: 2026 }], '2026-11-22')).toBe(2028);
+    expect(nextYear([], '2026-11-22')).toBe(2026);
+  });
+
+  test('is proposed four quarters of thirteen weeks, which may be saved as they are', () => {
+    const proposed = proposedQuarters(2027, [{ year: 2026, quarterList: YEAR }]);
+    expect(proposed).toEqual([
+      { quarter: 1, startTime: '2026-10-04', endTime: '2027-01-02' },
+      { quarter: 2, startTime: '2027-01-03', endTime: '2027-04-03' },
+      { quarter: 3, startTime: '2027-04-04', endTime: '2027-07-03' },
+      { quarter: 4, startTime: '2027-07-04', endTime: '2027-10-02' },
+    ]);
+    expect(texts(proposed)).toEqual([]);
+  });
+
+  test.each([
+    [2024, '2023-10-01'],
+    [2025, '2024-09-29'],
+    [2026, '2025-09-28'],
+  ])('without the year before, %i begins after the last Saturday of September', (year, first) => {
+    const proposed = proposedQuarters(year, [{ year: year - 1, quarterList: [] }]);
+    expect(proposed[0]?.startTime).toBe(first);
+    expect(texts(proposed)).toEqual([]);
   });
 });

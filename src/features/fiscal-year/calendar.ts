@@ -68,6 +68,33 @@ export function startOfNext(endTime: string): string | null {
   return isDay(endTime) ? addDays(endTime, 1) : null;
 }
 
+/** The year that comes next: after the latest of those that are kept, else the calendar's own. */
+export function nextYear(years: readonly { readonly year: number }[], today: string): number {
+  return years.length === 0 ? Number(today.slice(0, 4)) : Math.max(...years.map(({ year }) => year)) + 1;
+}
+
+/**
+ * Four quarters of thirteen weeks for a year without any, to begin with: from the day after the year before, else from the day after the last Saturday of
+ * September, with which such years end.
+ */
+export function proposedQuarters(
+  year: number,
+  years: readonly { readonly year: number; readonly quarterList: readonly FiscalQuarter[] }[],
+): FiscalQuarter[] {
+  const before = years.find((each) => each.year === year - 1)?.quarterList.find(({ quarter }) => quarter === 4);
+  const first = addDays(before?.endTime ?? lastSaturdayOfSeptember(year - 1), 1);
+  const length = WEEKS_LEAST * DAYS_OF_WEEK;
+  return QUARTERS.map((quarter) => {
+    const startTime = addDays(first, (quarter - 1) * length);
+    return { quarter, startTime, endTime: addDays(startTime, length - 1) };
+  });
+}
+
+function lastSaturdayOfSeptember(year: number): string {
+  const last = `${year}-09-30`;
+  return addDays(last, -((dayOfWeek(last) + 1) % DAYS_OF_WEEK));
+}
+
 /** One day of the calendar. */
 export interface CalendarDay {
   readonly day: string;
@@ -134,6 +161,12 @@ export function periodsOf(year: number, quarters: readonly FiscalQuarter[]): Fis
       })),
     ),
   };
+}
+
+/** First and last day of a quarter's week that a day of the quarter lies in. */
+export function weekWithin({ startTime }: Pick<FiscalQuarter, 'startTime'>, day: string): { firstDay: string; lastDay: string } {
+  const firstDay = addDays(day, -(daysBetween(startTime, day) % DAYS_OF_WEEK));
+  return { firstDay, lastDay: addDays(firstDay, DAYS_OF_WEEK - 1) };
 }
 
 /** How many weeks a quarter has: thirteen or fourteen. */

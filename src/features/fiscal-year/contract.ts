@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digestVersion, sentVersion } from '#kit/edit/contract.ts';
+import { changedSince, digestVersion, sentVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { fiscalYearOption } from '#kit/period-upload/contract.ts';
 import { YEAR_MAX, YEAR_MIN } from './limits.ts';
@@ -17,7 +17,10 @@ const year = fiscalYearOption.extend({
 });
 export type FiscalYear = Frozen<z.output<typeof year>>;
 /** What its form edits. */
-export type EditedYear = Pick<FiscalYear, 'id' | 'quarterList' | 'version'>;
+const editedYear = year.pick({ id: true, quarterList: true, version: true });
+export type EditedYear = Frozen<z.output<typeof editedYear>>;
+/** What a save is refused with where somebody has changed the year meanwhile. */
+export const yearChanged = changedSince(editedYear);
 
 /** The maintained years, newest first. */
 export const fiscalYearList = defineCall({ method: 'GET', path: '/sys/fiscal/list', result: z.array(year) });

@@ -9,6 +9,12 @@ export const fiscalYear: Feature = {
   menus: fiscalYearMenus,
   words: [fiscalYearWords],
   audited: [
-    { entity: 'fiscal-year', title: '财年', shared: true, fields: [auditedField('year', '年份'), auditedField('quarters', '四个季度')] },
+    {
+      entity: 'fiscal-year',
+      title: '财年',
+      shared: true,
+      namedBy: ['year'],
+      fields: [auditedField('year', '年份'), auditedField('quarters', '四个季度')],
+    },
   ],
 };

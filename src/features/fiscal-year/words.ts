@@ -68,6 +68,11 @@ export const fiscalYearWords = defineWords({
     es: 'Un trimestre empieza en domingo, termina en sábado y tiene 13 o 14 semanas',
     ja: '四半期は日曜日に始まり土曜日に終わる13週または14週です',
   },
+  '已按每季度13周预填，请核对后保存': {
+    en: 'Filled in with 13 weeks a quarter; check the days before saving',
+    es: 'Rellenado con 13 semanas por trimestre; compruebe las fechas antes de guardar',
+    ja: '各四半期13週で入力済みです。確認してから保存してください',
+  },
   '{{quarter}}只有{{weeks}}周，W14应为空': {
     en: '{{quarter}} has only {{weeks}} weeks; leave W14 empty',
     es: '{{quarter}} solo tiene {{weeks}} semanas; deje W14 vacía',

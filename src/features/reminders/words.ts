@@ -15,7 +15,7 @@ export const reminderWords = defineWords({
   },
   '应在 {{week}} 上传的上周库存及销量到 {{deadline}} 仍未上传。': {
     en: 'Stock and sales of the week before, due in {{week}}, had not been uploaded by {{deadline}}.',
-    es: 'Las existencias y ventas de la semana anterior, previstas para {{week}}, no se habían cargado a las {{deadline}}.',
+    es: 'Las existencias y ventas de la semana anterior, previstas para {{week}}, no se habían subido a las {{deadline}}.',
     ja: '{{week}} に提出する前週の在庫・販売数が {{deadline}} までにアップロードされていません。',
   },
   '请登录系统，在“数据上传与维护 - 上周库存及销量”中导入文件。': {
@@ -30,12 +30,12 @@ export const reminderWords = defineWords({
   },
   '{{week}} 的出货计划到 {{deadline}} 仍未上传。': {
     en: 'The shipment plan of {{week}} had not been uploaded by {{deadline}}.',
-    es: 'El plan de envíos de {{week}} no se había cargado a las {{deadline}}.',
+    es: 'El plan de envíos de {{week}} no se había subido a las {{deadline}}.',
     ja: '{{week}} の出荷計画が {{deadline}} までにアップロードされていません。',
   },
   '请登录系统，在“数据上传与维护 - 出货计划”中上传该周的文件。': {
     en: 'Please sign in and upload the file of that week under “Uploads and basic data – Shipment plans”.',
-    es: 'Inicie sesión y cargue el archivo de esa semana en «Cargas y datos básicos – Planes de envío».',
+    es: 'Inicie sesión y suba el archivo de esa semana en «Cargas y datos básicos – Planes de envío».',
     ja: 'システムにログインし、「データのアップロードと管理 - 出荷計画」から該当週のファイルをアップロードしてください。',
   },
   '【预警】{{day}} VC数据尚未上传': {
@@ -45,27 +45,27 @@ export const reminderWords = defineWords({
   },
   '{{day}} 的VC数据尚未上传，请于今日内上传。': {
     en: 'The VC data of {{day}} has not been uploaded yet. Please upload it today.',
-    es: 'Los datos VC del {{day}} aún no se han cargado. Cárguelos hoy mismo.',
+    es: 'Los datos VC del {{day}} aún no se han subido. Súbalos hoy mismo.',
     ja: '{{day}} のVCデータがまだアップロードされていません。本日中にアップロードしてください。',
   },
   '{{day}} 的VC数据尚未上传，{{deadline}} 起不能再上传。': {
     en: 'The VC data of {{day}} has not been uploaded yet. Uploads close at {{deadline}}.',
-    es: 'Los datos VC del {{day}} aún no se han cargado. El plazo termina a las {{deadline}}.',
+    es: 'Los datos VC del {{day}} aún no se han subido. El plazo termina a las {{deadline}}.',
     ja: '{{day}} のVCデータがまだアップロードされていません。{{deadline}} 以降はアップロードできません。',
   },
   '请登录系统，在“数据上传与维护 - VC数据”中上传该日的文件。': {
     en: 'Please sign in and upload the file of that day under “Uploads and basic data – VC data”.',
-    es: 'Inicie sesión y cargue el archivo de ese día en «Cargas y datos básicos – Datos VC».',
+    es: 'Inicie sesión y suba el archivo de ese día en «Cargas y datos básicos – Datos VC».',
     ja: 'システムにログインし、「データのアップロードと管理 - VCデータ」から該当日のファイルをアップロードしてください。',
   },
   '【逾期】{{day}} VC数据未上传': {
     en: 'Overdue: VC data of {{day}} was not uploaded',
-    es: 'Fuera de plazo: no se cargaron los datos VC del {{day}}',
+    es: 'Fuera de plazo: no se subieron los datos VC del {{day}}',
     ja: '【期限超過】{{day}} のVCデータが未アップロードです',
   },
   '{{day}} 的VC数据到截止时间 {{deadline}} 仍未上传，该日的上传已关闭。': {
     en: 'The VC data of {{day}} had not been uploaded by the deadline, {{deadline}}. Uploads of that day are closed.',
-    es: 'Los datos VC del {{day}} no se habían cargado al vencer el plazo, {{deadline}}. Las cargas de ese día están cerradas.',
+    es: 'Los datos VC del {{day}} no se habían subido al vencer el plazo, {{deadline}}. Las cargas de ese día están cerradas.',
     ja: '{{day}} のVCデータが期限の {{deadline}} までにアップロードされませんでした。該当日のアップロードは締め切られました。',
   },
 });

@@ -8,7 +8,7 @@ export const accountWords = defineWords({
     ja: '2段階認証はすでに有効です',
   },
   请重新开始设置两步验证: {
-    en: 'Please begin the setup of two-step verification again',
+    en: 'Please start the setup of two-step verification again',
     es: 'Vuelva a empezar la configuración de la verificación en dos pasos',
     ja: '2段階認証の設定を最初からやり直してください',
   },
@@ -58,7 +58,7 @@ export const accountWords = defineWords({
     ja: '有効にすると、ログイン時にパスワードに加えてスマートフォンの認証アプリに表示される確認コードが必要になり、パスワードが漏れても他人はログインできません。',
   },
   请先输入您的密码: { en: 'First enter your password', es: 'Primero introduzca su contraseña', ja: 'まずパスワードを入力してください' },
-  开始设置: { en: 'Begin setup', es: 'Empezar', ja: '設定を始める' },
+  开始设置: { en: 'Start setup', es: 'Empezar', ja: '設定を始める' },
   '1. 用手机上的身份验证器应用扫描二维码；无法扫描时，请在应用中手动输入下面的密钥。': {
     en: '1. Scan the QR code with the authenticator app on your phone. If you cannot scan it, type the key into the app.',
     es: '1. Escanee el código QR con la aplicación de autenticación de su teléfono. Si no puede escanearlo, escriba la clave en la aplicación.',
@@ -86,6 +86,18 @@ export const accountWords = defineWords({
     en: 'Copying is not possible here; please select the text and copy it',
     es: 'No se puede copiar automáticamente; seleccione el texto y cópielo',
     ja: '自動コピーできません。テキストを選択してコピーしてください',
+  },
+  个人资料: { en: 'Profile', es: 'Perfil', ja: 'プロフィール' },
+  头像: { en: 'Picture', es: 'Foto', ja: 'プロフィール画像' },
+  个人简介: { en: 'About me', es: 'Sobre mí', ja: '自己紹介' },
+  选择图片: { en: 'Choose a picture', es: 'Elegir una foto', ja: '画像を選ぶ' },
+  移除图片: { en: 'Remove the picture', es: 'Quitar la foto', ja: '画像を外す' },
+  最大长度为200: { en: 'At most 200 characters', es: 'Máximo 200 caracteres', ja: '最大200文字です' },
+  图片太大: { en: 'The picture is too large', es: 'La foto es demasiado grande', ja: '画像が大きすぎます' },
+  '请选择 PNG、JPEG 或 WebP 图片': {
+    en: 'Please choose a PNG, JPEG or WebP picture',
+    es: 'Elija una foto PNG, JPEG o WebP',
+    ja: 'PNG、JPEG、WebP の画像を選択してください',
   },
   登录设备: { en: 'Devices', es: 'Dispositivos', ja: 'ログイン端末' },
   '您的账号正在以下设备上登录。如果有不认识的设备，请将其下线，并立即修改密码。': {

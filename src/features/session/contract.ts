@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { AVATAR_MAX, INTRODUCTION_MAX } from './limits.ts';
 
 /** Sign-in: `password` is `keyId.base64(RSA-OAEP-SHA256)` (wire: Session and menus). Limits: document 1 §5 Login. */
 export const signInBody = z.strictObject({
@@ -76,3 +77,16 @@ const ownSession = z.object({
 export type OwnSession = Frozen<z.output<typeof ownSession>>;
 
 export const ownSessionList = defineCall({ method: 'GET', path: '/sys/session/list', result: z.array(ownSession) });
+
+/** What a user shows of himself; the picture is a PNG, JPEG or WebP as a data URL, or null. */
+export const saveProfileBody = z.strictObject({
+  avatar: z
+    .string()
+    .max(AVATAR_MAX, '图片太大')
+    .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, '请选择 PNG、JPEG 或 WebP 图片')
+    .nullable(),
+  introduction: z.string().trim().max(INTRODUCTION_MAX, '最大长度为200'),
+});
+export type Profile = Frozen<z.output<typeof saveProfileBody>>;
+
+export const saveProfile = defineCall({ method: 'POST', path: '/sys/profile/save', result: z.null() });

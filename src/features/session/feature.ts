@@ -11,6 +11,7 @@ export const session: Feature = {
     {
       entity: 'session',
       title: '登录会话',
+      about: 'user',
       fields: [
         auditedField('device', '设备'),
         auditedField('address', 'IP 地址'),

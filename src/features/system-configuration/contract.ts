@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digestVersion } from '#kit/edit/contract.ts';
+import { changedSince, digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { TURNOVER_CATEGORIES } from './definition.ts';
 
@@ -32,6 +32,8 @@ const configuration = z.object({
   /** Of all of it; beyond the specification. */
   version: digestVersion,
 });
+/** What a save is refused with where somebody has changed it meanwhile. */
+export const configurationChanged = changedSince(configuration);
 export type SystemConfiguration = Frozen<z.output<typeof configuration>>;
 
 export const systemConfiguration = defineCall({ method: 'GET', path: '/sysConf/getSysConf', result: configuration });

@@ -32,6 +32,7 @@ export const systemConfigurationFeature: Feature = {
     {
       entity: 'mail-addresses',
       title: '提醒邮箱',
+      about: 'corporate',
       fields: [
         auditedField('previousWeekAddresses', '上周库存及销量提醒邮箱'),
         auditedField('shipmentPlanAddresses', '出货计划提醒邮箱'),

@@ -9,3 +9,7 @@ export const previousWeekReminderJob = defineJob({ name: 'remind-previous-week',
 export const shipmentPlanReminderJob = defineJob({ name: 'remind-shipment-plan', title: '出货计划上传提醒', schedule: 'configured' });
 /** Before the deadline, and again at it. */
 export const vcWarningJob = defineJob({ name: 'warn-vc', title: 'VC上传截止提醒', schedule: 'configured' });
+/** Keeps the batch shipment plan as it is at its time. */
+export const saveAllocationJob = defineJob({ name: 'save-allocation', title: '分货满足定时保存', schedule: 'configured' });
+/** Sends the cargo status at its time. */
+export const cargoMailJob = defineJob({ name: 'send-cargo-status', title: '货况查询定时邮件', schedule: 'configured' });

@@ -1,3 +1,4 @@
+import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
 import { namedRoute } from '#features/master-data/logistics-mapping/definition.ts';
 import { namedSku } from '#features/master-data/partner-sku-mapping/definition.ts';
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
@@ -28,7 +29,7 @@ const quantity = (name: string, label: string, required: boolean): Field => ({
 /** A delivery line is named by these two wherever it appears. The item is a number, so that 000010 and 10 are the same line. */
 const DELIVERY_LINE: readonly Field[] = [
   text('deliveryOrderNumber', '交货单号', 50, true),
-  { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999 },
+  { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999, names: true },
 ];
 
 const codesOf = (screen: 'dn' | 'storage' | 'vc'): PeriodUploadCodes => ({
@@ -67,6 +68,7 @@ export const deliveryOrderLines = defineRecords({
     text('shipToParty', '送达方', 200),
   ],
   key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
+  weight: { pieces: ['productCodeCount'] },
 });
 
 /** Delivery orders of an upload were made around its day; what is further away is another file, most likely (decision 31). */
@@ -119,6 +121,7 @@ export const transportMilestones = defineRecords({
   ],
   given: [{ kind: 'text', name: 'lob', label: '仓储数据品类', maxLength: 20, required: true }],
   key: ['deliveryOrderNumber', 'purchaseOrderLineItem'],
+  weight: { pieces: ['delivery.productCodeCount'] },
 });
 
 /** The categories of the storage uploads by type (document 2 §2.1), and the products' categories that each takes (decision 31). */
@@ -185,6 +188,7 @@ export const vcReceiptRecords = defineRecords({
     quantity('receivedQuantity', '实收数量', false),
   ],
   key: ['jdPoNumber', 'skuCode'],
+  weight: { pieces: ['purchaseQuantity'] },
 });
 
 /** Type 8: appointments and receipts in the retail partner's portal, by workbook or from its interface. */
@@ -196,7 +200,7 @@ export const vcReceipts: PeriodUploadDefinition = {
   records: vcReceiptRecords,
   window: { until: 'next-day-time', setting: 'vcLasUploadTime' },
   codes: codesOf('vc'),
-  names: [namedSku('skuCode')],
+  names: [namedSku('skuCode'), cityOfAgeing('endCity', 'warehouseCity')],
   place: { day: { fields: ['storageTime', 'appointmentTime'], within: DELIVERIES_WITHIN_DAYS } },
   pulled: true,
 };

@@ -2,9 +2,9 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The upload records: their columns, choices, titles and the VC interface. */
 export const uploadRecordWords = defineWords({
-  交货单号: { en: 'Delivery order', es: 'Orden de entrega', ja: '納品書番号' },
+  交货单号: { en: 'Delivery note', es: 'N.º de albarán', ja: '出荷伝票番号' },
   行项目: { en: 'Line item', es: 'Posición', ja: '明細番号' },
-  交货单创建时间: { en: 'Delivery order created', es: 'Creación de la orden de entrega', ja: '納品書作成日時' },
+  交货单创建时间: { en: 'Delivery note created', es: 'Creación del albarán', ja: '出荷伝票作成日時' },
   京东PO单号: { en: 'JD PO number', es: 'N.º de PO de JD', ja: 'JD PO番号' },
   发货日期: { en: 'Ship date', es: 'Fecha de envío', ja: '出荷日' },
   收货方: { en: 'Consignee', es: 'Destinatario', ja: '荷受人' },
@@ -21,7 +21,7 @@ export const uploadRecordWords = defineWords({
   陆运: { en: 'Road', es: 'Terrestre', ja: '陸送' },
   铁运: { en: 'Rail', es: 'Ferroviario', ja: '鉄道' },
   海运: { en: 'Sea', es: 'Marítimo', ja: '海上' },
-  中转签收时间: { en: 'Transfer signed at', es: 'Firma en tránsito', ja: '中継受領日時' },
+  中转签收时间: { en: 'Transfer sign-off', es: 'Firma en tránsito', ja: '中継受領日時' },
   一签时间: { en: 'First sign-off', es: 'Primera firma', ja: '第1受領日時' },
   二签时间: { en: 'Second sign-off', es: 'Segunda firma', ja: '第2受領日時' },
   三签时间: { en: 'Third sign-off', es: 'Tercera firma', ja: '第3受領日時' },
@@ -35,7 +35,7 @@ export const uploadRecordWords = defineWords({
   库房城市: { en: 'Warehouse city', es: 'Ciudad del almacén', ja: '倉庫の都市' },
   采购数量: { en: 'Purchased quantity', es: 'Cantidad comprada', ja: '購買数量' },
   预约时间: { en: 'Appointment', es: 'Cita', ja: '予約日時' },
-  入仓时间: { en: 'Warehoused at', es: 'Entrada en almacén', ja: '入庫日時' },
+  入仓时间: { en: 'Warehouse receipt', es: 'Entrada en almacén', ja: '入庫日時' },
   实收数量: { en: 'Received quantity', es: 'Cantidad recibida', ja: '実受領数量' },
   SKU: { en: 'SKU', es: 'SKU', ja: 'SKU' },
   iPhone: { en: 'iPhone', es: 'iPhone', ja: 'iPhone' },
@@ -50,7 +50,7 @@ export const uploadRecordWords = defineWords({
   '仓储数据-Watch': { en: 'Storage data – Watch', es: 'Datos de almacén: Watch', ja: '倉庫データ（Watch）' },
   '仓储数据-Beats': { en: 'Storage data – Beats', es: 'Datos de almacén: Beats', ja: '倉庫データ（Beats）' },
   '仓储数据-配件': { en: 'Storage data – accessories', es: 'Datos de almacén: accesorios', ja: '倉庫データ（アクセサリ）' },
-  生成上传记录: { en: 'Make the upload records', es: 'Crear los registros de carga', ja: 'アップロード記録の作成' },
+  生成上传记录: { en: 'Create the upload records', es: 'Crear los registros de carga', ja: 'アップロード記録の作成' },
   拉取VC数据: { en: 'Pull VC data', es: 'Extraer datos VC', ja: 'VCデータの取得' },
   拉取一天的VC数据: { en: 'Pull one day of VC data', es: 'Extraer un día de datos VC', ja: '1日分のVCデータの取得' },
   'VC接口尚未配置，请联系管理员': {
@@ -96,16 +96,16 @@ export const uploadRecordWords = defineWords({
   'VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}': {
     en: 'Row {{row}} from the VC interface has a wrong {{field}}: {{reason}}',
     es: 'La fila {{row}} de la interfaz VC tiene un valor incorrecto en {{field}}: {{reason}}',
-    ja: 'VCインターフェースの{{row}}件目の {{field}} が正しくありません:{{reason}}',
+    ja: 'VCインターフェースの{{row}}件目の {{field}} が正しくありません：{{reason}}',
   },
   交货单数据中没有这一行: {
     en: 'The delivery notes do not have this line',
-    es: 'Las órdenes de entrega no contienen esta línea',
-    ja: '納品書データにこの明細がありません',
+    es: 'Los albaranes no contienen esta línea',
+    ja: '出荷伝票データにこの明細がありません',
   },
   物料映射中没有该交货单行的物料号: {
     en: 'The product mapping does not have the material number of this delivery line',
-    es: 'La correspondencia de productos no contiene el número de material de esta línea de entrega',
-    ja: '品目マッピングにこの納品明細の品目番号がありません',
+    es: 'La correspondencia de productos no contiene el número de material de esta línea del albarán',
+    ja: '品目マッピングにこの出荷伝票明細の品目番号がありません',
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digestVersion } from '#kit/edit/contract.ts';
+import { changedSince, digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** A button of the tree; `grantable` says whether the caller holds it, and so may give and take it. */
@@ -38,13 +38,15 @@ const held = z.object({
   lobList: z.array(z.string()),
   lobVersion: digestVersion,
 });
+/** What a save is refused with where somebody has changed the rights meanwhile. */
+export const rightsChanged = changedSince(held);
 export type HeldRights = Frozen<z.output<typeof held>>;
 
-/** The tree as far as the role holds it, and, beyond the specification, what it holds. */
+/** The tree as far as the role holds it, and, beyond the specification, how it is called and what it holds. */
 export const rightsOfRole = defineCall({
   method: 'GET',
   path: '/sys/role/getRoleAuthorInfo',
-  result: held.extend({ menuOperationDtoList: z.array(rightMenu) }),
+  result: held.extend({ roleName: z.string(), menuOperationDtoList: z.array(rightMenu) }),
 });
 export type RoleRights = Frozen<z.output<typeof rightsOfRole.result>>;
 

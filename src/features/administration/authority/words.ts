@@ -4,6 +4,19 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const authorityWords = defineWords({
   已授予: { en: 'Granted', es: 'Concedidos', ja: '付与' },
   已收回: { en: 'Withdrawn', es: 'Retirados', ja: '取り消し' },
+  将授予: { en: 'Will be granted', es: 'Se concederá', ja: '付与予定' },
+  将收回: { en: 'Will be withdrawn', es: 'Se retirará', ja: '取り消し予定' },
+  与已保存的权限相比: {
+    en: 'Compared with what is saved',
+    es: 'En comparación con lo guardado',
+    ja: '保存済みの権限との差分',
+  },
+  搜索菜单或按钮: { en: 'Search menus and buttons', es: 'Buscar menús y botones', ja: 'メニューやボタンを検索' },
+  没有匹配的菜单或按钮: {
+    en: 'No menu or button matches',
+    es: 'Ningún menú ni botón coincide',
+    ja: '一致するメニューやボタンがありません',
+  },
   合并双方的修改: { en: 'Keep both sides’ changes', es: 'Mantener los cambios de ambos', ja: '双方の変更を残す' },
   只采用对方的修改: {
     en: 'Keep only theirs, drop mine',
@@ -48,7 +61,7 @@ export const authorityWords = defineWords({
   '请选择存货费用（对外）品类维护': {
     en: 'Please choose the inventory expense (external) categories',
     es: 'Seleccione las categorías de gastos de inventario (externos)',
-    ja: '在庫費用（社外向け）のカテゴリを選択してください',
+    ja: '在庫費用（社外）のカテゴリを選択してください',
   },
   品类不在可选范围内: { en: 'Not one of the categories', es: 'La categoría no está entre las disponibles', ja: '選択できないカテゴリです' },
   权限修改成功: { en: 'Permissions saved', es: 'Permisos guardados', ja: '権限を変更しました' },
@@ -67,7 +80,7 @@ export const authorityWords = defineWords({
   '存货费用（对外）品类维护': {
     en: 'Inventory expense (external) categories',
     es: 'Categorías de gastos de inventario (externos)',
-    ja: '在庫費用（社外向け）カテゴリ',
+    ja: '在庫費用（社外）カテゴリ',
   },
   配件: { en: 'Accessories', es: 'Accesorios', ja: 'アクセサリ' },
   模块: { en: 'Module', es: 'Módulo', ja: 'モジュール' },

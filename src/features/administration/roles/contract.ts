@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digestVersion } from '#kit/edit/contract.ts';
+import { changedSince, digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 const role = z.object({
@@ -18,6 +18,9 @@ const role = z.object({
 });
 export type RoleEntry = Frozen<z.output<typeof role>>;
 /** What its form edits. */
-export type EditedRole = Pick<RoleEntry, 'roleId' | 'roleName' | 'roleDesc' | 'secondFactorRequired' | 'version'>;
+const editedRole = role.pick({ roleId: true, roleName: true, roleDesc: true, secondFactorRequired: true, version: true });
+export type EditedRole = Frozen<z.output<typeof editedRole>>;
+/** What a save is refused with where somebody has changed the role meanwhile. */
+export const roleChanged = changedSince(editedRole);
 
 export const roleList = defineCall({ method: 'GET', path: '/sys/role/getRoleList', result: z.array(role) });

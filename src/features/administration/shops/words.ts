@@ -60,6 +60,15 @@ export const shopWords = defineWords({
   所属公司: { en: 'Company', es: 'Empresa', ja: '所属会社' },
   公司代码: { en: 'Company code', es: 'Código de empresa', ja: '会社コード' },
   公司名称: { en: 'Company name', es: 'Nombre de la empresa', ja: '会社名' },
+  经销商类型: { en: 'Distributor type', es: 'Tipo de distribuidor', ja: '販売店区分' },
+  总代: { en: 'General distributor', es: 'Distribuidor general', ja: '総代理店' },
+  厂商: { en: 'Manufacturer', es: 'Fabricante', ja: 'メーカー' },
+  '年化利率（%）': { en: 'Annual interest rate (%)', es: 'Tasa de interés anual (%)', ja: '年利率（%）' },
+  '用于存货费用（对外），不填则不计算金额': {
+    en: 'For the external inventory expenses; without it no amounts are calculated',
+    es: 'Para los gastos de inventario (externos); sin ella no se calculan importes',
+    ja: '在庫費用（社外）に使います。未設定の場合、金額は計算されません',
+  },
   店铺数: { en: 'Shops', es: 'Tiendas', ja: '店舗数' },
   '公司及其全部店铺将被删除，确定要删除吗?': {
     en: 'The company and all its shops will be deleted. Continue?',

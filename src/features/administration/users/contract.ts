@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digestVersion } from '#kit/edit/contract.ts';
+import { changedSince, digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 export const user = z.object({
@@ -19,6 +19,8 @@ export const user = z.object({
   /** Of what can be edited of him: name, phone number, role, shops. */
   version: digestVersion,
 });
+/** What a save is refused with where somebody has changed the user meanwhile. */
+export const userChanged = changedSince(user);
 export type UserEntry = Frozen<z.output<typeof user>>;
 
 export const userPage = defineCall({
@@ -34,3 +36,25 @@ export type MadePassword = Frozen<z.output<typeof madePassword>>;
 
 export const addUser = defineCall({ method: 'POST', path: '/sys/user/add', result: madePassword });
 export const resetPassword = defineCall({ method: 'POST', path: '/sys/user/resetPassword', result: madePassword });
+
+const columnNames = z.array(z.object({ columnName: z.string() }));
+
+/** Which column groups of the inventory expenses I see (1 shown, 2 hidden), their columns, and the categories that my role allows. */
+export const ownUserInfo = defineCall({
+  method: 'GET',
+  path: '/sys/user/getUserInfo',
+  result: z.object({
+    userId: z.int(),
+    userName: z.string(),
+    roleId: z.int().nullable(),
+    showPurchasing: z.int(),
+    showDelivery: z.int(),
+    showPurchasingHistogram: z.int(),
+    showDeliveryHistogram: z.int(),
+    showPurchasingList: columnNames,
+    showDeliveryList: columnNames,
+    /** Beyond the specification (domain §7). */
+    lobList: z.array(z.string()),
+  }),
+});
+export type OwnUserInfo = Frozen<z.output<typeof ownUserInfo.result>>;

@@ -64,7 +64,7 @@ export const userWords = defineWords({
     es: 'Use «Dispositivos» para cerrar sus propias sesiones',
     ja: 'ご自身のログインは「ログイン端末」で管理してください',
   },
-  重置两步验证: { en: 'Reset two-step', es: 'Restablecer 2 pasos', ja: '2段階認証リセット' },
+  重置两步验证: { en: 'Reset two-step verification', es: 'Restablecer la verificación en dos pasos', ja: '2段階認証のリセット' },
   '确定要重置{{name}}的两步验证吗？该用户下次登录只需密码；如果其角色要求两步验证，登录后须重新设置。': {
     en: 'Reset two-step verification for {{name}}? They will sign in with the password alone, and set it up again if their role requires it.',
     es: '¿Restablecer la verificación en dos pasos de {{name}}? Iniciará sesión solo con la contraseña y, si su rol la exige, tendrá que configurarla de nuevo.',
@@ -81,7 +81,7 @@ export const userWords = defineWords({
     es: 'Use «Verificación en dos pasos» para gestionar la suya',
     ja: 'ご自身の設定は「2段階認証」で変更してください',
   },
-  强制下线: { en: 'Sign out', es: 'Cerrar sesiones', ja: '強制ログアウト' },
+  强制下线: { en: 'Force sign-out', es: 'Cerrar sesiones', ja: '強制ログアウト' },
   '确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。': {
     en: 'Sign {{name}} out? They will have to sign in again on every device.',
     es: '¿Cerrar las sesiones de {{name}}? Tendrá que iniciar sesión de nuevo en todos sus dispositivos.',
@@ -136,5 +136,5 @@ export const userWords = defineWords({
     es: 'No se puede copiar automáticamente; seleccione la contraseña y cópiela',
     ja: '自動コピーできません。パスワードを選択してコピーしてください',
   },
-  '我已保存，关闭': { en: 'I have kept it, close', es: 'La he guardado, cerrar', ja: '控えたので閉じる' },
+  '我已保存，关闭': { en: 'I have saved it, close', es: 'La he guardado, cerrar', ja: '控えたので閉じる' },
 });

@@ -4,6 +4,7 @@ import { ChangedMeanwhile } from '#kit/edit/web/changed-meanwhile.tsx';
 import type { Conflict } from '#kit/edit/web/use-edit.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { HeldRights, RightMenu } from '../authority/contract.ts';
+import { Difference } from './rights-difference.tsx';
 
 /** Which rights stand on the page after somebody else has changed them: both sides' changes, or his alone. */
 export type Taken = 'both' | 'theirs';
@@ -19,22 +20,9 @@ export function RightsChanged({ conflict, tree, onTake }: RightsChangedProps): R
   const { t } = useWords();
   const [taken, setTaken] = useState<Taken>('both');
   const { of, current } = conflict;
-  const granted = namesOf(tree, beyond(of, current), t);
-  const withdrawn = namesOf(tree, beyond(current, of), t);
   return (
     <ChangedMeanwhile conflict={conflict}>
-      <ul>
-        {granted.length > 0 && (
-          <li>
-            {t('已授予')}: {granted.join(t('、'))}
-          </li>
-        )}
-        {withdrawn.length > 0 && (
-          <li>
-            {t('已收回')}: {withdrawn.join(t('、'))}
-          </li>
-        )}
-      </ul>
+      <Difference tree={tree} before={of} after={current} granted={t('已授予')} withdrawn={t('已收回')} />
       <Radio.Group
         style={{ marginTop: 8 }}
         value={taken}
@@ -50,27 +38,4 @@ export function RightsChanged({ conflict, tree, onTake }: RightsChangedProps): R
       />
     </ChangedMeanwhile>
   );
-}
-
-type Held = Pick<HeldRights, 'menuIds' | 'operationIds' | 'lobList'>;
-
-/** What is in the second and not in the first. */
-function beyond(one: Held, other: Held): Held {
-  const without = <T,>(values: readonly T[], held: readonly T[]) => values.filter((value) => !held.includes(value));
-  return {
-    menuIds: without(other.menuIds, one.menuIds),
-    operationIds: without(other.operationIds, one.operationIds),
-    lobList: without(other.lobList, one.lobList),
-  };
-}
-
-/** Screens and buttons in the order of the tree, a button with its screen, then categories. Groups go without saying. */
-function namesOf(tree: readonly RightMenu[], held: Held, t: (text: string) => string): string[] {
-  const below = (menus: readonly RightMenu[]): string[] =>
-    menus.flatMap(({ menuId, menuName, childMenu, operations }) => [
-      ...(childMenu.length === 0 && held.menuIds.includes(menuId) ? [t(menuName)] : []),
-      ...operations.filter(({ btnId }) => held.operationIds.includes(btnId)).map(({ btnName }) => `${t(menuName)} / ${t(btnName)}`),
-      ...below(childMenu),
-    ]);
-  return [...below(tree), ...held.lobList.map(t)];
 }

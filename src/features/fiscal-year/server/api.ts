@@ -2,14 +2,21 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowProblem, Staging } from '#kit/import/server/importer.ts';
 import type { FiscalPeriods } from '#kit/period-upload/calendar.ts';
+import type { PresentDays } from '#kit/time/contract.ts';
 import { LAST_WEEK, weekField } from '#kit/period-upload/quarter-weeks.ts';
-import { periodsOf, weeksBetween, yearLabel } from '../calendar.ts';
+import { periodsOf, weeksBetween, weekWithin, yearLabel } from '../calendar.ts';
 import { findYear, listQuarters } from './queries.ts';
 
 /** Every week and quarter of the maintained calendar (domain §4). */
 export async function fiscalPeriods(tx: Tx): Promise<FiscalPeriods> {
   const years = (await listQuarters(tx)).map((quarter) => periodsOf(quarter.year, [quarter]));
   return { quarters: years.flatMap(({ quarters }) => quarters), weeks: years.flatMap(({ weeks }) => weeks) };
+}
+
+/** First and last day of the apple week that a day lies in; null for a day outside of the maintained calendar. */
+export async function appleWeekOf(tx: Tx, day: string): Promise<PresentDays['appleWeek']> {
+  const quarter = (await listQuarters(tx)).find(({ startTime, endTime }) => startTime <= day && day <= endTime);
+  return quarter === undefined ? null : weekWithin(quarter, day);
 }
 
 /** How the keys of a maintained year's weeks and quarters begin, `FY26`; null where there is no such year. */
@@ -24,6 +31,27 @@ export async function weeksOfQuarter(tx: Tx, key: string): Promise<number | null
   const found = quarters.find(({ year, quarter }) => `${yearLabel(year)}Q${quarter}` === key);
   return found === undefined ? null : weeksBetween(found.startTime, found.endTime);
 }
+
+/** A select of the maintained calendar's quarters: `year`, `year_key` (`FY26`), `key` (`FY26Q1`), `first_day`, `last_day` and how many `weeks` it has. */
+export const fiscalQuarterRows: RawBuilder<unknown> = sql`
+  select y.year, 'FY' || to_char(y.year % 100, 'FM00') as year_key, 'FY' || to_char(y.year % 100, 'FM00') || 'Q' || q.quarter as key,
+    q.start_day as first_day, q.end_day as last_day, (q.end_day - q.start_day + 1) / 7 as weeks
+  from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id`;
+
+/** The fiscal year that a day lies in by the maintained calendar; its calendar year where it lies in none. As SQL, over an expression of type date. */
+export const fiscalYearOf = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce((select quarter.year from (${fiscalQuarterRows}) quarter where ${day} between quarter.first_day and quarter.last_day),
+    extract(year from ${day})::integer)`;
+
+/**
+ * A select of the maintained quarter that a day lies in: `quarter` (`FY26Q1`), `first_day`, `last_day`, `weeks`, and `week`, which is the day's, from 1. No row
+ * for a day outside of the calendar.
+ * @param day an expression of type date
+ */
+export const quarterOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select 'FY' || to_char(year.year % 100, 'FM00') || 'Q' || quarter.quarter as quarter, quarter.start_day as first_day, quarter.end_day as last_day,
+    (quarter.end_day - quarter.start_day + 1) / 7 as weeks, (${day} - quarter.start_day) / 7 + 1 as week
+  from fiscal_quarter quarter join fiscal_year year on year.id = quarter.fiscal_year_id where ${day} between quarter.start_day and quarter.end_day`;
 
 /**
  * The rows of a workbook that tell of the fourteenth week of a quarter that has none (domain §5).

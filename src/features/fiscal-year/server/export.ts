@@ -1,4 +1,5 @@
 import type { FileAnswer } from '#kit/http/server/route.ts';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import type { WorkbookColumn } from '#kit/workbook/server/write-workbook.ts';
 import { calendarDays, weekLabel, yearLabel } from '../calendar.ts';
@@ -19,7 +20,7 @@ const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四
 type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
 /** The calendar of a year as a workbook, a row a day (domain §4: exportAppleDate). */
-export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[], t: Translate): FileAnswer {
+export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[], t: Translate, today: string): FileAnswer {
   const rows = calendarDays(quarters).map((day) => [
     day.day,
     t(WEEKDAYS[day.dayOfWeek] as string),
@@ -30,5 +31,7 @@ export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[
     weekLabel(year, day.quarter, day.weekOfQuarter),
   ]);
   const name = t('财年日历-{{year}}', { year: yearLabel(year) });
-  return workbookAnswer(name, [{ name, columns: COLUMNS.map((column) => ({ ...column, header: t(column.header) })), rows }]);
+  return workbookAnswer(nameOfDay(name, today), [
+    { name, columns: COLUMNS.map((column) => ({ ...column, header: t(column.header) })), rows },
+  ]);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
+import { addDays } from '#kit/time/business-time.ts';
 import { cellText } from '#kit/workbook/cell.ts';
 
 let app: TestApp;
@@ -78,7 +79,7 @@ describe('fiscal years', () => {
     const year = result.find((one) => one.year === 2027);
     expect(year?.canDownload).toBe(true);
     const file = await keeper.download('/sys/fiscal/exportAppleDate', { id: year?.id });
-    expect(file.name).toBe('财年日历-FY27.xlsx');
+    expect(file.name).toBe('财年日历-FY27-20261118.xlsx');
     const rows: string[][] = [];
     for await (const batch of readWorkbook(file.bytes)) for (const row of batch) rows.push(row.cells.map(cellText));
     expect(rows).toHaveLength(1 + 52 * 7);
@@ -96,4 +97,30 @@ describe('fiscal years', () => {
     expect(result.records).toHaveLength(1);
     expect(result.records[0]?.newValue.quarters).toEqual(QUARTERS);
   });
+});
+
+test('everybody is told the business day, and its apple week once the calendar has it', async () => {
+  const anybody = await app.userWith([]);
+  const toldAt = async (moment: string) => {
+    app.clock.set(moment);
+    return (await (await app.userWith([])).get('/ops/presentDays')).result;
+  };
+  expect((await anybody.get('/ops/presentDays')).result).toEqual({ today: '2026-11-18', appleWeek: null });
+  const id = await add(2036);
+  const quarterList = QUARTERS.map(({ quarter }, at) => ({
+    quarter,
+    startTime: addDays('2035-09-30', at * 91),
+    endTime: addDays('2035-09-30', at * 91 + 90),
+  }));
+  expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList })).toMatchObject({ success: true });
+  // Sunday to Saturday, by the business's midnight.
+  expect(await toldAt('2035-10-06T23:59:59+08:00')).toEqual({
+    today: '2035-10-06',
+    appleWeek: { firstDay: '2035-09-30', lastDay: '2035-10-06' },
+  });
+  expect(await toldAt('2035-10-07T00:00:00+08:00')).toEqual({
+    today: '2035-10-07',
+    appleWeek: { firstDay: '2035-10-07', lastDay: '2035-10-13' },
+  });
+  expect(await toldAt('2036-09-28T00:00:00+08:00')).toEqual({ today: '2036-09-28', appleWeek: null });
 });

@@ -5,24 +5,36 @@ import { versionOf } from '#kit/edit/server/version.ts';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { lockPeriods } from '#kit/period-upload/server/ensure-periods.ts';
 import { businessDay } from '#kit/time/business-time.ts';
+import { presentDays } from '#kit/time/contract.ts';
 import { quarterProblems, yearLabel } from '../calendar.ts';
 import * as calls from '../contract.ts';
 import type { FiscalQuarter } from '../contract.ts';
+import { appleWeekOf } from './api.ts';
 import { calendarWorkbook } from './export.ts';
 import { addYear, findYear, listYears, overlappingYear, quartersOf, replaceQuarters } from './queries.ts';
 
-/** Fiscal year maintenance (document 1 §2.9, §7). The list also fills the year filters of the shipment plan and the DC sales. */
+/** Fiscal year maintenance (document 1 §2.9, §7). The list also fills the year filters of the shipment plan, the DC sales and the replenishment overview. */
 export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => [
   route({
     ...calls.fiscalYearList,
-    permission: needs('fiscalYear', 'shipmentPlan', 'weekSale', 'dcSale'),
+    permission: needs('fiscalYear', 'shipmentPlan', 'weekSale', 'dcSale', 'replenishSearch'),
     access: 'read',
     summary: 'Maintained fiscal years, newest first',
     handle: async ({ tx, clock, zone }) =>
       (await listYears(tx, businessDay(clock.now(), zone))).map((year) => ({ ...year, version: versionOf(year.quarterList) })),
+  }),
+  route({
+    ...presentDays,
+    permission: signedIn,
+    access: 'read',
+    summary: 'The business day and its apple week: what the common ranges of date filters are made of',
+    async handle({ tx, clock, zone }) {
+      const today = businessDay(clock.now(), zone);
+      return { today, appleWeek: await appleWeekOf(tx, today) };
+    },
   }),
   route({
     method: 'GET',
@@ -31,12 +43,12 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     access: 'download',
     summary: 'The calendar of a year as a workbook, a row a day',
     query: z.object({ id: recordId }),
-    async handle({ tx, query, t }) {
+    async handle({ tx, query, t, clock, zone }) {
       const year = await findYear(tx, query.id);
       if (year === null) throw new NotFound();
       const quarters = await quartersOf(tx, year.id);
       if (quarters.length < 4) throw new RuleBroken('四个季度都设置后才能下载');
-      return calendarWorkbook(year.year, quarters, t);
+      return calendarWorkbook(year.year, quarters, t, businessDay(clock.now(), zone));
     },
   }),
   route({
@@ -73,6 +85,7 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     summary: 'Set the four quarters of a year',
     body: calls.saveQuartersBody,
     result: z.null(),
+    refusal: calls.yearChanged,
     async handle({ tx, body, audit, clock, zone }) {
       await lockPeriods(tx);
       const year = await findYear(tx, body.fyId);

@@ -1,5 +1,5 @@
 import { Form, InputNumber } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
@@ -8,15 +8,16 @@ import { YEAR_MAX, YEAR_MIN } from '../limits.ts';
 
 interface AddYearDialogProps {
   readonly open: boolean;
+  /** The year that comes next. */
+  readonly proposed: number;
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Adds a year without quarters; they are set by editing it. */
-export function AddYearDialog({ open, onSaved, onClose }: AddYearDialogProps): ReactNode {
+export function AddYearDialog({ open, proposed, onSaved, onClose }: AddYearDialogProps): ReactNode {
   const { t } = useWords();
-  // A function that runs once: the year it is when the dialog is made.
-  const [initialValues] = useState(() => ({ year: new Date().getFullYear() }));
+  const initialValues = useMemo(() => ({ year: proposed }), [proposed]);
   async function save(values: { year: number }): Promise<void> {
     await callApi({ method: 'POST', path: '/sys/fiscal/add', body: values });
     notify.success(t('新增财年成功'));

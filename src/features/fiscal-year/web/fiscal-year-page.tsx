@@ -7,12 +7,15 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
-import { yearLabel } from '../calendar.ts';
+import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
+import { readersToday } from '#kit/ui/web/today.ts';
+import { nextYear, yearLabel } from '../calendar.ts';
 import type { FiscalYear, fiscalYearList } from '../contract.ts';
 import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
 
 const LIST = ['fiscal-years'] as const;
+const NO_YEARS: readonly FiscalYear[] = [];
 
 /** Fiscal year maintenance (document 1 §2.9): years, their four quarters, and the calendar that follows from them. */
 export default function FiscalYearPage(): ReactNode {
@@ -38,10 +41,10 @@ export default function FiscalYearPage(): ReactNode {
   }
 
   return (
-    <section aria-label={t('财年维护')}>
+    <section className="list-screen" aria-label={t('财年维护')}>
       <Space style={{ marginBottom: 12 }}>
         <Permitted codes={['sys-manage-apple-date-insert-year']}>
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+          <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
             {t('新增财年')}
           </Button>
         </Permitted>
@@ -54,7 +57,7 @@ export default function FiscalYearPage(): ReactNode {
           pagination={false}
           locale={{ emptyText: years.data === undefined ? ' ' : <Nothing /> }}
           columns={[
-            { title: t('财年'), dataIndex: 'year', width: 200, render: (year: number) => `${yearLabel(year)}（${year}）` },
+            { title: t('财年'), dataIndex: 'year', width: 200, render: (year: number) => `${yearLabel(year)} (${year})` },
             {
               title: t('四个季度'),
               dataIndex: 'canDownload',
@@ -88,8 +91,13 @@ export default function FiscalYearPage(): ReactNode {
           ]}
         />
       </RowsOf>
-      <AddYearDialog open={adding} onSaved={reload} onClose={() => setAdding(false)} />
-      <QuartersDialog open={editing} year={edited} onSaved={reload} onClose={() => setEditing(false)} />
+      <AddYearDialog
+        open={adding}
+        proposed={nextYear(years.data ?? [], readersToday())}
+        onSaved={reload}
+        onClose={() => setAdding(false)}
+      />
+      <QuartersDialog open={editing} year={edited} years={years.data ?? NO_YEARS} onSaved={reload} onClose={() => setEditing(false)} />
     </section>
   );
 }

@@ -5,13 +5,15 @@ import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/ui/web/notice.ts';
-import { quarterProblems, startOfNext } from '../calendar.ts';
+import { proposedQuarters, quarterProblems, startOfNext } from '../calendar.ts';
 import type { EditedYear, FiscalQuarter, FiscalYear } from '../contract.ts';
 import { QuarterInput, type QuarterRange } from './quarter-input.tsx';
 
 interface QuartersDialogProps {
   readonly open: boolean;
   readonly year: FiscalYear | null;
+  /** All that are kept: a year without quarters is proposed those that follow on the year before. */
+  readonly years: readonly FiscalYear[];
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
 }
@@ -23,24 +25,35 @@ const quartersOf = (values: Values): FiscalQuarter[] =>
   NAMES.map((name, index) => ({ quarter: index + 1, startTime: values[name]?.startTime ?? '', endTime: values[name]?.endTime ?? '' }));
 
 /** A quarter's days as the form has them; none where it is not set. */
-function rangeOf({ quarterList }: EditedYear, quarter: number): QuarterRange {
+function rangeOf({ quarterList }: Pick<EditedYear, 'quarterList'>, quarter: number): QuarterRange {
   const set = quarterList.find((each) => each.quarter === quarter);
   return set === undefined ? {} : { startTime: set.startTime, endTime: set.endTime };
 }
 
-const EDITED: readonly EditedField<EditedYear>[] = NAMES.map((name, index) => ({
-  label: name,
-  input: name,
-  of: (year) => rangeOf(year, index + 1),
-  text: (range) => Object.values(range as QuarterRange).join(' ~ '),
-}));
+/** The quarters as the form begins with them: those that are set, else the proposed ones. */
+function shownQuarter({ quarterList }: EditedYear, proposal: readonly FiscalQuarter[], quarter: number): QuarterRange {
+  return rangeOf({ quarterList: quarterList.length === 0 ? [...proposal] : quarterList }, quarter);
+}
+
+function editedOf(proposal: readonly FiscalQuarter[]): EditedField<EditedYear>[] {
+  return NAMES.map((name, index) => ({
+    label: name,
+    input: name,
+    of: (year) => rangeOf(year, index + 1),
+    proposed: (year) => shownQuarter(year, proposal, index + 1),
+    text: (range) => Object.values(range as QuarterRange).join(' ~ '),
+  }));
+}
 
 /** Four quarter date ranges: starts on Sundays, ends on Saturdays, the next start follows an end (document 1 §2.9, §4, §5). */
-export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogProps): ReactNode {
+export function QuartersDialog({ open, year, years, onSaved, onClose }: QuartersDialogProps): ReactNode {
   const { t } = useWords();
+  const isProposed = year !== null && year.quarterList.length === 0;
+  const proposal = useMemo(() => (year === null ? [] : proposedQuarters(year.year, years)), [year, years]);
+  const edited = useMemo(() => editedOf(proposal), [proposal]);
   const initialValues = useMemo<Values>(
-    () => (year === null ? {} : Object.fromEntries(NAMES.map((name, index) => [name, rangeOf(year, index + 1)]))),
-    [year],
+    () => (year === null ? {} : Object.fromEntries(NAMES.map((name, index) => [name, shownQuarter(year, proposal, index + 1)]))),
+    [year, proposal],
   );
   async function save(values: Values, seen: EditedYear | null): Promise<void> {
     const body = { fyId: seen?.id, quarterList: quartersOf(values), version: seen?.version };
@@ -51,7 +64,7 @@ export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogP
   return (
     <EditDialog<EditedYear, Values>
       record={year}
-      edited={EDITED}
+      edited={edited}
       onMet={() => void onSaved()}
       open={open}
       title={t('编辑财年')}
@@ -61,7 +74,13 @@ export function QuartersDialog({ open, year, onSaved, onClose }: QuartersDialogP
     >
       {(form) => (
         <>
-          <Alert type="info" showIcon title={t('季度从星期日开始到星期六结束，共13周或14周')} style={{ marginBottom: 16 }} />
+          <Alert
+            type="info"
+            showIcon
+            title={t('季度从星期日开始到星期六结束，共13周或14周')}
+            description={isProposed ? t('已按每季度13周预填，请核对后保存') : undefined}
+            style={{ marginBottom: 16 }}
+          />
           {NAMES.map((name) => (
             <Form.Item
               key={name}

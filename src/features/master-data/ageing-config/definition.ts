@@ -1,4 +1,5 @@
 import { defineList } from '#kit/list/define.ts';
+import type { NamedRecord } from '#kit/import/content.ts';
 import { CATEGORIES } from '../categories.ts';
 
 /** The specification gives an ageing no maximum; what a column of whole days may hold in earnest. */
@@ -13,8 +14,8 @@ export const ageingConfig = defineList({
   scope: 'shared',
   idName: 'id',
   fields: [
-    { kind: 'text', name: 'startCity', label: '始发城市', required: true, maxLength: 50 },
-    { kind: 'text', name: 'endCity', label: '目的城市', required: true, maxLength: 50 },
+    { kind: 'text', name: 'startCity', label: '始发城市', required: true, maxLength: 50, pinyin: true },
+    { kind: 'text', name: 'endCity', label: '目的城市', required: true, maxLength: 50, pinyin: true },
     {
       kind: 'integer',
       name: 'aging',
@@ -65,4 +66,11 @@ export const ageingConfig = defineList({
     confirmRemove: '确定要删除吗?',
     confirmBatchRemove: '确定要批量删除吗?',
   },
+});
+
+/** A city that rows name as the beginning or the end of a way whose days are maintained here. */
+export const cityOfAgeing = (end: 'startCity' | 'endCity', field: string): NamedRecord => ({
+  name: 'city',
+  in: ageingConfig,
+  by: { [end]: field },
 });

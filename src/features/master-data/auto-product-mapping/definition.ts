@@ -17,7 +17,7 @@ export const autoProductMapping = defineList({
   columns: [
     { name: 'lob', width: 90, sortable: true },
     { name: 'subLob', width: 130 },
-    { name: 'productName', width: 180 },
+    { name: 'productName', width: 164 },
     { name: 'productCode', width: 120, sortable: true },
     { name: 'mpn', width: 120, sortable: true },
     { name: 'supplyPrice', width: 100 },

@@ -69,7 +69,7 @@ export const logisticsMapping = defineList({
     ...KEY_ROUTES,
   ],
   key: ['pathwayBeginLocation', 'pathwayEndLocation', 'typeOfShipping'],
-  computed: [{ name: 'pathway', label: '线路', sql: "r.pathway_begin_location || '-' || r.pathway_end_location" }],
+  computed: [{ name: 'pathway', label: '线路', sql: "r.pathway_begin_location || '-' || r.pathway_end_location", pinyin: true }],
   columns: [
     { name: 'pathway', width: 190, sortable: true },
     { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 90, sortable: true },

@@ -9,9 +9,9 @@ export const logisticsMappingWords = defineWords({
   陆运: { en: 'Road', es: 'Terrestre', ja: '陸送' },
   铁运: { en: 'Rail', es: 'Ferroviario', ja: '鉄道' },
   海运: { en: 'Sea', es: 'Marítimo', ja: '海上' },
-  '入仓标准时长（天）': { en: 'Warehousing (days)', es: 'Almacenaje (días)', ja: '入庫標準（日）' },
-  '干线标准时长（天）': { en: 'Trunk line (days)', es: 'Línea troncal (días)', ja: '幹線標準（日）' },
-  '京东公路时长（天）': { en: 'JD road (days)', es: 'Carretera JD (días)', ja: 'JD陸送（日）' },
+  '入仓标准时长（天）': { en: 'Receipt (days)', es: 'Entrada (días)', ja: '入庫標準（日）' },
+  '干线标准时长（天）': { en: 'Line-haul (days)', es: 'Transporte principal (días)', ja: '幹線標準（日）' },
+  '京东公路时长（天）': { en: 'JD road (days)', es: 'Carretera JD (días)', ja: 'JD陸送日数' },
   iPhone重点线路: { en: 'iPhone key route', es: 'Ruta clave iPhone', ja: 'iPhone重点ルート' },
   iPad重点线路: { en: 'iPad key route', es: 'Ruta clave iPad', ja: 'iPad重点ルート' },
   CPU重点线路: { en: 'CPU key route', es: 'Ruta clave CPU', ja: 'CPU重点ルート' },
@@ -20,12 +20,12 @@ export const logisticsMappingWords = defineWords({
   配件重点线路: { en: 'Accessories key route', es: 'Ruta clave accesorios', ja: 'アクセサリ重点ルート' },
   物流映射新建成功: {
     en: 'The logistics mapping was created',
-    es: 'Mapeo logístico creado correctamente',
+    es: 'Correspondencia logística creada correctamente',
     ja: '物流マッピングを作成しました',
   },
   物流映射编辑成功: {
     en: 'The logistics mapping was changed',
-    es: 'Mapeo logístico modificado correctamente',
+    es: 'Correspondencia logística modificada correctamente',
     ja: '物流マッピングを変更しました',
   },
   请输入大于或等于0且不超过5位的整数: {

@@ -11,6 +11,7 @@ const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'ta
     idName: 'skuMpnMapId',
     fields: [skuCode, mpn, productName, lob, subLob],
     key: ['skuCode'],
+    pager: 'above-nothing',
     columns: [
       { name: 'skuCode', width: 130, sortable: true },
       { name: 'mpn', width: 120, sortable: true },
@@ -70,4 +71,12 @@ export const namedSku = (field: string): NamedRecord => ({
   in: partnerSkuMapping,
   by: { skuCode: field },
   unknown: { field, text: '京东SKU映射中没有这个SKU' },
+});
+
+/** The SKU that rows name which the warehouse split finds a product by. */
+export const namedAutoSku = (field: string): NamedRecord => ({
+  name: 'sku',
+  in: autoPartnerSkuMapping,
+  by: { skuCode: field },
+  unknown: { field, text: '自动分仓京东SKU映射中没有这个SKU' },
 });

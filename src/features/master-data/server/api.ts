@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { productMapping } from '../product-mapping/definition.ts';
 import { storageLocation } from '../storage-location/definition.ts';
 
 /** The factories: the distinct old storage ids of the storage locations (wire: factoryEnum), in order. */
@@ -9,3 +10,41 @@ export async function factoryCodes(tx: Tx): Promise<string[]> {
   `.execute(tx);
   return rows.map(({ code }) => code);
 }
+
+/** What a product counts under where a mapping says so (domain §6): 货况取值 or 到货取值. */
+export type CountedAs = 'hk_value' | 'dh_value';
+
+/** The MPN under which a product `p` of the mapping counts; null where the mapping names none. @param as plain SQL */
+export const countedMpn = (as: CountedAs): RawBuilder<string | null> => sql.raw(`coalesce(nullif(p.${as}, ''), nullif(p.mpn, ''))`);
+
+/**
+ * A select of what the mapping says of each MPN that products count under, or have: `mpn`, `lob`, `sub_lob`, `product_name`, `product_mapping_id`. Of several
+ * products the lowest 物料号 speaks, one whose own MPN it is before others.
+ * @param only the MPNs that are wanted, an expression of type text[]
+ */
+export const namedMpns = (as: CountedAs, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select distinct on (named.mpn collate "C") named.mpn, named.lob, named.sub_lob, named.product_name, named.product_mapping_id from (
+    select p.mpn, 1 as rank, ${WHAT} from ${sql.table(productMapping.table)} p
+    union all select ${sql.raw(`p.${as}`)}, 2, ${WHAT} from ${sql.table(productMapping.table)} p where ${sql.raw(`p.${as} <> ''`)}
+  ) named
+  where named.mpn <> '' and ${only === undefined ? sql`true` : sql`named.mpn = any(${only})`}
+  order by named.mpn collate "C", named.rank, named.product_code`;
+
+const WHAT = sql.raw('p.product_code, p.lob, p.sub_lob, p.product_name, p.id as product_mapping_id');
+
+/** A select of the MPNs that count under another one, for all products say so that have them: `own_mpn`, and `mpn`, under which they count. */
+export function movedMpns(as: CountedAs): RawBuilder<unknown> {
+  const value = sql.raw(`coalesce(p.${as}, '')`);
+  return sql`
+    select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p where p.mpn <> ''
+    group by p.mpn having min(${value}) = max(${value}) and max(${value}) not in ('', p.mpn)`;
+}
+
+/**
+ * A select of the MPNs that count under these, themselves unless they count under others: `own_mpn`, `mpn`.
+ * @param mpns an expression of type text[]
+ */
+export const mpnsUnder = (as: CountedAs, mpns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with moved as materialized (${movedMpns(as)})
+  select own_mpn, mpn from moved where mpn = any(${mpns})
+  union all select own.mpn, own.mpn from unnest(${mpns}) own (mpn) where not exists (select from moved where moved.own_mpn = own.mpn)`;

@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { changeTimeOf } from '#kit/import/server/change-time.ts';
 import { newestStatement } from '#kit/list/server/newest-page.ts';
-import { taxCodeMapping } from '../tax-code-mapping/definition.ts';
+import { transferRoute } from '../transfer-route/definition.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 
 let app: TestApp;
 let reader: Caller;
 beforeAll(async () => {
   app = await startTestApp();
-  reader = await app.userWith(['taxRate', 'sys-manage-tax-mapping-add'], { account: 'reader' });
+  reader = await app.userWith(['phoneRoute'], { account: 'reader' });
 });
 afterAll(() => app.close());
 
 const page = async () =>
-  (await reader.get<{ total: number; records: { taxCode: string }[] }>('/sys/taxCodeMapping/getPage', { size: 10 })).result;
-const codes = async () => (await page()).records.map(({ taxCode }) => taxCode);
+  (await reader.get<{ total: number; records: { jdWarehouse: string }[] }>('/transferRoute/getPage', { size: 10 })).result;
+const warehouses = async () => (await page()).records.map(({ jdWarehouse }) => jdWarehouse);
 
-/** Rows of one change, as an import or a hand writes them. */
+/** Rows of one change, as an import or a hand writes them: of a list from which nothing is derived, so that changes do not wait for each other. */
 async function write(tx: Tx, prefix: string, rows: number, updatedAt = sql`now()`): Promise<void> {
   await sql`
-    insert into tax_code_mapping (tax_code, tax_rate, updated_by, updated_at)
-    select ${prefix} || lpad(n::text, 5, '0'), 13, 'somebody', ${updatedAt} from generate_series(1, ${rows}::integer) n
+    insert into transfer_route (lob, shenma_warehouse, jd_warehouse, updated_by, updated_at)
+    select 'iPhone', '上海仓', ${prefix} || lpad(n::text, 5, '0'), 'somebody', ${updatedAt} from generate_series(1, ${rows}::integer) n
   `.execute(tx);
 }
 
 async function uploadUnderWay(): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into upload (importer, origin, corporate_id, period_key, dry_run, state, file_name, user_id, user_name, created_at, heartbeat_at)
-    values ('tax-code-mapping', 'workbook', null, null, false, 'storing', '税码.xlsx', 1, 'somebody', now(), now()) returning id
+    values ('transfer-route', 'workbook', null, null, false, 'storing', '路由.xlsx', 1, 'somebody', now(), now()) returning id
   `.execute(app.database.kysely);
   return rows[0]?.id ?? 0;
 }
@@ -37,7 +37,7 @@ async function uploadUnderWay(): Promise<number> {
 /** Blocks of 8 KB that PostgreSQL looks at for the first page. */
 async function blocksOfPage(): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
-    explain (analyze, buffers, format json) ${newestStatement(taxCodeMapping, null, 10)}
+    explain (analyze, buffers, format json) ${newestStatement(transferRoute, null, 10)}
   `.execute(app.database.kysely);
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;
   return (plan?.['Shared Hit Blocks'] ?? Infinity) + (plan?.['Shared Read Blocks'] ?? Infinity);
@@ -50,18 +50,18 @@ test('while an import is stored, the list shows what was there, newest first, an
   await app.database.transaction(async (tx) => {
     await write(tx, 'B', 3, changeTimeOf(uploadId));
     expect(await page()).toMatchObject({ total: 12 });
-    expect(await codes()).toEqual(before);
+    expect(await warehouses()).toEqual(before);
     // Somebody adds a record meanwhile.
     await app.database.transaction((other) => write(other, 'C', 1, sql`now() + interval '1 minute'`));
-    expect(await codes()).toEqual(['C00001', ...before.slice(0, 9)]);
+    expect(await warehouses()).toEqual(['C00001', ...before.slice(0, 9)]);
     await sql`update upload set state = 'done' where id = ${uploadId}`.execute(tx);
   });
-  expect(await codes()).toEqual(['C00001', 'B00003', 'B00002', 'B00001', ...before.slice(0, 6)]);
+  expect(await warehouses()).toEqual(['C00001', 'B00003', 'B00002', 'B00001', ...before.slice(0, 6)]);
   expect(await page()).toMatchObject({ total: 16 });
 });
 
 test('rows that an import has stored and nobody may see yet cost no page anything', async () => {
-  await sql`analyze tax_code_mapping`.execute(app.database.kysely);
+  await sql`analyze transfer_route`.execute(app.database.kysely);
   const before = await blocksOfPage();
   const uploadId = await uploadUnderWay();
   await app.database

@@ -54,6 +54,14 @@ async function whileListIsTaken<T>(work: (release: () => void) => Promise<T>): P
 }
 
 const isWaiting = (progress: UploadProgress) => progress.state === 'storing';
+const isReceived = (progress: UploadProgress) => progress.state === 'received';
+
+/** Sends a file under a key, and comes back when it has come so far. */
+async function sent(key: string, by: Caller, until: (progress: UploadProgress) => boolean) {
+  const answer = send(await sheet([key, '13']), { by, headers: { 'idempotency-key': key } });
+  await eventsUntil(by, key, until);
+  return { answer };
+}
 
 describe('a running import', () => {
   test('tells its progress to who knows the key it was sent with, from before the file has arrived to its end', async () => {
@@ -89,7 +97,9 @@ describe('a running import', () => {
     const importing = await whileListIsTaken(async () => {
       const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-wait' } });
       await eventsUntil(importer, 'key-wait', isWaiting);
-      await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('J1', '13', 'somebody')`.execute(app.database.kysely);
+      await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('J1', '13%', 'somebody')`.execute(
+        app.database.kysely,
+      );
       return { answer };
     });
     expect((await importing.answer).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 1 });
@@ -125,6 +135,36 @@ describe('a running import', () => {
       failure: '导入已取消，未保存任何数据',
     });
     expect(await send(bytes, { headers })).toMatchObject({ success: true, result: { inserted: 1 } });
+  });
+
+  test('does not wait for all the files that somebody else has sent before', async () => {
+    const other = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: 'one-file' });
+    await whileListIsTaken(async (release) => {
+      // Two are at work and wait for the list; all others wait for one of them.
+      const many = [await sent('key-many-1', importer, isWaiting), await sent('key-many-2', importer, isWaiting)];
+      many.push(await sent('key-many-3', importer, isReceived));
+      const one = await sent('key-one', other, isReceived);
+      await importer.post('/ops/uploads/key-many-1/cancel');
+      await eventsUntil(other, 'key-one', isWaiting);
+      const { rows } = await sql`select state from upload where client_key = 'key-many-3'`.execute(app.database.kysely);
+      expect(rows).toEqual([{ state: 'received' }]);
+      release();
+      expect((await Promise.all([...many, one].map(({ answer }) => answer))).map(({ status }) => status)).toEqual([409, 200, 200, 200]);
+    });
+  });
+
+  test('comes before further files of two who have had their turns', async () => {
+    const codes = ['taxRate', 'sys-manage-tax-mapping-upload'];
+    const [second, third] = [await app.userWith(codes, { account: 'second' }), await app.userWith(codes, { account: 'third' })];
+    await whileListIsTaken(async (release) => {
+      const files = [await sent('key-first-1', importer, isWaiting), await sent('key-second-1', second, isWaiting)];
+      files.push(await sent('key-first-2', importer, isReceived), await sent('key-second-2', second, isReceived));
+      files.push(await sent('key-third', third, isReceived));
+      await importer.post('/ops/uploads/key-first-1/cancel');
+      await eventsUntil(third, 'key-third', isWaiting);
+      release();
+      expect((await Promise.all(files.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([409, 200, 200, 200, 200]);
+    });
   });
 
   test('that has ended is not cancelled, and nothing says that it was', async () => {
@@ -312,13 +352,14 @@ describe('a file that cannot be imported', () => {
     await send(await sheet(['J1', '13', 'kept']));
     await send(await xlsxOf(['税码', '税率'], [['J1', '9']]));
     const { rows } = await sql`select tax_rate, descr from tax_code_mapping`.execute(app.database.kysely);
-    expect(rows).toEqual([{ tax_rate: '9', descr: 'kept' }]);
+    expect(rows).toEqual([{ tax_rate: '9%', descr: 'kept' }]);
   });
 
   test('at most 1,000 problems are listed, in the caller’s language; the error workbook has all', async () => {
     const rows = Array.from({ length: PROBLEMS_LISTED + 200 }, (_, n) => [`J${n}`, 'nonsense']);
     const { result } = await send(await sheet(...rows), { language: 'ja' });
     expect(result.allErrorList).toHaveLength(PROBLEMS_LISTED);
+    expect(result.problemCount).toBe(rows.length);
     expect(result.refused).toBe(rows.length);
     expect(result.allErrorList[0]).toMatchObject({ rowIndex: 2, filedName: '税率' });
     expect(result.allErrorList[0]?.errorReason).not.toContain('税率应为百分比');
@@ -327,8 +368,8 @@ describe('a file that cannot be imported', () => {
   });
 
   test.each([
-    ['zh', '十一月.税码 (2); x=1.xlsx', '十一月.税码 (2); x=1-错误原因.xlsx'],
-    ['en', "Tax codes' 50% 😀.xlsx", "Tax codes' 50% 😀-Reason.xlsx"],
+    ['zh', '十一月.税码 (2); x=1.xlsx', '十一月.税码 (2); x=1-错误原因-20261119.xlsx'],
+    ['en', "Tax codes' 50% 😀.xlsx", "Tax codes' 50% 😀-Reason-20261119.xlsx"],
   ])('the error workbook is named after the uploaded file (%s)', async (language, name, expected) => {
     const { result } = await send(await sheet(['J1', 'nonsense']), { name, language });
     expect(await importer.download(result.url ?? '')).toMatchObject({ status: 200, name: expected });
@@ -341,7 +382,7 @@ describe('a file that cannot be imported', () => {
     importer = await app.signIn('importer', 'Worker*2026.ok');
     expect((await importer.download(result.url ?? '')).status).toBe(404);
     const errorFiles = async () =>
-      (await sql<{ n: number }>`select count(*) as n from stored_file where name like '%错误原因.xlsx'`.execute(app.database.kysely))
+      (await sql<{ n: number }>`select count(*) as n from stored_file where name like '%错误原因-%.xlsx'`.execute(app.database.kysely))
         .rows[0]?.n;
     const { result: fresh } = await send(await sheet(['J1', 'nonsense']));
     await runJob(app, {}, 'expire-error-workbooks');

@@ -11,7 +11,7 @@ export const storageLocation = defineList({
   idName: 'storageLocationMapId',
   fields: [
     { kind: 'text', name: 'shipToCustomerId', label: 'Ship-to客户编号', required: true, maxLength: 20 },
-    { kind: 'text', name: 'storageLocationName', label: '库存地名称', required: true, maxLength: 20 },
+    { kind: 'text', name: 'storageLocationName', label: '库存地名称', required: true, maxLength: 20, pinyin: true },
     { kind: 'text', name: 'dcInternalStorageId', label: '旧内部库存地编号', required: true, maxLength: 20 },
     { kind: 'text', name: 'dcInternalStorageIdNew', label: '新内部库存地编号', required: true, maxLength: 20 },
     { kind: 'text', name: 'jdStorageId', label: '京东仓库编号', maxLength: 20 },

@@ -1,3 +1,4 @@
+import type { NamedRecord } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 
 /** Tax code mapping (document 1 §2.8). */
@@ -16,8 +17,9 @@ export const taxCodeMapping = defineList({
       label: '税率',
       required: true,
       maxLength: 50,
+      percentage: true,
       hint: '百分比，如 13 或 13%',
-      pattern: /^\d{1,3}(\.\d{1,4})?%?$/,
+      pattern: /^\d{1,3}(\.\d{1,4})?%$/,
       patternMessage: '税率应为百分比，如 13 或 13%',
     },
     { kind: 'text', name: 'descr', label: '备注', maxLength: 200 },
@@ -55,3 +57,6 @@ export const taxCodeMapping = defineList({
     confirmBatchRemove: '确定要批量删除吗?',
   },
 });
+
+/** The tax code that rows name. */
+export const namedTaxCode = (field: string): NamedRecord => ({ name: 'tax', in: taxCodeMapping, by: { taxCode: field } });

@@ -11,8 +11,8 @@ export const transferRoute = defineList({
   idName: 'id',
   fields: [
     { kind: 'choice', name: 'lob', label: '品类', required: true, choices: TRANSFER_CATEGORIES },
-    { kind: 'text', name: 'shenmaWarehouse', label: '神码仓库', required: true, maxLength: 50 },
-    { kind: 'text', name: 'jdWarehouse', label: '京东仓库', required: true, maxLength: 50 },
+    { kind: 'text', name: 'shenmaWarehouse', label: '神码仓库', required: true, maxLength: 50, pinyin: true },
+    { kind: 'text', name: 'jdWarehouse', label: '京东仓库', required: true, maxLength: 50, pinyin: true },
   ],
   key: ['lob', 'jdWarehouse'],
   columns: [

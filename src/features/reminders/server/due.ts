@@ -1,10 +1,10 @@
 import { missingInventorySales } from '#features/inventory-sale/server/api.ts';
 import { missingPlans } from '#features/shipment-plan/server/api.ts';
 import type { InstallationSettings } from '#features/system-configuration/definition.ts';
+import { lastDailyDeadline, lastWeeklyDeadline, momentText } from '#features/system-configuration/server/api.ts';
 import { corporatesWithoutVcData } from '#features/uploads/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { addDays } from '#kit/time/business-time.ts';
-import { lastDailyDeadline, lastWeeklyDeadline, momentText } from '../deadline.ts';
 import { previousWeekReminder, shipmentPlanReminder, vcMissed, vcWarning } from '../mails.ts';
 import type { Due } from './remind.ts';
 

@@ -1,15 +1,18 @@
 import type { InstallationSettings } from '#features/system-configuration/definition.ts';
-import { previousWeekReminderJob, readSettings, shipmentPlanReminderJob, vcWarningJob } from '#features/system-configuration/server/api.ts';
+import {
+  calledUpAt,
+  previousWeekReminderJob,
+  readSettings,
+  shipmentPlanReminderJob,
+  vcWarningJob,
+} from '#features/system-configuration/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import type { JobDefinition } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
-import { businessDay, businessTime } from '#kit/time/business-time.ts';
+import { businessDay } from '#kit/time/business-time.ts';
 import { previousWeekDue, shipmentPlanDue, vcDataDue } from './due.ts';
 import { remind, type Due } from './remind.ts';
-
-/** The queue's clock, which is the database's, may be ahead of this server's; what it has called up is due. */
-const CLOCKS_DIFFER_MS = 60_000;
 
 /** The mails about missing data (domain §15), each at the times that administrators set. */
 export function reminderJobs(product: Product): readonly AnyJobHandler[] {
@@ -29,8 +32,7 @@ function reminderJob(definition: JobDefinition, due: WhatIsDue, { makePeriods }:
       const now = clock.now();
       // After a night without a server the rows of the days that were missed may not be there yet.
       await makePeriods(tx, businessDay(now, zone));
-      const moment = businessTime(new Date(now.getTime() + CLOCKS_DIFFER_MS), zone);
-      const missing = await due(tx, await readSettings(tx), moment);
+      const missing = await due(tx, await readSettings(tx), calledUpAt(now, zone));
       return missing === null ? 0 : await remind(tx, queue, missing, now);
     });
     if (posted > 0) log.info({ posted }, 'reminders posted');

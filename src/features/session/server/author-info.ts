@@ -3,6 +3,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { shopsOf } from '#kit/session/server/shops.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import type { AuthorInfo, HeldMenu } from '#kit/session/contract.ts';
+import { profileOf } from './own-profile.ts';
+
+/** What somebody without a shop counts as. */
+const GENERAL_DISTRIBUTOR = 2;
 
 interface TreeRow {
   id: number;
@@ -61,7 +65,8 @@ export async function authorInfo(tx: Tx, session: Session, timeZone: string): Pr
       corporateCode: current?.corporateCode ?? '',
       shopId: session.shopId,
       shopName: current?.name ?? '',
-      userType: 2,
+      userType: current?.corporateType ?? GENERAL_DISTRIBUTOR,
+      ...(await profileOf(tx, session.userId)),
       mustChangePassword: session.mustChangePassword,
       mustSetUpSecondFactor: session.mustSetUpSecondFactor,
     },

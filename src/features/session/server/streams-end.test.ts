@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SessionWatch } from '#kit/session/server/session-watch.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 
 const HOUR = 3_600_000;
 
@@ -71,4 +73,28 @@ test('one user listens to twenty at a time: the next is refused until one is ove
   await expect.poll(async () => (await listen()).status, { timeout: 60_000 }).toBe(200);
   await Promise.all([caller, other].map((each) => each.post('/logout')));
   await over;
+});
+
+test('a stream that begins while the sessions of the others are looked at goes on', async () => {
+  for (const account of ['leaves', 'comes']) await app.userWith([], { account });
+  const { rows } = await sql<{ id: number }>`
+    select s.id from session s join app_user u on u.id = s.user_id where u.login_account in ('leaves', 'comes') order by u.login_account desc
+  `.execute(app.database.kysely);
+  const [leaves, comes] = rows.map(({ id }) => id) as [number, number];
+  const watch = new SessionWatch(app.database, app.clock);
+  const end = new AbortController();
+  let ofNew: AbortSignal | undefined;
+  const over = (ended: AbortSignal) => new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()));
+  const leaving = watch.during(leaves, end.signal, over);
+  let coming: Promise<void> = Promise.resolve();
+  await app.database.transaction(async (tx) => {
+    await sql`lock table session in access exclusive mode`.execute(tx);
+    await waitsForLock(app.database);
+    coming = watch.during(comes, end.signal, (ended) => over((ofNew = ended)));
+    await sql`update session set revoked_at = now() where id = ${leaves}`.execute(tx);
+  });
+  await leaving;
+  expect(ofNew?.aborted).toBe(false);
+  end.abort();
+  await coming;
 });

@@ -27,6 +27,7 @@ export const systemConfigurationRoutes: readonly Route[] = [
     summary: 'Save the whole configuration; its times apply at once',
     body: configurationBody,
     result: z.null(),
+    refusal: calls.configurationChanged,
     async handle({ tx, body, session, language, clock, zone, queue, audit, nothingChanged }) {
       await lockConfiguration(tx);
       const corporateId = corporateOf(session);

@@ -3,7 +3,7 @@ import { defineJob, type JobDefinition } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobQueue } from '#kit/jobs/server/handler.ts';
 import { dailyCron, weeklyCron } from '../cron.ts';
 import type { InstallationSettings } from '../definition.ts';
-import { previousWeekReminderJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
+import { cargoMailJob, previousWeekReminderJob, saveAllocationJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
 import { lockConfiguration, readSettings } from './settings.ts';
 
 interface ConfiguredTime {
@@ -19,6 +19,8 @@ const CONFIGURED_TIMES: readonly ConfiguredTime[] = [
   { job: shipmentPlanReminderJob, cron: ({ shipmentPlanDeadline }) => weeklyCron(shipmentPlanDeadline) },
   { job: vcWarningJob, key: 'warning', cron: ({ vcNotifyTime }) => dailyCron(vcNotifyTime) },
   { job: vcWarningJob, key: 'deadline', cron: ({ vcLasUploadTime }) => dailyCron(vcLasUploadTime) },
+  { job: saveAllocationJob, cron: ({ allocationSaveTime }) => dailyCron(allocationSaveTime) },
+  { job: cargoMailJob, cron: ({ cargoMailTime }) => dailyCron(cargoMailTime) },
 ];
 
 /** Sets the times of all jobs as they are configured, in the transaction that saves them (domain §15: at once). */

@@ -12,6 +12,7 @@ import { notify } from '#kit/ui/web/notice.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import { sameValues } from '#kit/ui/web/same-values.ts';
 import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import type { SystemConfiguration, systemConfiguration } from '../contract.ts';
 import { ADDRESS_MESSAGES } from '../limits.ts';
 import { editedFields } from './edited-fields.ts';
@@ -137,7 +138,7 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
       />
       {mayEdit && (
         <footer className="system-config-foot">
-          <Button type="primary" htmlType="submit" loading={saving}>
+          <Button {...SAVE_BUTTON} type="primary" htmlType="submit" loading={saving}>
             {t('提交')}
           </Button>
         </footer>

@@ -1,5 +1,8 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { uploadsDue } from '#kit/period-upload/server/work.ts';
+import { uploadRecords } from '../definition.ts';
 import { uploads } from '../feature.ts';
+import { timeSetting } from './deadlines.ts';
 import { uploadJobs } from './jobs.ts';
 import { pullFromApi } from './routes.ts';
 import { uploadRules } from './rules.ts';
@@ -13,4 +16,5 @@ export const uploadsOnServer: ServerFeature = {
   uploadCalls: { isPullConfigured: async (...asked) => (await vcInterface(...asked)) !== null },
   routes: () => [pullFromApi],
   jobs: uploadJobs,
+  work: () => [uploadsDue({ family: uploadRecords, which: 'open', timeSetting })],
 };

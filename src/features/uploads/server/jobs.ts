@@ -26,6 +26,7 @@ const pullVcDayJob = defineJob({
   name: 'pull-vc-day',
   title: '拉取一天的VC数据',
   data: z.object({ recordId: z.number().int() }),
+  about: { table: 'period_record', by: 'recordId' },
   actsAs: 'API',
   attempts: 6,
   timeLimitMinutes: 5,

@@ -130,6 +130,13 @@ describe('pulling a day of VC data on demand', () => {
     expect(await pull()).toMatchObject({ status: 502, success: false, message });
     expect(await receipts()).toHaveLength(2);
     expect(await user.row(8, TODAY)).toMatchObject({ pullApiStatus: '失败', pullFailure: message });
+    const inSpanish = await user.caller.get<{ list: { pullFailure?: string }[] }>(
+      '/upload/uploadRecordPage',
+      { type: 8 },
+      { language: 'es' },
+    );
+    // A column of a workbook is named by both its names.
+    expect(inSpanish.result.list[0]?.pullFailure?.replace('京东PO单号', '')).toMatch(/^[^\p{Script=Han}]+$/u);
   });
 
   test('can be undone like an upload; the day then counts as not pulled', async () => {

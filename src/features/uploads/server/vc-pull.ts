@@ -3,6 +3,7 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/http/server/failure.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { PullFailed, withFetchedRecords, type FetchedRecords, type RecordInterface } from '#kit/import/server/fetch-records.ts';
+import { saidOf } from '#kit/import/said.ts';
 import { importsOf } from '#kit/import/server/imports.ts';
 import { lockRows } from '#kit/period-upload/server/live-rows.ts';
 import { setPullStatus } from '#kit/period-upload/server/records.ts';
@@ -122,8 +123,9 @@ async function store(
   });
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
-    const { rowIndex: row, filedName: field, errorReason: reason } = problem;
-    throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}', { row, field, reason });
+    // The interface's owner knows its members by their names.
+    const parameters = { ...saidOf(problem), field: problem.filedName };
+    throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}', parameters);
   }
   return answer.inserted + answer.updated + answer.unchanged;
 }

@@ -67,7 +67,13 @@ describe('the tree', () => {
 
 describe("a role's rights", () => {
   test('are nothing at first, and then what was saved, with the groups above', async () => {
-    expect(await rights()).toMatchObject({ menuOperationDtoList: [], menuIds: [], operationIds: [], lobList: [] });
+    expect(await rights()).toMatchObject({
+      roleName: `权限${roles}`,
+      menuOperationDtoList: [],
+      menuIds: [],
+      operationIds: [],
+      lobList: [],
+    });
     const menuIds = await ids('userManage', 'opsAudit');
     const operationIds = await ids('sys-manage-user-update', 'ops-audit');
     expect(await update(menuIds, operationIds)).toMatchObject({ success: true });

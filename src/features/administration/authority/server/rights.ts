@@ -124,10 +124,10 @@ export async function lockRole(tx: Tx, roleId: number): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** Whether there is such a role. */
-export async function roleExists(tx: Tx, roleId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from role where id = ${roleId}`.execute(tx);
-  return rows.length > 0;
+/** How a role is called, or null where there is no such role. */
+export async function nameOfRole(tx: Tx, roleId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from role where id = ${roleId}`.execute(tx);
+  return rows[0]?.name ?? null;
 }
 
 /** Codes of held rights, sorted, as the audit keeps them: they mean the same in every installation. */

@@ -16,11 +16,11 @@ import {
   type Held,
   heldRights,
   lockRole,
+  nameOfRole,
   replaceCategories,
   replaceRights,
   rightsOfRole,
   rightsTree,
-  roleExists,
   withoutOperations,
   withParents,
 } from './rights.ts';
@@ -44,13 +44,15 @@ const getRoleAuthorInfo = route({
   ...calls.rightsOfRole,
   permission: authority,
   access: 'read',
-  summary: 'The menus and buttons that a role holds',
+  summary: 'How a role is called, and the menus and buttons that it holds',
   query: ofRole,
   async handle({ tx, session, query }) {
-    if (!(await roleExists(tx, query.roleId))) throw new NotFound();
+    const roleName = await nameOfRole(tx, query.roleId);
+    if (roleName === null) throw new NotFound();
     const all = await everyRight(tx);
     const held = await rightsOfRole(tx, query.roleId, all);
     return {
+      roleName,
       menuOperationDtoList: rightsTree(all, await rightsOfRole(tx, session.roleId, all), held),
       ...heldRights(held, await categoriesOfRole(tx, query.roleId)),
     };
@@ -64,7 +66,7 @@ const getRoleAuthorSubTreeInfo = route({
   summary: 'The menus that a role holds, without buttons',
   query: ofRole,
   async handle({ tx, session, query }) {
-    if (!(await roleExists(tx, query.roleId))) throw new NotFound();
+    if ((await nameOfRole(tx, query.roleId)) === null) throw new NotFound();
     const all = await everyRight(tx);
     const { menus } = await rightsOfRole(tx, query.roleId, all);
     return withoutOperations(rightsTree(all, await rightsOfRole(tx, session.roleId, all), { menus, operations: new Set() }));
@@ -80,6 +82,7 @@ const updateRoleAuthor = route({
   body: updateRoleAuthorBody,
   maxBodyBytes: 256 * 1024,
   result: z.null(),
+  refusal: calls.rightsChanged,
   async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
     refuseProtected(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();
@@ -161,7 +164,7 @@ const getByRoleId = route({
   summary: 'The outer inventory-expense categories that a role may see',
   params: ofRole,
   async handle({ tx, params }) {
-    if (!(await roleExists(tx, params.roleId))) throw new NotFound();
+    if ((await nameOfRole(tx, params.roleId)) === null) throw new NotFound();
     return categoriesOfRole(tx, params.roleId);
   },
 });
@@ -174,6 +177,7 @@ const saveCategories = route({
   summary: 'Set the outer inventory-expense categories that a role may see',
   body: saveCategoriesBody,
   result: z.null(),
+  refusal: calls.rightsChanged,
   async handle({ tx, session, body, zone, audit, nothingChanged }) {
     refuseProtected(body.roleId);
     if ((await lockRole(tx, body.roleId)) === null) throw new NotFound();

@@ -8,10 +8,14 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { checkMenu, indexRights, rightsIn, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
 import type { categoriesOfRole, everyRight, HeldRights, RightMenu, rightsOfRole } from '../contract.ts';
 import { AUTHORITY_CODE, NO_CATEGORY, OUTER_CATEGORIES, PROTECTED_ROLE_ID, ROLES_PATH } from '../definition.ts';
+import type { Holding } from '../../rights-difference.ts';
 import { RightsChanged } from '../../web/rights-changed.tsx';
+import { UnsavedDifference } from '../../web/rights-difference.tsx';
+import { RightsSearchField, useRightsSearch } from '../../web/rights-search.tsx';
 import { RightsMatrix } from './rights-matrix.tsx';
 import { useTicks } from './use-ticks.ts';
 import { useSaveAuthority } from './use-save-authority.ts';
@@ -19,13 +23,14 @@ import './auth-config-page.css';
 
 /** What the server says of a role when the page opens. */
 interface Authority {
+  readonly roleName: string;
   readonly tree: readonly RightMenu[];
   readonly held: HeldRights;
   /** The categories that the caller holds, and so may grant. */
   readonly ownCategories: readonly string[];
 }
 
-/** The permissions of one role (document 1 §2.5): `?id=` names it, `roleName` is shown. */
+/** The permissions of one role (document 1 §2.5): `?id=` says which; how it is called the server knows, whatever `roleName` says in the address. */
 export default function AuthConfigPage(): ReactNode {
   const { t } = useWords();
   const [address] = useSearchParams();
@@ -36,7 +41,7 @@ export default function AuthConfigPage(): ReactNode {
   if (!Number.isInteger(roleId) || roleId < 1) return <NoRole />;
   return (
     <section className="authority" aria-label={t('角色权限配置')}>
-      <Loaded key={roleId} roleId={roleId} roleName={address.get('roleName') ?? ''} />
+      <Loaded key={roleId} roleId={roleId} />
     </section>
   );
 }
@@ -57,7 +62,7 @@ function NoRole(): ReactNode {
   );
 }
 
-function Loaded({ roleId, roleName }: { readonly roleId: number; readonly roleName: string }): ReactNode {
+function Loaded({ roleId }: { readonly roleId: number }): ReactNode {
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const client = useQueryClient();
   const queryKey = ['authority', roleId, myRole];
@@ -73,7 +78,6 @@ function Loaded({ roleId, roleName }: { readonly roleId: number; readonly roleNa
         <Editor
           key={authority.dataUpdatedAt}
           roleId={roleId}
-          roleName={roleName}
           authority={data}
           onSaved={() => void client.invalidateQueries({ queryKey })}
         />
@@ -88,20 +92,19 @@ async function readAuthority(roleId: number, myRole: number | null, signal: Abor
     callApi<typeof rightsOfRole>({ path: '/sys/role/getRoleAuthorInfo', query: { roleId }, signal }),
     myRole === null ? [] : callApi<typeof categoriesOfRole>({ path: `/inventoryExpenseAuthor/getByRoleId/${myRole}`, signal }),
   ]);
-  return { tree, held, ownCategories };
+  return { roleName: held.roleName, tree, held, ownCategories };
 }
 
 interface EditorProps {
   readonly roleId: number;
-  readonly roleName: string;
   readonly authority: Authority;
   readonly onSaved: () => void;
 }
 
-function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNode {
+function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const { tree } = authority;
+  const { roleName, tree } = authority;
   const index = useMemo(() => indexRights(tree), [tree]);
   const edit = useEdit(authority.held);
   const seen = edit.seen ?? authority.held;
@@ -110,7 +113,13 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
   const { save, saving } = useSaveAuthority(roleId, onSaved);
   const [tried, setTried] = useState(false);
   const isProtected = roleId === PROTECTED_ROLE_ID;
-  const rightsChanged = !sameRights(rights, rightsIn(seen));
+  const saved = useMemo(() => rightsIn(seen), [seen]);
+  const rightsChanged = !sameRights(rights, saved);
+  const search = useRightsSearch(tree);
+  const wanted = useMemo(
+    (): Holding => ({ menuIds: [...rights.menus], operationIds: [...rights.operations], lobList: categories }),
+    [rights, categories],
+  );
   const changed = rightsChanged || categories.join() !== seen.lobList.join();
   useUnsavedWork(() => changed);
 
@@ -134,7 +143,7 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
   return (
     <>
       <header className="authority-head">
-        <h2>{roleName === '' ? t('角色权限配置') : t('角色权限配置：{{name}}', { name: roleName })}</h2>
+        <h2>{t('角色权限配置：{{name}}', { name: roleName })}</h2>
         {edit.conflict !== null && (
           <RightsChanged key={seen.version + seen.lobVersion} conflict={edit.conflict} tree={tree} onTake={take} />
         )}
@@ -146,10 +155,19 @@ function Editor({ roleId, roleName, authority, onSaved }: EditorProps): ReactNod
           isMissed={tried && categories.length === 0}
           onChange={(next) => tick(() => ({ categories: next }))}
         />
+        <RightsSearchField search={search} />
       </header>
-      <RightsMatrix tree={tree} rights={rights} disabled={isProtected} onMenu={tickMenu} onOperation={tickOperation} />
+      <RightsMatrix
+        found={search.found}
+        rights={rights}
+        saved={saved}
+        disabled={isProtected}
+        onMenu={tickMenu}
+        onOperation={tickOperation}
+      />
       <footer className="authority-foot">
-        <Button type="primary" loading={saving} disabled={isProtected} onClick={() => void trySave()}>
+        {changed && <UnsavedDifference tree={tree} before={seen} after={wanted} />}
+        <Button {...SAVE_BUTTON} type="primary" loading={saving} disabled={isProtected} onClick={() => void trySave()}>
           {t('保存')}
         </Button>
         <Button onClick={() => void navigate(ROLES_PATH)}>{t('返回')}</Button>

@@ -3,17 +3,20 @@ import { memo, type ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Rights } from '../cascade.ts';
 import type { RightMenu } from '../contract.ts';
+import type { FoundRights } from '../../find-rights.ts';
 
 interface RightsMatrixProps {
-  readonly tree: readonly RightMenu[];
+  readonly found: FoundRights;
   readonly rights: Rights;
+  /** What is stored; what stands otherwise is marked. */
+  readonly saved: Rights;
   readonly disabled: boolean;
   readonly onMenu: (menuId: number, ticked: boolean) => void;
   readonly onOperation: (operationId: number) => void;
 }
 
 /** Module, second-level module, buttons: one checkbox each (document 1 §2.5). A row is drawn again only when something in it has changed. */
-export function RightsMatrix({ tree, rights, disabled, onMenu, onOperation }: RightsMatrixProps): ReactNode {
+export function RightsMatrix({ found, ...rest }: RightsMatrixProps): ReactNode {
   const { t } = useWords();
   return (
     <div className="authority-scroll">
@@ -25,8 +28,8 @@ export function RightsMatrix({ tree, rights, disabled, onMenu, onOperation }: Ri
             <th scope="col">{t('按钮权限')}</th>
           </tr>
         </thead>
-        {tree.map((module) => (
-          <Module key={module.menuId} module={module} rights={rights} disabled={disabled} onMenu={onMenu} onOperation={onOperation} />
+        {found.tree.map((module) => (
+          <Module key={module.menuId} module={module} found={found} {...rest} />
         ))}
       </table>
     </div>
@@ -46,26 +49,34 @@ function linesOf(menus: readonly RightMenu[], depth = 0): Line[] {
 
 function Module({
   module,
+  found: { ways },
   rights,
+  saved,
   disabled,
   onMenu,
   onOperation,
-}: { readonly module: RightMenu } & Omit<RightsMatrixProps, 'tree'>): ReactNode {
+}: { readonly module: RightMenu } & RightsMatrixProps): ReactNode {
   const lines = linesOf(module.childMenu);
+  const stateOf = (menu: RightMenu): BoxState => ({
+    isWay: ways.has(menu.menuId),
+    ticked: rights.menus.has(menu.menuId),
+    changed: rights.menus.has(menu.menuId) !== saved.menus.has(menu.menuId),
+  });
   return (
     <tbody>
       {lines.map(({ menu, depth }, place) => (
         <tr key={menu.menuId}>
           {place === 0 && (
             <th scope="rowgroup" rowSpan={lines.length} className="authority-module">
-              <MenuBox menu={module} ticked={rights.menus.has(module.menuId)} disabled={disabled} onMenu={onMenu} />
+              <MenuBox menu={module} {...stateOf(module)} disabled={disabled} onMenu={onMenu} />
             </th>
           )}
           <Row
             menu={menu}
             depth={depth}
-            ticked={rights.menus.has(menu.menuId)}
+            {...stateOf(menu)}
             buttons={menu.operations.map(({ btnId }) => (rights.operations.has(btnId) ? '1' : '0')).join('')}
+            savedButtons={menu.operations.map(({ btnId }) => (saved.operations.has(btnId) ? '1' : '0')).join('')}
             disabled={disabled}
             onMenu={onMenu}
             onOperation={onOperation}
@@ -76,26 +87,35 @@ function Module({
   );
 }
 
-interface RowProps extends Pick<RightsMatrixProps, 'disabled' | 'onMenu' | 'onOperation'> {
-  readonly menu: RightMenu;
-  readonly depth: number;
+interface BoxState {
+  /** Shown only as the way to what was found below it. */
+  readonly isWay: boolean;
   readonly ticked: boolean;
-  /** 1 or 0 for each button of the menu, in their order: a text, so that an unchanged row compares as equal. */
-  readonly buttons: string;
+  /** It stands otherwise than it is saved. */
+  readonly changed: boolean;
 }
 
-const Row = memo(function Row({ menu, depth, ticked, buttons, disabled, onMenu, onOperation }: RowProps): ReactNode {
+interface RowProps extends BoxState, Pick<RightsMatrixProps, 'disabled' | 'onMenu' | 'onOperation'> {
+  readonly menu: RightMenu;
+  readonly depth: number;
+  /** 1 or 0 for each button of the menu, in their order: a text, so that an unchanged row compares as equal. */
+  readonly buttons: string;
+  readonly savedButtons: string;
+}
+
+const Row = memo(function Row({ menu, depth, buttons, savedButtons, disabled, onMenu, onOperation, ...state }: RowProps): ReactNode {
   const { t } = useWords();
   return (
     <>
       <td className={depth > 0 ? 'authority-deeper' : ''}>
-        <MenuBox menu={menu} ticked={ticked} disabled={disabled} onMenu={onMenu} />
+        <MenuBox menu={menu} {...state} disabled={disabled} onMenu={onMenu} />
       </td>
       <td>
         <div className="authority-buttons" role="group" aria-label={t(menu.menuName)}>
           {menu.operations.map(({ btnId, btnName, grantable }, place) => (
             <Checkbox
               key={btnId}
+              className={buttons[place] === savedButtons[place] ? '' : 'rights-changed'}
               checked={buttons[place] === '1'}
               disabled={disabled || !grantable}
               title={grantable ? '' : t('只能授予或收回您自己拥有的权限')}
@@ -110,15 +130,16 @@ const Row = memo(function Row({ menu, depth, ticked, buttons, disabled, onMenu, 
   );
 });
 
-interface MenuBoxProps extends Pick<RightsMatrixProps, 'disabled' | 'onMenu'> {
+interface MenuBoxProps extends BoxState, Pick<RightsMatrixProps, 'disabled' | 'onMenu'> {
   readonly menu: RightMenu;
-  readonly ticked: boolean;
 }
 
-const MenuBox = memo(function MenuBox({ menu, ticked, disabled, onMenu }: MenuBoxProps): ReactNode {
+const MenuBox = memo(function MenuBox({ menu, isWay, ticked, changed, disabled, onMenu }: MenuBoxProps): ReactNode {
   const { t } = useWords();
+  if (isWay) return t(menu.menuName);
   return (
     <Checkbox
+      className={changed ? 'rights-changed' : ''}
       checked={ticked}
       disabled={disabled || !menu.grantable}
       title={menu.grantable ? '' : t('只能授予或收回您自己拥有的权限')}

@@ -7,7 +7,7 @@ import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/f
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { ADMINISTRATOR_ROLE_ID, requireCode, revokeSessions } from '#kit/session/server/session.ts';
-import { type EditedRole, roleList } from '../contract.ts';
+import { type EditedRole, roleChanged, roleList } from '../contract.ts';
 import { saveRoleBody } from './bodies.ts';
 import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole, type StoredRole } from './roles.ts';
 
@@ -36,6 +36,7 @@ const saveOrUpdate = route({
   summary: 'Make a role (empty roleId) or change its name, its description, and whether it requires a second factor',
   body: saveRoleBody,
   result: z.object({ roleId: z.int() }),
+  refusal: roleChanged,
   async handle({ tx, session, body, clock, zone, audit }) {
     const { roleId, roleName } = body;
     requireCode(session, roleId === undefined ? 'sys-manage-role-insert-role' : 'sys-manage-role-update');

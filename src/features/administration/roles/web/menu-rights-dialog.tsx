@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Tree } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { everyRight, HeldRights, RightMenu, rightsOfRole } from '#features/administration/authority/contract.ts';
 import { mergeSets, sameIds } from '../../id-sets.ts';
+import type { Holding } from '../../rights-difference.ts';
+import type { FoundRights } from '../../find-rights.ts';
 import { RightsChanged, type Taken } from '../../web/rights-changed.tsx';
+import { UnsavedDifference } from '../../web/rights-difference.tsx';
+import { RightsSearchField, useRightsSearch } from '../../web/rights-search.tsx';
 import { useEdit } from '#kit/edit/web/use-edit.ts';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
@@ -14,6 +18,7 @@ import { notify } from '#kit/ui/web/notice.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
+import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import type { RoleEntry } from '../contract.ts';
 
 interface MenuRightsDialogProps {
@@ -57,11 +62,14 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
   const tree = rights.data?.tree ?? NO_MENUS;
   const seen = screensHeld(tree, edit.seen);
 
+  const menus = useMemo(() => withoutButtons(tree), [tree]);
+  const search = useRightsSearch(menus);
   const isChanged = () => ticked !== null && !sameIds(ticked, seen);
   useUnsavedWork(() => role !== null && isChanged());
 
   function close(): void {
     edit.end();
+    search.setText('');
     setChoice(AS_HELD);
     onClose();
   }
@@ -118,7 +126,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
       mask={{ closable: false }}
       okText={t('保存')}
       cancelText={t('取消')}
-      okButtonProps={{ disabled: rights.data === undefined }}
+      okButtonProps={{ ...SAVE_BUTTON, disabled: rights.data === undefined }}
       confirmLoading={saving}
       onOk={() => void save()}
       onCancel={() => void cancel()}
@@ -137,36 +145,46 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
         type="info"
         title={t('这里只分配菜单：保留的菜单，其按钮权限不变；去掉的菜单，其按钮权限一并收回。按钮请在“权限”中配置。')}
       />
-      <div style={{ maxHeight: '52vh', marginTop: 12, overflow: 'auto' }}>
+      <div style={{ marginBlock: 12 }}>
+        <RightsSearchField search={search} />
+      </div>
+      <div style={{ maxHeight: '48vh', marginBottom: 12, overflow: 'auto' }}>
         <Answered query={rights}>
-          {() => <MenuTree tree={tree} ticked={ticked ?? seen} onTick={(screens) => setChoice({ sides, ticked: screens })} />}
+          {() => <MenuTree found={search.found} ticked={ticked ?? seen} onTick={(screens) => setChoice({ sides, ticked: screens })} />}
         </Answered>
       </div>
+      {ticked !== null && edit.seen !== null && isChanged() && (
+        <UnsavedDifference tree={tree} before={edit.seen} after={holdingOf(tree, edit.seen, ticked)} />
+      )}
     </Modal>
   );
 }
 
 interface MenuTreeProps {
-  readonly tree: readonly RightMenu[];
+  readonly found: FoundRights;
   readonly ticked: ReadonlySet<number>;
   /** Told of the screens that are ticked now. */
   readonly onTick: (screens: ReadonlySet<number>) => void;
 }
 
-function MenuTree({ tree, ticked, onTick }: MenuTreeProps): ReactNode {
+function MenuTree({ found: { tree, ways }, ticked, onTick }: MenuTreeProps): ReactNode {
   const { t } = useWords();
+  const shown = screensOf(tree);
   return (
     <Tree
+      // What a search finds is unfolded, too.
+      key={shown.join()}
       checkable
       selectable={false}
       defaultExpandAll
       // The tree works out the parents from the screens: ticked when all below are, half when some are.
-      checkedKeys={[...ticked]}
-      treeData={nodesOf(tree, t)}
+      checkedKeys={shown.filter((menuId) => ticked.has(menuId))}
+      treeData={nodesOf(tree, ways, t)}
       aria-label={t('分配权限')}
       onCheck={(checked) => {
         const keys = new Set((Array.isArray(checked) ? checked : checked.checked).map(Number));
-        onTick(new Set(screensOf(tree).filter((menuId) => keys.has(menuId))));
+        const isShown = new Set(shown);
+        onTick(new Set([...[...ticked].filter((menuId) => !isShown.has(menuId)), ...shown.filter((menuId) => keys.has(menuId))]));
       }}
     />
   );
@@ -175,17 +193,41 @@ function MenuTree({ tree, ticked, onTick }: MenuTreeProps): ReactNode {
 interface MenuNode {
   readonly key: number;
   readonly title: string;
+  readonly checkable: boolean;
   readonly disableCheckbox: boolean;
   readonly children: MenuNode[];
 }
 
-function nodesOf(tree: readonly RightMenu[], t: (text: string) => string): MenuNode[] {
+function nodesOf(tree: readonly RightMenu[], ways: ReadonlySet<number>, t: (text: string) => string): MenuNode[] {
   return tree.map((menu) => ({
     key: menu.menuId,
     title: t(menu.menuName),
+    checkable: !ways.has(menu.menuId),
     disableCheckbox: !menu.grantable,
-    children: nodesOf(menu.childMenu, t),
+    children: nodesOf(menu.childMenu, ways, t),
   }));
+}
+
+/** The tree as this dialog shows it, and as its search finds in it. */
+function withoutButtons(tree: readonly RightMenu[]): RightMenu[] {
+  return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutButtons(menu.childMenu) }));
+}
+
+/** What a role will hold when it is saved with these screens: buttons go with their screens, and no others. */
+function holdingOf(tree: readonly RightMenu[], seen: HeldRights, screens: ReadonlySet<number>): Holding {
+  const menuIds = withGroups(tree, screens);
+  const kept = new Set(menuIds);
+  const held = new Set(seen.menuIds);
+  const lost = new Set(
+    everyMenuOf(tree)
+      .filter(({ menuId }) => held.has(menuId) && !kept.has(menuId))
+      .flatMap(({ operations }) => operations.map(({ btnId }) => btnId)),
+  );
+  return { menuIds, operationIds: seen.operationIds.filter((btnId) => !lost.has(btnId)), lobList: seen.lobList };
+}
+
+function everyMenuOf(tree: readonly RightMenu[]): RightMenu[] {
+  return tree.flatMap((menu) => [menu, ...everyMenuOf(menu.childMenu)]);
 }
 
 /** The screens that a role holds; the groups above follow from these. */

@@ -2,6 +2,7 @@ import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { AUTHORITY_CODE, PROTECTED_ROLE_ID, ROLE_OF_OTHERS } from '#features/administration/authority/definition.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { buttonsWidth } from '#kit/list/web/text-width.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
@@ -22,6 +23,8 @@ interface RoleTableProps {
 /** What stands below the rows, in px; and the least room in which they scroll. */
 const BELOW = 84;
 const LEAST_ROOM = 220;
+/** Padding of the actions' cell, in px. */
+const AROUND_ACTIONS = 24;
 
 /** The rows of the role list; all their buttons are disabled for role 1 (document 1 §2.4). */
 export function RoleTable(props: RoleTableProps): ReactNode {
@@ -36,7 +39,7 @@ export function RoleTable(props: RoleTableProps): ReactNode {
     {
       key: 'actions',
       title: t('操作'),
-      width: 236,
+      width: Math.ceil(buttonsWidth(['编辑', '删除', '权限', '分配权限'].map((text) => t(text)))) + AROUND_ACTIONS,
       fixed: 'end',
       className: 'list-actions-cell',
       render: (_, role) => <Actions role={role} {...props} />,

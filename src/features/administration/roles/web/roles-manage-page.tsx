@@ -16,6 +16,7 @@ import { MenuRightsDialog } from './menu-rights-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RoleTable } from './role-table.tsx';
 import '#kit/list/web/list.css';
+import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
 /** What is in front of the list. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'menus'; readonly role: RoleEntry } | null;
@@ -57,7 +58,7 @@ export default function RolesManagePage(): ReactNode {
       <div className="list-head">
         <div className="list-actions" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['sys-manage-role-insert-role']}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setFront({ kind: 'add' })}>
+            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setFront({ kind: 'add' })}>
               {t('新建角色')}
             </Button>
           </Permitted>

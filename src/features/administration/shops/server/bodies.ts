@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sentVersion } from '#kit/edit/contract.ts';
-import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, SHOP_NAME_MAX } from '../limits.ts';
+import { distributorType } from '../contract.ts';
+import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX, SHOP_NAME_MAX } from '../limits.ts';
 
 const id = z.coerce.number('请选择').int('请选择').positive('请选择');
 const shopName = z.string('请输入').trim().min(1, '请输入').max(SHOP_NAME_MAX, '最大长度为50');
@@ -11,8 +12,22 @@ const corporateCode = z
   .min(1, '请输入')
   .max(CORPORATE_CODE_MAX, '最大长度为20')
   .regex(CORPORATE_CODE, '只能使用字母、数字、-和_');
+/** Of the outer inventory expenses; empty is none, absent leaves it as it is. */
+const annualizedRate = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z.string('请输入非负数，且小数点不超过两位').trim().regex(ANNUALIZED_RATE, '请输入非负数，且小数点不超过两位').nullable().optional(),
+);
+/** Absent is a general distributor, or leaves it as it is. */
+const type = distributorType.optional();
 
 export const addShopBody = z.strictObject({ shopName, corporateId: id });
 export const editShopBody = z.strictObject({ shopId: id, shopName, version: sentVersion });
-export const addCorporateBody = z.strictObject({ corporateCode, corporateName });
-export const editCorporateBody = z.strictObject({ corporateId: id, corporateCode, corporateName, version: sentVersion });
+export const addCorporateBody = z.strictObject({ corporateCode, corporateName, type, annualizedRate });
+export const editCorporateBody = z.strictObject({
+  corporateId: id,
+  corporateCode,
+  corporateName,
+  type,
+  annualizedRate,
+  version: sentVersion,
+});

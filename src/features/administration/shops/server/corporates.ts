@@ -1,17 +1,25 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { DistributorType } from '../definition.ts';
 
-export interface CorporateRow {
-  readonly corporateId: number;
+/** What people say of a corporate. */
+export interface CorporateFacts {
   readonly corporateCode: string;
   readonly corporateName: string;
+  readonly type: DistributorType;
+  /** In percent a year; null until somebody sets it. */
+  readonly annualizedRate: string | null;
+}
+
+export interface CorporateRow extends CorporateFacts {
+  readonly corporateId: number;
   readonly shopCount: number;
 }
 
 /** Every corporate, by code. */
 export async function listCorporates(tx: Tx): Promise<CorporateRow[]> {
   const { rows } = await sql<CorporateRow>`
-    select corporate.id as "corporateId", code as "corporateCode", corporate.name as "corporateName",
+    select corporate.id as "corporateId", code as "corporateCode", corporate.name as "corporateName", corporate.type, annualized_rate as "annualizedRate",
       (select count(*)::int from shop where shop.corporate_id = corporate.id) as "shopCount"
     from corporate order by code
   `.execute(tx);
@@ -19,17 +27,19 @@ export async function listCorporates(tx: Tx): Promise<CorporateRow[]> {
 }
 
 /** One corporate, kept from others until the transaction ends. */
-export async function lockCorporate(tx: Tx, corporateId: number): Promise<{ corporateCode: string; corporateName: string } | null> {
-  const { rows } = await sql<{ corporateCode: string; corporateName: string }>`
-    select code as "corporateCode", name as "corporateName" from corporate where id = ${corporateId} for update
+export async function lockCorporate(tx: Tx, corporateId: number): Promise<CorporateFacts | null> {
+  const { rows } = await sql<CorporateFacts>`
+    select code as "corporateCode", name as "corporateName", type, annualized_rate as "annualizedRate" from corporate where id = ${corporateId} for update
   `.execute(tx);
   return rows[0] ?? null;
 }
 
 /** Makes a corporate. Null where the code is taken. */
-export async function insertCorporate(tx: Tx, corporate: { corporateCode: string; corporateName: string }): Promise<number | null> {
+export async function insertCorporate(tx: Tx, corporate: CorporateFacts): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into corporate (code, name) values (${corporate.corporateCode}, ${corporate.corporateName}) on conflict (code) do nothing returning id
+    insert into corporate (code, name, type, annualized_rate)
+    values (${corporate.corporateCode}, ${corporate.corporateName}, ${corporate.type}, ${corporate.annualizedRate})
+    on conflict (code) do nothing returning id
   `.execute(tx);
   return rows[0]?.id ?? null;
 }
@@ -41,14 +51,12 @@ export async function isCodeTaken(tx: Tx, corporateCode: string, except: number)
   return rows.length > 0;
 }
 
-export async function updateCorporate(
-  tx: Tx,
-  corporateId: number,
-  corporate: { corporateCode: string; corporateName: string },
-): Promise<void> {
-  await sql`update corporate set code = ${corporate.corporateCode}, name = ${corporate.corporateName} where id = ${corporateId}`.execute(
-    tx,
-  );
+export async function updateCorporate(tx: Tx, corporateId: number, corporate: CorporateFacts): Promise<void> {
+  await sql`
+    update corporate set code = ${corporate.corporateCode}, name = ${corporate.corporateName}, type = ${corporate.type},
+      annualized_rate = ${corporate.annualizedRate}
+    where id = ${corporateId}
+  `.execute(tx);
 }
 
 /** PostgreSQL's code of a broken reference. */

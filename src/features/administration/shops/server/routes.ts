@@ -11,8 +11,17 @@ import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
+import { GENERAL_DISTRIBUTOR } from '../definition.ts';
 import { addCorporateBody, addShopBody, editCorporateBody, editShopBody } from './bodies.ts';
-import { deleteCorporate, insertCorporate, isCodeTaken, listCorporates, lockCorporate, updateCorporate } from './corporates.ts';
+import {
+  deleteCorporate,
+  insertCorporate,
+  isCodeTaken,
+  listCorporates,
+  lockCorporate,
+  updateCorporate,
+  type CorporateFacts,
+} from './corporates.ts';
 import {
   deleteShops,
   insertShop,
@@ -68,6 +77,7 @@ const shopEdit = route({
   summary: 'Rename a shop; its corporate stays what it is',
   body: editShopBody,
   result: z.null(),
+  refusal: calls.shopChanged,
   async handle({ tx, session, body: { shopId, shopName, version }, zone, audit }) {
     const before = await managedShop(tx, session, shopId);
     const current: calls.EditedShop = { shopId, shopName: before.shopName, version: shopVersion(before) };
@@ -129,11 +139,12 @@ const corporateAdd = ({ makePeriods }: Product) =>
     body: addCorporateBody,
     result: z.object({ corporateId: z.int() }),
     async handle({ tx, body, audit, clock, zone }) {
-      const corporateId = await insertCorporate(tx, body);
+      const corporate: CorporateFacts = { ...body, type: body.type ?? GENERAL_DISTRIBUTOR, annualizedRate: body.annualizedRate ?? null };
+      const corporateId = await insertCorporate(tx, corporate);
       if (corporateId === null) throw rule('corporateCode', '公司代码已存在');
       // Its people can upload today, not only after midnight.
       await makePeriods(tx, businessDay(clock.now(), zone));
-      await audit({ action: 'insert', entity: 'corporate', recordId: corporateId, after: body });
+      await audit({ action: 'insert', entity: 'corporate', recordId: corporateId, after: corporate });
       return { corporateId };
     },
   });
@@ -143,11 +154,17 @@ const corporateEdit = route({
   path: '/sys/corporate/edit',
   permission: needs('shop-manage-update'),
   access: 'write',
-  summary: 'Change the code and the name of a corporate',
+  summary: 'Change the code, the name, the type and the rate of a corporate',
   body: editCorporateBody,
   result: z.null(),
-  async handle({ tx, session, body: { corporateId, version, ...after }, zone, audit }) {
+  refusal: calls.corporateChanged,
+  async handle({ tx, session, body: { corporateId, version, ...said }, zone, audit }) {
     const before = await managedCorporate(tx, session, corporateId);
+    const after: CorporateFacts = {
+      ...said,
+      type: said.type ?? before.type,
+      annualizedRate: said.annualizedRate === undefined ? before.annualizedRate : said.annualizedRate,
+    };
     const current: calls.EditedCorporate = { corporateId, ...before, version: corporateVersion(before) };
     await requireUnchanged({
       sent: version,
@@ -182,10 +199,10 @@ const corporateDelete = route({
   },
 });
 
-/** Of a shop its name is edited, of a corporate its code and name. */
+/** Of a shop its name is edited, of a corporate its code, name, type and rate. */
 const shopVersion = ({ shopName }: { readonly shopName: string }) => versionOf({ shopName });
-const corporateVersion = ({ corporateCode, corporateName }: { readonly corporateCode: string; readonly corporateName: string }) =>
-  versionOf({ corporateCode, corporateName });
+const corporateVersion = ({ corporateCode, corporateName, type, annualizedRate }: CorporateFacts) =>
+  versionOf({ corporateCode, corporateName, type, annualizedRate });
 
 async function managedShop(tx: Tx, session: Session, shopId: number) {
   const shop = await lockShop(tx, shopId);

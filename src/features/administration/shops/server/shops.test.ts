@@ -83,6 +83,8 @@ describe('corporates', () => {
       corporateId,
       corporateCode: 'B1',
       corporateName: '公司B1',
+      type: 2,
+      annualizedRate: null,
       shopCount: 0,
       manageable: true,
       version: expect.any(String),
@@ -90,7 +92,26 @@ describe('corporates', () => {
     expect(await app.admin.post('/sys/corporate/edit', { corporateId, corporateCode: 'B1x', corporateName: '改名' })).toMatchObject({
       success: true,
     });
-    expect(await corporates()).toContainEqual(expect.objectContaining({ corporateId, corporateCode: 'B1x', corporateName: '改名' }));
+    const changed = { corporateId, corporateCode: 'B1x', corporateName: '改名' };
+    expect(await app.admin.post('/sys/corporate/edit', { ...changed, annualizedRate: '6' })).toMatchObject({ success: true });
+    expect(await corporates()).toContainEqual(expect.objectContaining({ ...changed, annualizedRate: '6.00' }));
+    expect(await app.admin.post('/sys/corporate/edit', changed)).toMatchObject({ success: true });
+    expect(await corporates()).toContainEqual(expect.objectContaining({ ...changed, annualizedRate: '6.00' }));
+    expect(await app.admin.post('/sys/corporate/edit', { ...changed, annualizedRate: '' })).toMatchObject({ success: true });
+    expect(await corporates()).toContainEqual(expect.objectContaining({ ...changed, annualizedRate: null }));
+  });
+
+  test('are T2, general distributors or manufacturers (document 1 §3), which is what their users count as', async () => {
+    const corporateId = await addCorporate('B9');
+    const corporate = { corporateId, corporateCode: 'B9', corporateName: '公司B9' };
+    const worker = await app.userWith([], { corporate: 'B9' });
+    const userType = async () => (await worker.get<{ userInfo: { userType: number } }>('/sys/getUserAuthorInfo')).result.userInfo.userType;
+    for (const type of [1, 3, 2]) {
+      expect(await app.admin.post('/sys/corporate/edit', { ...corporate, type })).toMatchObject({ success: true });
+      expect(await corporates()).toContainEqual(expect.objectContaining({ ...corporate, type }));
+      expect(await userType()).toBe(type);
+    }
+    expect(await app.admin.post('/sys/corporate/edit', { ...corporate, type: 4 })).toMatchObject({ status: 422 });
   });
 
   test.each([
@@ -99,6 +120,8 @@ describe('corporates', () => {
     ['corporateCode', { corporateCode: '一', corporateName: '名' }, '只能使用字母、数字、-和_'],
     ['corporateCode', { corporateCode: '1000', corporateName: '名' }, '公司代码已存在'],
     ['corporateName', { corporateCode: 'B2', corporateName: '名'.repeat(51) }, '最大长度为50'],
+    ['annualizedRate', { corporateCode: 'B2', corporateName: '名', annualizedRate: '-1' }, '请输入非负数，且小数点不超过两位'],
+    ['annualizedRate', { corporateCode: 'B2', corporateName: '名', annualizedRate: '6.125' }, '请输入非负数，且小数点不超过两位'],
   ])('are refused at %s for %o: %s', async (field, body, message) => {
     expect((await app.admin.post('/sys/corporate/add', body)).result).toMatchObject({
       errors: expect.arrayContaining([{ field, message }]),
@@ -141,12 +164,27 @@ test('every table of the corporates keeps its corporate, by itself or by the upl
     ) order by 1
   `.execute(app.database.kysely);
   expect(rows.map(({ name }) => name)).toEqual([
+    // What is derived goes with the rows that it follows from, which keep the corporate.
+    'arrival_record',
+    'arrival_summary',
     // Logs outlive what they tell of.
     'audit_entry',
+    'expected_arrival',
     // Its rows come by imports and pulls alone, which leave an upload; a reference would be checked for each of a large file's rows.
     'imei_record',
+    // Like them; its invoice keeps the corporate, too.
+    'invoice_line',
     'kept_count',
+    // The ledger's rows follow from receipts, deliveries and adjustments.
+    'ledger_due',
+    'ledger_product',
+    'ledger_receipt',
+    'ledger_segment',
+    'ledger_shortage',
     'logistics_ageing',
+    // What rows of the other tables have ever named.
+    'named_product',
+    'phone_sale_sum',
     'removal',
     'security_event',
   ]);
@@ -194,11 +232,11 @@ test('every change of shops and corporates is in the audit log', async () => {
     select action, old_value, new_value from audit_entry where entity = 'corporate' and record_id = ${String(corporateId)} order by id
   `.execute(app.database.kysely);
   expect(rows).toEqual([
-    { action: 'insert', old_value: null, new_value: { corporateCode: 'D1', corporateName: '公司D1' } },
+    { action: 'insert', old_value: null, new_value: { corporateCode: 'D1', corporateName: '公司D1', type: 2, annualizedRate: null } },
     {
       action: 'update',
-      old_value: { corporateCode: 'D1', corporateName: '公司D1' },
-      new_value: { corporateCode: 'D2', corporateName: 'D' },
+      old_value: { corporateCode: 'D1', corporateName: '公司D1', type: 2, annualizedRate: null },
+      new_value: { corporateCode: 'D2', corporateName: 'D', type: 2, annualizedRate: null },
     },
   ]);
 });

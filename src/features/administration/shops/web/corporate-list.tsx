@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, Input } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
@@ -9,7 +9,8 @@ import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { CorporateEntry, corporateList, EditedCorporate } from '../contract.ts';
-import { CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
+import { DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR } from '../definition.ts';
+import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
 import { MaintainedList } from './maintained-list.tsx';
 
 /** What is in front of the list. */
@@ -60,6 +61,8 @@ export function CorporateList(): ReactNode {
         columns={[
           { key: 'corporateCode', dataIndex: 'corporateCode', title: t('公司代码'), width: 180 },
           { key: 'corporateName', dataIndex: 'corporateName', title: t('公司名称'), width: 320, ellipsis: true },
+          { key: 'type', title: t('经销商类型'), width: 150, render: (_, { type }) => t(DISTRIBUTOR_TYPES[type]) },
+          { key: 'annualizedRate', dataIndex: 'annualizedRate', title: t('年化利率（%）'), width: 130, align: 'right' },
           { key: 'shopCount', dataIndex: 'shopCount', title: t('店铺数'), width: 120, align: 'right' },
         ]}
         onAdd={() => setFront({ kind: 'add' })}
@@ -79,6 +82,9 @@ export function CorporateList(): ReactNode {
 interface CorporateForm {
   readonly corporateCode: string;
   readonly corporateName: string;
+  readonly type: DistributorType;
+  /** Empty for none. */
+  readonly annualizedRate: string;
 }
 
 interface CorporateDialogProps {
@@ -92,7 +98,12 @@ interface CorporateDialogProps {
 function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogProps): ReactNode {
   const { t } = useWords();
   const initialValues = useMemo(
-    (): CorporateForm => ({ corporateCode: corporate?.corporateCode ?? '', corporateName: corporate?.corporateName ?? '' }),
+    (): CorporateForm => ({
+      corporateCode: corporate?.corporateCode ?? '',
+      corporateName: corporate?.corporateName ?? '',
+      type: corporate?.type ?? GENERAL_DISTRIBUTOR,
+      annualizedRate: corporate?.annualizedRate ?? '',
+    }),
     // A dialog that opens again starts anew.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [corporate, open],
@@ -101,6 +112,8 @@ function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogP
   const edited: EditedField<EditedCorporate>[] = [
     { label: t('公司代码'), input: 'corporateCode', of: (each) => each.corporateCode, text: String },
     { label: t('公司名称'), input: 'corporateName', of: (each) => each.corporateName, text: String },
+    { label: t('经销商类型'), input: 'type', of: (each) => each.type, text: (type) => t(DISTRIBUTOR_TYPES[type as DistributorType]) },
+    { label: t('年化利率（%）'), input: 'annualizedRate', of: (each) => each.annualizedRate ?? '', text: String },
   ];
 
   async function save(values: CorporateForm, seen: EditedCorporate | null): Promise<void> {
@@ -137,6 +150,18 @@ function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogP
       </Form.Item>
       <Form.Item name="corporateName" label={t('公司名称')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
         <Input maxLength={CORPORATE_NAME_MAX} />
+      </Form.Item>
+      <Form.Item name="type" label={t('经销商类型')} rules={[{ required: true, message: t('请选择') }]}>
+        <Select options={Object.entries(DISTRIBUTOR_TYPES).map(([value, label]) => ({ value: Number(value), label: t(label) }))} />
+      </Form.Item>
+      <Form.Item
+        name="annualizedRate"
+        label={t('年化利率（%）')}
+        extra={t('用于存货费用（对外），不填则不计算金额')}
+        normalize={(value: string) => value.trim()}
+        rules={[{ pattern: ANNUALIZED_RATE, message: t('请输入非负数，且小数点不超过两位') }]}
+      >
+        <Input inputMode="decimal" maxLength={7} />
       </Form.Item>
     </EditDialog>
   );

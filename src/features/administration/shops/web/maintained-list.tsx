@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { buttonsWidth } from '#kit/list/web/text-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
@@ -10,6 +11,7 @@ import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
 import '#kit/ui/web/cell-button.css';
+import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
 interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {
   readonly query: UseQueryResult<readonly Entry[]>;
@@ -26,6 +28,8 @@ interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {
 /** What stands below the rows, in px; and the least room in which they scroll. */
 const BELOW = 96;
 const LEAST_ROOM = 220;
+/** Padding of the actions' cell, in px. */
+const AROUND_ACTIONS = 24;
 
 /** Shops and corporates look alike: a button to add, rows that can be edited and deleted by who may, pages of them. */
 export function MaintainedList<Entry extends { readonly manageable: boolean }>(props: MaintainedListProps<Entry>): ReactNode {
@@ -53,7 +57,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
           {
             key: 'actions',
             title: t('操作'),
-            width: 140,
+            width: Math.ceil(buttonsWidth([t('编辑'), t('删除')])) + AROUND_ACTIONS,
             fixed: 'end' as const,
             className: 'list-actions-cell',
             render: (_: unknown, entry: Entry) => <Actions entry={entry} mayUpdate={mayUpdate} mayRemove={mayRemove} {...props} />,
@@ -67,7 +71,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
       <div className="list-head">
         <div className="list-actions" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['shop-manage-insert']}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
+            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
               {props.addText}
             </Button>
           </Permitted>

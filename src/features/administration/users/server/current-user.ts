@@ -2,29 +2,17 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/session/server/session.ts';
+import { categoriesOfRole } from '../../authority/server/api.ts';
+import { ownUserInfo } from '../contract.ts';
 import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '../definition.ts';
 import { showHistogramQuery, showSummaryQuery } from './bodies.ts';
 import { showFlags, type ShowFlags, storeShowFlags } from './users.ts';
 
-const columnNames = z.array(z.object({ columnName: z.string() }));
-
 const getUserInfo = route({
-  method: 'GET',
-  path: '/sys/user/getUserInfo',
+  ...ownUserInfo,
   permission: signedIn,
   access: 'read',
-  summary: 'Which column groups of the inventory expenses I see, and their columns',
-  result: z.object({
-    userId: z.int(),
-    userName: z.string(),
-    roleId: z.int().nullable(),
-    showPurchasing: z.int(),
-    showDelivery: z.int(),
-    showPurchasingHistogram: z.int(),
-    showDeliveryHistogram: z.int(),
-    showPurchasingList: columnNames,
-    showDeliveryList: columnNames,
-  }),
+  summary: 'Which column groups of the inventory expenses I see, their columns, and the categories that my role allows',
   async handle({ tx, session }) {
     const { userId, userName, roleId } = session;
     return {
@@ -34,6 +22,7 @@ const getUserInfo = route({
       ...(await showFlags(tx, userId)),
       showPurchasingList: PURCHASING_COLUMNS,
       showDeliveryList: DELIVERY_COLUMNS,
+      lobList: await categoriesOfRole(tx, roleId),
     };
   },
 });

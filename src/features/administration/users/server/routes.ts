@@ -109,6 +109,7 @@ const edit = route({
   summary: 'Change a user; another role or other shops end his sessions',
   body: editUserBody,
   result: z.null(),
+  refusal: calls.userChanged,
   async handle({ tx, session, body, clock, zone, audit }) {
     const reach = await reachOf(tx, session);
     const user = await managedUser(tx, session, reach, body.userId);
@@ -219,6 +220,7 @@ const assignRole = route({
   summary: 'Give a user his role; another one ends his sessions',
   body: assignRoleBody,
   result: z.null(),
+  refusal: calls.userChanged,
   async handle({ tx, session, body, clock, zone, audit, nothingChanged }) {
     const roleId = body.roleIds[0] as number;
     const reach = await reachOf(tx, session);

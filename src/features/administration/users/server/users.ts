@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { likePattern } from '#kit/http/server/query.ts';
+import { PINYIN } from '#kit/records/server/expressions.ts';
 
 /** A user with the shops he belongs to and the corporates behind them. */
 export interface UserRow {
@@ -30,10 +31,10 @@ const userColumns = sql`
 
 /** What the list can be sorted by, as the wire names it. */
 const SORTED_BY = {
-  userName: sql`u.user_name`,
+  userName: sql`u.user_name collate ${sql.id(PINYIN)}`,
   loginAccount: sql`lower(u.login_account)`,
   phoneNumber: sql`u.phone_number`,
-  roleName: sql`role.name`,
+  roleName: sql`role.name collate ${sql.id(PINYIN)}`,
   createTime: sql`u.created_at`,
 };
 export type UserOrder = keyof typeof SORTED_BY;

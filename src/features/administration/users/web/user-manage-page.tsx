@@ -9,7 +9,9 @@ import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
+import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { useDraft } from '#kit/ui/web/use-draft.ts';
 import type { MadePassword, resetPassword as resetPasswordCall, UserEntry, userPage } from '../contract.ts';
 import { USER_NAME_MAX } from '../definition.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
@@ -17,6 +19,7 @@ import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 import '#kit/list/web/list.css';
+import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
 /** What is in front of the list. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readonly user: UserEntry } | null;
@@ -94,10 +97,10 @@ export default function UserManagePage(): ReactNode {
   return (
     <section className="list-screen" aria-label={t('用户管理')} aria-busy={users.isFetching}>
       <div className="list-head">
-        <UserSearch key={filters.userName} value={filters.userName} onSearch={(userName) => search({ userName })} onReset={reset} />
+        <UserSearch value={filters.userName} onSearch={(userName) => search({ userName })} onReset={reset} />
         <div className="list-actions" role="toolbar" aria-label={t('操作')}>
           <Permitted codes={['sys-manage-user-insert-user']}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setFront({ kind: 'add' })}>
+            <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setFront({ kind: 'add' })}>
               {t('新建用户')}
             </Button>
           </Permitted>
@@ -149,32 +152,20 @@ interface UserSearchProps {
 function UserSearch({ value, onSearch, onReset }: UserSearchProps): ReactNode {
   const { t } = useWords();
   const id = useId();
-  const [draft, setDraft] = useState(value);
+  const [draft, setDraft] = useDraft(value);
   return (
-    <form
-      className="list-filters"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(draft.trim());
+    <SearchForm
+      onSearch={() => onSearch(draft.trim())}
+      onReset={() => {
+        setDraft('');
+        onReset();
       }}
     >
       <div className="list-filter">
         <label htmlFor={id}>{t('用户名称或登录账号')}</label>
         <Input id={id} value={draft} allowClear maxLength={USER_NAME_MAX} onChange={(event) => setDraft(event.target.value)} />
       </div>
-      <Button type="primary" htmlType="submit">
-        {t('查询')}
-      </Button>
-      <Button
-        onClick={() => {
-          setDraft('');
-          onReset();
-        }}
-      >
-        {t('重置')}
-      </Button>
-    </form>
+    </SearchForm>
   );
 }
 

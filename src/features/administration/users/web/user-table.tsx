@@ -1,7 +1,9 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Table, type TableColumnType } from 'antd';
+import { Button, Dropdown, Table } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { buttonsWidth } from '#kit/list/web/text-width.ts';
+import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
@@ -26,10 +28,12 @@ interface UserTableProps {
 /** What stands below the rows, in px; and the least room in which they scroll. */
 const BELOW = 84;
 const LEAST_ROOM = 220;
-/** Four actions and the menu of the others on one line in Chinese, on two where words are longer: every column is in sight from 1280 px on. */
-const ACTIONS_WIDTH = 266;
+/** A day with its time on one line: rows keep their height. */
+const MOMENT = 160;
+/** Padding of the actions' cell and the arrow of its menu, in px. */
+const AROUND_ACTIONS = 58;
 
-/** The rows of the user list; their buttons are disabled for user 1 and for whoever is beyond the caller's own rights. */
+/** The rows of the user list. Their actions stand in the printed order (document 1 §2.3), the role's dialog after them; they are disabled for user 1 and for whoever is beyond the caller's own rights. */
 export function UserTable(props: UserTableProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
@@ -42,24 +46,25 @@ export function UserTable(props: UserTableProps): ReactNode {
     sortOrder: page.orderBy === name ? (page.order === 'desc' ? ('descend' as const) : ('ascend' as const)) : null,
     showSorterTooltip: false,
   });
-  const columns: TableColumnType<UserEntry>[] = [
-    { key: 'index', title: t('序号'), width: 56, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
-    { ...sortable('userName'), title: t('用户名称'), width: 120, ellipsis: true },
-    { ...sortable('loginAccount'), title: t('登录账号'), width: 125, ellipsis: true },
+  const columns = withWholeWords<UserEntry>([
+    { key: 'index', title: t('序号'), width: 48, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
+    { ...sortable('userName'), title: t('用户名称'), width: 110, ellipsis: true },
+    { ...sortable('loginAccount'), title: t('登录账号'), width: 116, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 112 },
-    { ...sortable('createTime'), title: t('创建时间'), width: 100 },
+    { ...sortable('createTime'), title: t('创建时间'), width: MOMENT },
     // Beyond the specification, and therefore behind what it prints (document 1 §2.3).
-    { ...sortable('roleName'), title: t('角色'), width: 115, ellipsis: true },
-    { key: 'shops', title: t('所属店铺'), width: 110, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
+    { ...sortable('roleName'), title: t('角色'), width: 104, ellipsis: true },
+    { key: 'shops', title: t('所属店铺'), width: 94, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
     {
       key: 'actions',
       title: t('操作'),
-      width: ACTIONS_WIDTH,
+      // On one line in every language: rows keep their height.
+      width: Math.ceil(buttonsWidth(['编辑', '删除', '重置密码', '分配角色', '更多'].map((text) => t(text)))) + AROUND_ACTIONS,
       fixed: 'end',
       className: 'list-actions-cell',
       render: (_, user) => <Actions user={user} {...props} />,
     },
-  ];
+  ]);
   return (
     <div ref={place} className="list-table">
       <Table<UserEntry>
@@ -111,9 +116,9 @@ function Actions({
   return (
     <div className="cell-buttons">
       {mayUpdate && action('编辑', onEdit, { why: why.edit })}
-      {mayUpdate && action('分配角色', onAssign, { why: why.role })}
-      {mayReset && action('重置密码', onReset, { why: why.reset })}
       {mayRemove && action('删除', onRemove, { why: why.remove, danger: true })}
+      {mayReset && action('重置密码', onReset, { why: why.reset })}
+      {mayUpdate && action('分配角色', onAssign, { why: why.role })}
       {mayReset && <MoreActions user={user} why={why} onResetSecondFactor={onResetSecondFactor} onEndSessions={onEndSessions} />}
     </div>
   );

@@ -1,5 +1,5 @@
-import type { WeeklyTime } from '#features/system-configuration/definition.ts';
-import { addDays } from '#kit/time/business-time.ts';
+import { addDays, businessTime } from '#kit/time/business-time.ts';
+import type { WeeklyTime } from './definition.ts';
 
 /** A moment at which data is expected, in business time. */
 export interface Deadline {
@@ -9,6 +9,14 @@ export interface Deadline {
 }
 
 const DAYS_OF_WEEK = 7;
+
+/** The queue's clock, which is the database's, may be ahead of this server's; what it has called up is due. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/** The moment for which a job that the queue has called up counts its deadline, `yyyy-MM-dd HH:mm:ss` in business time. */
+export function calledUpAt(now: Date, zone: string): string {
+  return businessTime(new Date(now.getTime() + CLOCKS_DIFFER_MS), zone);
+}
 
 /**
  * Which deadline a run is for: the last one that is over. It is counted on the wall clock, so that an hour that a time zone leaves out does not swallow it,
@@ -24,6 +32,11 @@ export function lastDailyDeadline(time: string, now: string): Deadline {
 export function lastWeeklyDeadline({ weekday, time }: WeeklyTime, now: string): Deadline {
   const { day } = lastDailyDeadline(time, now);
   return { day: addDays(day, -((weekdayOf(day) - weekday + DAYS_OF_WEEK) % DAYS_OF_WEEK)), time };
+}
+
+/** The moment of a time of every week that lies in the seven days from a day on. */
+export function weeklyDeadlineFrom(firstDay: string, { weekday, time }: WeeklyTime): Deadline {
+  return { day: addDays(firstDay, (weekday - weekdayOf(firstDay) + DAYS_OF_WEEK) % DAYS_OF_WEEK), time };
 }
 
 /** 1 Monday to 7 Sunday. */

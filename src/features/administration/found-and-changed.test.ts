@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { RightMenu } from './authority/contract.ts';
+import { differenceOf } from './rights-difference.ts';
+import { findRights } from './find-rights.ts';
+
+const menu = (menuId: number, menuName: string, childMenu: RightMenu[], operations: Record<number, string> = {}): RightMenu => ({
+  menuId,
+  menuName,
+  menuCode: `menu-${menuId}`,
+  sonCount: childMenu.length,
+  childMenu,
+  operations: Object.entries(operations).map(([id, btnName]) => ({
+    btnId: Number(id),
+    btnName,
+    btnCode: `button-${id}`,
+    grantable: true,
+  })),
+  grantable: true,
+});
+
+const tree = [
+  menu(1, '系统管理', [menu(11, '用户管理', [], { 111: '编辑', 112: '重置密码' }), menu(12, '角色管理', [], { 121: '编辑' })]),
+  menu(2, '数据上传与维护', [menu(21, '税码映射', [], { 211: '导入' })]),
+];
+const ENGLISH: Readonly<Record<string, string>> = { 税码映射: 'Tax codes', 重置密码: 'Reset password' };
+const nameOf = (name: string) => ENGLISH[name] ?? name;
+
+/** What is shown: names by depth, buttons in brackets, ways in parentheses. */
+function shown(text: string): string[] {
+  const found = findRights(tree, text, nameOf);
+  const lines = (menus: readonly RightMenu[]): string[] =>
+    menus.flatMap(({ menuId, menuName, operations, childMenu }) => [
+      `${found.ways.has(menuId) ? `(${menuName})` : menuName} [${operations.map(({ btnName }) => btnName).join(' ')}]`,
+      ...lines(childMenu),
+    ]);
+  return lines(found.tree);
+}
+
+describe('a search in the rights of a role', () => {
+  test('finds a menu with all that is below it, whose menus above are only the way', () => {
+    expect(shown('用户')).toEqual(['(系统管理) []', '用户管理 [编辑 重置密码]']);
+    expect(shown('系统')).toEqual(['系统管理 []', '用户管理 [编辑 重置密码]', '角色管理 [编辑]']);
+  });
+
+  test('finds buttons in whichever menu', () => {
+    expect(shown('编辑')).toEqual(['(系统管理) []', '(用户管理) [编辑]', '(角色管理) [编辑]']);
+  });
+
+  test.each(['tax', ' TAX code', 'menu-21', '税码'])('finds in the language of the reader, in Chinese and by code: %s', (text) => {
+    expect(shown(text)).toEqual(['(数据上传与维护) []', '税码映射 [导入]']);
+  });
+
+  test('finds all for nothing, and nothing for what there is not', () => {
+    expect(shown(' ')).toHaveLength(5);
+    expect(shown('没有')).toEqual([]);
+  });
+});
+
+test('a difference names screens and buttons as the reader calls them, and categories; groups go without saying', () => {
+  const before = { menuIds: [1, 11], operationIds: [111, 112], lobList: ['iPhone'] };
+  const after = { menuIds: [1, 11, 2, 21], operationIds: [111, 211], lobList: ['iPad'] };
+  expect(differenceOf(tree, before, after, nameOf)).toEqual({
+    granted: ['Tax codes', 'Tax codes / 导入', 'iPad'],
+    withdrawn: ['用户管理 / Reset password', 'iPhone'],
+  });
+});

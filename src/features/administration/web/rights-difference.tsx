@@ -1,0 +1,48 @@
+import { type ReactNode, useMemo } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { RightMenu } from '../authority/contract.ts';
+import { differenceOf, type Holding } from '../rights-difference.ts';
+import './rights.css';
+
+interface DifferenceProps {
+  readonly tree: readonly RightMenu[];
+  readonly before: Holding;
+  readonly after: Holding;
+}
+
+/** What one holding grants and withdraws beside another, by name; nothing where they are the same. */
+export function Difference({
+  tree,
+  before,
+  after,
+  granted: grantedText,
+  withdrawn: withdrawnText,
+}: DifferenceProps & { readonly granted: string; readonly withdrawn: string }): ReactNode {
+  const { t } = useWords();
+  const { granted, withdrawn } = useMemo(() => differenceOf(tree, before, after, t), [tree, before, after, t]);
+  if (granted.length + withdrawn.length === 0) return null;
+  return (
+    <ul className="rights-difference">
+      {granted.length > 0 && (
+        <li className="rights-granted">
+          <b>{grantedText}:</b> {granted.join(t('、'))}
+        </li>
+      )}
+      {withdrawn.length > 0 && (
+        <li className="rights-withdrawn">
+          <b>{withdrawnText}:</b> {withdrawn.join(t('、'))}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What is ticked here beside what is saved. */
+export function UnsavedDifference(props: DifferenceProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <div role="status" aria-label={t('与已保存的权限相比')} className="rights-unsaved">
+      <Difference {...props} granted={t('将授予')} withdrawn={t('将收回')} />
+    </div>
+  );
+}

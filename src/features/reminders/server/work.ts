@@ -1,0 +1,31 @@
+import { inventorySale } from '#features/inventory-sale/definition.ts';
+import { missingInventorySales } from '#features/inventory-sale/server/api.ts';
+import { plansDue } from '#features/shipment-plan/server/api.ts';
+import type { WeeklyTime } from '#features/system-configuration/definition.ts';
+import { momentText, readSettings, weeklyDeadlineFrom } from '#features/system-configuration/server/api.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import { weekOf } from '#kit/week-list/week.ts';
+import type { WorkSource } from '#kit/work/server/source.ts';
+
+const deadlineIn = (firstDay: string, weekly: WeeklyTime | null): string | null =>
+  weekly === null ? null : momentText(weeklyDeadlineFrom(firstDay, weekly));
+
+/** The previous week's stock and sales, which come in the present natural week. */
+const previousWeek: WorkSource = {
+  group: 'due',
+  of: 'corporate',
+  async find({ tx, now, zone, corporateId }) {
+    const { menu, codes, title } = inventorySale.list;
+    const { firstDay } = weekOf(inventorySale, businessDay(now, zone));
+    const { week, corporateIds } = await missingInventorySales(tx, firstDay);
+    if (codes.import === undefined || !corporateIds.includes(corporateId)) return [];
+    const until = deadlineIn(firstDay, (await readSettings(tx)).previousWeekDeadline);
+    return [{ menu, codes: [codes.import], title: { text: title }, details: [{ text: week }], count: 1, until }];
+  },
+};
+
+/** Work: what the reminders are about, by the same deadlines. The VC data's is its window's end, and the uploads tell of it. */
+export const weeklyUploadsDue: readonly WorkSource[] = [
+  previousWeek,
+  plansDue(async (tx, { day }) => deadlineIn(day, (await readSettings(tx)).shipmentPlanDeadline)),
+];

@@ -1,0 +1,120 @@
+import { Button, Card, Descriptions, Form, Input, Space } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { reloadSession, useSession } from '#kit/session/web/session.ts';
+import type { UserInfo } from '#kit/session/contract.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
+import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import type { Profile, saveProfile } from '../contract.ts';
+import { INTRODUCTION_MAX } from '../limits.ts';
+import { smallPictureOf } from './small-picture.ts';
+import './profile-page.css';
+
+/** One's own picture and introduction (document 1 §3), beside what the administrator keeps of one. */
+export default function ProfilePage(): ReactNode {
+  const user = useSession((session) => session.userInfo);
+  return user === null ? null : <OwnProfile user={user} />;
+}
+
+function OwnProfile({ user }: { readonly user: UserInfo }): ReactNode {
+  const { t } = useWords();
+  const [{ avatar, introduction }, setProfile] = useState<Profile>({ avatar: user.avatar, introduction: user.introduction });
+  const [saving, setSaving] = useState(false);
+  const changed = avatar !== user.avatar || introduction.trim() !== user.introduction;
+  useUnsavedWork(() => changed);
+
+  async function choosePicture(file: File): Promise<void> {
+    const picture = await smallPictureOf(file);
+    if (picture === null) notify.error(t('请选择 PNG、JPEG 或 WebP 图片'));
+    else setProfile((profile) => ({ ...profile, avatar: picture }));
+  }
+
+  async function save(): Promise<void> {
+    setSaving(true);
+    try {
+      await callApi<typeof saveProfile>({ method: 'POST', path: '/sys/profile/save', body: { avatar, introduction } });
+      await reloadSession();
+      notify.success(t('保存成功'));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Card title={t('个人资料')} className="profile">
+      <div className="profile-picture">
+        <Picture avatar={avatar} name={user.userName} />
+        <PictureButtons avatar={avatar} onChoose={choosePicture} onRemove={() => setProfile({ avatar: null, introduction })} />
+      </div>
+      <Descriptions
+        column={1}
+        items={[
+          { key: 'name', label: t('用户名称'), children: user.userName },
+          { key: 'account', label: t('登录账号'), children: user.loginAccount },
+          { key: 'role', label: t('角色'), children: user.roleName },
+          { key: 'shop', label: t('店铺'), children: user.shopName },
+        ]}
+      />
+      <Form layout="vertical" onFinish={() => void save()}>
+        <Form.Item label={t('个人简介')} htmlFor="introduction">
+          <Input.TextArea
+            id="introduction"
+            value={introduction}
+            maxLength={INTRODUCTION_MAX}
+            showCount
+            autoSize={{ minRows: 3, maxRows: 6 }}
+            onChange={(event) => setProfile({ avatar, introduction: event.target.value })}
+          />
+        </Form.Item>
+        <Button {...SAVE_BUTTON} type="primary" htmlType="submit" loading={saving} disabled={!changed}>
+          {t('保存')}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+/** The picture, or the first sign of the name in its place. */
+function Picture({ avatar, name }: { readonly avatar: string | null; readonly name: string }): ReactNode {
+  const { t } = useWords();
+  if (avatar !== null) return <img src={avatar} alt={t('头像')} />;
+  return (
+    <span className="profile-no-picture" aria-hidden>
+      {Array.from(name)[0] ?? ''}
+    </span>
+  );
+}
+
+interface PictureButtonsProps {
+  readonly avatar: string | null;
+  readonly onChoose: (file: File) => Promise<void>;
+  readonly onRemove: () => void;
+}
+
+function PictureButtons({ avatar, onChoose, onRemove }: PictureButtonsProps): ReactNode {
+  const { t } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Space wrap>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={t('头像')}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file can be chosen again.
+          event.target.value = '';
+          if (file !== undefined) void onChoose(file);
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{t('选择图片')}</Button>
+      {avatar !== null && <Button onClick={onRemove}>{t('移除图片')}</Button>}
+    </Space>
+  );
+}
