@@ -1,15 +1,18 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type InlineConfig } from 'vite';
 import { keepServerOut } from './build/keep-server-out.ts';
+import { loadedTogether } from './build/loaded-together.ts';
+import { shownMenu } from './build/shown-menu.ts';
+import { signedInPage } from './build/signed-in-page.ts';
 import { wordsByLanguage } from './build/words-by-language.ts';
 
 /** These libraries do not say that their modules are free of side effects, though they are; believing it keeps unused ones out (10 KB gzipped). */
 const PURE = [{ test: /node_modules\/@rc-component\//, sideEffects: false }];
 
-export default defineConfig({
+const pages = (): InlineConfig => ({
   root: 'src/app/web',
   base: '/',
-  plugins: [keepServerOut(), wordsByLanguage(), react()],
+  plugins: [keepServerOut(), wordsByLanguage(), shownMenu(), react(), signedInPage()],
   build: {
     outDir: '../../../dist/web',
     emptyOutDir: true,
@@ -18,4 +21,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: { treeshake: { moduleSideEffects: PURE } },
   },
+});
+
+export default defineConfig(async () => {
+  const groups = await loadedTogether(pages());
+  const { build, ...others } = pages();
+  return { ...others, build: { ...build, rolldownOptions: { ...build?.rolldownOptions, output: { codeSplitting: { groups } } } } };
 });

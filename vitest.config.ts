@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -9,5 +10,8 @@ export default defineConfig({
     // What is waited for comes when it comes: a busy machine is no failure.
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
+    // The files of a worker share what is loaded: no test changes a module.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 });

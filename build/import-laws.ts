@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 
 /** What one feature may use of another: its plain data, its words, and what its server offers by name. */
-const OPEN_TO_OTHERS = /\/(definition|contract|words)\.ts$|\/server\/api\.ts$/;
+const OPEN_TO_OTHERS = /\/(definitions?|report|contract|words)\.ts$|\/server\/api\.ts$/;
 
 /**
  * Every import in a source tree that breaks law 1 (kit ← features ← app; a feature sees no internals of another), as a sentence. Beside the linter, because
@@ -14,16 +14,30 @@ export function brokenImports(src: string): string[] {
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
-    .flatMap((file) => importsOf(file, readFileSync(path.join(src, file), 'utf8')).flatMap((name) => judge(file, resolve(file, name))));
+    .flatMap((file) => importsOf(file, readFileSync(path.join(src, file), 'utf8')).flatMap((imported) => judge(file, imported)));
+}
+
+/** What a module imports from where; `types` alone are gone when it runs. */
+interface Import {
+  readonly name: string;
+  readonly types: boolean;
 }
 
 /** What a module names: statically, when needed, or to hand it on. Types named in place (`import('…').Name`) are refused by the linter. */
-function importsOf(file: string, text: string): string[] {
+function importsOf(file: string, text: string): Import[] {
   const { staticImports, dynamicImports, staticExports } = parseSync(file, text).module;
   return [
-    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start, end).replace(/^['"`]|['"`]$/g, '')),
-    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...staticImports.map(({ moduleRequest, entries }) => ({
+      name: moduleRequest.value,
+      types: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      name: text.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
+      types: false,
+    })),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest === null ? [] : [{ name: moduleRequest.value, types: isType }])),
+    ),
   ];
 }
 
@@ -33,7 +47,13 @@ function resolve(from: string, name: string): string | null {
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : null;
 }
 
-function judge(from: string, to: string | null): string[] {
+/** A feature's menus, which the shell of every page has at hand. */
+const MENUS = /^features\/.*\bmenus\.ts$/;
+
+function judge(from: string, { name, types }: Import): string[] {
+  if (MENUS.test(from) && !types)
+    return [`${from} imports ${name}: menus import types alone, or the shell loads what stands behind them (decision 24)`];
+  const to = resolve(from, name);
   if (to === null) return [];
   const [room] = from.split('/');
   const [other] = to.split('/');
@@ -41,7 +61,9 @@ function judge(from: string, to: string | null): string[] {
   if (room !== 'features') return [];
   if (other === 'app') return [`${from} imports ${to}: a feature does not know the app that is made of it`];
   if (other !== 'features' || isRelated(slice(from), slice(to)) || OPEN_TO_OTHERS.test(to)) return [];
-  return [`${from} imports ${to}: of another feature only definition.ts, contract.ts, words.ts and server/api.ts may be used`];
+  return [
+    `${from} imports ${to}: of another feature only definition.ts (or definitions.ts), report.ts, contract.ts, words.ts and server/api.ts may be used`,
+  ];
 }
 
 /** The folder of the capability: the path down to `server` or `web`. */

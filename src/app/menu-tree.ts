@@ -1,21 +1,31 @@
 import { plannedMenus } from '#app/menus/planned.ts';
 import { administrationMenus } from '#features/administration/menus.ts';
+import { arrivalMenus } from '#features/arrivals/menus.ts';
+import { batchPlanMenus } from '#features/batch-shipment-plan/menus.ts';
+import { cargoStatusMenus } from '#features/cargo-status/menus.ts';
+import { dataQualityMenus } from '#features/data-quality/menus.ts';
 import { dcSaleMenus } from '#features/dc-sale/menus.ts';
 import { inventorySaleMenus } from '#features/inventory-sale/menus.ts';
 import { saleForecastMenus } from '#features/sale-forecast/menus.ts';
+import { expectedArrivalMenus } from '#features/expected-arrivals/menus.ts';
 import { fiscalYearMenus } from '#features/fiscal-year/menus.ts';
 import { imeiMenus } from '#features/imei/menus.ts';
 import { inventoryReviewMenus } from '#features/inventory-review/menus.ts';
+import { inventoryExpenseMenus } from '#features/inventory-expense/menus.ts';
+import { invoiceMenus } from '#features/invoices/menus.ts';
 import { largeLogisticsMenus } from '#features/large-logistics/menus.ts';
 import { logisticsAgeingMenus } from '#features/logistics-ageing/menus.ts';
 import { masterDataMenus } from '#features/master-data/menus.ts';
 import { nationalSubsidyMenus } from '#features/national-subsidy/menus.ts';
 import { operationsMenus } from '#features/operations/menus.ts';
 import { refundMenus } from '#features/refunds/menus.ts';
+import { replenishmentMenus } from '#features/replenishment/menus.ts';
 import { phoneSaleMenus } from '#features/phone-sale/menus.ts';
+import { salesDashboardMenus } from '#features/sales-dashboards/menus.ts';
 import { shipmentPlanMenus } from '#features/shipment-plan/menus.ts';
 import { systemConfigurationMenus } from '#features/system-configuration/menus.ts';
 import { uploadMenus } from '#features/uploads/menus.ts';
+import { warehouseSplitMenus } from '#features/warehouse-split/menus.ts';
 import { menuTreeOf, type MenuGroup } from '#kit/feature/define.ts';
 import type { Menu } from '#kit/session/menu.ts';
 
@@ -31,8 +41,8 @@ const GROUPS: readonly MenuGroup[] = [
 ];
 
 /**
- * Every screen in its place (document 1 §6), as the browser's shell draws them; `server/menu-tree.ts` adds the buttons of lists and uploads from their
- * definitions, which the shell does not load. A code that serves two screens stands at the first of them. Codes keep the specification's spelling.
+ * Every screen in its place (document 1 §6); `server/menu-tree.ts` adds the buttons of lists and uploads from their definitions. The browser's shell has it
+ * without any button (`build/shown-menu.ts`). A code that serves two screens stands at the first of them. Codes keep the specification's spelling.
  * Without an entry are the sign-in and error pages and one's own account, which need no permission.
  */
 export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
@@ -45,12 +55,22 @@ export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...saleForecastMenus,
   ...imeiMenus,
   ...phoneSaleMenus,
+  ...salesDashboardMenus,
   ...fiscalYearMenus,
   ...masterDataMenus,
   ...refundMenus,
+  ...invoiceMenus,
   ...largeLogisticsMenus,
+  ...replenishmentMenus,
   ...nationalSubsidyMenus,
   ...logisticsAgeingMenus,
+  ...inventoryExpenseMenus,
+  ...expectedArrivalMenus,
+  ...arrivalMenus,
+  ...warehouseSplitMenus,
+  ...batchPlanMenus,
+  ...cargoStatusMenus,
+  ...dataQualityMenus,
   ...administrationMenus,
   ...systemConfigurationMenus,
   ...operationsMenus,

@@ -4,11 +4,14 @@ import { pageErrorWords, shellWords } from '#app/shell-words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
 import { signInWords } from '#features/session/sign-in-words.ts';
 import { sessionWords } from '#features/session/words.ts';
+import { chartWords } from '#kit/chart/words.ts';
 import { editWords } from '#kit/edit/words.ts';
 import { fieldWords } from '#kit/fields/words.ts';
+import { gridWords } from '#kit/grid/words.ts';
 import { httpWords } from '#kit/http/words.ts';
 import { uploadWords } from '#kit/import/upload-words.ts';
 import { importWords } from '#kit/import/words.ts';
+import { mailboxWords } from '#kit/mailbox/words.ts';
 import { listWords } from '#kit/list/words.ts';
 import { listScreenWords } from '#kit/list/screen-words.ts';
 import { codeFilterWords, codeListWords } from '#kit/records/words.ts';
@@ -19,6 +22,7 @@ import { pushWords } from '#kit/push/words.ts';
 import { reviewWords } from '#kit/review/words.ts';
 import { uiWords } from '#kit/ui/words.ts';
 import { words as workbookWords } from '#kit/workbook/words.ts';
+import { workWords } from '#kit/work/words.ts';
 import type { Words } from '#kit/i18n/words.ts';
 
 /** The texts of the sign-in page and of what may happen on it; a browser loads the others after sign-in. */
@@ -36,6 +40,7 @@ export const serverWords: Words = {
   ...workbookWords,
   ...listWords,
   ...codeListWords,
+  ...workWords,
 };
 
 /** What the features say on their pages. */
@@ -46,16 +51,19 @@ export const pageWords: Words = {
   ...entryWords,
   ...fieldWords,
   ...editWords,
+  ...chartWords,
   ...menuWords,
   ...featureWords,
   ...uploadWords,
   ...listScreenWords,
+  ...gridWords,
   ...reportWords,
   ...codeFilterWords,
   ...savedViewWords,
   ...periodUploadWords,
   ...reviewWords,
   ...pushWords,
+  ...mailboxWords,
   ...notFoundWords,
   ...shellWords,
 };

@@ -1,7 +1,8 @@
 import { features } from '#app/features.ts';
 import { grantedTree } from '#app/server/menu-tree.ts';
 import { importers } from '#app/server/importers.ts';
-import { ENGINE_ACTIONS, kindOfShape, type AuditedKind } from '#kit/audit/define.ts';
+import { auditedField, ENGINE_ACTIONS, kindOfShape, type AuditedField, type AuditedKind } from '#kit/audit/define.ts';
+import { listsOf } from '#kit/feature/define.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
 /** A role's rights are recorded as codes; they are called as the menus and buttons are. */
@@ -11,22 +12,42 @@ const namesOfRights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   operations: Object.fromEntries(menus.flatMap(({ operations }) => operations).map(({ code, name }) => [code, name])),
 };
 
+/** What views are kept of is called as it is on its screen. */
+const namesOfListings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  list: Object.fromEntries(
+    features
+      .flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? []), ...(feature.reports ?? [])])
+      .map(({ name, title }) => [name, title]),
+  ),
+};
+
+/** Kinds whose values are called by what the whole product declares. */
+const namesOf: Readonly<Record<string, typeof namesOfRights>> = { 'role-rights': namesOfRights, 'saved-view': namesOfListings };
+
+const withNames = (field: AuditedField, names: AuditedField['names']): AuditedField => (names === undefined ? field : { ...field, names });
+
 const declaredKinds = features
   .flatMap(({ audited = [] }) => audited)
-  .map((kind) =>
-    kind.entity === 'role-rights'
-      ? { ...kind, fields: kind.fields.map((field) => ({ ...field, names: namesOfRights[field.name] ?? {} })) }
-      : kind,
-  );
+  .map((kind) => ({ ...kind, fields: kind.fields.map((field) => withNames(field, namesOf[kind.entity]?.[field.name])) }));
 
 const lists = features.flatMap(({ lists: declared = [] }) => declared);
 const sharedLists = new Set(lists.filter(({ scope }) => scope === 'shared').map(({ name }) => name));
-const shapes = new Map(
-  [...lists, ...importers.map(({ shape }) => shape)].map((shape) => [
-    shape.name,
-    { ...kindOfShape(shape), shared: sharedLists.has(shape.name) },
-  ]),
+
+/** What becomes of the lines of an import whose lines have outcomes of their own: an import of it says how many came to each. */
+const outcomesOf = new Map(
+  importers.flatMap(({ shape, lines }) => {
+    if (lines === undefined) return [];
+    const refusals = Object.entries(lines.refusals).map(([outcome, text]) => auditedField(outcome, text));
+    return [[shape.name, [auditedField('outcomes', '处理结果'), auditedField('stored', '已保存'), ...refusals]] as const];
+  }),
 );
+
+function kindOf(shape: Parameters<typeof kindOfShape>[0]): AuditedKind {
+  const kind = kindOfShape(shape);
+  return { ...kind, fields: [...kind.fields, ...(outcomesOf.get(shape.name) ?? [])], shared: sharedLists.has(shape.name) };
+}
+
+const shapes = new Map([...lists, ...importers.map(({ shape }) => shape)].map((shape) => [shape.name, kindOf(shape)]));
 
 /** Every kind of record that stands in the audit log, with the labels of its fields: the lists' and imports' from their own declarations. */
 export const auditedKinds: readonly AuditedKind[] = [...declaredKinds, ...shapes.values()];

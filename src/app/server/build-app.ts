@@ -1,7 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { grantedTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
@@ -9,7 +5,6 @@ import { securityEventOf } from '#features/operations/server/security-events.ts'
 import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import { createHttpServer, stopHttpServer } from '#kit/http/server/server.ts';
@@ -25,9 +20,12 @@ import { everyCode } from '#kit/session/menu.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { serverSettings, type ServerSettings } from '#kit/settings/server/server-settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
+import { attachBoard } from '#kit/work/server/board.ts';
 import { importers } from './importers.ts';
 import { jobHandlers } from './jobs.ts';
+import { servePages } from './pages.ts';
 import { routes } from './routes.ts';
+import { workSources } from './work.ts';
 
 export interface AppOptions {
   readonly database: Database;
@@ -63,8 +61,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
-
 /** Puts the product together on a migrated database; `server.listen` starts it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, clock, zone, spool, logLevel, trustProxy, alone = false } = options;
@@ -76,6 +72,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const securityLog = new SecurityLog({ database, clock, logger });
   const jobs = createJobs({ database, handlers: jobHandlers(options.settings), clock, logger, timeZone: zone });
   const importersModule = new URL('./importers.ts', import.meta.url).href;
+  const disks = disksOf(options);
+  const scanner = scannerOf(options.settings);
   const imports = await startImports({
     database,
     databaseUrl: options.databaseUrl,
@@ -84,19 +82,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     zone,
     spool,
+    reception: {
+      requireRoom: () => disks.requireRoom(),
+      requireClean: async (document) => scanner?.requireClean(document, logger),
+    },
     alone,
     logger,
   });
+  const work = attachBoard({ database, clock, zone, logger, sources: workSources });
   const server = await createHttpServer({
     routes: [...routes, ...(options.moreRoutes ?? [])],
     knownCodes: everyCode(grantedTree),
     database,
     queue: jobs,
     settings: options.settings,
-    disks: disksOf(options),
+    disks,
     securityLog,
     securityEventOf,
-    ...scannerOf(options.settings),
+    ...(scanner === null ? {} : { scanner }),
     clock,
     zone,
     spool,
@@ -106,8 +109,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(options.onStrayingAnswer === undefined ? {} : { onStrayingAnswer: options.onStrayingAnswer }),
   });
   securityLog.record({ kind: 'start', detail: startDetail(options.settings) });
-  server.addHook('preClose', async () => imports.stopListening());
-  if (existsSync(WEB_ROOT)) await servePages(server);
+  server.addHook('preClose', async () => {
+    imports.stopListening();
+    work.stop();
+  });
+  await servePages(server);
   let working = false;
   return {
     server,
@@ -131,30 +137,13 @@ function startDetail(settings: Settings): string {
   return [`HOST=${HOST}`, `TRUST_PROXY=${String(TRUST_PROXY)}`, `LOG_LEVEL=${LOG_LEVEL}`, ...given].join(' ');
 }
 
-function scannerOf(settings: Settings): { scanner?: Clamd } {
+function scannerOf(settings: Settings): Clamd | null {
   const { CLAMD_URL } = settings.of(serverSettings);
-  return CLAMD_URL === undefined ? {} : { scanner: new Clamd(CLAMD_URL) };
+  return CLAMD_URL === undefined ? null : new Clamd(CLAMD_URL);
 }
 
 function disksOf({ spool, databaseFolder, settings }: AppOptions): Disks {
   const folders = { spool, ...(databaseFolder === undefined ? {} : { database: databaseFolder }) };
   const { DISK_RESERVE_MB, DISK_RESERVE_PERCENT } = settings.of(serverSettings);
   return new Disks(folders, { bytes: DISK_RESERVE_MB * 2 ** 20, percent: DISK_RESERVE_PERCENT });
-}
-
-/** Pages and their assets; every other address that is no call shows the application, which knows its own routes. */
-async function servePages(server: FastifyInstance): Promise<void> {
-  await server.register(fastifyStatic, {
-    root: WEB_ROOT,
-    wildcard: false,
-    setHeaders: (response, file) => {
-      const named = path.relative(WEB_ROOT, file).startsWith('assets');
-      response.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  server.setNotFoundHandler((request, reply) => {
-    if (!['GET', 'HEAD'].includes(request.method) || /^\/apple-(edi-erp|data-center)\//.test(request.url))
-      throw new NotFound('没有这个接口');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
-  });
 }

@@ -5,6 +5,7 @@ import { backupJobs } from '#kit/backup/server/jobs.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { mailSettings } from '#kit/mail/server/settings.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
+import { mailboxJobs } from '#kit/mailbox/server/jobs.ts';
 import { codeListJobs } from '#kit/records/server/code-list-routes.ts';
 import { countJobs } from '#kit/records/server/kept-count.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
@@ -14,6 +15,7 @@ import type { Settings } from '#kit/settings/server/define.ts';
 export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
   return [
     ...mailJobs(settings.of(mailSettings)),
+    ...mailboxJobs(settings, product.mail),
     ...importJobs,
     ...countJobs,
     ...codeListJobs,

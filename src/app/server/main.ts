@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { clusterFolder } from '#kit/database/server/embedded/cluster.ts';
 import { FolderInUse } from '#kit/database/server/embedded/folder-lock.ts';
 import { MigrationFailed, migrate } from '#kit/database/server/migrate.ts';
+import { trustAuthorities } from '#kit/http/server/tls.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { WrongSettings } from '#kit/settings/server/read.ts';
 import { serverSettings, type ServerSettings } from '#kit/settings/server/server-settings.ts';
@@ -25,6 +26,7 @@ const STOP_WITHIN_MS = 25_000;
 async function main(): Promise<void> {
   const all = productSettings(process.env);
   const settings = all.of(serverSettings);
+  trustAuthorities(settings);
   const data = await startDatabase(settings);
   const database = openDatabase(data.url, {
     maxConnections: settings.DATABASE_CONNECTIONS,

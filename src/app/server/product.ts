@@ -1,5 +1,6 @@
 import { features } from '#app/features.ts';
 import { auditedActions, auditedKinds } from '#app/server/audited-kinds.ts';
+import { serverFeatures } from '#app/server/features.ts';
 import { importers } from '#app/server/importers.ts';
 import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
 import { factoryCodes } from '#features/master-data/server/api.ts';
@@ -15,5 +16,6 @@ export const product: Product = {
   importers,
   auditedKinds,
   auditedActions,
+  mail: serverFeatures.flatMap(({ mail = [] }) => mail),
   makePeriods: (tx, today) => ensurePeriodRecords(tx, { kinds, fiscalPeriods, dimensions: { factory: factoryCodes } }, today),
 };

@@ -4,11 +4,11 @@ import { listTable, type StoredTable } from '#kit/list/server/table.ts';
 
 /** Every table that a record set declares (architecture §1, law 6). */
 export const storedTables: readonly StoredTable[] = features.flatMap(
-  ({ lists = [], uploads = [], weekLists = [], recordSets = [], derived = [] }) => {
+  ({ lists = [], ownLists = [], uploads = [], weekLists = [], recordSets = [], derived = [] }) => {
     // Several kinds of one upload may write one table.
     const uploaded = new Set(uploads.flatMap(({ members }) => members).map(({ records }) => records));
     return [
-      ...lists.map(listTable),
+      ...[...lists, ...ownLists].map(listTable),
       ...[...uploaded, ...weekLists.map(({ upload }) => upload.records), ...recordSets, ...derived.map(({ records }) => records)].map(
         (records) => ({
           records,

@@ -8,6 +8,7 @@ import { batchRoutes } from '#kit/import/server/batch-routes.ts';
 import { uploadHistoryRoutes } from '#kit/import/server/upload-routes.ts';
 import { codeListRoutes } from '#kit/records/server/code-list-routes.ts';
 import { savedViewRoutes } from '#kit/saved-view/server/routes.ts';
+import { workRoutes } from '#kit/work/server/routes.ts';
 import type { Route } from '#kit/http/server/route.ts';
 
 const calls: readonly Route[] = [
@@ -15,7 +16,15 @@ const calls: readonly Route[] = [
   ...uploadHistoryRoutes(importers),
   ...batchRoutes(importers),
   ...codeListRoutes,
-  ...savedViewRoutes(product.features.flatMap((feature) => [...listsOf(feature), ...(feature.reports ?? [])])),
+  ...workRoutes,
+  ...savedViewRoutes(
+    product.features.flatMap((feature) => [
+      ...listsOf(feature),
+      ...(feature.ownLists ?? []),
+      ...(feature.reports ?? []),
+      ...(feature.listings ?? []),
+    ]),
+  ),
 ];
 
 /** Every call of the product, feature by feature, and the description of them all. */

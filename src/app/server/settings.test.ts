@@ -4,8 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readSettings, WrongSettings } from '#kit/settings/server/read.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
+import { invoiceMail } from '#features/invoices/server/mail.ts';
+import { addressees } from '#kit/mailbox/server/handler.ts';
+import { invoiceSettings } from '#features/invoices/server/settings.ts';
+import { mailboxOf } from '#kit/mailbox/server/settings.ts';
+import { trustAuthorities } from '#kit/http/server/tls.ts';
+import { platformTarget } from '#features/national-subsidy/server/settings.ts';
 import { vcSettings } from '#features/uploads/server/settings.ts';
-import { plannedSettings } from './planned-settings.ts';
 import { productSettings, settingGroups } from './settings.ts';
 
 describe('settings', () => {
@@ -23,12 +28,10 @@ describe('settings', () => {
   test('values are read as what they are', () => {
     const settings = productSettings({
       PORT: '0',
-      INVOICE_SENDERS: 'a@b.example, @c.example',
       TRUST_PROXY: '1',
       BUSINESS_TZ: 'America/New_York',
     });
     expect(settings.of(serverSettings)).toMatchObject({ PORT: 0, TRUST_PROXY: 1, BUSINESS_TZ: 'America/New_York' });
-    expect(settings.of(plannedSettings)).toMatchObject({ INVOICE_SENDERS: ['a@b.example', '@c.example'] });
     expect(productSettings({ TRUST_PROXY: 'true' }).of(serverSettings).TRUST_PROXY).toBe(true);
     expect(productSettings({ TRUST_PROXY: '10.0.0.0/8, loopback' }).of(serverSettings).TRUST_PROXY).toEqual(['10.0.0.0/8', 'loopback']);
   });
@@ -40,7 +43,9 @@ describe('settings', () => {
     ['BUSINESS_TZ', 'Mars/Olympus', 'a time zone such as Asia/Shanghai'],
     ['SMTP_URL', 'mail.example', 'smtp:// or smtps://'],
     ['IMAP_URL', 'https://mail.example', 'imap:// or imaps://'],
+    ['IMAP_URL', 'imaps://mail.example', 'user:password@host'],
     ['INVOICE_SENDERS', 'somebody', 'mail addresses'],
+    ['NOTICE_SENDERS', 'a@b.example=1,a@b.example=2', 'each once'],
     ['ADMIN_INITIAL_PASSWORD', 'short', '8 to 50 characters'],
     ['ADMIN_INITIAL_PASSWORD', 'P@ssw0rd2026', 'none of the commonest passwords'],
     ['ADMIN_INITIAL_PASSWORD', 'Admin#20260101', 'none made of the account'],
@@ -75,6 +80,22 @@ describe('settings', () => {
     );
   });
 
+  test('each partner may have a key of its own; one that has none signs with the carrier’s', () => {
+    const SUBSIDY_PUSH_URL = 'https://push.example/rows';
+    const keyOf = (env: Record<string, string>) => platformTarget(productSettings({ SUBSIDY_PUSH_URL, ...env }))?.secret;
+    const [own, shared] = ['a'.repeat(16), 'b'.repeat(16)] as [string, string];
+    expect(keyOf({ SUBSIDY_PUSH_SECRET: own })).toBe(own);
+    expect(keyOf({ LOGISTICS_PUSH_SECRET: shared })).toBe(shared);
+    expect(keyOf({ SUBSIDY_PUSH_SECRET: own, LOGISTICS_PUSH_SECRET: shared })).toBe(own);
+    expect(platformTarget(productSettings({ SUBSIDY_PUSH_SECRET: own }))).toBeNull();
+  });
+
+  test('authorities are named by a file that has certificates', () => {
+    const package_ = new URL('../../../package.json', import.meta.url).pathname;
+    for (const TRUSTED_CA of [package_, '/nowhere/ca.pem'])
+      expect(() => trustAuthorities({ TRUSTED_CA })).toThrow(/^.*\n {2}TRUSTED_CA: expected /);
+  });
+
   test('a token belongs to one corporate: one for each, or that of the only one', () => {
     const tokens = (text: string) => productSettings({ VC_PULL_TOKEN: text }).of(vcSettings).VC_PULL_TOKEN;
     expect(tokens('abc==')).toEqual({ alone: 'abc==' });
@@ -88,6 +109,34 @@ describe('settings', () => {
       expect(() => tokens(wrong)).toThrow(/VC_PULL_TOKEN: expected corporateCode=token for each corporate/);
       expect(() => tokens(wrong)).not.toThrow(/hidden/);
     }
+  });
+
+  test('whose mail is for whom: each sender has the code of a corporate, or belongs to the only one', () => {
+    const { INVOICE_SENDERS } = productSettings({ INVOICE_SENDERS: 'Billing@Maker.example=1000, @second.example' }).of(invoiceSettings);
+    expect(INVOICE_SENDERS).toEqual([
+      { from: 'billing@maker.example', corporateCode: '1000' },
+      { from: '@second.example', corporateCode: null },
+    ]);
+  });
+
+  test('a mailbox is named without its password, which may have any signs', () => {
+    const mailbox = mailboxOf(productSettings({ IMAP_URL: 'imaps://in%40voices:p%40ss%2Fword@mail.example/In%20box' }));
+    expect(mailbox).toMatchObject({
+      host: 'mail.example',
+      port: 993,
+      secure: true,
+      user: 'in@voices',
+      password: 'p@ss/word',
+      folder: 'In box',
+    });
+    expect(mailbox?.name).toBe('in@voices@mail.example:993/In box');
+    expect(() => productSettings({ IMAP_URL: 'imaps://user:hidden@' })).not.toThrow(/hidden/);
+  });
+
+  test('a sender that two settings name stops the start', () => {
+    const settings = productSettings({ INVOICE_SENDERS: 'billing@maker.example=1000' });
+    const twice = { ...invoiceMail, name: 'others', setting: 'OTHER_SENDERS' };
+    expect(() => addressees([invoiceMail, twice], settings)).toThrow(/OTHER_SENDERS: .*INVOICE_SENDERS.*billing@maker\.example/);
   });
 
   test('a room sees the settings that it declares, and no others', () => {

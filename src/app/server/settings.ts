@@ -1,18 +1,18 @@
 import { mailSettings } from '#kit/mail/server/settings.ts';
+import { mailboxSettings } from '#kit/mailbox/server/settings.ts';
 import { pushSettings } from '#kit/push/server/settings.ts';
 import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
 import { readSettings } from '#kit/settings/server/read.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { serverFeatures } from './features.ts';
-import { plannedSettings } from './planned-settings.ts';
 
 /** All settings of the product: the server's own, its mail's, and what features declare. */
 export const settingGroups: readonly SettingGroup[] = [
   serverSettings,
   mailSettings,
+  mailboxSettings,
   pushSettings,
   ...serverFeatures.flatMap(({ settings }) => settings ?? []),
-  plannedSettings,
 ];
 
 /** Reads the product's settings out of environment variables; throws `WrongSettings`. */

@@ -9,6 +9,10 @@ import { notify } from '#kit/ui/web/notice.ts';
 
 /** Where one's own password is changed. */
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
+/** Where one's own picture and introduction are changed; beyond the specification. */
+export const PROFILE_PATH = '/account/profile';
+/** What is expected to be uploaded on a day, reached from My Work; beyond the specification. */
+export const UPLOAD_BOARD_PATH = '/uploadBoard';
 /** Where one's own sessions are listed and ended; beyond the specification. */
 export const SESSIONS_PATH = '/account/sessions';
 /** Where one's own second factor is switched on and off; beyond the specification. */

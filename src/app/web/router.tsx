@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { createBrowserRouter, Navigate, useLocation } from 'react-router';
+import { Suspense } from 'react';
+import { createBrowserRouter, type LoaderFunctionArgs, Navigate, useLocation } from 'react-router';
 import { SignInPage } from '#features/session/web/sign-in-page.tsx';
+import { lazyPage } from '#kit/feature/web/screens.ts';
 import { loadAllWords } from '#kit/i18n/web/words.ts';
-import { isSignedIn } from '#kit/session/web/session.ts';
+import { isSignedIn, useSession } from '#kit/session/web/session.ts';
+import { loadComponentWords } from '#kit/ui/web/component-words.ts';
 import { Splash } from '#kit/ui/web/splash.tsx';
 import { requireNoSession, requireSession } from './guard.ts';
 import { RouteError } from './route-error.tsx';
@@ -10,10 +12,34 @@ import type * as ShellModule from './shell/shell.tsx';
 
 /** The shell and all it needs are loaded after sign-in only: the sign-in page stays small. */
 async function loadShell(): Promise<typeof ShellModule> {
-  const [shell] = await Promise.all([import('./shell/shell.tsx'), loadAllWords()]);
+  const [shell] = await Promise.all([import('./shell/shell.tsx'), loadAllWords(), loadComponentWords()]);
   return shell;
 }
-const Shell = lazy(loadShell);
+const Shell = lazyPage(loadShell);
+
+/** The page that is opened arrives beside the shell, not after it. */
+async function preloadPage(request: Request): Promise<void> {
+  const navigation = await import('./shell/navigation.ts');
+  await navigation.preloadPage(new URL(request.url).pathname);
+}
+
+/** Its rows are asked for as soon as it is known who asks, while all around them is drawn. */
+async function beginPage(request: Request): Promise<void> {
+  const navigation = await import('./shell/navigation.ts');
+  await navigation.beginPage(new URL(request.url), useSession.getState().codes);
+}
+
+/**
+ * Lets in who may pass. The first page is drawn when all of it is there, for which it is fetched while the session is asked for; in its place stands the
+ * router's own splash, which, unlike React's, goes at once. What cannot be fetched is told where it is drawn.
+ */
+async function openPage(route: LoaderFunctionArgs): Promise<Response | null> {
+  if (!isSignedIn() || useSession.getState().userInfo !== null) return requireSession(route);
+  const code = [Shell.preload(), preloadPage(route.request)];
+  const elsewhere = await requireSession(route);
+  if (elsewhere === null) await Promise.allSettled([...code, beginPage(route.request)]);
+  return elsewhere;
+}
 
 export const router = createBrowserRouter([
   {
@@ -26,11 +52,7 @@ export const router = createBrowserRouter([
   { path: '/auth-redirect', Component: AuthRedirect },
   {
     path: '*',
-    loader: (route) => {
-      // The shell arrives while the session is asked for, not after it; what fails is told where it is drawn.
-      if (isSignedIn()) loadShell().catch(() => undefined);
-      return requireSession(route);
-    },
+    loader: openPage,
     errorElement: <RouteError />,
     hydrateFallbackElement: <Splash />,
     element: (

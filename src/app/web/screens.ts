@@ -1,20 +1,30 @@
 import { administrationScreens } from '#features/administration/web/screens.ts';
+import { arrivalScreens } from '#features/arrivals/web/screens.ts';
+import { batchPlanScreens } from '#features/batch-shipment-plan/web/screens.ts';
+import { cargoStatusScreens } from '#features/cargo-status/web/screens.ts';
+import { dataQualityScreens } from '#features/data-quality/web/screens.ts';
 import { dcSaleScreens } from '#features/dc-sale/web/screens.ts';
 import { inventorySaleScreens } from '#features/inventory-sale/web/screens.ts';
 import { saleForecastScreens } from '#features/sale-forecast/web/screens.ts';
+import { expectedArrivalScreens } from '#features/expected-arrivals/web/screens.ts';
 import { fiscalYearScreens } from '#features/fiscal-year/web/screens.ts';
 import { imeiScreens } from '#features/imei/web/screens.ts';
 import { inventoryReviewScreens } from '#features/inventory-review/web/screens.ts';
+import { inventoryExpenseScreens } from '#features/inventory-expense/web/screens.ts';
+import { invoiceScreens } from '#features/invoices/web/screens.ts';
 import { largeLogisticsScreens } from '#features/large-logistics/web/screens.ts';
 import { logisticsAgeingScreens } from '#features/logistics-ageing/web/screens.ts';
 import { masterDataScreens } from '#features/master-data/web/screens.ts';
 import { nationalSubsidyScreens } from '#features/national-subsidy/web/screens.ts';
 import { operationsScreens } from '#features/operations/web/screens.ts';
 import { refundScreens } from '#features/refunds/web/screens.ts';
+import { replenishmentScreens } from '#features/replenishment/web/screens.ts';
 import { phoneSaleScreens } from '#features/phone-sale/web/screens.ts';
+import { salesDashboardScreens } from '#features/sales-dashboards/web/screens.ts';
 import { shipmentPlanScreens } from '#features/shipment-plan/web/screens.ts';
 import { systemConfigurationScreens } from '#features/system-configuration/web/screens.ts';
 import { uploadScreens } from '#features/uploads/web/screens.ts';
+import { warehouseSplitScreens } from '#features/warehouse-split/web/screens.ts';
 import { lazyPage, type Page, type Screens } from '#kit/feature/web/screens.ts';
 
 /** The role's permission page is reachable whatever the menus say (document 1 §2.1); the server refuses who may not use it. */
@@ -30,18 +40,32 @@ export const screens: Screens = {
   ...saleForecastScreens,
   ...imeiScreens,
   ...phoneSaleScreens,
+  ...salesDashboardScreens,
   ...operationsScreens,
+  ...invoiceScreens,
   ...largeLogisticsScreens,
   ...nationalSubsidyScreens,
   ...logisticsAgeingScreens,
+  ...inventoryExpenseScreens,
+  ...expectedArrivalScreens,
+  ...arrivalScreens,
+  ...warehouseSplitScreens,
+  ...replenishmentScreens,
+  ...batchPlanScreens,
+  ...cargoStatusScreens,
   ...fiscalYearScreens,
   ...masterDataScreens,
   ...refundScreens,
   ...administrationScreens,
   ...systemConfigurationScreens,
+  ...dataQualityScreens,
 };
+
+/** The board of a day's uploads, reached from My Work; it shows what one's screens do. */
+export const UploadBoardPage: Page = lazyPage(() => import('#features/upload-board/web/board-page.tsx'));
 
 /** One's own account; these need no permission. */
 export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/change-password-page.tsx'));
+export const ProfilePage: Page = lazyPage(() => import('#features/session/web/profile-page.tsx'));
 export const SecondFactorPage: Page = lazyPage(() => import('#features/session/web/second-factor-page.tsx'));
 export const SessionsPage: Page = lazyPage(() => import('#features/session/web/sessions-page.tsx'));

@@ -7,8 +7,14 @@ import { menuName, type ScreenPlace } from './navigation.ts';
 /** The role that sees a home entry (document 1 §2.1): the name of a role, not of a menu. */
 const HOME_ROLE = '首页';
 
+interface BreadcrumbsProps {
+  readonly place: ScreenPlace | null;
+  /** What a page is called that stands nowhere in the menu. */
+  readonly title: string | null;
+}
+
 /** Where the page stands in the menu; groups have no page of their own, so they are no links. */
-export function Breadcrumbs({ place }: { readonly place: ScreenPlace | null }): ReactNode {
+export function Breadcrumbs({ place, title }: BreadcrumbsProps): ReactNode {
   const { t } = useWords();
   const names = useSession((session) => session.menuNames);
   const hasHome = useSession((session) => session.userInfo?.roleName === HOME_ROLE);
@@ -26,6 +32,7 @@ export function Breadcrumbs({ place }: { readonly place: ScreenPlace | null }): 
             {t(menuName(menu.code, names))}
           </li>
         ))}
+        {place === null && title !== null && <li aria-current="page">{title}</li>}
       </ol>
     </nav>
   );

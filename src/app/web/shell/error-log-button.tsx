@@ -14,9 +14,15 @@ export function ErrorLogButton(): ReactNode {
   if (count === 0 && !open) return null;
   return (
     <>
-      <Button className="error-log-button" type="text" aria-label={t('错误日志')} title={t('错误日志')} onClick={() => setOpen(true)}>
+      <Button
+        className="top-bar-counted error-log-button"
+        type="text"
+        aria-label={t('错误日志')}
+        title={t('错误日志')}
+        onClick={() => setOpen(true)}
+      >
         <BugOutlined />
-        <span className="error-log-count">{count}</span>
+        <span className="top-bar-count">{count}</span>
       </Button>
       {open && (
         <Suspense fallback={null}>

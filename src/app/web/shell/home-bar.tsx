@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { clockTextOf } from '#app/clock-text.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { clockTextOf } from './clock-text.ts';
 
 /** Document 1 §2.1: the clock is set every six seconds. */
 const REFRESH_MS = 6000;
@@ -19,7 +19,7 @@ export function HomeBar(): ReactNode {
     <section className="home-bar" aria-label={t('数据看板')}>
       <h2>{t('数据看板')}</h2>
       <time dateTime={now.toISOString()} title={timeZone}>
-        {clockTextOf(now, timeZone, language, t)}
+        {clockTextOf(now, timeZone, language)}
       </time>
     </section>
   );

@@ -10,8 +10,14 @@ import { useShellSettings } from './shell-settings.ts';
 
 type Search = (text: string) => readonly SearchEntry[];
 
+interface MenuSearchDialogProps {
+  readonly onClose: () => void;
+  /** A page was chosen. */
+  readonly onGo: () => void;
+}
+
 /** Fuzzy search over the screens that the user may open, by name, pinyin (in Chinese) and path. */
-export default function MenuSearchDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProps): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const search = useSearch();
@@ -21,8 +27,8 @@ export default function MenuSearchDialog({ onClose }: { readonly onClose: () => 
 
   function go(entry: SearchEntry | undefined): void {
     if (entry === undefined) return;
-    onClose();
     void navigate(entry.path);
+    onGo();
   }
 
   function onKeyDown(event: KeyboardEvent): void {

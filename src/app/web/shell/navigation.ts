@@ -1,18 +1,36 @@
+import menuTree from 'virtual:shown-menu';
 import { everyMenu, type Menu } from '#kit/session/menu.ts';
-import { menuTree } from '#app/menu-tree.ts';
 import { ALWAYS_KEPT_SCREEN, screens } from '../screens.ts';
 
 /** Where `/` leads for whoever may open it (wire: Screens without printed calls). */
 const PREFERRED_HOME = '/data/goodsInquiry';
 
-/** A screen with the groups above it, outermost first. */
-export interface ScreenPlace {
-  readonly menu: Menu;
-  readonly path: string;
-  readonly groups: readonly Menu[];
+/** A group or screen as people see it. */
+export interface ShownMenu extends Omit<Menu, 'operations' | 'children'> {
+  readonly children?: readonly ShownMenu[];
 }
 
-function placesIn(menus: readonly Menu[], groups: readonly Menu[]): ScreenPlace[] {
+/** A screen with the groups above it, outermost first. */
+export interface ScreenPlace {
+  readonly menu: ShownMenu;
+  readonly path: string;
+  readonly groups: readonly ShownMenu[];
+}
+
+const everywhere = everyMenu(menuTree);
+
+/** The menu with each screen at all its addresses: the tree that people see. */
+const shownTree = withSecondPlaces(menuTree);
+
+function withSecondPlaces(menus: readonly ShownMenu[]): readonly ShownMenu[] {
+  return menus.map((menu) => {
+    if (menu.children === undefined) return menu;
+    const second = everywhere.flatMap((screen) => (screen.also?.group === menu.code ? [{ ...screen, path: screen.also.path }] : []));
+    return { ...menu, children: [...withSecondPlaces(menu.children), ...second] };
+  });
+}
+
+function placesIn(menus: readonly ShownMenu[], groups: readonly ShownMenu[]): ScreenPlace[] {
   return menus.flatMap((menu) => [
     ...(menu.path !== undefined && Object.hasOwn(screens, menu.code) ? [{ menu, path: menu.path, groups }] : []),
     ...placesIn(menu.children ?? [], [...groups, menu]),
@@ -20,12 +38,20 @@ function placesIn(menus: readonly Menu[], groups: readonly Menu[]): ScreenPlace[
 }
 
 /** Every screen that is built, in the order of the menu. */
-const places: readonly ScreenPlace[] = placesIn(menuTree, []);
+const places: readonly ScreenPlace[] = placesIn(shownTree, []);
 
-/** Begins to load the page of an address while who asks for it, and whether he may, is still being found out. */
-export function preloadPage(pathname: string): void {
+/** Loads the page of an address while who asks for it, and whether he may, is still being found out. */
+export async function preloadPage(pathname: string): Promise<void> {
   const place = places.find(({ path }) => path === pathname);
-  if (place !== undefined) screens[place.menu.code]?.preload();
+  if (place !== undefined) await screens[place.menu.code]?.preload();
+}
+
+/** Loads the page that an address leads the holder of these codes to, and begins to read what it shows first. */
+export async function beginPage({ pathname, searchParams }: URL, codes: ReadonlySet<string>): Promise<void> {
+  const isHome = pathname === '/';
+  const path = isHome ? homePath(codes) : pathname;
+  const place = reachable(codes).find((one) => one.path === path);
+  if (place !== undefined) await screens[place.menu.code]?.begin(isHome ? new URLSearchParams() : searchParams);
 }
 
 /** The screens that the holder of these codes can reach: a route is kept only if its menu is held (document 1 §2.1). */
@@ -40,30 +66,17 @@ export function homePath(codes: ReadonlySet<string>): string {
 }
 
 /** The sidebar's tree: held and built screens, without hidden ones, and the groups that still have any. */
-export function sidebarTree(codes: ReadonlySet<string>): readonly Menu[] {
+export function sidebarTree(codes: ReadonlySet<string>): readonly ShownMenu[] {
   const shown = new Set(reachable(codes).flatMap(({ menu }) => (menu.hidden === true ? [] : [menu.code])));
-  const keep = (menus: readonly Menu[]): Menu[] =>
+  const keep = (menus: readonly ShownMenu[]): ShownMenu[] =>
     menus.flatMap((menu) => {
       const children = keep(menu.children ?? []);
       return shown.has(menu.code) || children.length > 0 ? [{ ...menu, children }] : [];
     });
-  return keep(menuTree);
+  return keep(shownTree);
 }
 
-/** Each menu's code with the codes of the groups above it, to open them when the page is shown. */
-export function groupsOf(code: string): readonly string[] {
-  const find = (menus: readonly Menu[], above: readonly string[]): readonly string[] | null => {
-    for (const menu of menus) {
-      if (menu.code === code) return above;
-      const found = find(menu.children ?? [], [...above, menu.code]);
-      if (found !== null) return found;
-    }
-    return null;
-  };
-  return find(menuTree, []) ?? [];
-}
-
-const namesInTree = new Map(everyMenu(menuTree).map((menu) => [menu.code, menu.name]));
+const namesInTree = new Map(everywhere.map((menu) => [menu.code, menu.name]));
 
 /** A menu's Chinese name: the server's where the menu is held, else the tree's. */
 export function menuName(code: string, held: ReadonlyMap<string, string>): string {

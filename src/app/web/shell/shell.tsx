@@ -8,22 +8,22 @@ import { LeaveGuard } from '#kit/ui/web/leave-guard.tsx';
 import { Look } from '#kit/ui/web/look.tsx';
 import { Loading } from '#kit/ui/web/page-states.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
-import { CHANGE_PASSWORD_PATH, firstDuty, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, firstDuty, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, UPLOAD_BOARD_PATH } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
-import { ChangePasswordPage, screens, SecondFactorPage, SessionsPage } from '../screens.ts';
+import { ChangePasswordPage, ProfilePage, screens, SecondFactorPage, SessionsPage, UploadBoardPage } from '../screens.ts';
 import { HomeBar } from './home-bar.tsx';
-import { homePath, menuName, preloadPage, reachable, type ScreenPlace } from './navigation.ts';
+import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useShellSettings } from './shell-settings.ts';
 import { closeMobileSidebar, useSidebar, watchDevice } from './sidebar-state.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import { keepReachableTags, openTag } from './tags.ts';
 import { TagsView } from './tags-view.tsx';
 import { TopBar } from './top-bar.tsx';
+import 'antd/dist/antd.css';
 import 'antd/dist/reset.css';
 import './shell.css';
-
-preloadPage(window.location.pathname);
 
 /** Everything around a page: menu, top bar, open pages; and the page itself. */
 export default function Shell(): ReactNode {
@@ -61,10 +61,11 @@ function Frame(): ReactNode {
       <a className="shell-skip" href="#content">
         {t('跳到内容')}
       </a>
-      <Sidebar active={place?.menu.code ?? null} forced={forced} />
+      {!forced && <Shortcuts />}
+      <Sidebar place={place ?? null} forced={forced} />
       <div className="shell-main">
         <header className="shell-header">
-          <TopBar place={place ?? null} />
+          <TopBar place={place ?? null} title={title} />
           {tagsView && !forced && <TagsView />}
         </header>
         <main id="content" className="shell-content" tabIndex={-1}>
@@ -94,13 +95,15 @@ function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; read
       <Route index element={<Navigate replace to={home} />} />
       <Route path="redirect/*" element={<Forward />} />
       <Route path={CHANGE_PASSWORD_PATH} element={<ChangePasswordPage />} />
+      <Route path={PROFILE_PATH} element={<ProfilePage />} />
       <Route path={SECOND_FACTOR_PATH} element={<SecondFactorPage />} />
       <Route path={SESSIONS_PATH} element={<SessionsPage />} />
+      <Route path={UPLOAD_BOARD_PATH} element={<UploadBoardPage />} />
       <Route path="401" element={<NotPermittedPage />} />
       <Route path="404" element={<NotFoundPage />} />
       {places.map(({ menu, path }) => {
         const Page = screens[menu.code];
-        return Page === undefined ? null : <Route key={menu.code} path={path} element={<Page />} />;
+        return Page === undefined ? null : <Route key={path} path={path} element={<Page />} />;
       })}
       <Route path="*" element={<Navigate replace to="/404" />} />
     </Routes>
@@ -116,8 +119,10 @@ function Forward(): ReactNode {
 
 const OTHER_TITLES: Readonly<Record<string, string>> = {
   [CHANGE_PASSWORD_PATH]: '修改密码',
+  [PROFILE_PATH]: '个人资料',
   [SECOND_FACTOR_PATH]: '两步验证',
   [SESSIONS_PATH]: '登录设备',
+  [UPLOAD_BOARD_PATH]: '上传看板',
   '/401': '无权限',
   '/404': '页面不存在',
 };

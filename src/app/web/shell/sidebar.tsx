@@ -12,9 +12,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { BrandMark } from '#features/session/web/brand-mark.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { Menu } from '#kit/session/menu.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { groupsOf, menuName, sidebarTree } from './navigation.ts';
+import { wholeWords } from '#kit/ui/web/whole-words.tsx';
+import { menuName, type ScreenPlace, type ShownMenu, sidebarTree } from './navigation.ts';
 import { useShellSettings } from './shell-settings.ts';
 import { closeMobileSidebar, useSidebar } from './sidebar-state.ts';
 
@@ -47,7 +47,7 @@ const MENU_THEME: ThemeConfig = {
 };
 
 /** The menu: permitted and built screens only; 210 px wide, or its icons alone (document 1 §2.1, §9). */
-export function Sidebar({ active, forced }: { readonly active: string | null; readonly forced: boolean }): ReactNode {
+export function Sidebar({ place, forced }: { readonly place: ScreenPlace | null; readonly forced: boolean }): ReactNode {
   const { t } = useWords();
   const { device, opened } = useSidebar();
   const { sidebarLogo } = useShellSettings();
@@ -64,23 +64,23 @@ export function Sidebar({ active, forced }: { readonly active: string | null; re
             {!collapsed && <span>{t('供应链管理后台')}</span>}
           </Link>
         )}
-        <div className="shell-menu">{!forced && <MenuOfScreens active={active} collapsed={collapsed} />}</div>
+        <div className="shell-menu">{!forced && <MenuOfScreens place={place} collapsed={collapsed} />}</div>
       </nav>
     </>
   );
 }
 
-function MenuOfScreens({ active, collapsed }: { readonly active: string | null; readonly collapsed: boolean }): ReactNode {
+function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | null; readonly collapsed: boolean }): ReactNode {
   const { t } = useWords();
   const { codes, menuNames } = useSession();
   const tree = useMemo(() => sidebarTree(codes), [codes]);
   const items = useMemo(() => itemsOf(tree, (code) => t(menuName(code, menuNames))), [tree, menuNames, t]);
   const [openGroups, setOpenGroups] = useState<readonly string[]>([]);
-  const [shownFor, setShownFor] = useState<string | null>(null);
+  const [shownFor, setShownFor] = useState<ScreenPlace | null>(null);
   // A page that is reached by a link or the search opens its groups; what the person has opened stays open.
-  if (active !== null && active !== shownFor) {
-    setShownFor(active);
-    setOpenGroups([...new Set([...openGroups, ...groupsOf(active)])]);
+  if (place !== null && place !== shownFor) {
+    setShownFor(place);
+    setOpenGroups([...new Set([...openGroups, ...place.groups.map(({ code }) => code)])]);
   }
   return (
     <ConfigProvider theme={MENU_THEME}>
@@ -90,7 +90,7 @@ function MenuOfScreens({ active, collapsed }: { readonly active: string | null; 
         inlineIndent={18}
         inlineCollapsed={collapsed}
         items={items}
-        selectedKeys={active === null ? [] : [active]}
+        selectedKeys={place === null ? [] : [place.path]}
         onClick={closeMobileSidebar}
         {...(collapsed ? {} : { openKeys: [...openGroups], onOpenChange: setOpenGroups })}
       />
@@ -98,18 +98,19 @@ function MenuOfScreens({ active, collapsed }: { readonly active: string | null; 
   );
 }
 
-function itemsOf(menus: readonly Menu[], nameOf: (code: string) => string): NonNullable<MenuProps['items']> {
+function itemsOf(menus: readonly ShownMenu[], nameOf: (code: string) => string): NonNullable<MenuProps['items']> {
   return menus.map((menu) => {
     const name = nameOf(menu.code);
     const icon = ICONS[menu.code];
-    if (menu.path === undefined) return { key: menu.code, label: name, icon, children: itemsOf(menu.children ?? [], nameOf) };
+    if (menu.path === undefined) return { key: menu.code, label: wholeWords(name), icon, children: itemsOf(menu.children ?? [], nameOf) };
     return {
-      key: menu.code,
+      // A screen may stand in two groups.
+      key: menu.path,
       icon,
       title: name,
       label: (
         <Link to={menu.path} title={name}>
-          {name}
+          {wholeWords(name)}
         </Link>
       ),
     };

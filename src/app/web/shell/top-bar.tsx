@@ -11,6 +11,8 @@ import { ErrorLogButton } from './error-log-button.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { MenuSearch } from './menu-search.tsx';
+import { MyUploads } from './my-uploads.tsx';
+import { MyWork } from './my-work.tsx';
 import type { ScreenPlace } from './navigation.ts';
 import { SettingsButton } from './settings-button.tsx';
 import { ShopSelect } from './shop-select.tsx';
@@ -18,8 +20,14 @@ import { toggleSidebar, useSidebar } from './sidebar-state.ts';
 import { SizeMenu } from './size-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+interface TopBarProps {
+  readonly place: ScreenPlace | null;
+  /** The page's name; null of one that has none. */
+  readonly title: string | null;
+}
+
 /** The top bar (document 1 §2.1). */
-export function TopBar({ place }: { readonly place: ScreenPlace | null }): ReactNode {
+export function TopBar({ place, title }: TopBarProps): ReactNode {
   const { t } = useWords();
   const opened = useSidebar((state) => state.opened);
   const forced = useSession((session) => firstDuty(session.userInfo) !== null);
@@ -32,11 +40,13 @@ export function TopBar({ place }: { readonly place: ScreenPlace | null }): React
         icon={opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
         onClick={toggleSidebar}
       />
-      <Breadcrumbs place={place} />
+      <Breadcrumbs place={place} title={title} />
       <div className="top-bar-tools">
         {!forced && <ShopSelect />}
         {!forced && <DiskWarning />}
         {!forced && <IndexProgressButton />}
+        {!forced && <MyUploads />}
+        {!forced && <MyWork />}
         <ErrorLogButton />
         {!forced && <MenuSearch />}
         <FullscreenButton />

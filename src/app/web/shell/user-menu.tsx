@@ -1,4 +1,12 @@
-import { DesktopOutlined, DownOutlined, KeyOutlined, LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  DesktopOutlined,
+  DownOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  SafetyOutlined,
+  ThunderboltOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,7 +14,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { abandonWork, hasUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
-import { CHANGE_PASSWORD_PATH, firstDuty, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
+import { openByShortcut } from './shortcuts.tsx';
+import { CHANGE_PASSWORD_PATH, firstDuty, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 
 /** Who is signed in; one's own account and log out (document 1 §2.1). */
 export function UserMenu(): ReactNode {
@@ -24,7 +33,14 @@ export function UserMenu(): ReactNode {
     location.replace('/login');
   }
 
+  function choose(key: string): void {
+    if (key === 'leave') void leave();
+    else if (key === 'shortcuts') openByShortcut('list');
+    else void navigate(key);
+  }
+
   const account = [
+    { key: PROFILE_PATH, icon: <UserOutlined />, label: t('个人资料') },
     { key: CHANGE_PASSWORD_PATH, icon: <KeyOutlined />, label: t('修改密码') },
     { key: SECOND_FACTOR_PATH, icon: <SafetyOutlined />, label: t('两步验证') },
     { key: SESSIONS_PATH, icon: <DesktopOutlined />, label: t('登录设备') },
@@ -32,16 +48,18 @@ export function UserMenu(): ReactNode {
   const duty = firstDuty(user);
   const items = [
     ...account.filter(({ key }) => duty === null || key === duty),
+    ...(duty === null ? [{ key: 'shortcuts', icon: <ThunderboltOutlined />, label: t('快捷键一览') }] : []),
     { type: 'divider' as const },
     { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
   ];
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => void (key === 'leave' ? leave() : navigate(key)) }}
-    >
-      <Button className="top-bar-user" type="text" icon={<UserOutlined />}>
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => choose(key) }}>
+      <Button
+        className="top-bar-user"
+        type="text"
+        title={user?.introduction ?? ''}
+        icon={user?.avatar ? <img className="top-bar-avatar" src={user.avatar} alt="" /> : <UserOutlined />}
+      >
         <span className="top-bar-user-name">{user?.userName ?? ''}</span>
         <DownOutlined />
       </Button>

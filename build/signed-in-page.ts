@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+
+/** What a browser is given that brings a session. */
+const SIGNED_IN_PAGE = 'signed-in.html';
+
+const source = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
+
+/** What whoever is signed in will need whichever page he opens; most are lists, or are made of what lists are made of. */
+const NEEDED = ['app/web/shell/shell.tsx', 'app/web/shell/navigation.ts', 'kit/list/web/list-screen.tsx'].map(source);
+
+/** Makes a second first page for browsers that bring a session: it names the scripts of the shell and the lists as well, so that they are on their way before any script runs. */
+export function signedInPage(): Plugin {
+  return {
+    name: 'signed-in-page',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') return;
+        const html = String(page.source);
+        const links = filesOf(bundle)
+          .filter((file) => !html.includes(file))
+          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+        this.emitFile({ type: 'asset', fileName: SIGNED_IN_PAGE, source: html.replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
+      },
+    },
+  };
+}
+
+/** The scripts that are loaded with what is needed. Not their styles: a browser complains of those that the opened page does not use. */
+function filesOf(bundle: Rolldown.OutputBundle): readonly string[] {
+  const chunkOf = (file: string) => {
+    const part = bundle[file];
+    return part?.type === 'chunk' ? part : undefined;
+  };
+  const files = new Set(
+    Object.keys(bundle).filter((file) => {
+      const facade = chunkOf(file)?.facadeModuleId;
+      return facade !== undefined && facade !== null && NEEDED.includes(facade);
+    }),
+  );
+  for (const file of files) for (const imported of chunkOf(file)?.imports ?? []) files.add(imported);
+  return [...files];
+}

@@ -1,0 +1,26 @@
+import { dateText, timeText, weekdayText } from '#kit/i18n/formats.ts';
+import type { Language } from '#kit/i18n/words.ts';
+
+/** The part of the day of an hour (document 1 §2.1): 0–10 morning, 11–14 noon, 15–18 afternoon, otherwise evening. */
+export function partOfDay(hour: number): string {
+  if (hour <= 10) return '上午';
+  if (hour <= 14) return '中午';
+  if (hour <= 18) return '下午';
+  return '晚上';
+}
+
+/** Date, weekday and time in the business time zone, as the language writes them; in Chinese with the part of the day, which goes with no other language's 24 hours. */
+export function clockTextOf(moment: Date, timeZone: string | undefined, language: Language): string {
+  const date = dateText(moment, timeZone, language);
+  const weekday = weekdayText(moment, timeZone, language);
+  const time = timeText(moment, timeZone, language);
+  switch (language) {
+    case 'zh':
+      return `${date} ${weekday} ${partOfDay(Number.parseInt(time, 10))} ${time}`;
+    case 'ja':
+      return `${date}${weekday} ${time}`;
+    case 'en':
+    case 'es':
+      return `${weekday}, ${date}, ${time}`;
+  }
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { parseCookie } from 'cookie';
+import type { FastifyInstance } from 'fastify';
+import { NotFound } from '#kit/http/server/failure.ts';
+import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
+
+/** The application, as a browser without a session gets it, and as one with a session does: the latter names more files that will be needed (`build/signed-in-page.ts`). */
+const PAGE = 'index.html';
+const SIGNED_IN_PAGE = 'signed-in.html';
+
+/** Pages and their assets, where they are built; every other address that is no call shows the application, which knows its own routes. */
+export async function servePages(server: FastifyInstance): Promise<void> {
+  if (!existsSync(WEB_ROOT)) return;
+  await server.register(fastifyStatic, {
+    root: WEB_ROOT,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (response, file) => {
+      const named = path.relative(WEB_ROOT, file).startsWith('assets');
+      response.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  server.setNotFoundHandler((request, reply) => {
+    if (!['GET', 'HEAD'].includes(request.method) || /^\/apple-(edi-erp|data-center)\//.test(request.url))
+      throw new NotFound('没有这个接口');
+    const token = parseCookie(request.headers.cookie ?? '')[TOKEN_COOKIE] ?? '';
+    return reply.header('vary', 'cookie').sendFile(token === '' ? PAGE : SIGNED_IN_PAGE);
+  });
+}

@@ -1,0 +1,34 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { tellSeen } from '#kit/import/web/seen-uploads.ts';
+import { Nothing } from '#kit/ui/web/page-states.tsx';
+import type { WorkEntry } from '#kit/work/contract.ts';
+import { WorkItem } from './work-item.tsx';
+
+interface MyUploadsPanelProps {
+  readonly open: boolean;
+  readonly uploads: readonly WorkEntry[];
+  readonly onClose: () => void;
+}
+
+/** The person's uploads, each with the way to its screen. Who closes it has seen those that have ended. */
+export default function MyUploadsPanel({ open, uploads, onClose }: MyUploadsPanelProps): ReactNode {
+  const { t } = useWords();
+  const close = () => {
+    tellSeen(uploads.flatMap(({ upload }) => (upload === undefined || upload.standing === 'running' ? [] : [upload.id])));
+    onClose();
+  };
+  return (
+    <Drawer open={open} onClose={close} title={t('我的上传')} size="min(460px, 100vw)">
+      <section className="my-work-group" aria-label={t('我的上传')}>
+        {uploads.length === 0 && <Nothing />}
+        <ul>
+          {uploads.map((item) => (
+            <WorkItem key={item.upload?.id} item={item} onLeave={close} />
+          ))}
+        </ul>
+      </section>
+    </Drawer>
+  );
+}

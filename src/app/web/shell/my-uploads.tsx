@@ -1,0 +1,50 @@
+import { CloudUploadOutlined, LoadingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { WorkEntry } from '#kit/work/contract.ts';
+import { useWork } from './work-stream.ts';
+
+const MyUploadsPanel = lazy(() => import('./my-uploads-panel.tsx'));
+
+const NONE: readonly WorkEntry[] = [];
+
+/** The uploads that the person has under way, on whichever page or none, and those that have ended since he looked; nothing where there are none (domain §17). */
+export function MyUploads(): ReactNode {
+  const { t } = useWords();
+  const uploads = useWork(({ work }) => work?.groups.find(({ name }) => name === 'upload')?.items ?? NONE);
+  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
+  const standing = (which: string) => uploads.filter(({ upload }) => upload?.standing === which).length;
+  const [running, done, failed] = [standing('running'), standing('done'), standing('failed')];
+  const counts = [
+    ...(running > 0 ? [t('{{count}} 个进行中', { count: running })] : []),
+    ...(done > 0 ? [t('{{count}} 个已完成', { count: done })] : []),
+    ...(failed > 0 ? [t('{{count}} 个失败', { count: failed })] : []),
+  ];
+  const name = t('我的上传：{{counts}}', { counts: counts.join(' · ') });
+  return (
+    <>
+      {(uploads.length > 0 || opened === 'open') && (
+        <Button
+          className="top-bar-counted"
+          type="text"
+          aria-label={name}
+          title={name}
+          icon={running > 0 ? <LoadingOutlined /> : <CloudUploadOutlined />}
+          onClick={() => setOpened('open')}
+        >
+          {uploads.length > 0 && (
+            <span className={`top-bar-count top-bar-count-${failed > 0 ? 'failed' : running > 0 ? 'running' : 'done'}`}>
+              {failed > 0 ? failed : running > 0 ? running : done}
+            </span>
+          )}
+        </Button>
+      )}
+      {opened !== 'never' && (
+        <Suspense fallback={null}>
+          <MyUploadsPanel open={opened === 'open'} uploads={uploads} onClose={() => setOpened('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

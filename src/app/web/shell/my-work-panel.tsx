@@ -1,0 +1,60 @@
+import { Alert, Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Loading, Nothing } from '#kit/ui/web/page-states.tsx';
+import type { Work } from '#kit/work/contract.ts';
+import { UPLOAD_BOARD_PATH } from '../guard.ts';
+import { WorkItem } from './work-item.tsx';
+import { useWork } from './work-stream.ts';
+
+/** What the person has to do, by kind, what is due soonest first; each leads to where it is done (domain §17). */
+export default function MyWorkPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
+  const { t } = useWords();
+  const { work, standing } = useWork();
+  return (
+    <Drawer open={open} onClose={onClose} title={t('待办')} extra={<Board onLeave={onClose} />} size="min(460px, 100vw)">
+      <section aria-label={t('待办')} aria-busy={standing === 'loading'}>
+        {standing === 'lost' && (
+          <Alert
+            className="my-work-note"
+            type="warning"
+            showIcon
+            title={t(work === null ? '暂时无法获取待办，恢复后将自动显示' : '连接已中断，以下内容可能不是最新，恢复后将自动更新')}
+          />
+        )}
+        {work?.incomplete === true && <Alert className="my-work-note" type="warning" showIcon title={t('部分待办暂时无法统计')} />}
+        {work === null ? standing === 'loading' && <Loading /> : <Groups work={work} onLeave={onClose} />}
+      </section>
+    </Drawer>
+  );
+}
+
+/** The way to the board of a day's uploads. */
+function Board({ onLeave }: { readonly onLeave: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Link to={UPLOAD_BOARD_PATH} onClick={onLeave}>
+      {t('上传看板')}
+    </Link>
+  );
+}
+
+function Groups({ work, onLeave }: { readonly work: Work; readonly onLeave: () => void }): ReactNode {
+  const { t } = useWords();
+  // Uploads of one's own have an indicator by themselves.
+  const groups = work.groups.filter(({ name }) => name !== 'upload');
+  if (groups.length === 0) return <Nothing text={t('没有待办事项')} />;
+  return groups.map(({ name, title, count, items }) => (
+    <section key={name} className="my-work-group" aria-label={title}>
+      <h3>
+        {title} <small>{count}</small>
+      </h3>
+      <ul>
+        {items.map((item) => (
+          <WorkItem key={[item.menu, item.title, item.details].join('\n')} item={item} onLeave={onLeave} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

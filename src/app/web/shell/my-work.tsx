@@ -1,0 +1,41 @@
+import { CheckSquareOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { usePageEnd } from '#kit/http/web/page-end.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { followWork, useWork } from './work-stream.ts';
+
+const MyWorkPanel = lazy(() => import('./my-work-panel.tsx'));
+
+/** More than this is shown as so many and more. */
+const MOST_SHOWN = 99;
+
+/** How much the person has to do, live, and the panel that leads there (domain §17). */
+export function MyWork(): ReactNode {
+  const { t, language } = useWords();
+  const goneOn = usePageEnd((page) => page.goneOn);
+  const total = useWork(({ work }) => work?.total ?? 0);
+  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
+  // In another language, and for another session, it is told anew.
+  useEffect(followWork, [language, goneOn]);
+  const name = total === 0 ? t('待办') : t('待办：{{count}} 项', { count: total });
+  return (
+    <>
+      <Button
+        className="top-bar-counted"
+        type="text"
+        aria-label={name}
+        title={name}
+        icon={<CheckSquareOutlined />}
+        onClick={() => setOpened('open')}
+      >
+        {total > 0 && <span className="top-bar-count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}
+      </Button>
+      {opened !== 'never' && (
+        <Suspense fallback={null}>
+          <MyWorkPanel open={opened === 'open'} onClose={() => setOpened('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}
