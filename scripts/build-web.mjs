@@ -1,11 +1,24 @@
 // Builds the pages when a file they are made of has changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root, runNode, say } from './launch.mjs';
 
 const OUTPUT = path.join(root, 'dist/web');
 const STAMP = '.built-from';
+/** What is sent compressed, from so many bytes on: below, a file and its headers fit one packet anyway. */
+const COMPRESSED = /\.(?:js|css|json|svg)$/;
+const COMPRESSED_FROM_BYTES = 1024;
+const COMPRESSORS = [
+  {
+    ending: '.br',
+    compress: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  },
+  { ending: '.gz', compress: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }) },
+];
 
 /** Makes `dist/web` current. The new pages replace the old ones at once, when they are complete. @returns false when they cannot be built */
 export async function buildWeb() {
@@ -17,6 +30,7 @@ export async function buildWeb() {
   const old = `${OUTPUT}.old`;
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   if ((await runNode([vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'])) !== 0) return false;
+  await compressAll(draft);
   writeFileSync(path.join(draft, STAMP), sources);
   rmSync(old, { recursive: true, force: true });
   if (existsSync(OUTPUT)) renameSync(OUTPUT, old);
@@ -25,11 +39,23 @@ export async function buildWeb() {
   return true;
 }
 
+/** Puts beside each file what browsers are sent instead of it: made once and as small as can be, where the server had made it anew for everybody. */
+async function compressAll(folder) {
+  const files = filesBelow(folder).filter((file) => COMPRESSED.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file);
+      if (bytes.length < COMPRESSED_FROM_BYTES) return;
+      await Promise.all(COMPRESSORS.map(async ({ ending, compress }) => writeFile(file + ending, await compress(bytes))));
+    }),
+  );
+}
+
 /** A digest of everything the pages are made of: no server code, no tests. */
 function hashSources() {
   const hash = createHash('sha256');
   const files = ['src', 'build'].flatMap((folder) => filesBelow(path.join(root, folder)));
-  for (const file of [...files, path.join(root, 'vite.config.ts'), path.join(root, 'package-lock.json')]) {
+  for (const file of [...files, ...['vite.config.ts', 'package-lock.json', 'scripts/build-web.mjs'].map((name) => path.join(root, name))]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');

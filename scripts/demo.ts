@@ -1,13 +1,20 @@
+import { pullJob } from '#features/arrivals/server/pull.ts';
+import { snapshotJob } from '#features/cargo-status/server/api.ts';
+import { makeFilesJob } from '#features/national-subsidy/server/api.ts';
+import { saveAllocationJob } from '#features/system-configuration/server/api.ts';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { findEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { readSettings } from '#kit/settings/server/read.ts';
 import { serverSettings, type ServerSettings } from '#kit/settings/server/server-settings.ts';
-import { businessDay } from '#kit/time/business-time.ts';
+import { businessDay, systemClock } from '#kit/time/business-time.ts';
 import { Api } from './demo/api.ts';
 import { fill } from './demo/fill.ts';
-import { passNight } from './demo/night.ts';
+import { doNow } from './demo/night.ts';
+import { hasPartners, pushOnce } from './demo/pushes.ts';
+import { withQueue } from './demo/queue.ts';
 import { asPassingOperator } from './demo/operator.ts';
 import { isFilled } from './demo/people.ts';
+import { writeToBi } from './demo/purchase-orders.ts';
 
 /** Enough for every page, filter and late line of the reports. */
 const DELIVERY_LINES = 4000;
@@ -21,13 +28,20 @@ async function main(): Promise<void> {
   try {
     if (await isFilled(database)) throw new Error('The demonstration has been filled in before.');
     const today = businessDay(new Date(), settings.BUSINESS_TZ);
+    const zone = settings.BUSINESS_TZ;
     const users = await asPassingOperator(database, (token) =>
-      fill(new Api(addressOf(settings), token), {
-        today,
-        deliveryLines: DELIVERY_LINES,
-        night: () => passNight(database, settings.BUSINESS_TZ),
-        say,
-      }),
+      withQueue(database, zone, (queue) =>
+        fill(new Api(addressOf(settings), token), {
+          today,
+          deliveryLines: DELIVERY_LINES,
+          night: async () => {
+            for (const job of [makeFilesJob, saveAllocationJob, snapshotJob]) await doNow(database, queue, job, null);
+          },
+          order: async (rows) => doNow(database, queue, pullJob, { corporateId: await writeToBi(database, rows), what: 'changed' }),
+          push: hasPartners(process.env) ? async () => undefined : (what) => pushOnce(what, { database, queue, clock: systemClock, zone }),
+          say,
+        }),
+      ),
     );
     say('\nSign in as (one-time passwords, to be changed at the first sign-in):');
     for (const user of users) say(`  ${user.account}  ${user.password}  ${user.name}`);

@@ -1,5 +1,5 @@
-// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of workbooks, a virus scanner, and a
-// maker of certificates.
+// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of workbooks, a virus scanner, a
+// maker of certificates, and a mail server.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,6 +18,7 @@ const NEEDS = [
   { name: 'python3-openpyxl', met: () => findPython() !== null },
   { name: 'clamav-daemon', met: () => findClamd() !== null },
   { name: 'openssl', met: () => findOpenssl() !== null },
+  { name: 'dovecot-imapd', met: () => findDovecot() !== null },
 ];
 
 /** Installs what is missing (with apt-get, or without any right below `.cache`). @returns environment variables for the tests */
@@ -38,6 +39,7 @@ export function installSystemPackages() {
     PYTHON: findPython(),
     CLAMD_PATH: findClamd(),
     OPENSSL: findOpenssl(),
+    DOVECOT_PATH: findDovecot(),
     ...libraryEnvironment(),
     ...pythonEnvironment(),
     ...fontEnvironment(),
@@ -84,6 +86,11 @@ function findChromium() {
 
 function findClamd() {
   const candidates = [process.env.CLAMD_PATH, '/usr/sbin/clamd', path.join(EXTRACTED, 'usr/sbin/clamd')];
+  return candidates.find((file) => file && isProgram(file)) ?? null;
+}
+
+function findDovecot() {
+  const candidates = [process.env.DOVECOT_PATH, '/usr/sbin/dovecot', path.join(EXTRACTED, 'usr/sbin/dovecot')];
   return candidates.find((file) => file && isProgram(file)) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { addDays } from '#kit/time/business-time.ts';
+import { addDays, daysBetween } from '#kit/time/business-time.ts';
 
 /** A fiscal calendar in the usual manner: a year ends on the last Saturday of September; its last quarter takes the week that is over. */
 
@@ -15,6 +15,12 @@ function endOf(year: number): string {
 export function fiscalYearOf(day: string): number {
   const year = Number(day.slice(0, 4));
   return day <= endOf(year) ? year : year + 1;
+}
+
+/** How many weeks of the quarter that a day lies in are over. */
+export function weeksGone(day: string): number {
+  const quarter = quartersOf(fiscalYearOf(day)).findLast(({ startTime }) => startTime <= day);
+  return Math.floor(daysBetween(quarter?.startTime ?? day, day) / 7);
 }
 
 /** The four quarters of a year, as the calendar's call takes them. */

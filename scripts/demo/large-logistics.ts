@@ -1,34 +1,55 @@
 import type { Api } from './api.ts';
 import { DESTINATIONS, type Product } from './company.ts';
+import type { Pushed } from './pushes.ts';
 import { Random } from './random.ts';
 import { workbook } from './workbooks.ts';
 
 /** Lines of each file. */
 const LINES = 60;
 
-/** Today's files of large goods: of the first two factories a morning's, reviewed and on its way to the carrier, and an afternoon's that waits for its review. */
-export async function fillLargeLogistics(
-  api: Api,
-  today: string,
-  products: readonly Product[],
-  say: (line: string) => void,
-): Promise<void> {
+interface Business {
+  readonly catalogue: readonly Product[];
+  /** The business day, `yyyy-MM-dd`. */
+  readonly today: string;
+  /** Pushes once what waits. */
+  readonly push: (what: Pushed) => Promise<void>;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Today's files of large goods, of two factories: a morning's that was reviewed and pushed, with some lines that the carrier refused, and an afternoon's, reviewed
+ * at the first factory, so that its lines wait, and not yet at the second one.
+ */
+export async function fillLargeLogistics(api: Api, { catalogue, today, push, say }: Business): Promise<void> {
   const random = new Random(44);
-  const factories = await api.get<{ code: string }[]>('/LargeLogistics/factoryEnum');
-  for (const { code: factoryCode } of factories.slice(0, 2)) {
+  const [first, second] = (await api.get<{ code: string }[]>('/LargeLogistics/factoryEnum')).map(({ code }) => code) as [string, string];
+  for (const factoryCode of [first, second]) {
     const place = { factoryCode, largeLogisticsId: Number(today.replaceAll('-', '')) };
     for (const part of ['上午', '下午']) {
-      const bytes = await largeLogisticsWorkbook(random, products);
+      const bytes = await largeLogisticsWorkbook(random, catalogue);
       await api.upload('/LargeLogistics/importDataFromExcelFile', 'excelFile', `大件物流-${factoryCode}-${part}.xlsx`, bytes, place);
     }
-    const { records } = await api.get<{ records: { largeLogisticsRecordId: number; fileName: string }[] }>(
-      '/LargeLogistics/record/getPage',
-      place,
-    );
-    const morning = records.find(({ fileName }) => fileName.includes('上午'));
-    await api.post('/LargeLogistics/pushToJDLogistics', { largeLogisticsRecordId: morning?.largeLogisticsRecordId, factoryCode });
+    await review(api, place, '上午');
     say(`大件物流 ${factoryCode} ${today}: ${2 * LINES}`);
   }
+  await push('large-logistics');
+  await review(api, { factoryCode: first, largeLogisticsId: Number(today.replaceAll('-', '')) }, '下午');
+}
+
+interface Place {
+  readonly factoryCode: string;
+  readonly largeLogisticsId: number;
+}
+
+async function review(api: Api, place: Place, part: string): Promise<void> {
+  const { records } = await api.get<{ records: { largeLogisticsRecordId: number; fileName: string }[] }>('/LargeLogistics/record/getPage', {
+    ...place,
+  });
+  const file = records.find(({ fileName }) => fileName.includes(part));
+  await api.post('/LargeLogistics/pushToJDLogistics', {
+    largeLogisticsRecordId: file?.largeLogisticsRecordId,
+    factoryCode: place.factoryCode,
+  });
 }
 
 const largeLogisticsWorkbook = (random: Random, products: readonly Product[]) => {

@@ -93,7 +93,7 @@ function refundsUntil(today: string) {
 }
 
 interface Standard {
-  readonly route: Route;
+  readonly route: Pick<Route, 'from' | 'to' | 'warehousingDays'>;
   readonly lob: string;
 }
 
@@ -104,11 +104,17 @@ const STANDARD_COLUMNS: readonly Column<Standard>[] = [
   ['品类', 'text', (of) => of.lob],
 ];
 
-/** The dear categories go by air, the others by road. */
+/** The dear categories go by air, the others by road; so they do between the cities that hold stock, and within one, which no carrier's route is. */
 function standards(network: readonly Route[]): Standard[] {
+  const random = new Random(24);
+  const between = DESTINATIONS.flatMap((from) => DESTINATIONS.map((to) => ({ from, to, near: from === to ? 0 : random.integer(1, 5) })));
   return CATEGORIES.flatMap((lob) => {
     const shipping = lob === 'iPhone' || lob === 'Watch' ? 1 : 2;
-    return network.filter((route) => route.shipping === shipping).map((route) => ({ route, lob }));
+    const carried = network.filter((route) => route.shipping === shipping);
+    const others = between
+      .filter(({ from, to }) => !carried.some((route) => route.from === from && route.to === to))
+      .map(({ from, to, near }) => ({ from, to, warehousingDays: near + shipping }));
+    return [...carried, ...others].map((route) => ({ route, lob }));
   });
 }
 
@@ -158,10 +164,13 @@ const TRANSFER_COLUMNS: readonly Column<Transfer>[] = [
   ['京东仓库', 'text', (of) => `京东${of.to}仓`],
 ];
 
-/** Each partner's warehouse is served from the nearest of ours by road. */
+/** So many of the partner's warehouses have a fixed route; the others are served from wherever it costs the fewest days. */
+const FIXED_DESTINATIONS = 3;
+
+/** Each of these is served from the nearest of ours by road. */
 function transfers(network: readonly Route[]): Transfer[] {
   return CATEGORIES.flatMap((lob) =>
-    DESTINATIONS.map((to) => {
+    DESTINATIONS.slice(0, FIXED_DESTINATIONS).map((to) => {
       const [nearest] = network
         .filter((route) => route.to === to && route.shipping === 2)
         .toSorted((one, other) => one.trunkDays - other.trunkDays);
@@ -186,12 +195,13 @@ const LOCATION_COLUMNS: readonly Column<Location>[] = [
 
 const locations = (): Location[] => DESTINATIONS.map((city, index) => ({ city, number: 101 + index }));
 
-/** The year before this one, this one and the next. */
+/** The two years before this one, this one and the next. */
 async function fillFiscalYears(api: Api, today: string, say: Business['say']): Promise<void> {
   const current = fiscalYearOf(today);
-  for (const year of [current - 1, current, current + 1]) {
+  const years = [current - 2, current - 1, current, current + 1];
+  for (const year of years) {
     const { id } = await api.post<{ id: number }>('/sys/fiscal/add', { year });
     await api.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: quartersOf(year) });
   }
-  say('财年维护: 3');
+  say(`财年维护: ${years.length}`);
 }

@@ -1,87 +1,30 @@
 import type { Api } from './api.ts';
 import type { Product } from './company.ts';
+import { weeksGone } from './fiscal-years.ts';
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
 /**
- * The market's phone sales of the last months and the shipment plans of this quarter, each week by its own file; the DC sales of the last quarters,
- * and what comes anew each week.
+ * The shipment plans of this quarter, each week by its own file; the DC sales of the last quarters, and what comes anew each week.
  */
 
 interface Business {
   readonly catalogue: readonly Product[];
+  /** The business day, `yyyy-MM-dd`. */
+  readonly today: string;
   readonly say: (line: string) => void;
 }
 
-/** Half a year of phone sales. */
-const SALES_WEEKS = 26;
 /** A quarter's plans are told anew each week; of the weeks that are open the first ones have been. */
 const PLAN_FILES = 6;
 /** What a longer quarter's fourteenth week brings is left open. */
 const PLAN_WEEKS = Array.from({ length: 13 }, (_, index) => index + 1);
 
-const BRANDS = [
-  ['苹果', 9],
-  ['华为', 8],
-  ['小米', 7],
-  ['荣耀', 5],
-  ['OPPO', 5],
-  ['vivo', 6],
-  ['Motorola', 1],
-] as const;
-const BANDS = [
-  ['4K以下', 2600],
-  ['4K~6K', 4900],
-  ['6K~8K', 6800],
-  ['8K以上', 9400],
-] as const;
-
-/** Fills the six screens; the rows of the weeks and quarters are there already. */
+/** Fills the five screens; the rows of the weeks and quarters are there already. */
 export async function fillSalesAndPlans(api: Api, business: Business): Promise<void> {
-  await fillPhoneSales(api, business);
   await fillShipmentPlans(api, business);
   await fillDcSales(api, business);
   await fillWeek(api, business);
-}
-
-async function fillPhoneSales(api: Api, { say }: Business): Promise<void> {
-  const random = new Random(23);
-  const { records } = await api.get<{ records: { id: number; weekBelong: string }[] }>('/phoneSale/getPage', { size: SALES_WEEKS + 1 });
-  // The present week is not over; its figures come next Monday.
-  for (const { id, weekBelong } of records.slice(1)) {
-    const bytes = await workbook('手机周度销售', SALE_COLUMNS, marketOf(random));
-    await api.upload('/phoneSale/importBasicExcel', 'file', `手机周度销售-${weekBelong}.xlsx`, bytes, { id });
-  }
-  say(`手机周度销售基础数据: ${records.length - 1}`);
-}
-
-interface Sale {
-  readonly brand: string;
-  readonly channel: string;
-  readonly band: string;
-  readonly quantity: number;
-  readonly amount: string;
-}
-
-const SALE_COLUMNS: readonly Column<Sale>[] = [
-  ['品牌', 'text', (of) => of.brand],
-  ['渠道', 'text', (of) => of.channel],
-  ['价位段', 'text', (of) => of.band],
-  ['销量(台)', 'integer', (of) => of.quantity],
-  ['销额(元)', 'decimal', (of) => of.amount],
-];
-
-/** A week's market: brands sell by their size, dearer phones less and nearly twice as many online. */
-function marketOf(random: Random): Sale[] {
-  return BRANDS.flatMap(([brand, size]) =>
-    BANDS.flatMap(([band, price], dearness) =>
-      (['线上', '线下'] as const).map((channel) => {
-        const usual = (size * 9000) / (dearness + 1) / (channel === '线上' ? 1 : 2);
-        const quantity = Math.round(usual * (0.85 + random.next() * 0.3));
-        return { brand, channel, band, quantity, amount: String(quantity * (price + random.integer(-150, 150))) };
-      }),
-    ),
-  );
 }
 
 async function fillShipmentPlans(api: Api, { catalogue, say }: Business): Promise<void> {
@@ -131,13 +74,13 @@ const QUARTER_SALE_COLUMNS: readonly Column<WeekSales>[] = [
   ['销量', 'integer', (of) => of.quantities.reduce((sum, quantity) => sum + quantity, 0)],
 ];
 
-/** The last two quarters by their weeks, the present one as far as it has gone; all before them as wholes. */
-async function fillDcSales(api: Api, { catalogue, say }: Business): Promise<void> {
+/** Two years of quarters by their weeks, the present one as far as it has gone; all before them as wholes. */
+async function fillDcSales(api: Api, { catalogue, today, say }: Business): Promise<void> {
   const random = new Random(31);
   const { records } = await api.get<{ records: { id: number; quarterBelong: string }[] }>('/weekSale/getPage', { size: 20 });
-  const weekly = records.slice(0, 2);
+  const weekly = records.slice(0, WEEKLY_QUARTERS);
   for (const [index, { id, quarterBelong }] of weekly.entries()) {
-    const sales = salesOf(random, catalogue, index === 0 ? WEEKS_GONE : PLAN_WEEKS.length);
+    const sales = salesOf(random, catalogue, index === 0 ? weeksGone(today) : PLAN_WEEKS.length);
     const bytes = await workbook('周度销售', WEEK_SALE_COLUMNS, sales);
     await api.upload('/weekSale/importBasicExcel', 'file', `周度销售-${quarterBelong}.xlsx`, bytes, { id });
   }
@@ -150,8 +93,8 @@ async function fillDcSales(api: Api, { catalogue, say }: Business): Promise<void
   say(`DC销售基础数据: ${weekly.length} + ${older.length}`);
 }
 
-/** So many weeks of the present quarter have figures. */
-const WEEKS_GONE = 6;
+/** Of so many quarters sales are told by their weeks. */
+const WEEKLY_QUARTERS = 8;
 
 /** A product sells about as much each week; now and then nothing at all. */
 function salesOf(random: Random, catalogue: readonly Product[], weeks: number): WeekSales[] {

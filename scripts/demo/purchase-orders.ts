@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Database } from '#kit/database/server/connection.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import type { Api } from './api.ts';
+import type { Product } from './company.ts';
+import { Random } from './random.ts';
+import { workbook, type Column } from './workbooks.ts';
+
+/** Orders of half a year and some of years ago, each of so many lines. */
+const RECENT_ORDERS = 90;
+const OLD_ORDERS = 12;
+const LINES = [2, 6] as const;
+
+/** A row of the BI view: a line, and what was shipped of it. */
+export interface BiRow {
+  readonly order: string;
+  readonly item: number;
+  readonly product: Product;
+  readonly day: string;
+  readonly quantity: number;
+  readonly dn: string | null;
+  readonly shipped: number | null;
+  readonly shippedOn: string | null;
+  readonly received: number | null;
+  readonly receivedOn: string | null;
+  readonly tracking: string;
+}
+
+interface Business {
+  readonly catalogue: readonly Product[];
+  /** The business day, `yyyy-MM-dd`. */
+  readonly today: string;
+  readonly say: (line: string) => void;
+}
+
+/** Purchase orders as the BI would have them: older ones have arrived, the newest have no DN yet. */
+export function purchaseOrders({ today, catalogue }: Omit<Business, 'say'>): BiRow[] {
+  const random = new Random(48);
+  return Array.from({ length: OLD_ORDERS + RECENT_ORDERS }, (_, number) => {
+    const daysAgo = number < OLD_ORDERS ? 1100 - number * 20 : (OLD_ORDERS + RECENT_ORDERS - number) * 2;
+    const day = addDays(today, -daysAgo);
+    return Array.from({ length: random.integer(...LINES) }, (_line, at): BiRow => {
+      const quantity = random.integer(4, 40) * 10;
+      const hasDn = daysAgo > 8 && !random.chance(0.1);
+      const isShipped = hasDn && daysAgo > 12;
+      const isReceived = isShipped && daysAgo > 20 && !random.chance(0.08);
+      const shipped = random.chance(0.2) ? quantity - 10 : quantity;
+      return {
+        order: `4500${String(800_000 + number)}`,
+        item: (at + 1) * 10,
+        product: random.pick(catalogue),
+        day,
+        quantity,
+        dn: hasDn ? `81${String(70_000_000 + number * 10 + at)}` : null,
+        shipped: hasDn ? shipped : null,
+        shippedOn: isShipped ? addDays(day, 7) : null,
+        received: isReceived ? shipped - (random.chance(0.05) ? 2 : 0) : null,
+        receivedOn: isReceived ? addDays(day, random.integer(11, 15)) : null,
+        tracking: `00${random.pick(['STD', 'PRO', 'EDU'])}${String(500_000 + number)}`,
+      };
+    });
+  }).flat();
+}
+
+/** Puts orders where the BI has them: into the table that `BI_VIEW` names unless set, for the first corporate, whose id it gives. */
+export async function writeToBi(database: Database, rows: readonly BiRow[]): Promise<number> {
+  const told = rows.map(({ product, ...row }) => ({ ...row, product: product.productCode, price: product.price }));
+  await sql`
+    insert into bi_purchase_order (corporate_code, purchase_order_code, purchase_order_line_item, dn_number, customer_po_number, tracking_number, purchase_order_create_date,
+      order_entry_date, factory_code, storage_location_code, product_code, purchase_quantity, tax_code, untaxed_unit_price, shipping_quantity, apple_shipping_date,
+      expected_date, dc_received_date, received_quantity, changed_at)
+    select corporate.code, bi."order", lpad(bi.item::text, 5, '0'), bi.dn, 'JD' || right(bi."order", 7), bi.tracking, bi.day, bi.day, 'A101', 'N' || 101 + right(bi."order", 1)::integer % 8, bi.product, bi.quantity, 'J1',
+      bi.price, bi.shipped, bi."shippedOn", bi."shippedOn" + 5, bi."receivedOn", bi.received, bi.day + time '09:00'
+    from json_to_recordset(${JSON.stringify(told)}::json) bi ("order" text, item integer, product text, price numeric, day date, quantity integer, dn text, shipped integer,
+      "shippedOn" date, received integer, "receivedOn" date, tracking text)
+    cross join (select code from corporate order by id limit 1) corporate
+  `.execute(database.kysely);
+  const corporates = await sql<{ id: number }>`select min(id) as id from corporate`.execute(database.kysely);
+  return corporates.rows[0]?.id ?? 0;
+}
+
+const ORDER: Column<BiRow> = ['订单号', 'text', (row) => row.order];
+const ITEM: Column<BiRow> = ['行项目', 'integer', (row) => row.item];
+
+/** Corrects some of what was pulled, as operators do: goods that the ERP did not delete, a wrong tracking number, a DN of another order, one that is none. */
+export async function fillArrivals(api: Api, { catalogue, today, say }: Business): Promise<void> {
+  const rows = purchaseOrders({ today, catalogue });
+  const waiting = rows.filter(({ dn }) => dn === null);
+  const onTheWay = rows.filter(({ shippedOn, receivedOn }) => shippedOn !== null && receivedOn === null);
+  const deleted = await workbook('ERP未删单号', [ORDER, ITEM, ['删单数量', 'integer', ({ quantity }) => quantity / 2]], waiting.slice(-3));
+  await api.upload('/productArrival/importErpDeleteOrderNumberExcel', 'file', 'ERP未删单号.xlsx', deleted);
+  const tracked = await workbook('异常PO', [ORDER, ITEM, ['需求跟踪号', 'text', ({ tracking }) => tracking]], waiting.slice(-5, -3));
+  await api.upload('/productArrival/importUpdatePoNumberExcel', 'file', '异常PO.xlsx', tracked);
+  const removed = await workbook('删除DN', [['DN', 'text', ({ dn }: BiRow) => dn]], onTheWay.slice(0, 1));
+  await api.upload('/productArrival/uploadDeleteDnNumberExcel', 'file', '删除DN.xlsx', removed);
+  const { total } = await api.get<{ total: number }>('/productArrival/pages', { current: 1, size: 1 });
+  say(`到货查询: ${total}`);
+}

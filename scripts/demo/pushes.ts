@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { jobHandlers } from '#app/server/jobs.ts';
+import { productSettings } from '#app/server/settings.ts';
+import type { Database } from '#kit/database/server/connection.ts';
+import { createLogger } from '#kit/http/server/logger.ts';
+import type { JobQueue } from '#kit/jobs/server/handler.ts';
+import { actorOfJob } from '#kit/jobs/server/run-job.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+import { withPartner } from './partner.ts';
+
+/** What is pushed, with the settings of its partner. */
+const PUSHES = {
+  'large-logistics': { url: 'LOGISTICS_PUSH_URL', secret: 'LOGISTICS_PUSH_SECRET' },
+  'national-subsidy': { url: 'SUBSIDY_PUSH_URL', secret: 'SUBSIDY_PUSH_SECRET' },
+} as const;
+export type Pushed = keyof typeof PUSHES;
+
+/** Whether the operator has partners of his own: then the demonstration's rows are theirs, and the running server pushes them. */
+export const hasPartners = (env: Readonly<Record<string, string | undefined>>): boolean =>
+  Object.values(PUSHES).some(({ url }) => (env[url] ?? '') !== '');
+
+interface World {
+  readonly database: Database;
+  readonly queue: JobQueue;
+  readonly clock: Clock;
+  readonly zone: string;
+}
+
+/**
+ * Pushes once what waits, as a server with a partner's address in its settings does: signed, over the loopback, to a program that answers as docs/push.md says.
+ * Afterwards there is no partner any more, and what is queued then waits.
+ */
+export async function pushOnce(what: Pushed, { database, queue, clock, zone }: World): Promise<void> {
+  await withPartner(async ({ address, key }) => {
+    const { url, secret } = PUSHES[what];
+    const handler = jobHandlers(productSettings({ [url]: address, [secret]: key })).find(
+      ({ definition }) => definition.name === `push-${what}`,
+    );
+    if (handler === undefined) throw new Error(`no job pushes ${what}`);
+    const jobId = randomUUID();
+    await handler.run({
+      data: null,
+      jobId,
+      attempt: 1,
+      actor: actorOfJob(handler.definition, jobId),
+      transaction: database.transaction,
+      readOnly: database.readOnly,
+      database,
+      queue,
+      clock,
+      zone,
+      log: createLogger('silent'),
+      signal: new AbortController().signal,
+    });
+  });
+}
