@@ -44,6 +44,12 @@ const PAGES: readonly [string, Query][] = [
   ['route, type, late on both', { pathWayList: '上海-北京', typeOfShipping: 1, groundLineOnTime: 0, warehousingOnTime: 0 }],
   ['by shipping date, ascending', { orderBy: 'shippingDate', order: 'asc' }],
   ['by material, descending', { orderBy: 'productCode', order: 'desc' }],
+  ['by verdict of the warehousing, late first', { orderBy: 'displayWarehousingOnTime', order: 'desc' }],
+  ['by overdue days, longest first', { orderBy: 'overdueDuration', order: 'desc' }],
+  ['not finished in the warehouse', { warehousingOnTime: 2 }],
+  ['warehoused in so many days or more, by them', { warehousingTimeBegin: '4.5', orderBy: 'warehousingTime', order: 'asc' }],
+  ['one category, row 50,000', { lobList: 'iPhone', current: 500, size: 100 }],
+  ['warehoused on time, row 99,900', { warehousingOnTime: 1, current: 999, size: 100 }],
 ];
 
 await withProduct(async ({ api, database, server }) => {
@@ -62,6 +68,8 @@ async function measurePages(api: BenchApi): Promise<void> {
     const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
     console.log(`${what}: p50 ${milliseconds(p50)}, p95 ${milliseconds(p95)}, ${ratio(p50, percentile(floor, 0.5))} the floor`);
   }
+  const figures = await measureTimes(ROUNDS, () => api.get('/logisticsAging/figures'));
+  console.log(`figures of all lines: p50 ${milliseconds(percentile(figures, 0.5))}, p95 ${milliseconds(percentile(figures, 0.95))}`);
   const combo = await measureTimes(ROUNDS, () => api.get('/logisticsAging/getComboBoxContent'));
   console.log(`filter options: p50 ${milliseconds(percentile(combo, 0.5))}, p95 ${milliseconds(percentile(combo, 0.95))}`);
 }

@@ -33,6 +33,10 @@ export class BenchApi {
     return this.call<T>(at, query, signal === undefined ? {} : { signal });
   }
 
+  post<T>(at: string, body: object): Promise<BenchAnswer<T>> {
+    return this.call<T>(at, {}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  }
+
   /** Uploads a workbook under an Idempotency-Key. */
   upload<T>(
     at: string,
@@ -68,14 +72,14 @@ export async function signIn(origin: string, account = 'admin'): Promise<BenchAp
   const first = await signInWith(nobody, account, INITIAL_PASSWORD);
   if (first === null) throw new Error(`Signing in failed: ${account}`);
   const [oldPassword, newPassword] = await encrypted(nobody, INITIAL_PASSWORD, PASSWORD);
-  const changed = await postJson(first, '/sys/user/changePassword', { userId: 1, oldPassword, newPassword, confirmPassword: newPassword });
+  const changed = await first.post('/sys/user/changePassword', { userId: 1, oldPassword, newPassword, confirmPassword: newPassword });
   if (!changed.success) throw new Error(`Changing the password failed: ${changed.message}`);
   return signIn(origin);
 }
 
 async function signInWith(nobody: BenchApi, loginAccount: string, password: string): Promise<BenchApi | null> {
   const [sent] = await encrypted(nobody, password);
-  const answer = await postJson<{ token: string }>(nobody, '/sys/login', { loginAccount, password: sent });
+  const answer = await nobody.post<{ token: string }>('/sys/login', { loginAccount, password: sent });
   return answer.success ? new BenchApi(nobody.origin, answer.result.token) : null;
 }
 
@@ -83,9 +87,4 @@ async function encrypted(nobody: BenchApi, ...passwords: readonly string[]): Pro
   const { keyId, publicKey, nonce } = (await nobody.get<{ keyId: number; publicKey: string; nonce: string }>('/sys/publicKey')).result;
   const key = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   return passwords.map((password) => `${keyId}.${publicEncrypt(key, Buffer.from(`${nonce}:${password}`)).toString('base64')}`);
-}
-
-async function postJson<T>(by: BenchApi, at: string, body: object): Promise<BenchAnswer<T>> {
-  const response = await by.raw(at, {}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  return (await response.json()) as BenchAnswer<T>;
 }

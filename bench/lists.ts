@@ -50,6 +50,7 @@ async function benchList(database: Database, api: BenchApi, definition: ListDefi
   for (const { what, slowest, found } of asked.toSorted((a, b) => b.slowest - a.slowest).slice(0, NAMED))
     console.log(`  ${slowest.toFixed(1)} ms: ${what} (${found} found)`);
   await benchOthers(api, definition, ask);
+  await saySizes(database, definition);
   await sql`truncate ${sql.table(definition.table)}`.execute(database.kysely);
 }
 
@@ -64,6 +65,21 @@ async function benchOthers(api: BenchApi, definition: ListDefinition, ask: (quer
   const parts = [];
   for (const [what, call] of others) parts.push(`${what} ${percentile(await measureTimes(TIMES, call), 0.5).toFixed(1)} ms`);
   console.log(`  ${parts.join(', ')}`);
+}
+
+/** How much the list's table and each of its indexes take on the disk. */
+async function saySizes(database: Database, { table }: ListDefinition): Promise<void> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select c.relname as name, pg_relation_size(c.oid) as bytes from pg_class c
+    where c.oid = ${table}::regclass or c.oid in (select indexrelid from pg_index where indrelid = ${table}::regclass)
+    order by c.oid <> ${table}::regclass, bytes desc
+  `.execute(database.kysely);
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+  const [stored, ...indexes] = rows;
+  const all = indexes.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(
+    `  rows ${megabytes(stored?.bytes ?? 0)}, indexes ${megabytes(all)}: ${indexes.map(({ name, bytes }) => `${name} ${megabytes(bytes)}`).join(', ')}`,
+  );
 }
 
 if (import.meta.main) await benchLists(Number(process.argv[2] ?? 1_000_000), process.argv.slice(3));

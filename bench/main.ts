@@ -30,6 +30,41 @@ const PARTS: Readonly<Record<string, Part>> = {
     what: '5,000,000 IMEI codes: pages and filters, a query by 50,000 serial numbers, export, an import of 500,000',
     sizes: [5_000_000, 500_000, 50_000],
   },
+  arrivals: {
+    file: 'arrivals.ts',
+    what: '2,000,000 arrival records: pages with pairs of filters, a pull of 100,000 changed lines beside pages, the export',
+    sizes: [2_000_000, 100_000],
+  },
+  split: {
+    file: 'split.ts',
+    what: 'a demand of 5,000 lines over 500 stock lots in 40 warehouses: from upload to split, beside pages',
+    sizes: [5000, 500, 40],
+  },
+  ledger: {
+    file: 'ledger/main.ts',
+    what: '1,000,000 lots and moves of 10,000 products in full, and what an upload of 10,000 lines of 500 products pays for the ledger',
+    sizes: [1_000_000, 10_000, 10_000, 500],
+  },
+  'ledger-sequences': {
+    file: 'ledger/sequences.ts',
+    what: '1,000 random sequences of uploads, undos, pulls, corrections and mappings, the ledger held against the whole after each change',
+    sizes: [1_000],
+  },
+  'inventory-expense': {
+    file: 'inventory-expense.ts',
+    what: 'inventory expenses, histogram and what they are made of, on 1,000,000 segments of 10,000 products',
+    sizes: [1_000_000],
+  },
+  replenishment: {
+    file: 'replenishment/main.ts',
+    what: 'the replenishment overview of 10,000 products and 5 years: pages, export, and how its table scrolls',
+    sizes: [10_000, 5],
+  },
+  'cargo-status': {
+    file: 'cargo-status.ts',
+    what: '5,000 MPNs: pages and exports of the cargo status and the batch plan, a day’s snapshot',
+    sizes: [5_000],
+  },
   backup: {
     file: 'backup.ts',
     what: 'backup and restore of every list with 100,000 rows and 300,000 lines of the ageing report',
@@ -44,6 +79,16 @@ const PARTS: Readonly<Record<string, Part>> = {
     file: 'load/main.ts',
     what: 'the same beside 100 downloads that are broken off and 100 that are read slowly, too',
     sizes: [200, 120, 100_000, 100],
+  },
+  'my-work': {
+    file: 'my-work/main.ts',
+    what: '200 users who follow their work, and 30 changes of it, beside three years of records',
+    sizes: [200, 30],
+  },
+  dashboards: {
+    file: 'dashboards.ts',
+    what: 'ten years of weekly sales of 50 brands: the calls of the dashboards, and ten charts in a browser',
+    sizes: [520, 50],
   },
   'first-load': { file: 'first-load.ts', what: 'what a browser loads, and when the first rows are there', sizes: [] },
 };

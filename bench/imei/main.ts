@@ -83,7 +83,7 @@ async function benchQuery({ api, server, database, folder }: Product, asked: num
     from generate_series(0, ${asked - 1}::integer) n
   `.execute(database.kysely);
   const file = path.join(folder, 'sn.xlsx');
-  const columns = snQuery.fields.map(workbookColumn);
+  const columns = snQuery.fields.map((field) => workbookColumn(field, (text) => text));
   await writeWorkbook(createWriteStream(file), { sheets: [{ name: 'SN', columns, rows: rows.map(({ sn }) => [sn]) }] });
   const content = await openAsBlob(file);
   const ask = () => {
@@ -112,7 +112,8 @@ async function benchExport({ api, server }: Product): Promise<void> {
 }
 
 /** Imports devices behind those that are there, the same file again, and undoes the first; the floor copies the same rows into the same table. */
-async function benchImport({ api, server, database, folder }: Product, there: number, imported: number): Promise<void> {
+async function benchImport(product: Product, there: number, imported: number): Promise<void> {
+  const { api, server, database, folder } = product;
   const file = path.join(folder, 'devices.xlsx');
   await writeDevices(database, file, there, imported);
   const content = await openAsBlob(file);
@@ -126,6 +127,7 @@ async function benchImport({ api, server, database, folder }: Product, there: nu
     if (!result.success || result.result.length > 0) throw new Error(`${what}: ${JSON.stringify(result).slice(0, 1000)}`);
     walls.push({ what, wall, growth: memory.stop().growth });
   }
+  const undo = await undoFirst(product);
   const { inflate, indexed, bare } = await floorsOf(database, folder, file, there, imported);
   console.log(`${imported.toLocaleString('en')} devices, ${megabytes(statSync(file).size)}, into ${there.toLocaleString('en')}:`);
   console.log(
@@ -135,10 +137,22 @@ async function benchImport({ api, server, database, folder }: Product, there: nu
     console.log(
       `  ${what}: ${seconds(wall)}, ${ratio(wall, inflate + indexed)} the floor (${ratio(wall, inflate + bare)} the one without indexes), the server grew by ${megabytes(growth)}`,
     );
+  console.log(`  undone: ${seconds(undo)}`);
+}
+
+/** Undoes the import that made the devices; gives how long that took, in milliseconds. */
+async function undoFirst({ api }: Product): Promise<number> {
+  const { result } = await api.get<{ files: { answer: { uploadId: number } }[] }>('/ops/batches/bench import');
+  const at = `/ops/uploads/${result.files[0]?.answer.uploadId}/undo`;
+  const { wall, result: answer } = await measure(() =>
+    api.raw(at, {}, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }),
+  );
+  if (!answer.ok) throw new Error(`undo: ${await answer.text()}`);
+  return wall;
 }
 
 async function writeDevices(database: Database, file: string, there: number, imported: number): Promise<void> {
-  const columns = imeiRecords.fields.map(workbookColumn);
+  const columns = imeiRecords.fields.map((field) => workbookColumn(field, (text) => text));
   await database.readOnly(async (tx) => {
     const statement = sql<
       Record<string, string | null>

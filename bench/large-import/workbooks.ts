@@ -34,7 +34,7 @@ export async function writeEasyWorkbook(file: string, rows: number): Promise<voi
     for (let n = 0; n < rows; n++) yield EASY_COLUMNS.map((kind, column) => cell(kind, n, column));
   };
   await writeWorkbook(createWriteStream(file), {
-    sheets: [{ name: 'Sheet1', columns: easyList.fields.map(workbookColumn), rows: every() }],
+    sheets: [{ name: 'Sheet1', columns: easyList.fields.map((field) => workbookColumn(field, (text) => text)), rows: every() }],
   });
 }
 

@@ -121,7 +121,7 @@ async function downloadsUntil(
 async function sayConnections(database: Database): Promise<void> {
   await pause(BACK_WITHIN_MS);
   const { rows } = await database.pool.query<{ busy: number }>(
-    `select count(*) as busy from pg_stat_activity where datname = current_database() and application_name = 'back-office' and state <> 'idle' and pid <> pg_backend_pid()`,
+    `select count(*) as busy from pg_stat_activity where datname = current_database() and application_name in ('back-office', 'back-office-export') and state <> 'idle' and pid <> pg_backend_pid()`,
   );
   console.log(`  ${rows[0]?.busy} connections lent out ${BACK_WITHIN_MS / 1000} s after the end`);
 }

@@ -1,0 +1,227 @@
+// node scripts/run.mjs bench/arrivals.ts [rows] [changed]: pages with pairs of filters, a pull beside pages, an update of shipping info, other order types, and the export of the arrival records.
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { jobHandlers } from '#app/server/jobs.ts';
+import { productSettings } from '#app/server/settings.ts';
+import { PATHS } from '#features/arrivals/definition.ts';
+import { PATHS as EXPECTED } from '#features/expected-arrivals/definition.ts';
+import { arrivalReport } from '#features/arrivals/report.ts';
+import { pullJob } from '#features/arrivals/server/pull.ts';
+import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
+import type { Database } from '#kit/database/server/connection.ts';
+import { createLogger } from '#kit/http/server/logger.ts';
+import { createJobs } from '#kit/jobs/server/jobs.ts';
+import { filterNames } from '#kit/records/define.ts';
+import { systemClock } from '#kit/time/business-time.ts';
+import { keepAsking, measure, measureTimes, percentile, ratio, watchMemory } from './measure.ts';
+import { withProduct, type Product } from './product.ts';
+
+/** Records that a line of the generated orders makes, on average. */
+const RECORDS_A_LINE = 1.2;
+const TIMES = 3;
+const SLOWEST_NAMED = 8;
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** What each filter is asked with: values that few, many and very many records have. */
+const ASKED: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  orderDate: [{ beginDate: '2026-05-14', endDate: '2026-11-18' }],
+  dcReceived: [{ dcReceivedBeginDate: '2026-10-01', dcReceivedEndDate: '2026-10-31' }],
+  appleShipping: [{ appleShippingDateBegin: '2026-09-01', appleShippingDateEnd: '2026-11-18' }],
+  orderType: [{ orderType: '常规' }],
+  category: [{ category: 'iPhone' }],
+  purchaseOrderCode: [{ purchaseOrderCode: '45000' }],
+  dnNumber: [{ dnNumber: 'DN0001' }],
+  trackingNumber: [{ trackingNumber: 'XXAAA' }],
+  storageLocationCode: [{ storageLocationCode: 'S7' }],
+  productCode: [{ productCode: 'MAT0012' }],
+  mpn: [{ mpn: 'MPN1' }],
+  factoryCode: [{ factoryCode: 'F3' }],
+};
+
+/** Measures the arrival records; targets: pages with any pair of filters p95 of 60 ms, a pull of 100,000 changed lines 15 s beside pages with p99 of 100 ms. */
+export async function benchArrivals(records: number, changed: number): Promise<void> {
+  await withProduct(async (product) => {
+    const { api, database } = product;
+    const floor = percentile(await measureTimes(20, () => api.get(PATHS.page)), 0.5);
+    const { wall } = await measure(() => fillOrders(database, Math.round(records / RECORDS_A_LINE)));
+    const { rows } = await sql<{ n: number }>`select count(*) as n from arrival_record`.execute(database.kysely);
+    console.log(`${(rows[0]?.n ?? 0).toLocaleString('en')} records made in ${seconds(wall)}; a page of none takes ${floor.toFixed(1)} ms`);
+    await benchPairs(product, floor);
+    await benchPull(product, changed);
+    for (const notices of [Math.ceil(changed / 2), changed]) await benchUpdate(product, notices);
+    await benchOrderTypes(product);
+    await benchExport(product);
+  });
+}
+
+async function fillOrders(database: Database, lines: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    const corporateId = await firstCorporate(tx);
+    await sql`
+      insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, unit_price_before_tax, tax_point, updated_by)
+      select 'MAT' || lpad(n::text, 6, '0'), (array['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'])[1 + n % 6], 'line ' || n % 20, '商品 ' || n, 'MPN' || n, 1000, 13, 'generator'
+      from generate_series(0, 2999) n
+    `.execute(tx);
+    await generateBiOrders(tx, { corporateId, lines });
+    await storeBiOrders(tx, corporateId);
+    await generateBesides(tx, corporateId);
+  });
+  await sql`vacuum analyze`.execute(database.kysely);
+}
+
+async function firstCorporate(tx: Pick<Database, 'kysely'>['kysely']): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select min(id) as id from corporate`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+async function benchPairs({ api }: Product, floor: number): Promise<void> {
+  const filters = arrivalReport.filters.map(({ name }) => name);
+  const timed: { what: string; walls: number[]; found: number }[] = [];
+  for (const [at, one] of filters.entries())
+    for (const other of filters.slice(at + 1))
+      for (const first of ASKED[one] ?? [])
+        for (const second of ASKED[other] ?? []) {
+          const query = { ...first, ...second };
+          const ask = async () => {
+            const { success, message, result } = await api.get<{ total: number }>(PATHS.page, query);
+            if (!success) throw new Error(`${JSON.stringify(query)}: ${message}`);
+            return result.total;
+          };
+          const found = await ask();
+          timed.push({ what: JSON.stringify(query), walls: await measureTimes(TIMES, ask), found });
+        }
+  const walls = timed.flatMap((each) => each.walls);
+  console.log(
+    `${timed.length} pairs of filters (of ${arrivalReport.filters.flatMap(filterNames).length} names): p50 ${percentile(walls, 0.5).toFixed(1)} ms (${ratio(percentile(walls, 0.5), floor)}), ` +
+      `p95 ${percentile(walls, 0.95).toFixed(1)} ms (${ratio(percentile(walls, 0.95), floor)}), most ${Math.max(...walls).toFixed(1)} ms`,
+  );
+  const slowest = timed.map((each) => ({ ...each, slowest: Math.max(...each.walls) })).toSorted((a, b) => b.slowest - a.slowest);
+  for (const { slowest: most, what, found } of slowest.slice(0, SLOWEST_NAMED))
+    console.log(`  ${most.toFixed(1)} ms: ${what} (${found} found)`);
+}
+
+/** Changes rows of the view and has the server pull them, while somebody turns pages; the floor updates as many lines of the table that the product reads. */
+async function benchPull({ api, database }: Product, changed: number): Promise<void> {
+  const { wall: floor } = await measure(() =>
+    sql`
+      update bi_purchase_order set shipping_quantity = shipping_quantity + 1, purchase_quantity = purchase_quantity + 1, changed_at = '2026-11-18 12:00:00'
+      where ctid in (select ctid from bi_purchase_order limit ${changed})
+    `.execute(database.kysely),
+  );
+  await sql`
+    insert into arrival_pull (corporate_id, changed_until) select min(id), timestamp '2026-11-18 11:00:00' from corporate on conflict (corporate_id) do update set changed_until = excluded.changed_until
+  `.execute(database.kysely);
+  const asking = keepAsking(() => api.get(PATHS.page, { beginDate: '2026-05-14', endDate: '2026-11-18' }));
+  const upload = await pullNow(database);
+  const walls = await asking.stop();
+  console.log(
+    `pull of ${upload.updated.toLocaleString('en')} changed lines in ${upload.rows.toLocaleString('en')} rows: ${seconds(upload.took)} (${ratio(upload.took, floor)} an update of the rows themselves, ${seconds(floor)}); ` +
+      `${walls.length} pages beside it: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms`,
+  );
+}
+
+/** Has the running server pull; tells how long the upload took, in milliseconds. */
+async function pullNow(database: Database): Promise<{ took: number; rows: number; updated: number }> {
+  const jobs = createJobs({
+    database,
+    handlers: jobHandlers(productSettings({})),
+    clock: systemClock,
+    logger: createLogger('silent'),
+    timeZone: 'Asia/Shanghai',
+    work: false,
+  });
+  await jobs.start();
+  try {
+    await database.transaction(async (tx) => jobs.enqueue(tx, pullJob, { corporateId: await firstCorporate(tx), what: 'changed' }));
+    for (;;) {
+      const { rows } = await sql<{ took: number; rows: number; updated: number; state: string; failure: unknown }>`
+        select extract(epoch from finished_at - created_at)::float8 * 1000 as took, rows_read as rows, updated, state, failure from upload
+        where importer = 'purchase-order' and file_name = 'bi_purchase_order' and user_name = 'BI' and user_id <> 1 order by id desc limit 1
+      `.execute(database.kysely);
+      const [upload] = rows;
+      if (upload?.state === 'done') return upload;
+      if (upload?.state === 'failed') throw new Error(JSON.stringify(upload.failure));
+      await pause(200);
+    }
+  } finally {
+    await jobs.stop();
+  }
+}
+
+/** Notices of so many lines, all of which are enriched and matched anew; the floor inserts as many lines of what comes of it. */
+async function benchUpdate({ api, database }: Product, notices: number): Promise<void> {
+  await generateNotices(database, notices);
+  const { wall: floor } = await measure(() =>
+    sql`create table floor_of_update as select * from shipping_notice; drop table floor_of_update`.execute(database.kysely),
+  );
+  const pages = keepAsking(() => api.get(PATHS.page, { beginDate: '2026-05-14', endDate: '2026-11-18' }));
+  const first = await updateNow(api);
+  const walls = await pages.stop();
+  const again = await updateNow(api);
+  const summary = await measureTimes(20, () => api.get(EXPECTED.page, { group: 'summaryCode' }));
+  console.log(
+    `update of shipping info of ${notices.toLocaleString('en')} notices: ${seconds(first)} (${ratio(first, floor)} a copy of the notices, ${seconds(floor)}), again ${seconds(again)}; ` +
+      `${walls.length} pages beside it: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms; a page of the summary p95 ${percentile(summary, 0.95).toFixed(1)} ms`,
+  );
+}
+
+/** Notices of the first lines, each with a DN of its own, instead of those that are there. */
+async function generateNotices(database: Database, notices: number): Promise<void> {
+  await sql`truncate shipping_notice, expected_arrival, arrival_shipping`.execute(database.kysely);
+  await sql`
+    insert into shipping_notice (corporate_id, upload_id, upload_row, customer_po_number, dn_number, part_number, qty, delivery_datetime, origin_city, ship_to_customer_id, customer_account_id)
+    select l.corporate_id, l.upload_id, l.id, l.customer_po_number, 'NDN' || l.id, product.mpn, 30, l.purchase_order_create_date + time '09:00', '郑州', 'G1', 'F1'
+    from (select * from purchase_line order by id limit ${notices}) l join product_mapping product using (product_code)
+  `.execute(database.kysely);
+  await sql`vacuum analyze shipping_notice`.execute(database.kysely);
+}
+
+/** Asks for an update as a person does; gives how long it took. */
+async function updateNow(api: Product['api']): Promise<number> {
+  const { wall } = await measure(async () => {
+    const { result } = await api.post<{ request: number }>(EXPECTED.update, {});
+    for (;;) {
+      const { finished, failed } = (await api.get<{ finished: number; failed: boolean }>(EXPECTED.standing)).result;
+      if (finished >= result.request) return;
+      if (failed) throw new Error('the update of shipping info failed');
+      await pause(100);
+    }
+  });
+  return wall;
+}
+
+/** A prefix that all lines have gets another type; the job behind it is waited for. */
+async function benchOrderTypes({ api, database }: Product): Promise<void> {
+  const { wall: saved } = await measure(() =>
+    api.post('/purchaseOrderCodeConfig/saveConfig', { purchaseOrderCodePre: '45', orderType: '其他' }),
+  );
+  const { wall } = await measure(async () => {
+    for (;;) {
+      const { rows } = await sql`select from arrival_order_type_change limit 1`.execute(database.kysely);
+      if (rows.length === 0) return;
+      await pause(200);
+    }
+  });
+  console.log(
+    `a prefix of all orders is saved in ${saved.toFixed(0)} ms; all records have its type ${seconds(wall)} later, of which up to five minutes are waiting`,
+  );
+}
+
+async function benchExport({ api, server }: Product): Promise<void> {
+  const memory = watchMemory(server.pid);
+  let bytes = 0;
+  const { wall } = await measure(async () => {
+    const answer = await api.raw(PATHS.export);
+    if (answer.body === null || !answer.ok) throw new Error(`export: ${answer.status}`);
+    for await (const chunk of answer.body) bytes += chunk.length;
+  });
+  console.log(
+    `export of everything: ${seconds(wall)}, ${Math.round(bytes / 1e6)} MB, the server grew by ${Math.round(memory.stop().growth / 1e6)} MB`,
+  );
+}
+
+if (import.meta.main) {
+  const [records = 2_000_000, changed = 100_000] = process.argv.slice(2).map(Number);
+  await benchArrivals(records, changed);
+}
