@@ -5,14 +5,17 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { buildApp } from '#app/server/build-app.ts';
 import type { Database } from '#kit/database/server/connection.ts';
-import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { createStartedDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { hashPassword } from '#kit/session/server/password.ts';
+import { openSession } from '#kit/session/server/session.ts';
 import { productSettings } from '#app/server/settings.ts';
+import { ADMIN_PASSWORD, administratorHasChangedHisPassword, NOON } from './started.ts';
+
+export { ADMIN_PASSWORD };
 
 export const BASE = '/apple-edi-erp';
-export const ADMIN_PASSWORD = 'Admin*2026.ok';
 export const USER_PASSWORD = 'Worker*2026.ok';
 
 /** A clock that stands until a test moves it. */
@@ -131,9 +134,12 @@ export interface TestApp {
   readonly admin: Caller;
   /** Nobody: no token. */
   readonly anonymous: Caller;
-  /** Makes a user whose role holds just these menu and operation codes (and works for the named corporate) and signs him in. */
+  /** Makes a user whose role holds just these menu and operation codes (and works for the named corporate), and lets him in. */
   userWith(codes: readonly string[], options?: { corporate?: string; account?: string }): Promise<Caller>;
+  /** Signs somebody in as he does it himself. */
   signIn(account: string, password: string): Promise<Caller>;
+  /** A user's session as a sign-in opens it, without one: what a test is not about need not be done. */
+  letIn(account: string): Promise<Caller>;
   /** A password as it travels; good for one call. */
   encrypt(password: string): Promise<string>;
   close(): Promise<void>;
@@ -152,9 +158,9 @@ export async function startTestApp(
     databaseFolder?: string;
   } = {},
 ): Promise<TestApp> {
-  const { url, database, drop } = options.on ?? (await createTestDatabase());
+  const { url, database, drop } = options.on ?? (await createStartedDatabase());
   const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
-  const clock = new TestClock(options.at ?? '2026-11-18T04:00:00Z');
+  const clock = new TestClock(options.at ?? NOON);
   const strays: string[] = [];
   const { server, jobs, startJobs, close } = await buildApp({
     database,
@@ -180,6 +186,7 @@ export async function startTestApp(
     if (!answer.success) throw new Error(`sign-in of ${account}: ${answer.message}`);
     return new Caller(origin, answer.result.token);
   };
+  const letIn = async (account: string) => new Caller(origin, await sessionOf(database, account, clock.now()));
   let users = 0;
   return {
     origin,
@@ -189,12 +196,13 @@ export async function startTestApp(
     anonymous,
     jobs,
     startJobs,
-    admin: await signIn('admin', ADMIN_PASSWORD),
+    admin: await letIn('admin'),
     encrypt,
     signIn,
+    letIn,
     async userWith(codes, { corporate = '1000', account = `user${++users}` } = {}) {
       await makeUser(database, account, codes, corporate);
-      return signIn(account, USER_PASSWORD);
+      return letIn(account);
     },
     async close() {
       await close();
@@ -206,13 +214,6 @@ export async function startTestApp(
   };
 }
 
-/** Tests begin on the day after the first one: tests/first-start.test.ts is about that. */
-async function administratorHasChangedHisPassword(database: Database): Promise<void> {
-  await sql`update app_user set must_change_password = false, password_expires_at = null where id = 1 and login_account = 'admin'`.execute(
-    database.kysely,
-  );
-}
-
 async function encryptFor(caller: Caller, password: string): Promise<string> {
   const { keyId, publicKey, nonce } = (await caller.get<{ keyId: number; publicKey: string; nonce: string }>('/sys/publicKey')).result;
   const encrypted = publicEncrypt(
@@ -221,6 +222,16 @@ async function encryptFor(caller: Caller, password: string): Promise<string> {
   );
   return `${keyId}.${encrypted.toString('base64')}`;
 }
+
+function sessionOf(database: Database, account: string, now: Date): Promise<string> {
+  return database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from app_user where login_account = ${account}`.execute(tx);
+    return openSession(tx, { userId: rows[0]?.id ?? 0, address: '127.0.0.1', userAgent: 'node' }, now);
+  });
+}
+
+/** Made once: a test's worker makes hundreds of users who have the same password. */
+const userPasswordHash = hashPassword(USER_PASSWORD);
 
 async function makeUser(database: Database, account: string, codes: readonly string[], corporate: string): Promise<void> {
   await database.transaction(async (tx) => {
@@ -237,7 +248,7 @@ async function makeUser(database: Database, account: string, codes: readonly str
     `.execute(tx);
     const { rows: user } = await sql<{ id: number }>`
       insert into app_user (user_name, login_account, role_id, shop_id, password_hash, must_change_password)
-      select ${account}, ${account}, ${roleId}, min(shop.id), ${await hashPassword(USER_PASSWORD)}, false
+      select ${account}, ${account}, ${roleId}, min(shop.id), ${await userPasswordHash}, false
       from shop join corporate on corporate.id = shop.corporate_id where corporate.code = ${corporate} returning id
     `.execute(tx);
     await sql`insert into user_shop (user_id, shop_id) select id, shop_id from app_user where id = ${(user[0] as { id: number }).id}`.execute(

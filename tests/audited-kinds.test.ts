@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { auditedActions, auditedKinds } from '#app/server/audited-kinds.ts';
+import { importers } from '#app/server/importers.ts';
 import { allWords } from '#app/words.ts';
 
 const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
@@ -29,6 +30,16 @@ describe('the audit log has a name for', () => {
     expect(written('entity').length).toBeGreaterThan(10);
     expect(written('entity').filter(({ word }) => !known.includes(word))).toEqual([]);
     expect(known.filter((entity, index) => known.indexOf(entity) !== index)).toEqual([]);
+  });
+
+  test('what becomes of the lines of an import, where they have outcomes of their own', () => {
+    const told = importers.flatMap(({ shape, lines }) =>
+      lines === undefined ? [] : ['outcomes', 'stored', ...Object.keys(lines.refusals)].map((name) => [shape.name, name] as const),
+    );
+    expect(told.length).toBeGreaterThan(6);
+    const isNamed = ([entity, name]: readonly [string, string]) =>
+      auditedKinds.find((kind) => kind.entity === entity)?.fields.some((field) => field.name === name) === true;
+    expect(told.filter((each) => !isNamed(each))).toEqual([]);
   });
 
   test('every field and every named value, in every language', () => {

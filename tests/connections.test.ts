@@ -53,10 +53,11 @@ async function storeUpload(): Promise<number> {
   });
 }
 
-const ours = `datname = current_database() and application_name = 'back-office'`;
+/** Connections of the server: its pool's, and those over which its thread reads what it exports. */
+const ours = `datname = current_database() and application_name in ('back-office', 'back-office-export')`;
 const count = async (condition: string) =>
   Number((await observer.query<{ n: string }>(`select count(*) as n from pg_stat_activity where ${ours} and ${condition}`)).rows[0]?.n);
-/** Connections of the pool that are lent out: at work, or in a transaction. */
+/** Those that are lent out: at work, or in a transaction. */
 const busyConnections = () => count(`state <> 'idle'`);
 const waitingForLock = () => count(`wait_event_type = 'Lock'`);
 const spooled = async () => (await readdir(app.spool).catch(() => [])).length;
@@ -114,6 +115,8 @@ describe('downloads', () => {
         [app.admin, ...others].flatMap((by) => Array.from({ length: 3 }, () => askAndReadNothing(by, EXPORT))),
       );
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(2);
+      // Neither reads its rows in the thread that answers pages.
+      expect(await count(`application_name = 'back-office-export' and wait_event_type = 'Lock'`)).toBe(2);
       expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
       expect(await waitingForLock()).toBe(2);
       for (const reader of readers) reader.destroy();

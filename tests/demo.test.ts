@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadRecords } from '#features/uploads/definition.ts';
+import type { RecordRow } from '#features/warehouse-split/contract.ts';
+import { PATHS } from '#features/warehouse-split/definition.ts';
+import { idOfTask, TASK_LOBS } from '#features/warehouse-split/task.ts';
 import { Api } from '../scripts/demo/api.ts';
 import { fill } from '../scripts/demo/fill.ts';
+import { writeToBi } from '../scripts/demo/purchase-orders.ts';
+import { pushOnce } from '../scripts/demo/pushes.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeDays } from './day-files.ts';
 import { everyList } from './lists/every-list.ts';
@@ -15,7 +20,12 @@ beforeAll(async () => {
   await fill(new Api(app.origin, app.admin.token as string), {
     today: '2026-11-18',
     deliveryLines: 400,
-    night: () => runJob(app, {}, 'make-subsidy-files'),
+    night: async () => {
+      for (const job of ['make-subsidy-files', 'save-allocation', 'keep-cargo-status']) await runJob(app, {}, job);
+    },
+    push: (what) => pushOnce(what, { database: app.database, queue: app.jobs, clock: app.clock, zone: 'Asia/Shanghai' }),
+    order: async (rows) =>
+      runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId: await writeToBi(app.database, rows), what: 'changed' }),
     say: () => {},
   });
 });
@@ -26,6 +36,15 @@ test.each(everyList)('the demonstration gives the list $name something true to s
   expect(result.total).toBeGreaterThan(0);
 });
 
+test('the demonstration has purchase orders of every state, corrections of some, and history', async () => {
+  const page = await app.admin.get<{ list: { shippingStatus: string; deleteNum: number | null }[] }>('/productArrival/pages', {
+    size: 200,
+  });
+  expect(new Set(page.result.list.map(({ shippingStatus }) => shippingStatus)).size).toBeGreaterThan(3);
+  expect(page.result.list.some(({ deleteNum }) => (deleteNum ?? 0) > 0)).toBe(true);
+  expect((await app.admin.get<string[]>('/productArrival/getHistoryDataYear')).result.length).toBeGreaterThan(0);
+});
+
 test('the demonstration gives every upload screen a file, and the ageing report lines', async () => {
   for (const { selector } of uploadRecords.members) {
     const { result } = await app.admin.get<{ list: { filename: string | null }[] }>('/upload/uploadRecordPage', { type: selector });
@@ -34,26 +53,48 @@ test('the demonstration gives every upload screen a file, and the ageing report 
   expect((await app.admin.get<{ total: number }>('/logisticsAging/getPage')).result.total).toBe(400);
 });
 
-test('the demonstration has a reviewed and an unreviewed inventory, and an adjustment', async () => {
+test('the demonstration has reviewed inventories, which reports are made from, and an adjustment', async () => {
   const t2 = await app.admin.get<{ invT2UploadRecordVoList: unknown[] }>('/invT2UploadRecord/getPage');
   expect(t2.result.invT2UploadRecordVoList[0]).toMatchObject({ isUploadStr: '已上传', examineStatusStr: '已审核' });
   const disti = await app.admin.get<{ invGaUploadRecordVoList: unknown[] }>('/invGaUploadRecord/getPage');
-  expect(disti.result.invGaUploadRecordVoList[0]).toMatchObject({ isUploadStr: '已上传', examineStatusStr: '未审核' });
+  expect(disti.result.invGaUploadRecordVoList[0]).toMatchObject({ isUploadStr: '已上传', examineStatusStr: '已审核' });
   const adjustments = await app.admin.get<{ records: { lastUploadTime: string }[] }>('/modifyTemplate/getPage');
   expect(adjustments.result.records[0]?.lastUploadTime).toContain('2026-11-18');
 });
 
-test('the demonstration sets the four quarters of the last fiscal year, this one and the next', async () => {
+test('the demonstration has inventory expenses: goods that lay too long, goods that went soon, a rate', async () => {
+  const outer = await app.admin.get<{ jdspend: string; jdsave: string; balanceBy2023June30: string }[]>(
+    '/inventoryExpense/getInventoryExpenseListOuter',
+  );
+  expect(outer.result.length).toBeGreaterThan(3);
+  expect(outer.result.some(({ jdspend, jdsave }) => Number(jdspend) > 0 && Number(jdsave) > 0)).toBe(true);
+  expect(outer.result.some(({ balanceBy2023June30 }) => Number(balanceBy2023June30) < 0)).toBe(true);
+});
+
+test('the demonstration has a cargo status of today, and a batch plan that was saved', async () => {
+  const { result } = await app.admin.get<{ total: number; dataList: { quantityOnTheWay: number; jdNotOrdered: number }[] }>(
+    '/productStockRecord/getPage',
+    { size: 200 },
+  );
+  expect(result.total).toBeGreaterThan(10);
+  expect(result.dataList.some(({ quantityOnTheWay }) => quantityOnTheWay > 0)).toBe(true);
+  // Nobody orders what was never there.
+  expect(result.dataList.filter(({ jdNotOrdered }) => jdNotOrdered < 0)).toEqual([]);
+  expect((await app.admin.get<{ total: number }>('/batchSchedule/getSaveShipmentPlanDataPage')).result.total).toBe(1);
+});
+
+test('the demonstration sets the four quarters of the last two fiscal years, this one and the next', async () => {
   expect((await app.admin.get('/sys/fiscal/list')).result).toMatchObject([
     { year: 2028, canDownload: true },
     { year: 2027, canDownload: true },
     { year: 2026, canDownload: true },
+    { year: 2025, canDownload: true },
   ]);
 });
 
-test('the demonstration gives half a year of phone sales, and the shipment plans of the first weeks of the quarter', async () => {
+test('the demonstration gives two years of phone sales, and the shipment plans of the first weeks of the quarter', async () => {
   const sales = await app.admin.get<{ records: { fileName: string }[] }>('/phoneSale/getPage', { size: 200 });
-  expect(sales.result.records.filter(({ fileName }) => fileName !== '')).toHaveLength(26);
+  expect(sales.result.records.filter(({ fileName }) => fileName !== '')).toHaveLength(104);
   const plans = await app.admin.get<{ list: { filename: string }[] }>('/shipmentPlan/getShipmentPlanUploadRecordPage', { size: 200 });
   expect(plans.result.list.filter(({ filename }) => filename !== '')).toHaveLength(6);
 });
@@ -68,11 +109,34 @@ test('the demonstration gives half a year of IMEI codes, a file a week', async (
   expect((await app.admin.get<{ total: number }>('/ops/uploads', { importer: 'imei-record' })).result.total).toBe(26);
 });
 
-test('the demonstration gives DC sales: two quarters by their weeks, the ones before as wholes', async () => {
+test('the demonstration gives DC sales: two years of quarters by their weeks, the one before as a whole', async () => {
   const named = async (path: string) =>
     (await app.admin.get<{ records: { fileName: string }[] }>(path, { size: 200 })).result.records.map(({ fileName }) => fileName);
-  expect(await named('/weekSale/getPage')).toEqual(['周度销售-FY27Q1.xlsx', '周度销售-FY26Q4.xlsx', '', '', '']);
-  expect(await named('/quarterSale/getPage')).toEqual(['', '', '季度销售-FY26Q3.xlsx', '季度销售-FY26Q2.xlsx', '季度销售-FY26Q1.xlsx']);
+  const weekly = ['FY27Q1', 'FY26Q4', 'FY26Q3', 'FY26Q2', 'FY26Q1', 'FY25Q4', 'FY25Q3', 'FY25Q2'];
+  expect(await named('/weekSale/getPage')).toEqual([...weekly.map((quarter) => `周度销售-${quarter}.xlsx`), '']);
+  expect(await named('/quarterSale/getPage')).toEqual([...weekly.map(() => ''), '季度销售-FY25Q1.xlsx']);
+});
+
+test('the demonstration fills the replenishment overview: sales by weeks, stock by age, turnover and what can be ordered', async () => {
+  const { result } = await app.admin.get<{ list: Record<string, unknown>[] }>('/inventorySaleRecord/overviewPage', {
+    beginYear: 2025,
+    endYear: 2027,
+    size: 200,
+    orderBy: 'canOrder',
+    order: 'desc',
+  });
+  const [first] = result.list;
+  for (const name of [
+    'previous8WeekAvg',
+    'currentWeekFCST',
+    't2InTransit',
+    'jdInventory',
+    'inventoryTotal',
+    'beforeOrderTurnover',
+    'turnoverStandard',
+  ])
+    expect(first?.[name], name).not.toBeNull();
+  expect(first?.canOrder).toBeGreaterThan(0);
 });
 
 test('the demonstration gives the present week’s stock and sales, and a forecast of every product', async () => {
@@ -82,13 +146,60 @@ test('the demonstration gives the present week’s stock and sales, and a foreca
   expect(forecast.result.total).toBe(stock.result.total);
 });
 
-test('the demonstration gives two factories a reviewed file of large goods and one that waits for its review', async () => {
-  const { records } = (await app.admin.get<{ records: unknown[] }>('/LargeLogistics/getPage', { factoryCode: 'A101' })).result;
-  expect(records[0]).toMatchObject({ dataDate: '2026-11-18', auditStatusStr: '部分审核', files: 2, push: { rows: 60 } });
+test('the demonstration gives a factory files of large goods that arrived, failed in part and wait, and another one a file that waits for its review', async () => {
+  const today = async (factoryCode: string) => {
+    const { result } = await app.admin.get<{ records: { push: { rows: number; accepted: number; refused: number } }[] }>(
+      '/LargeLogistics/getPage',
+      { factoryCode },
+    );
+    return result.records[0];
+  };
+  const first = await today('A101');
+  expect(first).toMatchObject({ dataDate: '2026-11-18', auditStatusStr: '已审核', files: 2, push: { rows: 120 } });
+  expect(first?.push.refused).toBeGreaterThan(0);
+  expect((first?.push.accepted ?? 0) + (first?.push.refused ?? 0)).toBe(60);
+  expect(await today('A102')).toMatchObject({ auditStatusStr: '部分审核', files: 2, push: { rows: 60 } });
+});
+
+test('the demonstration gives subsidy files that arrived, failed in part and wait', async () => {
+  const { result: factories } = await app.admin.get<{ code: string }[]>('/GBData/factoryEnum');
+  const pages = await Promise.all(
+    factories.map(({ code }) => app.admin.get<{ records: { pushStateStr: string }[] }>('/GBData/getPage', { factoryCode: code, size: 50 })),
+  );
+  const states = pages.flatMap(({ result }) => result.records.map(({ pushStateStr }) => pushStateStr));
+  expect(new Set(states)).toEqual(new Set(['推送成功', '部分失败', '未推送']));
+});
+
+test('the demonstration gives half a year of invoices, each with its lines', async () => {
+  const { result } = await app.admin.get<{ records: { statusStr: string; lines: number }[]; total: number }>(
+    '/Invoice/getInvoiceDataPageList',
+    { size: 100 },
+  );
+  expect(result.records.every(({ statusStr, lines }) => statusStr === '已解析' && lines >= 12)).toBe(true);
+  expect(result.total).toBe(13);
 });
 
 test('the demonstration gives subsidy files of a month: of a factory one with all its times, one with some and an error', async () => {
   const { records } = (await app.admin.get<{ records: object[] }>('/GBData/getPage', { factoryCode: 'A101', size: 50 })).result;
   expect(records.at(-1)).toMatchObject({ dataType: '正常', receiveStateStr: '已接收', status: 0 });
   expect(records.at(-2)).toMatchObject({ receiveStateStr: '部分接收', status: 1, errors: 1 });
+});
+
+test('the demonstration gives shipping notices, of which most are as they should be and a few name what nobody knows', async () => {
+  const { list, total } = (
+    await app.admin.get<{ list: { flagReason: string | null }[]; total: number }>('/productArrival/summaryPages', { size: 200 })
+  ).result;
+  expect(total).toBeGreaterThanOrEqual(12);
+  expect(list.some(({ flagReason }) => flagReason === '物料未维护')).toBe(true);
+});
+
+test('the demonstration has splits of every category: one completed with a second file behind it, the others with exceptions to look at', async () => {
+  for (const lob of TASK_LOBS) {
+    const { result } = await app.admin.get<RecordRow[]>(PATHS.records, {
+      separateWarehouseAutoDayTaskId: idOfTask({ lob, day: '2026-11-18' }),
+    });
+    expect(result.map(({ separateStatusName }) => separateStatusName)).toEqual(lob === 'iPhone' ? ['已分仓', '分仓完毕'] : ['已分仓']);
+    expect(result[0]).toMatchObject({ inventoryDay: '2026-11-18', missing: expect.any(Number) });
+    expect(result[0]?.allocated).toBeGreaterThan(0);
+  }
 });

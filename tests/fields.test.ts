@@ -33,6 +33,33 @@ describe('a text field', () => {
     expect(nothing.map((value) => text(50, true)(value))).toEqual(nothing.map(() => ({ text: '请输入' })));
   });
 
+  test('that is a percentage is kept in one form; what is none is for its pattern to refuse', () => {
+    const rate = compileCheck({
+      kind: 'text',
+      name: 'taxRate',
+      label: '税率',
+      maxLength: 50,
+      percentage: true,
+      pattern: /^\d{1,3}(\.\d{1,4})?%$/,
+      patternMessage: '税率应为百分比，如 13 或 13%',
+    });
+    const same: CellValue[] = ['13', '13%', '13.00', '013 %', '１３％', 13, { kind: 'percent', value: 0.13, shown: '13%' }];
+    expect(same.map(rate)).toEqual(same.map(() => '13%'));
+    expect(['6.50', '0', '0.0%', '100'].map(rate)).toEqual(['6.5%', '0%', '0%', '100%']);
+    for (const wrong of ['-1', '1,3', '13%%', '％', '1000', '很多'])
+      expect(rate(wrong), wrong).toEqual({ text: '税率应为百分比，如 13 或 13%' });
+  });
+
+  test('is checked in no time, however much of it cannot be seen and wherever that stands', () => {
+    const unseen = `A${'\u2800'.repeat(32_000)}B`;
+    const percentage = compileCheck({ kind: 'text', name: 'taxRate', label: '税率', maxLength: 50, percentage: true });
+    // Looked for from each of its characters, each would take a second.
+    for (let cell = 0; cell < 1000; cell++) {
+      expect(text(50)(`${unseen}${cell}`)).toEqual({ text: '最大长度为{{max}}', parameters: { max: 50 } });
+      expect(percentage(`1${' '.repeat(32_000)}x${cell}`)).toEqual({ text: '最大长度为{{max}}', parameters: { max: 50 } });
+    }
+  });
+
   test('that is a code is one line of what can be seen; what is unseen around it does not count', () => {
     expect([' 45-001\n', '\t４５ 00１', '中文 😀', '\u200e45-001\u200b', '45-001\u202c \ufeff'].map((value) => text(50)(value))).toEqual([
       '45-001',

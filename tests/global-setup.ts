@@ -4,10 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#kit/database/server/connection.ts';
+import { type Database, openDatabase } from '#kit/database/server/connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { folderOwner } from '#kit/database/server/embedded/folder-lock.ts';
 import { migrate } from '#kit/database/server/migrate.ts';
+import { startFirst } from './started.ts';
 
 const FOLDER_PREFIX = 'back-office-tests-';
 
@@ -24,22 +25,23 @@ const FAST = {
   max_wal_size: '1GB',
 };
 
-/** Gives the tests a PostgreSQL (the one that `DATABASE_URL` names, else a built-in one in a temporary folder) with a migrated template on it. */
+/** Where the tests' databases lie, as the product's user and as one who may make databases. */
+interface Server {
+  readonly url: string;
+  readonly administratorUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Gives the tests a PostgreSQL (the one that `DATABASE_URL` names, else a built-in one in a temporary folder) with templates on it: a migrated one, and one that the product has started on. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.DATABASE_URL
+  const server: Server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, administratorUrl: process.env.DATABASE_URL, stop: () => Promise.resolve() }
     : await startTemporaryServer();
-  const template = `template_${randomBytes(6).toString('hex')}`;
+  const run = randomBytes(6).toString('hex');
+  const [template, started] = [`template_${run}`, `started_${run}`];
   try {
-    await run(server.administratorUrl, `CREATE DATABASE ${template} OWNER "${new URL(server.url).username}"`);
-    const address = new URL(server.url);
-    address.pathname = `/${template}`;
-    const database = openDatabase(address.href, { maxConnections: 2 });
-    try {
-      await migrate(database);
-    } finally {
-      await database.close();
-    }
+    await make(server, template, 'template0', migrate);
+    await make(server, started, template, startFirst);
   } catch (error) {
     await server.stop();
     throw error;
@@ -47,13 +49,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('adminUrl', server.administratorUrl);
   project.provide('productUrl', server.url);
   project.provide('templateDatabase', template);
+  project.provide('startedDatabase', started);
   return async () => {
-    await run(server.administratorUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    for (const name of [started, template]) await execute(server.administratorUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await server.stop();
   };
 }
 
-async function startTemporaryServer(): Promise<{ url: string; administratorUrl: string; stop(): Promise<void> }> {
+/** Copies a database and does something to the copy. */
+async function make(server: Server, name: string, source: string, prepare: (database: Database) => Promise<unknown>): Promise<void> {
+  const address = new URL(server.url);
+  await execute(server.administratorUrl, `CREATE DATABASE ${name} OWNER "${address.username}" TEMPLATE ${source}`);
+  address.pathname = `/${name}`;
+  const database = openDatabase(address.href, { maxConnections: 2 });
+  try {
+    await prepare(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function startTemporaryServer(): Promise<Server> {
   await removeAbandoned();
   const folder = mkdtempSync(path.join(os.tmpdir(), FOLDER_PREFIX));
   // The account that the server runs under when we are root must be able to enter.
@@ -93,7 +109,7 @@ function isAbandoned(folder: string): boolean {
   return Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_AFTER_MS;
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function execute(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -169,6 +169,21 @@ describe('law 1', () => {
     expect(withFile(file, text, () => brokenImports(path.join(tree, 'src')))).toEqual([expect.stringContaining(file.slice('src/'.length))]);
   });
 
+  test.each([
+    ['a definition', `import { count } from './contract.ts';\nexport const menus: number[] = [count];\n`],
+    ['something for its effect', `import './contract.ts';\nexport const menus: number[] = [];\n`],
+    ['what they hand on', `export { count } from './contract.ts';\n`],
+  ])('menus that load %s are refused by the test of imports', (_, text) => {
+    expect(withFile('src/features/greeting/menus.ts', text, () => brokenImports(path.join(tree, 'src')))).toEqual([
+      expect.stringContaining('features/greeting/menus.ts imports ./contract.ts'),
+    ]);
+  });
+
+  test('menus may import types', () => {
+    const text = `import type { Host } from '#kit/sum/server/host.ts';\nexport const menus: Host[] = [];\n`;
+    expect(withFile('src/features/greeting/menus.ts', text, () => brokenImports(path.join(tree, 'src')))).toEqual([]);
+  });
+
   test('what merely reads like an import is none', () => {
     const text = `// import { rule } from '#features/greeting/server/rules.ts';\nexport const told: string = "import '#features/greeting/formula.ts'";\n`;
     expect(withFile('src/features/farewell/server/told.ts', text, () => brokenImports(path.join(tree, 'src')))).toEqual([]);

@@ -4,6 +4,7 @@ import { routes } from '#app/server/routes.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
+import { Conflict } from '#kit/http/server/failure.ts';
 import { openApiOf } from '#kit/http/server/openapi.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { fullPath, needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
@@ -167,6 +168,36 @@ describe('architecture law 3', () => {
       expect(problems).toEqual([]);
     });
 
+    describe('so is what a refusal tells:', () => {
+      const refusing = (told: unknown, refusal?: z.ZodType) =>
+        route({
+          ...sample,
+          permission: signedIn,
+          ...(refusal === undefined ? {} : { refusal }),
+          handle: async (): Promise<null> => {
+            throw new Conflict('数据不存在或已被删除', {}, told);
+          },
+        });
+      const refused = async (of: Route) => {
+        const problems: string[] = [];
+        expect(await askSample(await start(of, (problem) => void problems.push(problem)))).toMatchObject({ status: 409, success: false });
+        return problems;
+      };
+
+      test('nothing, or wrong fields, may come from any call', async () => {
+        expect(await refused(refusing(null))).toEqual([]);
+        expect(await refused(refusing({ errors: [{ field: 'name', message: 'wrong' }] }))).toEqual([]);
+      });
+
+      test('what the route declares, and nothing else', async () => {
+        expect(await refused(refusing({ total: 3 }, z.object({ total: z.int() })))).toEqual([]);
+        expect(await refused(refusing({ total: 3, secret: 'x' }, z.object({ total: z.int() })))).toEqual([
+          expect.stringMatching(/GET \/apple-edi-erp\/sample refuses .*result\.secret not named/),
+        ]);
+        expect(await refused(refusing({ total: 3 }))).toHaveLength(1);
+      });
+    });
+
     test('elsewhere an answer is not read again', async () => {
       expect(await askSample(await start(answering({ id: 7, more: 1 })))).toMatchObject({ success: true, result: { id: 7, more: 1 } });
     });
@@ -179,6 +210,13 @@ describe('architecture law 3', () => {
       const shown = content['application/json']?.schema.properties?.result ?? Object.values(content)[0]?.schema;
       expect(shown, `${of.method} ${of.path}`).toSatisfy((schema: object) => ['type', 'anyOf', '$ref'].some((word) => word in schema));
     }
+    expect(paths['/apple-edi-erp/ops/uploads/{uploadId}/undo']?.post?.responses.default.content['application/json']?.schema).toMatchObject({
+      properties: {
+        result: {
+          anyOf: [{ anyOf: [{ $ref: '#/components/schemas/WrongFields' }, { properties: { total: {}, reasons: {} } }] }, { type: 'null' }],
+        },
+      },
+    });
     const named = JSON.stringify({ paths, components }).match(/(?<="#\/components\/schemas\/)\w+/g) ?? [];
     expect(Object.keys(components.schemas).toSorted()).toEqual([...new Set(named)].toSorted());
     expect(paths['/apple-edi-erp/logisticsAging/getPage']?.get?.responses[200].content['application/json']?.schema).toMatchObject({
@@ -197,7 +235,8 @@ describe('architecture law 3', () => {
     };
     const described = ['one', 'other'].map((name) => route({ ...sample, path: `/${name}`, permission: signedIn, result: tree(name) }));
     const { components } = openApiOf(described, '1') as unknown as OpenApi;
-    expect(Object.values(components.schemas)).toMatchObject([{ required: ['one', 'below'] }, { required: ['other', 'below'] }]);
+    const { WrongFields: _, ...own } = components.schemas;
+    expect(Object.values(own)).toMatchObject([{ required: ['one', 'below'] }, { required: ['other', 'below'] }]);
   });
 });
 
@@ -209,7 +248,9 @@ interface OpenApi {
   readonly paths: Readonly<
     Record<
       string,
-      Readonly<Record<string, { readonly responses: { readonly 200: { readonly content: Readonly<Record<string, Shown>> } } }>>
+      Readonly<
+        Record<string, { readonly responses: Readonly<Record<200 | 'default', { readonly content: Readonly<Record<string, Shown>> }>> }>
+      >
     >
   >;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -15,6 +16,11 @@ export interface Request {
   readonly body: string;
   readonly headers: IncomingMessage['headers'];
   readonly rows: readonly (Readonly<Record<string, unknown>> & { readonly id: number })[];
+}
+
+interface Tls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
 }
 
 interface RowAnswer {
@@ -50,15 +56,18 @@ export class PushPartner {
   readonly #server: Server;
   #url = '';
 
-  private constructor() {
-    this.#server = createServer((request, response) => void this.#take(request, response));
+  private constructor(tls: Tls | null) {
+    const take = (request: IncomingMessage, response: ServerResponse) => void this.#take(request, response);
+    this.#server = tls === null ? createServer(take) : createTlsServer(tls, take);
   }
 
-  static async start(): Promise<PushPartner> {
-    const partner = new PushPartner();
+  /** @param tls the certificate of `localhost` that it speaks TLS with, and its key */
+  static async start(tls: Tls | null = null): Promise<PushPartner> {
+    const partner = new PushPartner(tls);
     partner.#server.listen(0, '127.0.0.1');
     await once(partner.#server, 'listening');
-    partner.#url = `http://127.0.0.1:${(partner.#server.address() as AddressInfo).port}/rows?token=in-the-address`;
+    const { port } = partner.#server.address() as AddressInfo;
+    partner.#url = `${tls === null ? 'http://127.0.0.1' : 'https://localhost'}:${port}/rows?token=in-the-address`;
     return partner;
   }
 

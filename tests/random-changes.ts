@@ -12,6 +12,8 @@ export interface RandomChanges {
 
 interface ChangedTable {
   readonly table: string;
+  /** The column that names a row. */
+  readonly id: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
@@ -19,12 +21,12 @@ interface ChangedTable {
 export async function startRandomChanges(database: Database, sources: readonly SourceTable[]): Promise<RandomChanges> {
   const tables: ChangedTable[] = [];
   const values = new Map<string, string[]>();
-  for (const { table } of sources) {
+  for (const { table, id = 'id' } of sources) {
     const { rows: columns } = await sql<{ name: string; type: string }>`
       select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attidentity = ''
     `.execute(database.kysely);
-    tables.push({ table, columns });
+    tables.push({ table, id, columns });
     for (const { name } of columns) {
       const { rows } = await sql<{ value: string }>`
         select distinct ${sql.ref(name)}::text as value from ${sql.table(table)} where ${sql.ref(name)} is not null order by 1 limit 100
@@ -57,8 +59,8 @@ export async function change(database: Database, changes: RandomChanges, random:
   }
 }
 
-const someRows = ({ table }: ChangedTable, random: Random) =>
-  sql`select id from ${sql.table(table)} order by md5(id::text || ${random.below(1_000_000)}::text) limit ${1 + random.below(6)}`;
+const someRows = ({ table, id }: ChangedTable, random: Random) =>
+  sql`select ${sql.ref(id)} from ${sql.table(table)} order by md5(${sql.ref(id)}::text || ${random.below(1_000_000)}::text) limit ${1 + random.below(6)}`;
 
 /** A row like another one, with other values in some columns. */
 function copyRows(target: ChangedTable, changes: RandomChanges, random: Random) {
@@ -66,16 +68,16 @@ function copyRows(target: ChangedTable, changes: RandomChanges, random: Random) 
   const values = target.columns.map(({ name }) => others.get(name) ?? sql.ref(name));
   return sql`
     insert into ${sql.table(target.table)} (${sql.join(target.columns.map(({ name }) => sql.ref(name)))})
-    select ${sql.join(values)} from ${sql.table(target.table)} where id in (${someRows(target, random)}) limit 1`;
+    select ${sql.join(values)} from ${sql.table(target.table)} where ${sql.ref(target.id)} in (${someRows(target, random)}) limit 1`;
 }
 
 function updateRows(target: ChangedTable, changes: RandomChanges, random: Random) {
   const [name, value] = newValue(target, changes, random);
-  return sql`update ${sql.table(target.table)} set ${sql.ref(name)} = ${value} where id in (${someRows(target, random)})`;
+  return sql`update ${sql.table(target.table)} set ${sql.ref(name)} = ${value} where ${sql.ref(target.id)} in (${someRows(target, random)})`;
 }
 
 function removeRows(target: ChangedTable, _changes: RandomChanges, random: Random) {
-  return sql`delete from ${sql.table(target.table)} where id in (${someRows(target, random)})`;
+  return sql`delete from ${sql.table(target.table)} where ${sql.ref(target.id)} in (${someRows(target, random)})`;
 }
 
 function newValue({ columns }: ChangedTable, { values }: RandomChanges, random: Random) {

@@ -10,9 +10,11 @@ import { lockConfiguration, writeAddresses, writeSettings } from '#features/syst
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
+import { followClockOfTests } from '#kit/jobs/server/testing/clock-of-tests.ts';
 
 import { businessTime, momentOf } from '#kit/time/business-time.ts';
 import { MailServer } from './mail-server.ts';
+import { until } from './until.ts';
 
 /** The reminders on the real queue and a real mail server, with a clock that the test moves: the times of the schedule, not of the machine. */
 
@@ -34,6 +36,7 @@ afterAll(() => mails.stop());
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
+  followClockOfTests(testDatabase.database.pool);
   timers = new TestClock();
   running = [];
   mails.received.length = 0;
@@ -97,9 +100,12 @@ async function postedAt(zone: string): Promise<string[]> {
   return rows.map(({ at }) => businessTime(at, zone).slice(0, 16));
 }
 
-/** Lets the queue hand over what is posted. */
+/** Lets the queue hand over what is posted: its time moves on until it has, however slowly the machine follows. */
 async function passUntilReceived(count: number): Promise<void> {
-  for (let second = 0; second < 300 && mails.received.length < count; second += 1) await timers.tick(1000);
+  await until(async () => {
+    if (mails.received.length < count) await timers.tick(1000);
+    return mails.received.length >= count;
+  });
 }
 
 describe('a reminder', () => {

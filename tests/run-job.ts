@@ -16,20 +16,29 @@ export async function runJob(app: TestApp, settings: Readonly<Record<string, str
 }
 
 /** The same for a job with bounds of the test's own. */
-export async function runHandler(app: TestApp, handler: AnyJobHandler, data: unknown = null): Promise<void> {
+export async function runHandler(
+  app: TestApp,
+  handler: AnyJobHandler,
+  data: unknown = null,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
   await handler.run({
     data: handler.definition.data?.parse(data) ?? null,
     jobId: JOB_ID,
     attempt: 1,
     actor: actorOfJob(handler.definition, JOB_ID),
-    transaction: app.database.transaction,
+    transaction: (work) =>
+      app.database.transaction((tx) => {
+        signal.throwIfAborted();
+        return work(tx);
+      }),
     readOnly: app.database.readOnly,
     database: app.database,
     queue: app.jobs,
     clock: app.clock,
     zone: 'Asia/Shanghai',
     log: createLogger('silent'),
-    signal: new AbortController().signal,
+    signal,
   });
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { allWords, pageWords } from '#app/words.ts';
+import { translator } from '#kit/i18n/translate.ts';
 import type { Words } from '#kit/i18n/words.ts';
 
 const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
@@ -22,6 +23,10 @@ const DATA_VALUES: ReadonlySet<string> = new Set([
   '华为',
   '小米',
   '荣耀',
+  // The provincial capital under whose name stock of Dezhou may stand.
+  '济南',
+  // What a city's name may end in.
+  '市',
 ]);
 
 interface Found {
@@ -95,6 +100,14 @@ describe('the words of the product', () => {
     expect(unknown.map(shown)).toEqual([]);
   });
 
+  test('numbers, dates and times are written by one module, as each language writes them', () => {
+    const own = /\.toLocale(Date|Time)?String\(|Intl\.(NumberFormat|ListFormat|DateTimeFormat\([^)])/;
+    // How days stand in business time, and whether there is such a time zone, is no question of language.
+    const outsideLanguages = ['kit/i18n/formats.ts', 'kit/time/business-time.ts', 'kit/settings/server/server-settings.ts'];
+    const writers = [...texts].filter(([, text]) => own.test(text)).map(([file]) => path.relative(SOURCES, file));
+    expect(writers.filter((file) => !outsideLanguages.includes(file))).toEqual([]);
+  });
+
   test('a page never shows a text that only the server has loaded', () => {
     const ofPages = files.filter((file) => !catalogueFiles.includes(file) && !file.includes('/server/')).map(chineseIn);
     const unknown = ofPages
@@ -128,6 +141,17 @@ describe('the words of the product', () => {
       }
     }
     expect(problems).toEqual([]);
+  });
+
+  test('a word is told below a label as the language has it there, elsewhere and in Chinese as it always is', () => {
+    const told = translator(allWords);
+    expect(told('es', '全部', { context: '品类' })).toBe('Todas');
+    expect(told('es', '全部', { context: '运输方式' })).toBe('Todos');
+    expect(told('ja', '否', { context: '入仓是否准时' })).toBe('遅延');
+    expect(told('ja', '否', { context: '是否重点线路' })).toBe('いいえ');
+    expect(told('zh', '否', { context: '入仓是否准时' })).toBe('否');
+    const parts = Object.keys(allWords).flatMap((key) => (HAN.test(key) ? (/^(.+)_(.+)$/.exec(key)?.slice(1) ?? []) : []));
+    expect(parts.filter((part) => !Object.hasOwn(allWords, part))).toEqual([]);
   });
 
   test('every text has its three translations, each with the same parameters as the text', () => {

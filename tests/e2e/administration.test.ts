@@ -1,11 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { seriousFaults } from './axe.ts';
+import { enter, goTo, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -13,8 +11,6 @@ let browser: Browser;
 const USERS = '/systemManage/userManage';
 const ROLES = '/systemManage/rolesManage';
 const SHOPS = '/systemManage/shopManage';
-/** Where screenshots go that a person wants to look at; none are taken otherwise. */
-const SHOTS = process.env.SCREENSHOTS;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -26,21 +22,19 @@ afterAll(async () => {
   await app.close();
 });
 
-async function open(at: string, options: { account?: string; password?: string; language?: string; width?: number } = {}): Promise<Visit> {
+async function open(at: string, options: { account?: string; language?: string; width?: number } = {}): Promise<Visit> {
   const opened = await visit(browser, app.origin, {
     locale: options.language ?? 'zh-CN',
     viewport: { width: options.width ?? 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await opened.page.goto(at);
-  const account = options.account ?? 'admin';
-  await signInOn(opened.page, account, options.password ?? (account === 'admin' ? ADMIN_PASSWORD : USER_PASSWORD));
+  await enter(opened, app, options.account ?? 'admin', at);
   return opened;
 }
 
-async function close({ context, complaints }: Visit): Promise<void> {
+async function close({ complaints, leave }: Visit): Promise<void> {
   expect(complaints).toEqual([]);
-  await context.close();
+  await leave();
 }
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
@@ -99,12 +93,6 @@ async function codesOf(roleId: number): Promise<string[]> {
   return rows.map(({ code }) => code).toSorted();
 }
 
-async function shot(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  await mkdir(SHOTS, { recursive: true });
-  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), animations: 'disabled' });
-}
-
 describe('users', () => {
   test('with the keyboard alone: a user is added, his password shown once and copied, then he is edited and deleted', async () => {
     await makeRole('键盘角色', ['userManage']);
@@ -129,7 +117,7 @@ describe('users', () => {
     const shown = dialog(page, '初始密码');
     const password = await shown.getByTestId('initial-password').innerText();
     expect(password).toMatch(/^[a-zA-Z0-9!#@*&.]{14}$/);
-    await shot(page, 'user-password-zh');
+    await screenshot(page, 'user-password-zh');
     await tabTo(page, button(shown, '复制'));
     await page.keyboard.press('Enter');
     await button(shown, '已复制').waitFor();
@@ -182,10 +170,12 @@ describe('users', () => {
     await shown.waitFor({ state: 'hidden' });
     await close(opened);
 
-    const his = await open(USERS, { account: 'reset-me', password });
+    const his = await visit(browser, app.origin);
+    await his.page.goto(USERS);
+    await signInOn(his.page, 'reset-me', password);
     await his.page.waitForURL('**/updatePassword/index');
     await his.page.getByText('为保障账号安全，请先修改初始密码，再使用系统。').waitFor();
-    await shot(his.page, 'forced-change-zh');
+    await screenshot(his.page, 'forced-change-zh');
     await his.page.goto(USERS);
     await his.page.waitForURL('**/updatePassword/index');
     await his.page.getByLabel('原始密码').fill(password);
@@ -203,7 +193,11 @@ describe('users', () => {
     const opened = await open(USERS);
     const { page } = opened;
     const first = row(page, '管理员');
-    for (const name of ['编辑', '分配角色', '重置密码', '删除']) expect(await button(first, name).isDisabled(), name).toBe(true);
+    // In the printed order (document 1 §2.3), and what it does not print behind.
+    const printed = ['编辑', '删除', '重置密码'];
+    await first.waitFor();
+    expect(await first.getByRole('button').allInnerTexts()).toEqual([...printed, '分配角色', '更多']);
+    for (const name of [...printed, '分配角色']) expect(await button(first, name).isDisabled(), name).toBe(true);
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     await button(page, '新建用户').click();
@@ -221,7 +215,7 @@ describe('users', () => {
       '请选择',
     ]);
     expect(calls.filter((url) => url.endsWith('/sys/user/add'))).toEqual([]);
-    await shot(page, 'user-form-rules-zh');
+    await screenshot(page, 'user-form-rules-zh');
     await add.getByLabel('用户名称').fill('重名');
     await add.getByLabel('登录账号').fill('ADMIN');
     await add.getByLabel('手机号码').fill('');
@@ -245,7 +239,7 @@ describe('users', () => {
     await box(form, '甲角色').check();
     await box(form, '乙角色').check();
     expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(1);
-    await shot(page, 'user-role-zh');
+    await screenshot(page, 'user-role-zh');
     await box(form, '乙角色').uncheck();
     await button(form, '保存').click();
     await form.getByText('请选择', { exact: true }).waitFor();
@@ -286,7 +280,7 @@ describe('users', () => {
     await expect.poll(() => edit.getByLabel('用户名称').inputValue()).toBe('共编者');
     expect(await edit.getByLabel('手机号码').inputValue()).toBe('13900139000');
     await row(page, '13700137000').waitFor();
-    await shot(page, 'user-changed-meanwhile-zh');
+    await screenshot(page, 'user-changed-meanwhile-zh');
     await button(told, '采用对方的值').click();
     await expect.poll(() => edit.getByLabel('手机号码').inputValue()).toBe('13700137000');
     await edit.getByLabel('手机号码').fill('13600136000');
@@ -385,10 +379,16 @@ describe('roles', () => {
     expect(await form.locator('.ant-tree-switcher_close').count()).toBe(0);
     const ticked = () => form.locator('.ant-tree-checkbox-checked').count();
     expect(await ticked()).toBe(2);
-    await shot(page, 'role-menus-zh');
+    await screenshot(page, 'role-menus-zh');
     const tick = (name: string) => node(name).locator('.ant-tree-checkbox').click();
     await tick('店铺管理');
+    await form.getByRole('searchbox', { name: '搜索菜单或按钮' }).fill('后台');
+    await node('审计日志').waitFor({ state: 'detached' });
+    // The groups above are the way to it, not found themselves: ticking them would tick what is out of sight.
+    expect(await form.locator('.ant-tree-checkbox').count()).toBe(1);
     await tick('后台任务');
+    const unsaved = form.getByRole('status', { name: '与已保存的权限相比' });
+    expect((await unsaved.innerText()).split('\n')).toEqual(['将授予: 后台任务', '将收回: 店铺管理、店铺管理 / 新增']);
     const sent = page.waitForRequest('**/sys/role/updateRoleAuthor');
     await button(form, '保存').click();
     const body = (await sent).postDataJSON() as { menuIds: number[]; operationIds: number[] };
@@ -412,7 +412,7 @@ describe('roles', () => {
     const told = form.locator('.changed-meanwhile');
     await told.getByText('已授予: 税码映射、用户管理 / 编辑').waitFor();
     await node('税码映射').locator('.ant-tree-checkbox-checked').waitFor();
-    await shot(page, 'role-menus-changed-meanwhile-zh');
+    await screenshot(page, 'role-menus-changed-meanwhile-zh');
     await button(form, '保存').click();
     await notice(page, '权限修改成功').waitFor();
     const expected = ['dataUpload', 'shopManage', 'sys-manage-user-update', 'systemManage', 'taxRate', 'userManage'];
@@ -460,7 +460,19 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
     await page.getByLabel('存货费用（对外）品类维护').click();
     for (const lob of ['iPhone', '配件']) await page.locator('.ant-select-dropdown:visible').getByTitle(lob, { exact: true }).click();
     await page.keyboard.press('Escape');
-    await shot(page, 'authority-zh');
+    const unsaved = page.getByRole('status', { name: '与已保存的权限相比' });
+    expect(await unsaved.innerText()).toBe('将授予: 用户管理、用户管理 / 新建用户、用户管理 / 编辑、用户管理 / 重置密码、iPhone、配件');
+    const search = page.getByRole('searchbox', { name: '搜索菜单或按钮' });
+    await search.fill('重置');
+    await box(matrix, '用户管理').waitFor({ state: 'detached' });
+    expect(await matrix.getByRole('checkbox').count()).toBe(1);
+    await box(buttonsOf('用户管理'), '重置密码').uncheck();
+    expect(await unsaved.innerText()).not.toContain('重置密码');
+    await box(buttonsOf('用户管理'), '重置密码').check();
+    await search.fill('没有这个');
+    await page.getByText('没有匹配的菜单或按钮').waitFor();
+    await search.fill('');
+    await screenshot(page, 'authority-zh');
     await button(page, '保存').click();
     await notice(page, '权限修改成功').waitFor();
     const expected = ['sys-manage-user-insert-user', 'sys-manage-user-reset-psw', 'sys-manage-user-update', 'systemManage', 'userManage'];
@@ -469,14 +481,17 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
     await page.reload();
     await box(matrix, '用户管理').waitFor();
     expect(await ticked()).toBe(5);
+    expect(await unsaved.count()).toBe(0);
     expect(await page.locator('.authority-categories .ant-select-selection-item').allTextContents()).toEqual(['iPhone', '配件']);
     await close(opened);
   });
 
   test('a keyboard ticks too, unsaved changes are asked about, and Back leads to the roles', async () => {
     const roleId = await makeRole('返回角色');
-    const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=返回角色`);
+    const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=管理员`);
     const { page } = opened;
+    // The role is called as it is, whatever the address says.
+    await page.getByRole('heading', { name: '角色权限配置：返回角色', exact: true }).waitFor();
     const target = box(page.locator('.authority-matrix'), '角色管理');
     await target.waitFor();
     await target.focus();
@@ -507,7 +522,7 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
     const told = page.locator('.changed-meanwhile');
     await told.getByText('已授予: 税码映射').waitFor();
     await told.getByText('已收回: 用户管理 / 编辑').waitFor();
-    await shot(page, 'authority-changed-meanwhile-zh');
+    await screenshot(page, 'authority-changed-meanwhile-zh');
     const standing = async () => [
       await box(matrix, '税码映射').isChecked(),
       await updating.isChecked(),
@@ -582,9 +597,11 @@ describe('shops and companies', () => {
     await company.getByText('只能使用字母、数字、-和_').waitFor();
     await company.getByLabel('公司代码').fill('E2E');
     await company.getByLabel('公司名称').fill('端到端公司');
+    await company.getByLabel('经销商类型').click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle('厂商', { exact: true }).click();
     await button(company, '保存').click();
     await notice(page, '新增成功').waitFor();
-    await row(page, '端到端公司').waitFor();
+    await row(page, '端到端公司').getByText('厂商').waitFor();
     await page.getByRole('tab', { name: '店铺' }).click();
     await button(page, '新增店铺').click();
     const shop = dialog(page, '新增');
@@ -593,7 +610,7 @@ describe('shops and companies', () => {
     await page.locator('.ant-select-dropdown:visible').getByTitle('E2E 端到端公司').click();
     await button(shop, '保存').click();
     await row(page, '端到端店铺').waitFor();
-    await shot(page, 'shops-zh');
+    await screenshot(page, 'shops-zh');
     await page.locator('.top-bar-shop').click();
     await page.locator('.ant-select-dropdown:visible').getByTitle('端到端店铺').click();
     await expect
@@ -628,7 +645,7 @@ describe('in every language, at two widths', () => {
     async ({ language, width, translated }) => {
       await sql`update app_user set user_name = 'Administrator' where id = 1`.execute(app.database.kysely);
       const roleId = await makeRole(`Role ${language} ${width}`, ['userManage', 'sys-manage-user-update']);
-      const opened = await open(`${USERS}?userName=Admin`, { language, width });
+      const opened = await open(SHOPS, { language, width });
       const { page } = opened;
       for (const [name, at, ready] of [
         ['users', `${USERS}?userName=Admin`, '.list-table .ant-table-row'],
@@ -637,9 +654,8 @@ describe('in every language, at two widths', () => {
         ['shops', SHOPS, '.list-table .ant-table-row'],
         ['companies', `${SHOPS}?tab=corporates`, '.list-table .ant-table-row'],
       ] as const) {
-        await page.goto(at);
-        await page.locator(ready).first().waitFor();
-        await shot(page, `${name}-${language.slice(0, 2)}-${width}`);
+        await goTo(page, at, ready);
+        await screenshot(page, `${name}-${language.slice(0, 2)}-${width}`);
         expect(await seriousFaults(page), name).toEqual([]);
         const labels = await page.locator('#content').locator('th, button, label, h2, .ant-checkbox-label, .ant-tabs-tab').allInnerTexts();
         if (translated)
@@ -653,16 +669,3 @@ describe('in every language, at two widths', () => {
     PATIENCE_MS,
   );
 });
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  return page.evaluate(async () => {
-    const { axe: tool } = globalThis as unknown as {
-      axe: { run(of: string, options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await tool.run('#content', { resultTypes: ['violations'] });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-}

@@ -1,7 +1,18 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type PageScreenshotOptions,
+  type Request,
+} from 'playwright-core';
 import { expect } from 'vitest';
+import type { Caller, TestApp } from '../app.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -15,6 +26,12 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`] });
 }
 
+/** Takes a picture for a person to look at, in the folder that SCREENSHOTS names; none where it names none, for each takes long. */
+export async function screenshot(page: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', ...options });
+}
+
 /** How long a page may take to settle before the test gives up, well below the test's own limit. */
 const PATIENCE_MS = 20_000;
 
@@ -26,28 +43,61 @@ export interface Visit {
   readonly complaints: string[];
   /** Waits until a list is there, says that it is not busy, and no call is under way: what the page asks for comes a moment after it is shown. */
   readonly settled: () => Promise<void>;
+  /** Ends the visit: nothing of it is left for the next one. */
+  readonly leave: () => Promise<void>;
 }
 
 /** A failed call is shown to the person, and the browser's console names it too; that is no fault of the page. */
 const NAMES_A_FAILED_CALL = /^Failed to load resource: the server responded with a status of/;
 
-/** Opens a fresh browser profile on the product. */
-export async function visit(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    locale: 'zh-CN',
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    ...options,
+/** The stream of a page's work ends with the page. */
+const LASTS = '/apple-edi-erp/ops/work';
+
+/** Windows that nobody uses, by what they were opened with. One that has shown the pages before has them up in half the time. */
+const free = new WeakMap<Browser, Map<string, Page[]>>();
+
+function freeWindows(browser: Browser, kind: string): Page[] {
+  const kinds = free.get(browser) ?? new Map<string, Page[]>();
+  const pages = kinds.get(kind) ?? [];
+  free.set(browser, kinds.set(kind, pages));
+  return pages;
+}
+
+/** Empties a window: the page that it shows ends, and what the person opened and stored goes. */
+async function tidy(page: Page, origin: string): Promise<void> {
+  const context = page.context();
+  await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
+  await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), page.unrouteAll({ behavior: 'ignoreErrors' })]);
+  for (const other of context.pages()) if (other !== page) await other.close();
+  // Of the same site, so that its storage can be reached, and without a script that would go on asking and storing.
+  await page.goto(`${origin}/apple-edi-erp/ops/health`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
   });
-  const page = await context.newPage();
+  await context.clearCookies();
+}
+
+/** Opens the browser of somebody who was never here. */
+export async function visit(
+  browser: Browser,
+  origin: string,
+  { viewport = { width: 1440, height: 900 }, ...options }: BrowserContextOptions = {},
+): Promise<Visit> {
+  const settings = { baseURL: origin, locale: 'zh-CN', reducedMotion: 'reduce' as const, ...options };
+  const windows = freeWindows(browser, JSON.stringify(settings));
+  const page = windows.pop() ?? (await (await browser.newContext(settings)).newPage());
+  const context = page.context();
+  if (viewport !== null) await page.setViewportSize(viewport);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !NAMES_A_FAILED_CALL.test(message.text())) complaints.push(message.text());
   });
   const underWay = new Set<Request>();
-  page.on('request', (request) => underWay.add(request));
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== LASTS) underWay.add(request);
+  });
   const ended = (request: Request) => underWay.delete(request);
   page.on('requestfinished', ended).on('requestfailed', ended);
   const settled = async () => {
@@ -55,17 +105,58 @@ export async function visit(browser: Browser, origin: string, options: BrowserCo
     const busy = async () => underWay.size + (await page.locator('[aria-busy=true]:visible').count());
     await expect.poll(busy, { timeout: PATIENCE_MS }).toBe(0);
   };
-  return { context, page, complaints, settled };
+  const leave = async () => {
+    await tidy(page, origin);
+    windows.push(page);
+  };
+  return { context, page, complaints, settled, leave };
 }
 
 /** Goes to an address as a click on a link does, without loading the pages anew. */
-export async function followLink(page: Page, path: string): Promise<void> {
+export async function followLink(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     // As the router keeps its history, or it complains of whoever goes around it.
     const { idx } = history.state as { idx: number };
     history.pushState({ idx: idx + 1, key: to, usr: null }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+  }, address);
+}
+
+/** Goes to another screen as a click in the menu does; `sign` is what is there as soon as it can be looked at. */
+export async function goTo(page: Page, to: string, sign = '#content :is(section, [role=tablist])'): Promise<void> {
+  await page.evaluate(() => {
+    // What stands there now belongs to the screen that is left.
+    for (const part of document.querySelectorAll<HTMLElement>('#content *')) part.dataset.left = '';
+  });
+  await followLink(page, to);
+  await page.waitForFunction(
+    (selector) =>
+      document.querySelector(`${selector}:not([data-left])`) !== null &&
+      [...document.querySelectorAll<HTMLElement>('.ant-spin-spinning, [role=status][aria-label]')].every(
+        ({ offsetParent }) => offsetParent === null,
+      ),
+    sign,
+  );
+}
+
+/** Goes to an address as somebody who has signed in already: what a test is not about, a browser need not do. */
+export async function enter({ context, page }: Visit, app: TestApp, account: string, at: string): Promise<void> {
+  await admit(context, account === 'admin' ? app.admin : await app.letIn(account));
+  await page.goto(at);
+  await page.locator('#content').waitFor();
+}
+
+/** On how many lines elements stand; 1 where they are beside each other, as the buttons of a row should be. */
+export async function linesOf(elements: Locator): Promise<number> {
+  const middles = await elements.evaluateAll((all) =>
+    all.map((element) => element.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+  );
+  return middles.toSorted((a, b) => a - b).filter((middle, at, sorted) => at === 0 || middle - (sorted[at - 1] ?? 0) > 4).length;
+}
+
+/** Gives a browser the session that its owner has from elsewhere. */
+export async function admit(context: BrowserContext, { origin, token = '' }: Caller): Promise<void> {
+  await context.addCookies([{ name: 'Admin-Token-edi', value: token, url: origin }]);
 }
 
 /** Signs in on the page that is open, as a person does. */

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
-import { startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const LIST = '/dataUpload/trackingManage';
-const SHOTS = process.env['SCREENSHOTS'];
 
 let app: TestApp;
 let browser: Browser;
@@ -26,8 +25,7 @@ afterAll(async () => {
 
 async function open(language = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale: language, viewport: { width: 1440, height: 900 }, acceptDownloads: true });
-  await opened.page.goto(LIST);
-  await signInOn(opened.page, 'keeper', USER_PASSWORD);
+  await enter(opened, app, 'keeper', LIST);
   return opened;
 }
 
@@ -42,17 +40,13 @@ function paste(input: Locator, text: string): Promise<void> {
 
 const search = (page: Page) => page.getByRole('search');
 const chip = (page: Page, name: string) => search(page).getByRole('button', { name, exact: true });
-const shot = async (page: Page, name: string) => {
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
-};
-
 test('many codes that are pasted become one filter, which says what was not found, stays, and can be changed', async () => {
-  const { page, context, complaints } = await open();
+  const { page, leave, complaints } = await open();
   const numbers = Array.from({ length: 2000 }, (_, n) => `T${String(n + 1).padStart(5, '0')}`);
   await paste(search(page).getByLabel('需求跟踪号'), [...numbers, 'T99999', 'T88888'].join('\n'));
   await chip(page, '需求跟踪号 2,002 个编码 · 2 个未找到').waitFor();
   await page.getByText('共 2,000 条').waitFor();
-  await shot(page, 'codes-chip');
+  await screenshot(page, 'codes-chip');
 
   expect(page.url().length).toBeLessThan(200);
   await page.reload();
@@ -71,7 +65,7 @@ test('many codes that are pasted become one filter, which says what was not foun
 
   const dialog = page.getByRole('dialog', { name: '需求跟踪号' });
   expect(await dialog.getByLabel('未找到的编码（2 个）').inputValue()).toBe('T99999\nT88888');
-  await shot(page, 'codes-dialog');
+  await screenshot(page, 'codes-dialog');
   const codes = dialog.getByLabel('需求跟踪号', { exact: true });
   expect((await codes.inputValue()).split('\n')).toHaveLength(2002);
   await codes.fill(Array.from({ length: 10_001 }, (_, n) => `X${n}`).join(' '));
@@ -87,18 +81,18 @@ test('many codes that are pasted become one filter, which says what was not foun
   await download;
 
   expect(complaints).toEqual([]);
-  await context.close();
+  await leave();
 });
 
 test('one code that is pasted is typed as ever; the chip speaks the reader’s language', async () => {
-  const { page, context, complaints } = await open('en');
-  const field = search(page).getByLabel('Demand tracking number');
+  const { page, leave, complaints } = await open('en');
+  const field = search(page).getByLabel('Tracking number');
   await field.fill('T0000');
   await page.keyboard.press('Enter');
   await page.getByText('9 in total').waitFor();
   await paste(field, 'T00001\tT00002\tT00003\tnone');
-  await chip(page, 'Demand tracking number 4 codes · 1 not found').waitFor();
-  await shot(page, 'codes-chip-en');
+  await chip(page, 'Tracking number 4 codes · 1 not found').waitFor();
+  await screenshot(page, 'codes-chip-en');
   expect(complaints).toEqual([]);
-  await context.close();
+  await leave();
 });

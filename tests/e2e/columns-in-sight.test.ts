@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '../../scripts/demo/company.ts';
 import { autoProductMappingWorkbook, partnerSkuWorkbook } from '../../scripts/demo/workbooks.ts';
-import { ADMIN_PASSWORD, startTestApp, type TestApp } from '../app.ts';
-import { openBrowser, signInOn, visit } from './browser.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { enter, openBrowser, visit } from './browser.ts';
 
 /** What document 1 §2.3 and §2.7 print for a list is in sight on a window of 1280 px, and whole. */
 
@@ -53,13 +53,16 @@ test.each([
   ['/jdOrders/mapping', ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '供货价', '导入时间']],
   ['/jdOrders/skuManage', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '导入时间']],
   ['/dataUpload/skuMapping', ['SKU', 'MPN', '产品名称', 'Lob', 'Sub-Lob', '导入时间']],
-] as const)('%s shows every printed column whole at 1280 px', async (path, titles) => {
-  const { context, page, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1280, height: 800 } });
-  await page.goto(path);
-  await signInOn(page, 'admin', ADMIN_PASSWORD);
+] as const)('%s shows every printed column whole at 1280 px, in rows of one line', async (path, titles) => {
+  const opened = await visit(browser, app.origin, { viewport: { width: 1280, height: 800 } });
+  const { leave, page, complaints, settled } = opened;
+  await enter(opened, app, 'admin', path);
   await settled();
   await page.locator('.list-table .ant-table-row').first().waitFor();
   expect(await page.evaluate(hidden, titles)).toEqual([]);
+  // Each row is one line high.
+  const heights = await page.locator('.list-table .ant-table-row').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(50);
   expect(complaints).toEqual([]);
-  await context.close();
+  await leave();
 });

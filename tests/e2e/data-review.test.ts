@@ -1,15 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { startTestApp, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
-import { confirmPreview } from './period-upload.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { confirmPreview, periodRow } from './period-upload.ts';
+import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const T2_HEADERS = ['物料号', '经销商', '城市', '库存数量', '在途数量'];
 
@@ -22,7 +19,6 @@ let app: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp({ at: '2026-11-05T12:00:00+08:00' });
   for (const account of ['wang', 'li']) await app.userWith(['dataUpload', 'dataReview', ...BUTTONS.map(code)], { account });
   await makeDays(app);
@@ -37,15 +33,14 @@ afterAll(async () => {
 
 async function openAs(account: string, at = '/dataUpload/dataReview', locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
-  await opened.page.goto(at);
-  await signInOn(opened.page, account, USER_PASSWORD);
+  await enter(opened, app, account, at);
   await opened.page.locator('.period-upload').waitFor();
   return opened;
 }
 
-const rowOf = (page: Page, day = TODAY) => page.locator('.period-upload .ant-table-row', { hasText: day });
+const rowOf = (page: Page, day = TODAY) => periodRow(page, day);
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
-const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}data-review-${name}.png` });
+const shoot = (page: Page, name: string) => screenshot(page, `data-review-${name}`);
 const titles = (page: Page) => page.locator('.ant-table-thead th').allInnerTexts();
 const buttons = (page: Page) => rowOf(page).locator('button').allInnerTexts();
 
@@ -56,10 +51,10 @@ async function choose(page: Page, name: string, bytes: Buffer): Promise<void> {
 
 describe('the data review screen (document 2 §2.2)', () => {
   test('takes an inventory through upload, review and its revocation, by keyboard too', async () => {
-    const { page, context, complaints } = await openAs('wang');
+    const { page, leave, complaints } = await openAs('wang');
     await rowOf(page).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['T2_Inventory', 'Disti_Inventory', '数据调整']);
-    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '操作']);
+    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '上传截止', '操作']);
     expect(await buttons(page)).toEqual(['上传', '上传记录']);
 
     await choose(page, 'T2-错.xlsx', await xlsxOf(T2_HEADERS, [['M1', null, '北京', 1, 0]]));
@@ -100,7 +95,7 @@ describe('the data review screen (document 2 §2.2)', () => {
     await rowOf(page).getByText('未审核').waitFor();
     expect(await buttons(page)).toEqual(['审核', '上传', '上传记录', '文件下载']);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('says why a review failed when somebody else was there first, and shows how the row stands now', async () => {
@@ -114,38 +109,38 @@ describe('the data review screen (document 2 §2.2)', () => {
     await second.page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
     await notice(second.page, '审核失败 · 数据已由 wang 审核').waitFor();
     await rowOf(second.page).getByText('撤销审核').waitFor();
-    await first.context.close();
-    await second.context.close();
+    await first.leave();
+    await second.leave();
   });
 
   test('starts every tab at page 1 with ten rows; the adjustment tab has its own columns', async () => {
-    const { page, context, complaints, settled } = await openAs('wang', '/dataUpload/dataReview?current=2&size=10');
+    const { page, leave, complaints, settled } = await openAs('wang', '/dataUpload/dataReview?current=2&size=10');
     await rowOf(page, '2026-11-08').waitFor();
     await page.getByRole('tab', { name: 'Disti_Inventory' }).click();
     await rowOf(page).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=3');
-    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '操作']);
+    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '上传截止', '操作']);
     await page.getByRole('tab', { name: '数据调整' }).click();
     await page.locator('th', { hasText: '最后上传时间' }).waitFor();
     await settled();
-    expect(await titles(page)).toEqual(['数据日期', '最后上传时间', '操作']);
+    expect(await titles(page)).toEqual(['数据日期', '最后上传时间', '上传截止', '操作']);
     // Today's and yesterday's adjustments can still be uploaded.
     expect(await page.getByText('上传', { exact: true }).count()).toBe(2);
     await shoot(page, 'adjustment-zh');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test.each([
     { locale: 'es-ES', heading: 'Estado de revisión', revoke: 'Revocar la revisión', question: '¿Revocar la revisión de estos datos?' },
     { locale: 'ja-JP', heading: '審査状態', revoke: '審査の取り消し', question: '審査を取り消してもよろしいですか？' },
   ])('speaks $locale', async ({ locale, heading, revoke, question }) => {
-    const { page, context, complaints } = await openAs('wang', '/dataUpload/dataReview', locale);
+    const { page, leave, complaints } = await openAs('wang', '/dataUpload/dataReview', locale);
     await page.locator('th', { hasText: heading }).waitFor();
     await rowOf(page).getByText(revoke).click();
     await page.getByRole('dialog').getByText(question).waitFor();
     await shoot(page, locale);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });

@@ -1,19 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
+import { startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
-import { followLink, openBrowser, signInOn, visit } from './browser.ts';
+import { enter, followLink, openBrowser, screenshot, visit } from './browser.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/disk-warning/', import.meta.url));
 /** No disk has so much. */
 const RESERVE = { DISK_RESERVE_MB: '1000000000' };
 
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp({ settings: RESERVE });
   await app.userWith(['dataUpload', 'taxRate', 'sys-manage-tax-mapping-upload'], { account: 'clerk' });
   browser = await openBrowser();
@@ -24,15 +20,14 @@ afterAll(async () => {
 });
 
 /** Signs in on a page of its own and counts what it asks about disks. */
-async function signedIn(account: string, password: string, locale = 'zh-CN') {
-  const { page, context, complaints, settled } = await visit(browser, app.origin, { locale });
+async function signedIn(account: string, locale = 'zh-CN') {
+  const opened = await visit(browser, app.origin, { locale });
   const asked: string[] = [];
-  page.on('request', (request) => {
+  opened.page.on('request', (request) => {
     if (request.url().includes('/ops/disks')) asked.push(request.url());
   });
-  await page.goto('/');
-  await signInOn(page, account, password);
-  return { page, context, complaints, settled, asked };
+  await enter(opened, app, account, '/');
+  return { ...opened, asked };
 }
 
 const warning = (page: Page) => page.locator('.disk-warning');
@@ -42,12 +37,12 @@ describe('while a disk runs full', () => {
     ['zh-CN', '磁盘空间不足', '上传暂存磁盘：剩余'],
     ['es-ES', 'Disco casi lleno', 'Disco de las cargas en curso:'],
   ])('who operates the system is told so in the top bar (%s), and asked is once for many pages', async (locale, text, details) => {
-    const { page, context, complaints, settled, asked } = await signedIn('admin', ADMIN_PASSWORD, locale);
+    const { page, leave, complaints, settled, asked } = await signedIn('admin', locale);
     await warning(page).waitFor();
     expect(await warning(page).innerText()).toBe(text);
     await warning(page).hover();
     await page.getByText(details).waitFor();
-    await page.screenshot({ path: `${SCREENSHOTS}${locale}.png` });
+    await screenshot(page, `disk-warning/${locale}`);
     await settled();
     for (const path of ['/systemManage/opsAudit', '/systemManage/opsOutbox']) {
       await followLink(page, path);
@@ -55,11 +50,11 @@ describe('while a disk runs full', () => {
     }
     expect(asked).toHaveLength(1);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('anybody else is told when he uploads, and nothing is asked for him', async () => {
-    const { page, context, asked } = await signedIn('clerk', USER_PASSWORD);
+    const { page, leave, asked } = await signedIn('clerk');
     const bytes = await xlsxOf(['税码', '税率'], [['J1', '13']]);
     await page.goto('/dataUpload/taxRate');
     await page.getByRole('button', { name: '导入', exact: true }).click();
@@ -68,9 +63,9 @@ describe('while a disk runs full', () => {
       .first()
       .setInputFiles({ name: '税码.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
     await page.getByText('磁盘剩余空间不足').first().waitFor();
-    await page.screenshot({ path: `${SCREENSHOTS}refused.png` });
+    await screenshot(page, 'disk-warning/refused');
     expect(await warning(page).count()).toBe(0);
     expect(asked).toEqual([]);
-    await context.close();
+    await leave();
   });
 });

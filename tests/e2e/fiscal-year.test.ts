@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
-import { openBrowser, signInOn, visit } from './browser.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { enter, openBrowser, visit } from './browser.ts';
 
 /** Fiscal year maintenance as a person meets it (document 1 §2.9). */
 
@@ -11,7 +11,9 @@ let browser: Browser;
 beforeAll(async () => {
   app = await startTestApp();
   browser = await openBrowser();
-  await app.userWith(['dataUpload', 'fiscalYear', 'sys-manage-apple-date-update'], { account: 'keeper' });
+  await app.userWith(['dataUpload', 'fiscalYear', 'sys-manage-apple-date-insert-year', 'sys-manage-apple-date-update'], {
+    account: 'keeper',
+  });
 });
 afterAll(async () => {
   await browser.close();
@@ -29,9 +31,9 @@ test('a quarter is changed; one that a colleague has changed meanwhile is told a
   const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2026 })).result;
   const save = (quarterList: typeof QUARTERS) => app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList });
   expect(await save(QUARTERS)).toMatchObject({ success: true });
-  const { context, page, complaints } = await visit(browser, app.origin);
-  await page.goto('/dataUpload/fiscalYear');
-  await signInOn(page, 'keeper', USER_PASSWORD);
+  const opened = await visit(browser, app.origin);
+  const { leave, page, complaints } = opened;
+  await enter(opened, app, 'keeper', '/dataUpload/fiscalYear');
   await page.getByRole('button', { name: '编辑', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '编辑财年' });
   const day = (quarter: string, end: string) => dialog.getByLabel(`${quarter} ${end}`);
@@ -47,6 +49,19 @@ test('a quarter is changed; one that a colleague has changed meanwhile is told a
   await page.locator('.notice', { hasText: '编辑财年成功' }).waitFor();
   const both = theirs.map((each) => (each.quarter === 4 ? { ...each, endTime: '2026-10-03' } : each));
   expect((await app.admin.get(`/sys/fiscal/${id}`)).result).toEqual(both);
+
+  // The next year is proposed, and its quarters follow on this one's: adding and saving are enough.
+  await page.getByRole('button', { name: '新增财年' }).click();
+  const add = page.getByRole('dialog', { name: '新增财年' });
+  await expect.poll(() => add.getByLabel('年份').inputValue()).toBe('2027');
+  await add.getByRole('button', { name: '保存', exact: true }).click();
+  await page.locator('.notice', { hasText: '新增财年成功' }).waitFor();
+  await page.locator('.ant-table-row', { hasText: 'FY27' }).getByRole('button', { name: '编辑', exact: true }).click();
+  await expect.poll(() => day('Q1', '开始日期').inputValue()).toBe('2026-10-04');
+  expect(await day('Q4', '结束日期').inputValue()).toBe('2027-10-02');
+  await dialog.getByText('已按每季度13周预填').waitFor();
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await page.locator('.ant-table-row', { hasText: 'FY27' }).getByText('已设置').waitFor();
   expect(complaints).toEqual([]);
-  await context.close();
+  await leave();
 });

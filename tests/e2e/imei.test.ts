@@ -1,14 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imeiRecords, snQuery } from '#features/imei/definition.ts';
-import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { startTestApp, type TestApp } from '../app.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { enter, followLink, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEADERS = imeiRecords.fields.map(({ label }) => label);
 
@@ -16,7 +13,6 @@ let app: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp();
   const codes = [...Object.values(imeiRecords.codes), ...Object.values(snQuery.codes)];
   await app.userWith(['dataUpload', imeiRecords.menu, ...codes], { account: 'keeper' });
@@ -31,8 +27,7 @@ afterAll(async () => {
 
 async function open({ account = 'keeper', locale = 'zh-CN' } = {}): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 }, acceptDownloads: true });
-  await opened.page.goto('/dataUpload/imeiMapping');
-  await signInOn(opened.page, account, USER_PASSWORD);
+  await enter(opened, app, account, '/dataUpload/imeiMapping');
   await opened.settled();
   return opened;
 }
@@ -41,7 +36,7 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
 const rows = (page: Page) => page.locator('.list-table .ant-table-row');
-const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}imei-${name}.png`, animations: 'disabled' });
+const shoot = (page: Page, name: string) => screenshot(page, `imei-${name}`);
 
 /** A file of two devices of one delivery. */
 async function shipment(n: number, day: string) {
@@ -68,7 +63,7 @@ async function shipment(n: number, day: string) {
 
 describe('the IMEI codes (document 2 §2.9)', () => {
   test('come by several files, five a call: the wrong one is named by file, row and column, the others are stored when that is confirmed', async () => {
-    const { page, context, complaints, settled } = await open();
+    const { page, leave, complaints, settled } = await open();
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/importExcelFile')) calls.push(new URL(request.url()).search);
@@ -100,16 +95,18 @@ describe('the IMEI codes (document 2 §2.9)', () => {
     // Seven files are tried by two calls, and six imported by two.
     expect(calls).toEqual(['?dryRun=1', '?dryRun=1', '', '']);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('are found by the beginning of any number, deleted together, and put back by 撤销', async () => {
-    const { page, context, complaints, settled } = await open();
+    const { page, leave, complaints, settled } = await open();
     await shoot(page, 'list-zh');
     await page.getByLabel('综合搜索').fill('c39000');
     await page.keyboard.press('Enter');
     await page.getByText('共 6 条').waitFor();
     await settled();
+    // Whoever searches with Enter goes on typing.
+    expect(await page.getByLabel('综合搜索').evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByRole('checkbox', { name: '全选' }).check();
     await button(page, '批量删除（6）').click();
     const question = page.locator('.ant-modal-confirm');
@@ -122,18 +119,21 @@ describe('the IMEI codes (document 2 §2.9)', () => {
     await notice(page, '已撤销删除').waitFor();
     await page.getByText('共 6 条').waitFor();
     expect(await rows(page).count()).toBe(6);
+    await followLink(page, '/dataUpload/imeiMapping');
+    await page.getByText('共 12 条').waitFor();
+    expect(await page.getByLabel('综合搜索').inputValue()).toBe('');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('answer a workbook of serial numbers in its order', async () => {
-    const { page, context, complaints } = await open();
+    const { page, leave, complaints } = await open();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, '文件上传查询').click()]);
     const question = await xlsxOf(['SN'], [['C390002B'], ['UNKNOWN'], ['f2l0005a']]);
     const answer = page.waitForEvent('download');
     await chooser.setFiles({ name: 'SN.xlsx', mimeType: XLSX, buffer: question });
     const download = await answer;
-    expect(download.suggestedFilename()).toBe('SN查询.xlsx');
+    expect(download.suggestedFilename()).toMatch(/^SN查询-\d{8}\.xlsx$/);
     const [, ...found] = await rowsOf(await readFile(await download.path()));
     const at = HEADERS.indexOf('Serial Number');
     expect(found.map((row) => [row[at], row[0] ?? '', row[HEADERS.length] ?? ''])).toEqual([
@@ -146,11 +146,11 @@ describe('the IMEI codes (document 2 §2.9)', () => {
     await noColumn.setFiles({ name: 'SN.xlsx', mimeType: XLSX, buffer: await xlsxOf(['Serial'], [['C390002B']]) });
     await notice(page, '表头中应有且只有一个“SN”列').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('each file is in the history and can be undone by itself; in Japanese', async () => {
-    const { page, context, complaints, settled } = await open({ locale: 'ja-JP' });
+    const { page, leave, complaints, settled } = await open({ locale: 'ja-JP' });
     await shoot(page, 'list-ja');
     await button(page, 'インポート').click();
     const form = dialog(page, 'IMEIコードのインポート');
@@ -168,13 +168,13 @@ describe('the IMEI codes (document 2 §2.9)', () => {
     await button(page.locator('.ant-modal-confirm'), '取り消す').click();
     await history.locator('.ant-table-row', { hasText: 'IMEI-第8批.xlsx' }).getByText('取り消し済み').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('show who holds the menu alone no button that changes or takes out', async () => {
-    const { page, context } = await open({ account: 'reader' });
+    const { page, leave } = await open({ account: 'reader' });
     const names = await page.getByRole('toolbar').getByRole('button').allInnerTexts();
     expect(names.filter((name) => /导入|下载|删除|查询/.test(name))).toEqual([]);
-    await context.close();
+    await leave();
   });
 });

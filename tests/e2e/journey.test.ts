@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products, routes } from '../../scripts/demo/company.ts';
@@ -15,8 +14,8 @@ import {
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { ALL_CODES, makeDays } from '../day-files.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, visit } from './browser.ts';
-import { confirmPreview } from './period-upload.ts';
+import { openBrowser, screenshot, signInOn, visit } from './browser.ts';
+import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
  * The product's main job, from end to end: a user with limited rights uploads a day's delivery-note, storage and VC workbooks, repairs a wrong one
@@ -24,7 +23,6 @@ import { confirmPreview } from './period-upload.ts';
  */
 
 const TODAY = '2026-11-18';
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const catalogue = products();
@@ -35,7 +33,6 @@ let app: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp({ at: `${TODAY}T09:00:00+08:00` });
   await makeDays(app);
   const lists: [string, string, Buffer][] = [
@@ -55,8 +52,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const rowOf = (page: Page) => page.locator('.period-upload .ant-table-row', { hasText: TODAY });
-const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}journey-${name}.png` });
+const rowOf = (page: Page) => periodRow(page, TODAY);
+const shoot = (page: Page, name: string) => screenshot(page, `journey-${name}`);
 
 async function choose(page: Page, name: string, bytes: Buffer): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowOf(page).getByText('上传', { exact: true }).click()]);
@@ -84,7 +81,7 @@ async function withCell(bytes: Buffer, header: string, value: string): Promise<B
 
 describe('a day of the logistics desk', () => {
   test('goes from workbooks on disk to a late line whose numbers lead back to a file and a row', async () => {
-    const { page, context, complaints } = await visit(browser, app.origin);
+    const { page, leave, complaints } = await visit(browser, app.origin);
     await page.goto('/dataUpload/dnData');
     await signInOn(page, 'logistics', USER_PASSWORD);
     expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('系统管理');
@@ -125,7 +122,7 @@ describe('a day of the logistics desk', () => {
 
     // The report, late lines only; from the first one's trunk time to the row in the storage workbook.
     await page.goto('/demand/index?groundLineOnTime=0');
-    const late = page.locator('.report-table .ant-table-row').first();
+    const late = page.locator('.report-table .grid-row').first();
     await late.waitFor();
     await shoot(page, '4-late-lines');
     const { records } = (await app.admin.get<{ records: LateLine[] }>('/logisticsAging/getPage', { groundLineOnTime: 0 })).result;
@@ -145,7 +142,7 @@ describe('a day of the logistics desk', () => {
     expect(await panel.innerText()).toMatch(new RegExp(`\\b${rowNumber}\\b`));
     expect(rows[rowNumber - 1]?.[3]).toBe(source?.transferSigned);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   }, 300_000);
 });
 

@@ -1,61 +1,46 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODES, DETAIL_MENU, LIST_MENU } from '#features/large-logistics/definition.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
-import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
-import { PushPartner } from '../push-partner.ts';
-import { installQueue, runJob } from '../run-job.ts';
+import type { TestApp } from '../app.ts';
+import type { PushPartner } from '../push-partner.ts';
+import { startPushingApp, type PushingApp } from '../pushing-app.ts';
+import { runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { enter, followLink, linesOf, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const HEADERS = ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'];
 const line = (waybill: string, quantity: WritableCell = 3): WritableCell[] => [waybill, 'PO-1', 'S1', quantity, 1, 12.5, 0.08, '北京仓'];
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+const settingsFor = ({ url, secret }: PushPartner) => ({ LOGISTICS_PUSH_URL: url, LOGISTICS_PUSH_SECRET: secret });
+
 let app: TestApp;
 let partner: PushPartner;
+let close: PushingApp['close'];
 let browser: Browser;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  partner = await PushPartner.start();
-  app = await startTestApp({ settings: pushSettings() });
-  await installQueue(app);
+  ({ app, partner, close } = await startPushingApp({ ST1: '013X', ST2: '020A' }, settingsFor));
   await app.userWith(['demand', LIST_MENU, DETAIL_MENU, ...Object.values(CODES)], { account: 'wang' });
-  for (const [shipTo, old] of [
-    ['ST1', '013X'],
-    ['ST2', '020A'],
-  ])
-    await app.admin.post('/storageLocationMap/add', {
-      shipToCustomerId: shipTo,
-      storageLocationName: `仓${shipTo}`,
-      dcInternalStorageId: old,
-      dcInternalStorageIdNew: `N-${old}`,
-    });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await app.close();
-  await partner.stop();
+  await close();
 });
 
-const pushSettings = () => ({ LOGISTICS_PUSH_URL: partner.url, LOGISTICS_PUSH_SECRET: partner.secret });
-const deliver = () => runJob(app, pushSettings(), 'push-large-logistics');
+const deliver = () => runJob(app, settingsFor(partner), 'push-large-logistics');
 
 async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
-  await opened.page.goto(at);
-  await signInOn(opened.page, 'wang', USER_PASSWORD);
+  await enter(opened, app, 'wang', at);
   await opened.settled();
   return opened;
 }
 
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
-const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}large-logistics-${name}.png` });
+const shoot = (page: Page, name: string) => screenshot(page, `large-logistics-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -68,12 +53,13 @@ const DETAIL = '/demand/largeLogRecord?largeLogisticsId=20261118&factoryCode=013
 
 describe('the large-logistics screens (document 2 §2.3)', () => {
   test('lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure', async () => {
-    const { page, context, complaints, settled } = await open('/demand/largeLog');
+    const { page, leave, complaints, settled } = await open('/demand/largeLog');
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);
     await page.getByRole('tab', { name: '020A' }).press('Enter');
     await settled();
     expect(new URL(page.url()).search).toBe('?factoryCode=020A');
     await page.getByRole('tab', { name: '013X' }).click();
+    await page.locator('a[href*="factoryCode=013X"]').first().waitFor();
     await settled();
     await rowOf(page, '2026-11-18').getByText('未上传').waitFor();
     await page.getByRole('link', { name: '查看 2026-11-18' }).press('Enter');
@@ -95,6 +81,7 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
     await notice(page, '上传成功').waitFor({ state: 'hidden' });
     const row = rowOf(page, '大件.xlsx');
     await row.getByText('未审核').waitFor();
+    expect(await linesOf(row.getByRole('button'))).toBe(1);
     expect(await row.getByRole('button', { name: '异常数据下载' }).isDisabled()).toBe(true);
 
     await row.getByRole('button', { name: '审核 大件.xlsx' }).press('Enter');
@@ -112,27 +99,31 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
     }
     await page.getByRole('alert').filter({ hasText: '推送多次失败，暂停至' }).waitFor();
     await shoot(page, 'open-circuit-zh');
-    app.clock.advance(3_600_000);
     partner.behave = () => null;
     partner.refuses = ({ waybillNumber }) => (waybillNumber === 'W2' ? '运单不存在' : null);
+    // Nobody has to wait for the hour that the partner is left alone.
+    await button(page, '立即推送').press('Enter');
+    await notice(page, '2 行正在重新推送').waitFor();
     await deliver();
     await row.getByText('失败 1').waitFor();
     await row.getByText('成功 1').waitFor();
     await page.getByRole('alert').waitFor({ state: 'hidden' });
     await shoot(page, 'files-zh');
     const [failed] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: '异常数据下载' }).click()]);
-    expect(failed.suggestedFilename()).toMatch(/^推送异常数据-2026-11-18-013X-\d+\.xlsx$/);
+    expect(failed.suggestedFilename()).toMatch(/^推送异常数据-20261118-013X-\d+\.xlsx$/);
 
     await button(page, '返回').click();
     await rowOf(page, '2026-11-18').getByText('已审核').waitFor();
     await settled();
     await shoot(page, 'days-zh');
+    await followLink(page, '/demand/largeLog?factoryCode=013X&dataDateStart=2026-11-18&dataDateEnd=2026-11-18');
+    await expect.poll(() => page.getByRole('search').getByLabel('数据日期').first().inputValue()).toBe('2026-11-18');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('an unreviewed file is undone from the history', async () => {
-    const { page, context, complaints, settled } = await open(DETAIL);
+    const { page, leave, complaints, settled } = await open(DETAIL);
     await button(page, '上传').click();
     await choose(page, '多余.xlsx', [line('W9')]);
     await button(page, '确认导入').click();
@@ -147,7 +138,7 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
     await settled();
     expect(await rowOf(page, '多余.xlsx').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test.each([
@@ -155,11 +146,12 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
     { locale: 'es-ES', upload: 'Subir', state: 'Revisado' },
     { locale: 'ja-JP', upload: 'アップロード', state: '審査済み' },
   ])('speak $locale', async ({ locale, upload, state }) => {
-    const { page, context, complaints } = await open(DETAIL, locale);
+    const { page, leave, complaints } = await open(DETAIL, locale);
     await button(page, upload).waitFor();
     await rowOf(page, '大件.xlsx').getByText(state).waitFor();
+    expect(await linesOf(rowOf(page, '大件.xlsx').getByRole('button'))).toBe(1);
     await shoot(page, `files-${locale.slice(0, 2)}`);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });

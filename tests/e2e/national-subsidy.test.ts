@@ -1,44 +1,30 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODES, MENU } from '#features/national-subsidy/definition.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
-import { type Caller, startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
-import { PushPartner } from '../push-partner.ts';
-import { installQueue, runJob } from '../run-job.ts';
+import type { Caller, TestApp } from '../app.ts';
+import type { PushPartner } from '../push-partner.ts';
+import { startPushingApp, type PushingApp } from '../pushing-app.ts';
+import { runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { enter, linesOf, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const FILE = '国补-013X-20261117.xlsx';
 
 let app: TestApp;
 let partner: PushPartner;
+let close: PushingApp['close'];
 let browser: Browser;
 let shipper: Caller;
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  partner = await PushPartner.start();
-  settings = { SUBSIDY_PUSH_URL: partner.url, LOGISTICS_PUSH_SECRET: partner.secret };
-  app = await startTestApp({ settings });
-  await installQueue(app);
+  const settingsFor = ({ url, secret }: PushPartner) => ({ SUBSIDY_PUSH_URL: url, LOGISTICS_PUSH_SECRET: secret });
+  ({ app, partner, close } = await startPushingApp({ ST1: '013X', ST2: '013Y', ST3: '020A' }, settingsFor));
+  settings = settingsFor(partner);
   await app.userWith(['dataUpload', MENU, ...Object.values(CODES)], { account: 'wang' });
   shipper = await app.userWith(['imeiMapping', 'IMEI-code-management-upload'], { account: 'li' });
-  for (const [shipToCustomerId, dcInternalStorageId] of [
-    ['ST1', '013X'],
-    ['ST2', '013Y'],
-    ['ST3', '020A'],
-  ])
-    await app.admin.post('/storageLocationMap/add', {
-      shipToCustomerId,
-      storageLocationName: `仓${shipToCustomerId}`,
-      dcInternalStorageId,
-      dcInternalStorageIdNew: `N-${dcInternalStorageId}`,
-    });
   await ship(...[1, 2, 3].map((number) => ['D1', 'ST1', 'MPN1', `SN${number}`, `2026-11-${18 - Math.ceil(number / 2)}`]));
   await runJob(app, settings, 'make-subsidy-files');
   partner.refuses = ({ serialNumber }) => (serialNumber === 'SN2' ? '不在补贴范围' : null);
@@ -47,8 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await app.close();
-  await partner.stop();
+  await close();
 });
 
 async function ship(...devices: WritableCell[][]): Promise<void> {
@@ -58,14 +43,13 @@ async function ship(...devices: WritableCell[][]): Promise<void> {
 
 async function open(locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
-  await opened.page.goto('/dataUpload/gbData');
-  await signInOn(opened.page, 'wang', USER_PASSWORD);
+  await enter(opened, app, 'wang', '/dataUpload/gbData');
   await opened.settled();
   return opened;
 }
 
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
-const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}national-subsidy-${name}.png` });
+const shoot = (page: Page, name: string) => screenshot(page, `national-subsidy-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -76,7 +60,7 @@ async function choose(page: Page, name: string, rows: WritableCell[][]): Promise
 
 describe('the national-subsidy screen (document 2 §2.4)', () => {
   test('shows the files of a factory, takes subsidy times with a preview of what does not match, and offers the error data', async () => {
-    const { page, context, complaints, settled } = await open();
+    const { page, leave, complaints, settled } = await open();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);
     const row = rowOf(page, FILE);
     await row.getByText('部分失败').waitFor();
@@ -121,19 +105,19 @@ describe('the national-subsidy screen (document 2 §2.4)', () => {
     await drawer.waitFor({ state: 'hidden' });
     await row.getByText('未接收').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('shows what becomes of rows on their way without being asked again', async () => {
     const file = '国补-013X-20261115.xlsx';
     await ship(['D1', 'ST1', 'MPN1', 'SN4', '2026-11-15']);
     await runJob(app, settings, 'make-subsidy-files');
-    const { page, context, complaints } = await open();
+    const { page, leave, complaints } = await open();
     await rowOf(page, file).getByText('未推送').waitFor();
     await runJob(app, settings, 'push-national-subsidy');
     await rowOf(page, file).getByText('推送成功').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test.each([
@@ -141,10 +125,11 @@ describe('the national-subsidy screen (document 2 §2.4)', () => {
     { locale: 'es-ES', state: 'Fallido en parte' },
     { locale: 'ja-JP', state: '一部失敗' },
   ])('speaks $locale', async ({ locale, state }) => {
-    const { page, context, complaints } = await open(locale);
+    const { page, leave, complaints } = await open(locale);
     await rowOf(page, FILE).getByText(state).waitFor();
+    expect(await linesOf(rowOf(page, FILE).getByRole('button'))).toBe(1);
     await shoot(page, `files-${locale.slice(0, 2)}`);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,11 +5,10 @@ import { postMail } from '#kit/mail/server/outbox.ts';
 import { taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { deliveryNotes, line, makeDays, Uploader } from '../day-files.ts';
-import { openBrowser, visit, type Visit } from './browser.ts';
+import { admit, goTo, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
 /** The screens of those who operate the system: their words in every language, and their buttons within reach at every width. */
 
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/operations/', import.meta.url));
 /** A notebook's screen. */
 const WIDE = 1280;
 const AUDIT = '/systemManage/opsAudit';
@@ -28,7 +25,6 @@ let app: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp();
   await app.startJobs();
   await makeDays(app);
@@ -65,17 +61,15 @@ afterAll(async () => {
 
 async function openIn(language: string, path: string, width = WIDE): Promise<Visit> {
   const opened = await visit(browser, app.origin, { viewport: { width, height: 900 } });
-  await opened.context.addCookies([
-    { name: 'Admin-Token-edi', value: app.admin.token ?? '', url: app.origin },
-    { name: 'language', value: language, url: app.origin },
-  ]);
+  await admit(opened.context, app.admin);
+  await opened.context.addCookies([{ name: 'language', value: language, url: app.origin }]);
   await opened.page.goto(path);
   await opened.page.locator('.log-table .ant-table-row').first().waitFor();
   await opened.settled();
   return opened;
 }
 
-const shot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
+const shot = (page: Page, name: string) => screenshot(page, `operations/${name}`, { fullPage: true });
 
 /** The visible choices of an open dropdown. */
 const choices = (page: Page) => page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
@@ -101,7 +95,7 @@ describe('the audit log', () => {
     { language: 'es', fiscal: 'Año fiscal', right: 'Usuarios' },
     { language: 'ja', fiscal: '会計年度', right: 'ユーザー管理' },
   ])('calls actions, records and fields by their labels, and is whole at 1280 px, in $language', async ({ language, fiscal, right }) => {
-    const { context, page, complaints } = await openIn(language, `${AUDIT}?size=50`);
+    const { leave, page, complaints } = await openIn(language, `${AUDIT}?size=50`);
     const words = await page.locator('.log-tag, .audit-field, .log-table .ant-table-row > td:nth-child(5)').allInnerTexts();
     expect(words.length).toBeGreaterThan(20);
     expect(words.filter((word) => STABLE_WORD.test(word.replace('two-step', '')))).toEqual([]);
@@ -114,11 +108,28 @@ describe('the audit log', () => {
     expect(await hiddenParts(page)).toEqual([]);
     await shot(page, `audit-${language}`);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
+  });
+
+  test('a moment is on one line where the window has room for it, and below its day where it has not', async () => {
+    const { leave, page } = await openIn('zh', AUDIT, 1920);
+    const lines = () =>
+      page
+        .locator('.log-table .ant-table-row > td:first-child')
+        .first()
+        .evaluate((cell) => {
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+        });
+    await expect.poll(lines).toBe(1);
+    await page.setViewportSize({ width: 1000, height: 900 });
+    await expect.poll(lines).toBe(2);
+    await leave();
   });
 
   test('is searched by labels: a field can be picked once its kind of record is, and goes when that changes', async () => {
-    const { context, page } = await openIn('es', AUDIT);
+    const { leave, page } = await openIn('es', AUDIT);
     const field = page.getByLabel('Campo');
     expect(await field.isDisabled()).toBe(true);
     await page.getByLabel('Tipo de registro').fill('Códigos fis');
@@ -126,7 +137,7 @@ describe('the audit log', () => {
     await field.click();
     expect((await choices(page).allInnerTexts()).filter((label) => STABLE_WORD.test(label))).toEqual([]);
     await shot(page, 'audit-fields-es');
-    const label = page.locator('.ant-select-dropdown:visible').getByTitle('Tipo impositivo', { exact: true });
+    const label = page.locator('.ant-select-dropdown:visible').getByTitle('Tipo de IVA', { exact: true });
     await label.click();
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.waitForURL('**/opsAudit?entity=tax-code-mapping&field=taxRate');
@@ -136,20 +147,25 @@ describe('the audit log', () => {
     await choices(page).getByText('Año fiscal', { exact: true }).click();
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.waitForURL('**/opsAudit?entity=fiscal-year');
-    await context.close();
+    await leave();
   });
 
-  test('shows a word that it does not know as it is', async () => {
+  test('shows a word that it does not know as it is, and no number of a record whose name it may not tell', async () => {
     await sql`
-      insert into audit_entry (at, user_name, action, entity, old_value, new_value) values (${app.clock.now()}, 'x', 'unheard-of', 'no-list', '{"oddField": [1, {"a": null}]}', null)
+      insert into audit_entry (at, user_name, action, entity, old_value, new_value) values
+        (${app.clock.now()}, 'x', 'unheard-of', 'no-list', '{"oddField": [1, {"a": null}]}', null),
+        (${app.clock.now()}, 'mover', 'update', 'user', '{"shopIds": [98765]}', '{"shopIds": []}')
     `.execute(app.database.kysely);
-    const { context, page, complaints } = await openIn('ja', `${AUDIT}?entity=no-list`);
+    const { leave, page, complaints } = await openIn('ja', `${AUDIT}?entity=no-list`);
     const row = page.locator('.log-table .ant-table-row');
     await row.getByText('unheard-of').waitFor();
     await row.getByText('oddField').waitFor();
+    await page.goto(`${AUDIT}?userName=mover`);
+    await row.getByText('他社の店舗').waitFor();
+    expect(await row.getByText('98765').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
-    await sql`delete from audit_entry where entity = 'no-list'`.execute(app.database.kysely);
+    await leave();
+    await sql`delete from audit_entry where entity = 'no-list' or user_name = 'mover'`.execute(app.database.kysely);
   });
 });
 
@@ -163,19 +179,18 @@ describe('the buttons of a row', () => {
   ])(
     'are within reach at $width px in $language, and an upload is called by its list’s name',
     async ({ width, language, upload, undo, retry }) => {
-      const uploads = await openIn(language, '/systemManage/opsUploads', width);
-      const row = uploads.page.locator('.log-table .ant-table-row', { hasText: upload });
-      await shot(uploads.page, `uploads-${language}-${width}`);
+      const { leave, page, complaints, settled } = await openIn(language, '/systemManage/opsUploads', width);
+      const row = page.locator('.log-table .ant-table-row', { hasText: upload });
+      await shot(page, `uploads-${language}-${width}`);
       expect(await isWithinReach(row.getByRole('button', { name: undo }), width)).toBe(true);
-      if (width === WIDE) expect(await hiddenParts(uploads.page)).toEqual([]);
-      expect(uploads.complaints).toEqual([]);
-      await uploads.context.close();
-      const outbox = await openIn(language, '/systemManage/opsOutbox', width);
-      await shot(outbox.page, `outbox-${language}-${width}`);
-      expect(await isWithinReach(outbox.page.locator('.log-table').getByRole('button', { name: retry }), width)).toBe(true);
-      if (width === WIDE) expect(await hiddenParts(outbox.page)).toEqual([]);
-      expect(outbox.complaints).toEqual([]);
-      await outbox.context.close();
+      if (width === WIDE) expect(await hiddenParts(page)).toEqual([]);
+      await goTo(page, '/systemManage/opsOutbox', '.log-table .ant-table-row');
+      await settled();
+      await shot(page, `outbox-${language}-${width}`);
+      expect(await isWithinReach(page.locator('.log-table').getByRole('button', { name: retry }), width)).toBe(true);
+      if (width === WIDE) expect(await hiddenParts(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await leave();
     },
   );
 });

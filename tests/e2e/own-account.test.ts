@@ -1,20 +1,20 @@
-import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
-import { openBrowser, signInOn, visit } from './browser.ts';
+import { openBrowser, screenshot, signInOn, visit } from './browser.ts';
 
 /** The pages about one's own account: where one is signed in, and the second factor. */
 
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/own-account/', import.meta.url));
 const STEP = 30_000;
+
+/** A picture of the product's own. */
+const PICTURE = fileURLToPath(new URL('../../docs/images/provenance.png', import.meta.url));
 
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp();
   browser = await openBrowser();
 });
@@ -29,7 +29,7 @@ function nextCode(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
 }
 
-const shot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+const shot = (page: Page, name: string) => screenshot(page, `own-account/${name}`);
 
 async function openFromUserMenu(page: Page, name: string): Promise<void> {
   await page.locator('.top-bar-user').click();
@@ -54,7 +54,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
 describe('the second factor', () => {
   test('is switched on from the user menu; then sign-in asks for the code in the same place, by keyboard alone', async () => {
     await app.userWith(['taxRate'], { account: 'careful' });
-    const { page, complaints, context } = await visit(browser, app.origin);
+    const { page, complaints, context, leave } = await visit(browser, app.origin);
     await page.goto('/login');
     await signInOn(page, 'careful', USER_PASSWORD);
     await openFromUserMenu(page, '两步验证');
@@ -93,14 +93,14 @@ describe('the second factor', () => {
     await page.keyboard.press('Enter');
     await page.locator('#content').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('is set up before all else by whoever has a role that requires it', async () => {
     const user = await app.userWith(['taxRate'], { account: 'required' });
     const { roleId } = (await user.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
     await app.admin.post('/sys/role/saveOrUpdate', { roleId, roleName: 'role of required', secondFactorRequired: true });
-    const { page, complaints, context } = await visit(browser, app.origin, { locale: 'ja-JP' });
+    const { page, complaints, leave } = await visit(browser, app.origin, { locale: 'ja-JP' });
     await page.goto('/login?redirect=/dataUpload/taxRate');
     await signInOn(page, 'required', USER_PASSWORD);
     await page.waitForURL('**/account/secondFactor');
@@ -111,7 +111,7 @@ describe('the second factor', () => {
     await page.waitForURL((url) => !url.pathname.startsWith('/account/'));
     await page.locator('.shell-menu li').first().waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
@@ -140,5 +140,30 @@ test('sessions are listed with this one marked, and another device is signed out
   await openFromUserMenu(there.page, '登录设备');
   await there.page.locator('dialog.page-end').getByText('您已在其他设备上将此处下线，请重新登录').waitFor();
   expect([...here.complaints, ...there.complaints]).toEqual([]);
-  for (const { context } of [here, there]) await context.close();
+  for (const { leave } of [here, there]) await leave();
+});
+
+test('a picture and an introduction are chosen on the page of one’s profile, and stand in the top bar', async () => {
+  await app.userWith(['taxRate'], { account: 'shown' });
+  const { page, complaints, leave } = await visit(browser, app.origin);
+  await page.goto('/login');
+  await signInOn(page, 'shown', USER_PASSWORD);
+  await openFromUserMenu(page, '个人资料');
+  await page.getByText('role of shown').waitFor();
+  const save = page.getByRole('button', { name: '保存', exact: true });
+  expect(await save.isDisabled()).toBe(true);
+  await page.locator('input[type=file]').setInputFiles({ name: '照片.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await page.locator('.notice', { hasText: '请选择 PNG、JPEG 或 WebP 图片' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(PICTURE);
+  await page.getByRole('img', { name: '头像' }).waitFor();
+  await page.getByLabel('个人简介').fill('华东区物流');
+  await shot(page, 'profile');
+  await save.click();
+  await page.locator('.top-bar-avatar').waitFor();
+  await page.reload();
+  await page.locator('.top-bar-avatar').waitFor();
+  expect(await page.locator('.top-bar-user').getAttribute('title')).toBe('华东区物流');
+  expect(await page.getByLabel('个人简介').inputValue()).toBe('华东区物流');
+  expect(complaints).toEqual([]);
+  await leave();
 });

@@ -1,18 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { USER_PASSWORD } from '../app.ts';
+
 import type { FixtureServer } from '../fixture-server.ts';
 import { CODES } from '../uploads/factory-definitions.ts';
 import { makeRows, startFactories } from '../uploads/factory-fixture.ts';
 import { xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, visit } from './browser.ts';
+import { enter, openBrowser, screenshot, visit } from './browser.ts';
 import { buildFixturePages, type FixturePages } from './fixture-pages.ts';
-import { confirmPreview, previewOf } from './period-upload.ts';
+import { confirmPreview, periodRow, previewOf } from './period-upload.ts';
 
 /** The screen of uploads that are expected for each factory and day, on a kind of the tests' own in the product's pages. */
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const FACTORIES = ['013Y', '014A'];
 const TODAY = '2026-11-18';
@@ -24,7 +21,6 @@ let browser: Browser;
 let pages: FixturePages;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   fixture = await startFactories(() => FACTORIES);
   callsAt = (await fixture.userWith(['dataUpload', ...CODES], { account: 'shipper' })).origin;
   await makeRows(fixture, FACTORIES, TODAY);
@@ -49,16 +45,15 @@ async function open(at: string) {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: callsAt + pathname + search }) });
   });
-  await opened.page.goto(at);
-  await signInOn(opened.page, 'shipper', USER_PASSWORD);
+  await enter(opened, fixture.app, 'shipper', at);
   return opened;
 }
 
 const factory = (page: Page, code: string) => page.getByRole('tab', { name: code });
-const row = (page: Page) => page.locator('.period-upload .ant-table-row', { hasText: TODAY });
+const row = (page: Page) => periodRow(page, TODAY);
 
 test('a screen has a tab for each factory; each shows, takes and tells its own files', async () => {
-  const { page, context, complaints } = await open('/dataUpload/phoneSale');
+  const { page, leave, complaints } = await open('/dataUpload/phoneSale');
   await row(page).waitFor();
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(FACTORIES);
   expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('013Y');
@@ -74,7 +69,7 @@ test('a screen has a tab for each factory; each shows, takes and tells its own f
   await row(page).getByText('上传记录').click();
   const records = page.getByRole('dialog').filter({ hasText: `上传记录 · ${TODAY} 014A` });
   await records.getByText('014A.xlsx').waitFor();
-  await page.screenshot({ path: `${SCREENSHOTS}uploads-of-a-factory-zh.png` });
+  await screenshot(page, 'uploads-of-a-factory-zh');
   await records.getByRole('button', { name: '关闭' }).last().click();
   await records.waitFor({ state: 'hidden' });
 
@@ -84,5 +79,5 @@ test('a screen has a tab for each factory; each shows, takes and tells its own f
   await page.getByRole('button', { name: `上传 ${TODAY} 013Y` }).waitFor();
   expect(await row(page).getByText('014A.xlsx').count()).toBe(0);
   expect(complaints).toEqual([]);
-  await context.close();
+  await leave();
 });

@@ -8,3 +8,7 @@ export async function confirmPreview(page: Page, button = '确认上传'): Promi
   await previewOf(page).getByRole('button', { name: button, exact: true }).click();
   await previewOf(page).waitFor({ state: 'hidden' });
 }
+
+/** The row of a day, week or quarter; other rows may name the day as their deadline's. */
+export const periodRow = (page: Page, period: string) =>
+  page.locator('.period-upload .ant-table-row').filter({ has: page.locator('td:first-child', { hasText: period }) });

@@ -1,19 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { USER_PASSWORD, type TestApp } from '../app.ts';
+import type { TestApp } from '../app.ts';
 import { ALL_CODES } from '../day-files.ts';
 import { startReportApp, TODAY } from '../fixture-report/start.ts';
 import { rowsOf } from '../workbook.ts';
-import { openBrowser, signInOn, visit, type Visit } from './browser.ts';
+import { enter, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 import { buildFixturePages, FIXTURE_REPORT, type FixturePages } from './fixture-pages.ts';
 
 /** What reports can do beyond the ageing report, on a report of the tests' own in the product's pages. */
-const SHOTS = fileURLToPath(new URL('../../.cache/screenshots/report-kinds/', import.meta.url));
 const CODES = ['demand', 'index', 'logistics-aging-search-download', ...ALL_CODES];
 const GIVEN = `?queryDate=${TODAY}&annualizedRate=6`;
 
@@ -22,7 +18,6 @@ let browser: Browser;
 let pages: FixturePages;
 
 beforeAll(async () => {
-  mkdirSync(SHOTS, { recursive: true });
   app = await startReportApp();
   await app.userWith(CODES, { account: 'analyst' });
   browser = await openBrowser();
@@ -37,13 +32,12 @@ afterAll(async () => {
 async function open(query: string, locale = 'zh-CN', account = 'analyst'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
   await pages.sendTo(opened.context);
-  await opened.page.goto(`/demand/index${query}`);
-  await signInOn(opened.page, account, USER_PASSWORD);
+  await enter(opened, app, account, `/demand/index${query}`);
   return opened;
 }
 
-const shot = (page: Page, name: string) => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
-const row = (page: Page, material: string) => page.locator('.report-table .ant-table-row', { hasText: material });
+const shot = (page: Page, name: string) => screenshot(page, `report-kinds/${name}`);
+const row = (page: Page, material: string) => page.locator('.report-table').getByRole('row').filter({ hasText: material });
 const header = (page: Page, name: string) => page.locator('.report-table').getByRole('columnheader', { name, exact: true });
 const fold = (page: Page, flag: string) => page.locator(`.report-fold[data-flag="${flag}"]`);
 const panel = (page: Page) => page.getByRole('dialog');
@@ -51,7 +45,7 @@ const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_
 
 describe('a report with parameters', () => {
   test('asks for them, says what each must be, and fetches nothing before', async () => {
-    const { context, page, complaints } = await open('');
+    const { leave, page, complaints } = await open('');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.getByText('请输入取数参数并点击取数按钮').waitFor();
@@ -72,27 +66,27 @@ describe('a report with parameters', () => {
     await row(page, 'MI-15').waitFor();
     await soon(() => new URL(page.url()).searchParams.get('queryDate')).toBe(TODAY);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test.each([
     ['zh-CN', '-126.24', '54.3%'],
     ['en-US', '-126.24', '54.3%'],
   ])('in %s shows money with its thousands, percents, and what is below nothing in red', async (locale, balance, share) => {
-    const { context, page, complaints } = await open(GIVEN, locale);
+    const { leave, page, complaints } = await open(GIVEN, locale);
     const own = row(page, 'MI-15');
     await own.waitFor();
     for (const text of ['113,990.50', '5999.50', '13.00%', share]) await own.getByText(text, { exact: true }).waitFor();
     expect(await own.getByText(balance, { exact: true }).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(194, 37, 37)');
     await shot(page, `report-${locale}`);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
 describe('columns that come with the page', () => {
   test('unfold and fold under their headers without losing place, and go into the workbook as they are', async () => {
-    const { context, page, complaints } = await open(GIVEN);
+    const { leave, page, complaints } = await open(GIVEN);
     await row(page, 'MI-15').waitFor();
     await header(page, '2026').waitFor();
     expect(await header(page, '2026-11-10').count()).toBe(0);
@@ -107,7 +101,7 @@ describe('columns that come with the page', () => {
     await fold(page, '2026-11').click();
     await soon(() => header(page, '2026-11-10').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
@@ -119,12 +113,12 @@ describe('very many columns', () => {
         delivery_create_time, jd_po_number, product_code, product_code_count, origin_city, destination_city)
       select c.id, (select min(id) from period_record), (select min(id) from upload), n, true, 'D' || n, 10, '2026-07-01'::date + n, 'P' || n, 'MI-15', 1, '上海', '北京'
       from corporate c cross join generate_series(0, 91) n where c.code = '3000'`.execute(app.database.kysely);
-    const { context, page, complaints } = await open(GIVEN, 'zh-CN', 'wide');
+    const { leave, page, complaints } = await open(GIVEN, 'zh-CN', 'wide');
     await row(page, 'MI-15').waitFor();
     for (const month of ['2026-09', '2026-08', '2026-07']) await fold(page, month).click();
     await header(page, '2026-07-01').waitFor();
-    expect(await page.locator('.report-table .ant-table-row .ant-table-cell').count()).toBeLessThan(50);
-    await page.locator('.report-table .ant-table-thead').hover();
+    expect(await page.locator('.report-table').getByRole('gridcell').count()).toBeLessThan(90);
+    await page.locator('.report-table .grid').hover();
     await soon(async () => {
       await page.mouse.wheel(2500, 0);
       return header(page, '2026-09-30').count();
@@ -135,13 +129,13 @@ describe('very many columns', () => {
     await soon(async () => Math.abs((await at(last)) - (await at(header(page, '2026-09-30'))))).toBeLessThan(3);
     await shot(page, 'very-many-zh');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
 describe('a number', () => {
   test('leads to its rows, which can be filtered and taken, and each of them to the cell of its workbook and back', async () => {
-    const { context, page, complaints } = await open(GIVEN);
+    const { leave, page, complaints } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看数量 19 的数据来源' }).click();
     await panel(page).getByText('来自交货明细的 3 行').waitFor();
     await panel(page).getByText('共 3 条').waitFor();
@@ -158,11 +152,11 @@ describe('a number', () => {
     await panel(page).getByRole('button', { name: '返回上一项' }).click();
     await panel(page).getByText('共 3 条').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('leads from a period to the stays in it, and from each of those to the file and the interface at its ends', async () => {
-    const { context, page, complaints } = await open(GIVEN);
+    const { leave, page, complaints } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看2026-11 19 的数据来源' }).click();
     await panel(page).getByText('共 3 条').waitFor();
     await panel(page).getByRole('button', { name: '8', exact: true }).click();
@@ -171,11 +165,11 @@ describe('a number', () => {
     await panel(page).getByText(`uploader 于 ${TODAY} 12:00:00 拉取`).waitFor();
     await shot(page, 'stay-zh');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('tells of the parameters, the setting and the review that it was made with', async () => {
-    const { context, page, complaints } = await open(GIVEN);
+    const { leave, page, complaints } = await open(GIVEN);
     await row(page, 'MI-15').getByRole('button', { name: '查看结余 -126.24 的数据来源' }).click();
     await panel(page).getByText('查询时填写').first().waitFor();
     await panel(page).getByText('系统设置，尚未修改过').waitFor();
@@ -185,6 +179,6 @@ describe('a number', () => {
     await panel(page).getByRole('button', { name: '查看其来源' }).click();
     await panel(page).getByText('数量乘以未税单价。').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });

@@ -1,14 +1,12 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { startTestApp, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
-import { confirmPreview, previewOf } from './period-upload.ts';
+import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { confirmPreview, periodRow, previewOf } from './period-upload.ts';
 
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const SALE_HEADERS = ['品牌', '渠道', '价位段', '销量(台)', '销额(元)'];
 const PLAN_HEADERS = ['MPN', ...Array.from({ length: 14 }, (_, index) => `W${index + 1}`)];
@@ -23,7 +21,6 @@ let app: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
   const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2027 })).result;
   await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: FY27 });
@@ -49,18 +46,19 @@ afterAll(async () => {
 
 async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
-  await opened.page.goto(at);
-  await signInOn(opened.page, 'planner', USER_PASSWORD);
+  await enter(opened, app, 'planner', at);
   await opened.page.locator('.period-upload .ant-table-row').first().waitFor();
   return opened;
 }
 
-const rowOf = (page: Page, period: string) => page.locator('.period-upload .ant-table-row', { hasText: period });
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
-const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}sales-and-plans-${name}.png` });
+const shoot = (page: Page, name: string) => screenshot(page, `sales-and-plans-${name}`);
 
 async function choose(page: Page, period: string, name: string, bytes: Buffer, button = '上传'): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowOf(page, period).getByText(button, { exact: true }).click()]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    periodRow(page, period).getByText(button, { exact: true }).click(),
+  ]);
   await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
 }
 
@@ -85,19 +83,26 @@ const numbered = (prefix: string, count: number) => Array.from({ length: count }
 
 describe('phone sales by natural week (document 2 §2.6)', () => {
   test('are shown before they are stored: how many rows come, change and go; a week can be taken through its files', async () => {
-    const { page, context, complaints } = await open('/dataUpload/phoneSale');
-    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['自然周', '文件名', '最后上传时间', '上传人', '操作']);
+    const { page, leave, complaints } = await open('/dataUpload/phoneSale');
+    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
+      '自然周',
+      '文件名',
+      '最后上传时间',
+      '上传人',
+      '上传截止',
+      '操作',
+    ]);
     await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
     await previewOf(page).getByText('目前没有数据，将保存 6 行').waitFor();
     expect(await counts(page)).toEqual(['新增数 6', '修改数 0', '不变数 0', '移除数 0']);
     await previewOf(page).getByRole('button', { name: '取消' }).click();
     await previewOf(page).waitFor({ state: 'hidden' });
-    expect(await rowOf(page, '2026W46').innerText()).not.toContain('第46周.xlsx');
+    expect(await periodRow(page, '2026W46').innerText()).not.toContain('第46周.xlsx');
 
     await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
     await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
-    await rowOf(page, '2026W46').getByText('第46周.xlsx').waitFor();
+    await periodRow(page, '2026W46').getByText('第46周.xlsx').waitFor();
 
     await choose(page, '2026W46', '第46周-更正.xlsx', await market(['Apple', 10], ['华为', 21], ['荣耀', 5]));
     await previewOf(page).getByText('现有 6 行将被替换为 6 行').waitFor();
@@ -112,13 +117,13 @@ describe('phone sales by natural week (document 2 §2.6)', () => {
     ]);
     await shoot(page, 'phone-sale-preview-zh');
     await page.keyboard.press('Enter');
-    await rowOf(page, '2026W46').getByText('第46周-更正.xlsx').waitFor();
+    await periodRow(page, '2026W46').getByText('第46周-更正.xlsx').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('with wrong rows say so in the failure dialog, in Spanish too, and store nothing', async () => {
-    const { page, context, complaints } = await open('/dataUpload/phoneSale', 'es-ES');
+    const { page, leave, complaints } = await open('/dataUpload/phoneSale', 'es-ES');
     await choose(page, '2026W46', 'mal.xlsx', await xlsxOf(SALE_HEADERS, [['苹果', '网上', '8K以上', -1, 1]]), 'Subir');
     const failure = page.getByRole('dialog');
     await failure.getByText('Problemas encontrados: 2').waitFor();
@@ -129,13 +134,13 @@ describe('phone sales by natural week (document 2 §2.6)', () => {
     await previewOf(page).getByText('Filas actuales: 6. Se sustituirán por 2').waitFor();
     await shoot(page, 'phone-sale-preview-es');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
 describe('the shipment plan of an apple week (document 2 §2.5)', () => {
   test('warns of MPNs that nobody maintains, with a workbook of their rows, and is stored when that is confirmed', async () => {
-    const { page, context, complaints } = await open('/dataUpload/shipmentPlan');
+    const { page, leave, complaints } = await open('/dataUpload/shipmentPlan');
     await choose(page, 'FY27Q1W07', '计划.xlsx', await plan(...numbered('MPN', 12), 'NEW1', 'NEW2'));
     await previewOf(page).getByText('2 处需要留意，不影响上传').waitFor();
     await previewOf(page).getByText('物料映射中没有这个MPN (2)').waitFor();
@@ -145,10 +150,10 @@ describe('the shipment plan of an apple week (document 2 §2.5)', () => {
       .waitFor();
     await shoot(page, 'plan-warnings-zh');
     const [download] = await Promise.all([page.waitForEvent('download'), previewOf(page).getByText('下载提醒明细').click()]);
-    expect(download.suggestedFilename()).toBe('计划-提醒.xlsx');
+    expect(download.suggestedFilename()).toMatch(/^计划-提醒-\d{8}\.xlsx$/);
     await confirmPreview(page);
-    await rowOf(page, 'FY27Q1W07').getByText('计划.xlsx').waitFor();
-    await rowOf(page, 'FY27Q1W07').getByText('上传记录').click();
+    await periodRow(page, 'FY27Q1W07').getByText('计划.xlsx').waitFor();
+    await periodRow(page, 'FY27Q1W07').getByText('上传记录').click();
     const [kept] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByText('提醒 2').click()]);
     const rows = await rowsOf(readFileSync(await kept.path()));
     expect(rows.slice(1).map(([row, mpn]) => [row, mpn])).toEqual([
@@ -157,7 +162,7 @@ describe('the shipment plan of an apple week (document 2 §2.5)', () => {
     ]);
     await shoot(page, 'plan-records-zh');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('of other products asks with the focus on the way back, in Spanish too', async () => {
@@ -165,7 +170,7 @@ describe('the shipment plan of an apple week (document 2 §2.5)', () => {
       ['zh-CN', '上传', '现有的 14 行中只有 1 行在文件中', '仍然上传', '取消'],
       ['es-ES', 'Subir', 'El archivo solo contiene 1 de las 14 filas actuales', 'Subir de todos modos', 'Cancelar'],
     ] as const) {
-      const { page, context, complaints } = await open('/dataUpload/shipmentPlan', locale);
+      const { page, leave, complaints } = await open('/dataUpload/shipmentPlan', locale);
       await choose(page, 'FY27Q1W07', '别的.xlsx', await plan(...numbered('OTHER', 12), 'MPN1'), button);
       await previewOf(page).getByText(told).waitFor();
       await previewOf(page).getByRole('button', { name: anyway }).waitFor();
@@ -177,9 +182,9 @@ describe('the shipment plan of an apple week (document 2 §2.5)', () => {
       await shoot(page, `plan-misfit-${locale}`);
       await page.keyboard.press('Enter');
       await previewOf(page).waitFor({ state: 'hidden' });
-      await rowOf(page, 'FY27Q1W07').getByText('计划.xlsx').waitFor();
+      await periodRow(page, 'FY27Q1W07').getByText('计划.xlsx').waitFor();
       expect(complaints).toEqual([]);
-      await context.close();
+      await leave();
     }
   });
 });

@@ -1,11 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '../../scripts/demo/company.ts';
 import { productMappingWorkbook } from '../../scripts/demo/workbooks.ts';
-import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 /** The system configuration as an administrator meets it (document 2 §2.10). */
 
@@ -13,7 +11,6 @@ let app: TestApp;
 let browser: Browser;
 
 const PAGE = '/systemManage/systemConfig';
-const SHOTS = process.env.SCREENSHOTS;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -31,24 +28,17 @@ afterAll(async () => {
 
 async function open(account: string, language = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale: language, viewport: { width: 1366, height: 768 } });
-  await opened.page.goto(PAGE);
-  await signInOn(opened.page, account, USER_PASSWORD);
+  await enter(opened, app, account, PAGE);
   await opened.page.locator('.system-config .ant-collapse').waitFor();
   return opened;
 }
 
-async function close({ context, complaints }: Visit): Promise<void> {
+async function close({ complaints, leave }: Visit): Promise<void> {
   expect(complaints).toEqual([]);
-  await context.close();
+  await leave();
 }
 
-async function shot(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  await mkdir(SHOTS, { recursive: true });
-  await page.setViewportSize({ width: 1366, height: 2300 });
-  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), animations: 'disabled' });
-  await page.setViewportSize({ width: 1366, height: 768 });
-}
+const shot = (page: Page, name: string) => screenshot(page, name, { fullPage: true });
 
 const section = (page: Page, title: string) =>
   page.locator('.ant-collapse-item', { has: page.locator('.ant-collapse-header', { hasText: title }) });
@@ -169,7 +159,7 @@ test('that a colleague has saved meanwhile is told field by field, and both side
 test('can be read and not changed without the button’s code, in Spanish too', async () => {
   const opened = await open('reader', 'es-ES');
   const { page } = opened;
-  expect(await page.getByRole('button', { name: 'Enviar', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Guardar', exact: true }).count()).toBe(0);
   expect(await page.locator('.system-config input:enabled, .system-config-grid button:enabled').count()).toBe(0);
   const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
   expect(wide).toBe(false);

@@ -1,22 +1,19 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { startTestApp, type TestApp } from '../app.ts';
 import { ALL_CODES, codesOf, deliveryNotes, goTo, line, liveLines, makeDays, STORAGE_HEADERS, Uploader, VC_HEADERS } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
-import { confirmPreview, previewOf } from './period-upload.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { confirmPreview, periodRow, previewOf } from './period-upload.ts';
+import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
-const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 let app: TestApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   app = await startTestApp({ at: '2026-11-05T12:00:00+08:00' });
   await app.userWith(['dataUpload', ...ALL_CODES], { account: 'operator' });
   await app.userWith(['dataUpload', ...codesOf('dnData').filter((code) => !/-(upload|template|download)$/.test(code))], {
@@ -34,19 +31,17 @@ afterAll(async () => {
 
 async function openAs(account: string, at: string, language = 'zh-CN', width = 1440): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale: language, viewport: { width, height: 900 } });
-  await opened.page.goto(at);
-  await signInOn(opened.page, account, USER_PASSWORD);
+  await enter(opened, app, account, at);
   await opened.page.locator('.period-upload').waitFor();
   return opened;
 }
 
-const rowOf = (page: Page, day: string) => page.locator('.period-upload .ant-table-row', { hasText: day });
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
-const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}uploads-${name}.png` });
+const shoot = (page: Page, name: string) => screenshot(page, `uploads-${name}`);
 
 /** Chooses a workbook for a day, as a person does in the file dialog. */
 async function choose(page: Page, day: string, name: string, bytes: Buffer, button = '上传'): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowOf(page, day).getByText(button, { exact: true }).click()]);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), periodRow(page, day).getByText(button, { exact: true }).click()]);
   await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
 }
 
@@ -67,6 +62,18 @@ async function heldBack(page: Page): Promise<{ release: () => void }> {
   return { release };
 }
 
+/** Keeps a file from the page until it is released; says how often it was asked for. */
+async function heldFile(page: Page): Promise<{ asked: () => number; release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/ops/uploads/*/file', async (route) => {
+    asked++;
+    await released;
+    await route.continue();
+  });
+  return { asked: () => asked, release };
+}
+
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
@@ -74,9 +81,16 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
 
 describe('the delivery-note screen (document 2 §2.1)', () => {
   test('takes a day through upload, replacement, records and undo', async () => {
-    const { page, context, complaints } = await openAs('operator', '/dataUpload/dnData');
-    await rowOf(page, TODAY).waitFor();
-    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['数据日期', '文件名', '最后上传时间', '上传人', '操作']);
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    await periodRow(page, TODAY).waitFor();
+    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
+      '数据日期',
+      '文件名',
+      '最后上传时间',
+      '上传人',
+      '上传截止',
+      '操作',
+    ]);
     // The day before is open until 10:00; at noon only today is.
     expect(await page.getByText('上传', { exact: true }).count()).toBe(1);
 
@@ -86,18 +100,18 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     expect(await liveLines(app)).toEqual([]);
     await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
-    await rowOf(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
+    await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
-    expect(await rowOf(page, TODAY).innerText()).toContain('operator');
-    const file = await downloaded(page, () => rowOf(page, TODAY).getByText('文件下载').click());
+    expect(await periodRow(page, TODAY).innerText()).toContain('operator');
+    const file = await downloaded(page, () => periodRow(page, TODAY).getByText('文件下载').click());
     expect(file.name).toBe('交货单-上午.xlsx');
     expect(file.bytes.equals(first)).toBe(true);
 
     await upload(page, TODAY, '交货单-下午.xlsx', await deliveryNotes(line('80001', 10, 6)));
-    await rowOf(page, TODAY).getByText('交货单-下午.xlsx').waitFor();
+    await periodRow(page, TODAY).getByText('交货单-下午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=6']);
 
-    await rowOf(page, TODAY).getByText('上传记录').click();
+    await periodRow(page, TODAY).getByText('上传记录').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('交货单-上午.xlsx').waitFor();
     expect(await dialog.locator('.ant-table-row').allInnerTexts()).toMatchObject([
@@ -105,20 +119,29 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
       expect.stringContaining('已替换'),
     ]);
     await shoot(page, 'records-zh');
+    const { asked, release } = await heldFile(page);
+    const get = dialog.getByRole('button', { name: '下载' }).first();
+    await get.dblclick();
+    await notice(page, '数据正在下载').waitFor();
+    expect(await get.getAttribute('class')).toContain('ant-btn-loading');
+    const got = page.waitForEvent('download');
+    release();
+    expect((await got).suggestedFilename()).toBe('交货单-下午.xlsx');
+    expect(asked()).toBe(1);
     await dialog.getByText('撤销', { exact: true }).click();
     await page.getByRole('button', { name: '撤销上传' }).click();
     await notice(page, '已撤销上传').waitFor();
     await dialog.getByText('已撤销').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
     await dialog.getByRole('button', { name: '关闭' }).last().click();
-    await rowOf(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
+    await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
     await shoot(page, 'dn-zh');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('shows what is wrong in a workbook, and takes the repaired one', async () => {
-    const { page, context, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'wrong.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 0, 5, { '港内/港外': '港中' })));
     const dialog = page.getByRole('dialog');
     await dialog.getByText('上传失败').waitFor();
@@ -136,12 +159,12 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     await notice(page, '上传成功').waitFor();
     expect(await liveLines(app)).toEqual(['80005/10=5', '80006/10=5']);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('what a colleague has uploaded since the preview is not replaced unseen: a new preview is to be confirmed', async () => {
     const colleague = new Uploader(await app.userWith(ALL_CODES));
-    const { page, context, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, '我的.xlsx', await deliveryNotes(line('80011', 10, 5)));
     await previewOf(page).waitFor();
     await colleague.upload(1, TODAY, await deliveryNotes(line('80012', 10, 1), line('80013', 10, 2)), '同事的.xlsx');
@@ -155,81 +178,81 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     await notice(page, '上传成功').waitFor();
     expect(await liveLines(app)).toEqual(['80011/10=5']);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('who may upload and not download sees in the preview his own file and numbers', async () => {
     await app.userWith(['dataUpload', 'dnData', 'data-upload-dn-upload'], { account: 'sender' });
-    const { page, context, complaints } = await openAs('sender', '/dataUpload/dnData', 'en-US');
+    const { page, leave, complaints } = await openAs('sender', '/dataUpload/dnData', 'en-US');
     await choose(page, TODAY, 'mine.xlsx', await deliveryNotes(line('80011', 10, 6)), 'Upload');
     await previewOf(page).getByText('You may not see the data that is there now').waitFor();
     expect(await previewOf(page).locator('.import-before').count()).toBe(0);
     await previewOf(page).locator('.ant-table-row', { hasText: '80011' }).waitFor();
     await shoot(page, 'stored-values-hidden-en');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('refuses a file of another kind before it is sent', async () => {
-    const { page, context } = await openAs('operator', '/dataUpload/dnData');
+    const { page, leave } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'notes.csv', Buffer.from('a,b'));
     await notice(page, '只能上传 .xls 或 .xlsx 文件').waitFor();
-    await context.close();
+    await leave();
   });
 
   test('has no button that the user has no right to', async () => {
-    const { page, context } = await openAs('reader', '/dataUpload/dnData');
-    await rowOf(page, TODAY).waitFor();
-    expect(await rowOf(page, TODAY).locator('button').allInnerTexts()).toEqual(['上传记录']);
+    const { page, leave } = await openAs('reader', '/dataUpload/dnData');
+    await periodRow(page, TODAY).waitFor();
+    expect(await periodRow(page, TODAY).locator('button').allInnerTexts()).toEqual(['上传记录']);
     expect(await page.getByText('模板下载').count()).toBe(0);
-    await context.close();
+    await leave();
   });
 });
 
 describe('the storage screen', () => {
   test('has a tab for each of six categories; another tab starts at page 1 with ten rows', async () => {
-    const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?current=2&size=10');
-    await rowOf(page, '2026-11-08').waitFor();
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?current=2&size=10');
+    await periodRow(page, '2026-11-08').waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件']);
     expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('iPhone');
     await page.getByRole('tab', { name: '配件' }).click();
-    await rowOf(page, TODAY).waitFor();
+    await periodRow(page, TODAY).waitFor();
     expect(new URL(page.url()).search).toBe('?type=7');
     await upload(page, TODAY, '配件.xlsx', await xlsxOf(STORAGE_HEADERS, [['90001', 10, '空运', null, null, null, null, null, null]]));
     await notice(page, '上传成功').waitFor();
-    await rowOf(page, TODAY).getByText('配件.xlsx').waitFor();
+    await periodRow(page, TODAY).getByText('配件.xlsx').waitFor();
     await page.reload();
-    await rowOf(page, TODAY).getByText('配件.xlsx').waitFor();
+    await periodRow(page, TODAY).getByText('配件.xlsx').waitFor();
     const template = await downloaded(page, () => page.getByText('模板下载').click());
-    expect(template.name).toBe('仓储数据-配件.xlsx');
+    expect(template.name).toBe('仓储数据-配件-模板.xlsx');
     await shoot(page, 'storage-zh');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('a file of another category is refused with a message that stays, tried already', async () => {
     const product = ['iPad', 'iPad Air', '平板', 'MI-PAD', 'MPN-PAD'];
     const mapping = await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], [product]);
     await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', { name: '物料.xlsx', bytes: mapping });
-    const { page, context, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
     await upload(page, TODAY, '交货单-平板.xlsx', await deliveryNotes(line('70001', 10, 5, { 物料号: 'MI-PAD' })));
-    await rowOf(page, TODAY).getByText('交货单-平板.xlsx').waitFor();
+    await periodRow(page, TODAY).getByText('交货单-平板.xlsx').waitFor();
     await page.goto('/dataUpload/storage');
-    await rowOf(page, TODAY).waitFor();
+    await periodRow(page, TODAY).waitFor();
     await choose(page, TODAY, '平板.xlsx', await xlsxOf(STORAGE_HEADERS, [['70001', 10, '空运', null, null, null, null, null, null]]));
     const dialog = page.getByRole('dialog', { name: '上传失败' });
     await dialog.getByText('文件中全部 1 行的物料都不是 iPhone（iPad 1），未保存任何数据。请核对上传位置').waitFor();
     await shoot(page, 'other-category-zh');
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await rowOf(page, TODAY).innerText()).not.toContain('平板.xlsx');
+    expect(await periodRow(page, TODAY).innerText()).not.toContain('平板.xlsx');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('an upload that is refused after one has gone to another tab is told by a notice, and by its dialog on coming back', async () => {
-    const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?type=3');
-    await rowOf(page, TODAY).waitFor();
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?type=3');
+    await periodRow(page, TODAY).waitFor();
     const answer = await heldBack(page);
     await choose(page, TODAY, 'iPad-错.xlsx', await xlsxOf(STORAGE_HEADERS, [['90002', 'x', '空运', null, null, null, null, null, null]]));
     await page.getByRole('progressbar').waitFor();
@@ -238,7 +261,7 @@ describe('the storage screen', () => {
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'iPad' }).click();
     await page.locator('.upload-progress-file', { hasText: 'iPad-错.xlsx' }).waitFor();
-    await rowOf(page, TODAY).waitFor();
+    await periodRow(page, TODAY).waitFor();
     expect(await page.getByRole('button', { name: '取消上传' }).isEnabled()).toBe(true);
     expect(await page.getByRole('button', { name: `上传 ${TODAY}` }).isDisabled()).toBe(true);
 
@@ -254,15 +277,15 @@ describe('the storage screen', () => {
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: 'Watch' }).click();
     await page.getByRole('tab', { name: 'iPad' }).click();
-    await rowOf(page, TODAY).waitFor();
+    await periodRow(page, TODAY).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('a file that was checked after one has gone to another tab is told by a notice, and waits there for its confirmation', async () => {
-    const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?type=5');
-    await rowOf(page, TODAY).waitFor();
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?type=5');
+    await periodRow(page, TODAY).waitFor();
     const answer = await heldBack(page);
     await choose(page, TODAY, 'Watch.xlsx', await xlsxOf(STORAGE_HEADERS, [['90004', 10, '空运', null, null, null, null, null, null]]));
     await page.getByRole('progressbar').waitFor();
@@ -274,14 +297,14 @@ describe('the storage screen', () => {
     await page.getByRole('tab', { name: 'Watch' }).click();
     await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
-    await rowOf(page, TODAY).getByText('Watch.xlsx').waitFor();
+    await periodRow(page, TODAY).getByText('Watch.xlsx').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('leaving the page stops no upload; its success is told where one is then', async () => {
-    const { page, context, complaints } = await openAs('operator', '/dataUpload/storage?type=4');
-    await rowOf(page, TODAY).waitFor();
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?type=4');
+    await periodRow(page, TODAY).waitFor();
     await choose(page, TODAY, 'CPU.xlsx', await xlsxOf(STORAGE_HEADERS, [['90003', 10, '空运', null, null, null, null, null, null]]));
     await previewOf(page).waitFor();
     const answer = await heldBack(page);
@@ -291,37 +314,38 @@ describe('the storage screen', () => {
     // The page one leaves stays until the next one can be shown, with a row of the same day.
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.waitForURL('**/dataUpload/dnData');
-    await rowOf(page, TODAY).waitFor();
+    await periodRow(page, TODAY).waitFor();
     answer.release();
     await notice(page, `仓储数据-CPU · ${TODAY} · CPU.xlsx 上传成功`).waitFor();
     await page.goto('/dataUpload/storage?type=4');
-    await rowOf(page, TODAY).getByText('CPU.xlsx').waitFor();
+    await periodRow(page, TODAY).getByText('CPU.xlsx').waitFor();
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });
 
 describe('the VC screen', () => {
   test('shows the pull status, here in English, and fits a narrow window', async () => {
-    const { page, context, complaints } = await openAs('operator', '/dataUpload/vcData', 'en-US');
-    await rowOf(page, TODAY).waitFor();
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/vcData', 'en-US');
+    await periodRow(page, TODAY).waitFor();
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([
       'Data date',
       'API pull status',
       'File name',
       'Last uploaded at',
       'Uploaded by',
+      'Deadline',
       'Actions',
     ]);
     await choose(page, TODAY, 'VC.xlsx', await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 5, null, null, null]]), 'Upload');
     await confirmPreview(page, 'Upload');
     await notice(page, 'Uploaded').waitFor();
-    await rowOf(page, TODAY).getByText('VC.xlsx').waitFor();
-    expect(await rowOf(page, TODAY).innerText()).toContain('Not pulled');
+    await periodRow(page, TODAY).getByText('VC.xlsx').waitFor();
+    expect(await periodRow(page, TODAY).innerText()).toContain('Not pulled');
     await shoot(page, 'vc-en');
     await page.setViewportSize({ width: 900, height: 800 });
     await shoot(page, 'vc-en-900');
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 });

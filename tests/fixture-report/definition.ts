@@ -1,4 +1,4 @@
-import { t2InventoryLines } from '#features/inventory-review/definitions.ts';
+import { t2InventoryLines } from '#features/inventory-review/definition.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { deliveryOrderLines, vcReceiptRecords } from '#features/uploads/definition.ts';
 import { fieldOf } from '#kit/records/define.ts';
@@ -56,7 +56,7 @@ export const fixtureDeliveries = defineReport({
         formula: '从发货到入仓。',
         inputs: [
           {
-            segment: { received: { source: 'delivery', field: 'shippingDate' }, left: { source: 'receipt', field: 'storageTime' } },
+            segment: { received: [{ source: 'delivery', field: 'shippingDate' }], left: [{ source: 'receipt', field: 'storageTime' }] },
             quantity: 'productCodeCount',
             label: '在途数量',
           },

@@ -144,7 +144,7 @@ describe('an import whose lines have outcomes of their own', () => {
     expect(await timed()).toEqual(['S1', 'S2', 'S3']);
 
     const workbook = await fixture.user.download(result.url ?? '');
-    expect(workbook.name).toBe('国补-处理结果.xlsx');
+    expect(workbook.name).toBe('国补-处理结果-20261118.xlsx');
     expect((await rowsOf(workbook.bytes)).map((row) => [row[0], row[2]])).toEqual([
       ['序列号', '处理结果'],
       ['S1', '已保存'],

@@ -97,7 +97,7 @@ describe('records that an interface answered', () => {
     expect(await serials()).toEqual([]);
     expect(await newest()).toMatchObject({ origin: 'interface', state: 'refused', refused: 3 });
     const missing = await run('test-serial', { origin: 'interface', document: await json([{ serialNumber: 'S1' }]) });
-    expect(missing.allErrorList).toEqual([{ rowIndex: 0, filedName: 'giDate', errorReason: '缺少这一列' }]);
+    expect(missing.allErrorList).toMatchObject([{ rowIndex: 0, filedName: 'giDate', errorReason: '缺少这一列' }]);
   });
 
   test.each([

@@ -12,7 +12,14 @@ export function exampleValue(field: Field, n: number): string {
   switch (field.kind) {
     case 'text': {
       const check = compileCheck(field);
-      const candidates = [`${field.label}${n}`, `甲${n}`, String(10 + (n % 90)), `A${String(n).padStart(2, '0')}`, String(100 + n)];
+      const candidates = [
+        `${field.label}${n}`,
+        `甲${n}`,
+        String(10 + (n % 90)),
+        `A${String(n).padStart(2, '0')}`,
+        String(100 + n),
+        `${1 + (n % 100)}%`,
+      ];
       // One that the field keeps as it is.
       const fitting = candidates.find((candidate) => check(candidate) === candidate);
       if (fitting === undefined) throw new Error(`No example for ${field.name}`);

@@ -120,6 +120,37 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
   });
 });
 
+describe('Chinese words', () => {
+  const listOf = (name: string) => everyList.find((list) => list.name === name) as ListDefinition;
+
+  test('are in the order of pinyin, after figures and letters, whichever way a list is ordered and filtered', async () => {
+    const definition = listOf('transfer-route');
+    await sql`delete from transfer_route`.execute(app.database.kysely);
+    const names = ['上海仓', 'B仓', '安庆仓', '武汉仓', '2号仓', '北京仓', '广州仓', 'a仓'];
+    for (const [place, name] of names.entries())
+      await sql`
+        insert into transfer_route (lob, shenma_warehouse, jd_warehouse, updated_by) values ('iPhone', '神码', ${name}, ${`user${place}`})
+      `.execute(app.database.kysely);
+    const ordered = async (query: Record<string, string | number>) =>
+      (await everyRecord(app.admin, definition, { orderBy: 'jdWarehouse', ...query })).map(({ jdWarehouse }) => jdWarehouse);
+    const rising = ['2号仓', 'a仓', 'B仓', '安庆仓', '北京仓', '广州仓', '上海仓', '武汉仓'];
+    expect(await ordered({ order: 'asc' })).toEqual(rising);
+    expect(await ordered({ order: 'desc' })).toEqual(rising.toReversed());
+    expect(await ordered({ order: 'asc', jdWarehouse: '仓' })).toEqual(rising);
+  });
+
+  test('are offered in that order, too', async () => {
+    const definition = listOf('product-mapping');
+    await sql`delete from product_mapping`.execute(app.database.kysely);
+    for (const [place, lob] of ['手机', 'iPad', '电脑', '配件', 'CPU'].entries())
+      await sql`
+        insert into product_mapping (lob, sub_lob, product_name, product_code, mpn, updated_by) values (${lob}, 'x', '产品', ${`P${place}`}, ${`M${place}`}, 'somebody')
+      `.execute(app.database.kysely);
+    const { result } = await app.admin.get<{ comBox: { value: string } }[]>(definition.calls.combo?.path ?? '');
+    expect(result.map(({ comBox }) => comBox.value)).toEqual(['CPU', 'iPad', '电脑', '配件', '手机']);
+  });
+});
+
 describe('a long list', () => {
   const definition = everyList.find(({ name }) => name === 'tax-code-mapping') as ListDefinition;
   const page = async (query: Record<string, string | number>) =>

@@ -4,6 +4,7 @@ import { factoryCodes } from '#features/master-data/server/api.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { Answer, Caller } from '../app.ts';
 import type { FixtureServer } from '../fixture-server.ts';
+import { addStorageLocations } from '../storage-locations.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
 import { CODES, daily } from './factory-definitions.ts';
 import { makeRows, startFactories } from './factory-fixture.ts';
@@ -148,19 +149,7 @@ describe('the factories', () => {
   });
 
   test('are the distinct old storage ids of the storage locations', async () => {
-    const location = (shipTo: string, old: string) =>
-      fixture.app.admin.post('/storageLocationMap/add', {
-        shipToCustomerId: shipTo,
-        storageLocationName: '北京仓',
-        dcInternalStorageId: old,
-        dcInternalStorageIdNew: `N${old}`,
-      });
-    for (const [shipTo, old] of [
-      ['S1', '014A'],
-      ['S2', '013Y'],
-      ['S3', '014A'],
-    ] as const)
-      await location(shipTo, old);
+    await addStorageLocations(fixture.app.admin, { S1: '014A', S2: '013Y', S3: '014A' });
     expect(await fixture.database.transaction((tx) => factoryCodes(tx))).toEqual(['013Y', '014A']);
   });
 });

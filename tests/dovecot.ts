@@ -1,0 +1,207 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ImapFlow } from 'imapflow';
+
+const PASSWORD = 'p@ss/word';
+const USER = 'invoices@buero.example';
+/** Ports that are tried. */
+const ATTEMPTS = 3;
+/** How long something that is not Dovecot may say nothing, in milliseconds. */
+const GREETING_MS = 5000;
+/** Debian's `nobody` and `nogroup`, under which root has the server run. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** A real IMAP server on the loopback, run by an unprivileged user from a folder of its own. */
+export class Dovecot {
+  readonly #folder: string;
+  readonly #port: number;
+  readonly #child: ChildProcess;
+
+  private constructor(folder: string, port: number, child: ChildProcess) {
+    this.#folder = folder;
+    this.#port = port;
+    this.#child = child;
+  }
+
+  /** Somebody else may take the free port before the server does: then it tries another one. */
+  static async start(): Promise<Dovecot> {
+    for (let attempt = 1; ; attempt += 1) {
+      const server = await Dovecot.#launch();
+      if (await server.#answers()) return server;
+      const log = server.#log();
+      rmSync(server.#folder, { recursive: true, force: true });
+      if (attempt === ATTEMPTS) throw new Error(`dovecot ended: ${log}`);
+    }
+  }
+
+  static async #launch(): Promise<Dovecot> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'dovecot-'));
+    const port = await freePort();
+    const isRoot = process.getuid?.() === 0;
+    const { uid, gid } = isRoot ? NOBODY : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+    writeFileSync(path.join(folder, 'users'), `${USER}:{PLAIN}${PASSWORD}:${uid}:${gid}::${folder}/home::\n`);
+    const program = process.env.DOVECOT_PATH ?? '/usr/sbin/dovecot';
+    const own = `libexec_dir = ${path.resolve(path.dirname(program), '../lib/dovecot')}\n`;
+    writeFileSync(
+      path.join(folder, 'dovecot.conf'),
+      own + configuration(folder, port, isRoot ? 'nobody' : os.userInfo().username, groupName(gid)),
+    );
+    for (const name of ['run', 'state', 'home']) mkdirSync(path.join(folder, name));
+    if (isRoot) for (const name of ['', 'users', 'dovecot.conf', 'run', 'state', 'home']) chownSync(path.join(folder, name), uid, gid);
+    const child = spawn(program, ['-F', '-c', path.join(folder, 'dovecot.conf')], { stdio: 'ignore', ...(isRoot ? { uid, gid } : {}) });
+    return new Dovecot(folder, port, child);
+  }
+
+  /** As IMAP_URL names it. */
+  url(folder = 'INBOX', password = PASSWORD): string {
+    return `imap://${encodeURIComponent(USER)}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}/${folder}`;
+  }
+
+  get password(): string {
+    return PASSWORD;
+  }
+
+  /** Puts messages into a folder, as a delivery does. */
+  async deliver(messages: readonly (string | Buffer)[], folder = 'INBOX'): Promise<void> {
+    await this.#session(async (client) => {
+      for (const message of messages) await client.append(folder, Buffer.from(message));
+    });
+  }
+
+  /** Flags of all messages of a folder: what a reading must not change. */
+  flags(folder = 'INBOX'): Promise<string[][]> {
+    return this.#session(async (client) => {
+      await client.mailboxOpen(folder, { readOnly: true });
+      const messages = await client.fetchAll('1:*', { flags: true });
+      return messages.map(({ flags }) => [...(flags ?? [])].filter((flag) => flag !== '\\Recent'));
+    });
+  }
+
+  /** Makes a folder anew with the same messages: their numbers begin again, and the server says so by another UIDVALIDITY. */
+  async renumber(folder: string): Promise<void> {
+    await this.#session(async (client) => {
+      await client.mailboxOpen(folder);
+      const messages = await client.fetchAll('1:*', { source: true });
+      await client.mailboxClose();
+      await client.mailboxDelete(folder);
+      await client.mailboxCreate(folder);
+      for (const { source } of messages) await client.append(folder, source ?? Buffer.alloc(0));
+    });
+  }
+
+  async makeFolder(folder: string): Promise<void> {
+    await this.#session((client) => client.mailboxCreate(folder));
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await ended;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #session<T>(work: (client: ImapFlow) => Promise<T>): Promise<T> {
+    const client = new ImapFlow({
+      host: '127.0.0.1',
+      port: this.#port,
+      secure: false,
+      auth: { user: USER, pass: PASSWORD },
+      logger: false,
+      disableAutoIdle: true,
+    });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.logout();
+    }
+  }
+
+  /** Whether the server came up; false where it ended. */
+  async #answers(): Promise<boolean> {
+    while (this.#child.exitCode === null) {
+      if (await greets(this.#port)) return true;
+      await pause(50);
+    }
+    return false;
+  }
+
+  #log(): string {
+    const log = path.join(this.#folder, 'log');
+    return existsSync(log) ? readFileSync(log, 'utf8') : '';
+  }
+}
+
+/** The rootless way of its own documentation: one user for everything, nothing chrooted, no login without the loopback. */
+function configuration(folder: string, port: number, user: string, group: string): string {
+  return `
+base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = ${folder}/log
+protocols = imap
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+auth_failure_delay = 0
+default_internal_user = ${user}
+default_internal_group = ${group}
+default_login_user = ${user}
+first_valid_uid = 1
+mail_location = maildir:${folder}/home/Maildir
+passdb {
+  driver = passwd-file
+  args = ${folder}/users
+}
+userdb {
+  driver = passwd-file
+  args = ${folder}/users
+}
+service anvil {
+  chroot =
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Whether it is Dovecot that listens there. */
+function greets(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asking = connect(port, '127.0.0.1');
+    asking.once('data', (greeting: Buffer) => {
+      asking.destroy();
+      resolve(/^\* OK .*Dovecot/.test(greeting.toString()));
+    });
+    for (const end of ['error', 'close'] as const) asking.once(end, () => resolve(false));
+    asking.setTimeout(GREETING_MS, () => asking.destroy());
+  });
+}
+
+/** What the system calls a group. */
+function groupName(gid: number): string {
+  const line = readFileSync('/etc/group', 'utf8')
+    .split('\n')
+    .find((each) => each.split(':')[2] === String(gid));
+  return line?.split(':')[0] ?? String(gid);
+}

@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CODES, MENU } from '#features/arrivals/codes.ts';
+import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
+import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { installQueue, runJob } from '../run-job.ts';
+import { xlsxOf } from '../workbook.ts';
+import { enter, openBrowser, signInOn, visit } from './browser.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** The generated line that a day of two years ago has first: without a DN, of a tracking number of its own. */
+const ORDER = '4500000001';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  app = await startTestApp();
+  await installQueue(app);
+  await app.userWith(['data', MENU, ...Object.values(CODES)], { account: 'wang', corporate: 'C1' });
+  await app.database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(tx);
+    const corporateId = rows[0]?.id ?? 0;
+    await generateBiOrders(tx, { corporateId, lines: 60 });
+    await storeBiOrders(tx, corporateId);
+    await generateBesides(tx, corporateId);
+  });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}arrivals-${name}.png` });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Chooses a correction from the menu, and a file for it; confirms what it would do. */
+async function correct(page: Page, name: string, headers: string[], rows: WritableCell[][]): Promise<void> {
+  await button(page, '更正上传').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${name}.xlsx`, mimeType: XLSX, buffer: await xlsxOf(headers, rows) });
+  await button(page, '确认导入').click();
+}
+
+describe('the arrival records (document 3 §2.11, §8)', () => {
+  test('show the last 188 days, tell what became of each line of a correction, cover what is offered, and ask for a year of history', async () => {
+    const { page, context, complaints, settled } = await visit(browser, app.origin, {
+      locale: 'zh-CN',
+      viewport: { width: 1366, height: 768 },
+    });
+    await page.goto('/data/goodsArrival');
+    await signInOn(page, 'wang', USER_PASSWORD);
+    await settled();
+    await page.getByText('最近更新时间：').waitFor();
+    const days = (label: string) => page.getByRole('search').getByLabel(label);
+    expect(await days('订单创建日期').first().inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(await page.locator('.ant-picker-clear').count()).toBeLessThan(3);
+    await shoot(page, 'records-zh');
+    await page.goto(`/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31&purchaseOrderCode=${ORDER}`);
+    await settled();
+    await page.locator('.grid-row', { hasText: ORDER }).first().waitFor();
+
+    await correct(
+      page,
+      'ERP未删单号上传',
+      ['订单号', '行项目', '删单数量'],
+      [
+        [ORDER, 50, 1],
+        ['4599999999', 10, 1],
+      ],
+    );
+    const outcome = page.getByRole('dialog').filter({ hasText: '上传结果' });
+    await outcome.getByText('成功 1 行').waitFor();
+    await outcome.getByText('订单不存在：1 行（第 3 行）').waitFor();
+    await outcome.getByRole('button', { name: '确认' }).press('Enter');
+    await outcome.waitFor({ state: 'hidden' });
+
+    await correct(page, '异常PO上传', ['订单号', '行项目', '需求跟踪号'], [[ORDER, 50, 'ZZNEW777']]);
+    await outcome.getByText('1 行已有其他需求跟踪号，是否覆盖？').waitFor();
+    await shoot(page, 'cover-zh');
+    await outcome.getByRole('button', { name: '覆盖' }).press('Enter');
+    await notice(page, '需求跟踪号覆盖成功').waitFor();
+    await page.locator('.grid-row', { hasText: 'ZZNEW777' }).first().waitFor();
+
+    await button(page, '历史数据下载').click();
+    await page.getByRole('dialog').getByRole('button', { name: '下载' }).press('Enter');
+    await notice(page, '请选择年份').waitFor();
+    await page.getByRole('dialog').getByLabel('订单年份').click();
+    await page.keyboard.type('2024');
+    await page.keyboard.press('Enter');
+    const [history] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: '下载' }).press('Enter'),
+    ]);
+    expect(history.suggestedFilename()).toMatch(/^到货历史数据-\d+\.xlsx$/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('say to whoever comes back from the configuration of order types that the records still follow the former one', async () => {
+    const visitor = await visit(browser, app.origin);
+    const { page, complaints, settled } = visitor;
+    await runJob(app, {}, 'update-order-types');
+    await enter(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31');
+    await settled();
+    const standing = page.getByRole('status').filter({ hasText: '订单类型的配置有变化' });
+    expect(await standing.count()).toBe(0);
+    await app.admin.post('/trackingNumberConfig/insert', { trackingNumberMatch: 'QQQ', orderType: '新品' });
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await standing.getByText('5分钟内开始更新记录').waitFor();
+    await runJob(app, {}, 'update-order-types');
+    await standing.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await visitor.leave();
+  });
+
+  test('speak English', async () => {
+    const { page, context, complaints, settled } = await visit(browser, app.origin, {
+      locale: 'en-US',
+      viewport: { width: 1366, height: 768 },
+    });
+    await page.goto('/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31');
+    await signInOn(page, 'wang', USER_PASSWORD);
+    await settled();
+    await page.getByText('Last updated:').waitFor();
+    await page.getByRole('button', { name: 'Upload corrections' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    await shoot(page, 'menus-en');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

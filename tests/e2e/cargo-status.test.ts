@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as plan from '#features/batch-shipment-plan/codes.ts';
+import * as cargo from '#features/cargo-status/codes.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { eachWeek, makeCalendar, mapProducts, orderGoods, planShipments } from '../goods.ts';
+import { installQueue } from '../run-job.ts';
+import { xlsxOf } from '../workbook.ts';
+import { enter, followLink, openBrowser, screenshot, visit } from './browser.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await installQueue(app);
+  const menus = [cargo.MENU, plan.MENU, plan.RECORDS_MENU];
+  await app.userWith(['data', ...menus, ...Object.values(cargo.CODES), ...Object.values(plan.CODES)], { account: 'wang' });
+  await makeCalendar(app);
+  await mapProducts(app, [{ code: 'MAT1', mpn: 'MPN1' }]);
+  await planShipments(app.admin, 'FY27Q1W01', { MPN1: eachWeek(1, 13, 10) });
+  await orderGoods(app, [
+    { order: '4500000001', product: 'MAT1', quantity: 100, day: '2026-11-01', dn: 'DN1', shipped: 35, shippedOn: '2026-11-10' },
+  ]);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const origin = (page: Page, column: string, value: string) => page.getByRole('button', { name: `查看${column} ${value} 的数据来源` });
+
+test('the first page is the cargo status; its figures lead to PO lines, opening values count, and the plan leads to what was saved', async () => {
+  const seen = await visit(browser, app.origin, { viewport: { width: 1440, height: 800 } });
+  const { page, complaints, settled } = seen;
+  await enter(seen, app, 'wang', '/');
+  await page.waitForURL('**/data/goodsInquiry');
+  await settled();
+  await screenshot(page, 'cargo-status-zh');
+
+  // From a figure to the PO line behind it.
+  await origin(page, '纯在途', '35').press('Enter');
+  const panel = page.getByRole('complementary').or(page.getByRole('dialog')).first();
+  await panel.getByText('来自货况明细的 1 行').waitFor();
+  await panel.getByRole('cell', { name: '采购订单', exact: true }).waitFor();
+  await screenshot(page, 'cargo-status-provenance');
+  await page.keyboard.press('Escape');
+
+  await button(page, '期初值上传').click();
+  const file = await xlsxOf(['物料号', '京东未下单期初'], [['MAT1', 12]]);
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: '期初.xlsx', mimeType: XLSX, buffer: file });
+  await button(page, '确认导入').click();
+  await origin(page, '京东未下单', '12').waitFor();
+
+  // A day that was not kept says so.
+  await followLink(page, '/data/goodsInquiry?date=2026-11-01');
+  await page.getByText('系统没有保存所选日期的货况').waitFor();
+
+  // What was typed and not searched for counts with the day that is chosen.
+  await page.getByRole('textbox', { name: 'MPN', exact: true }).fill('MPN9');
+  await page.getByLabel('数据日期').click();
+  await page.getByTitle('2026-11-02').click();
+  await page.waitForURL((url) => url.searchParams.get('date') === '2026-11-02' && url.searchParams.get('mpn') === 'MPN9');
+
+  await button(page, '重置').click();
+  await origin(page, '京东未下单', '12').waitFor();
+
+  await followLink(page, '/data/batchShipmentPlan');
+  await page.getByText('当前季度：FY27Q1').waitFor();
+  await settled();
+  await screenshot(page, 'batch-plan-zh');
+  expect(await origin(page, 'W04满足', '5').count()).toBe(1);
+  await button(page, '分批排程定时记录').click();
+  await page.getByText('所选日期内没有保存的分批排程').waitFor();
+  await screenshot(page, 'timer-record-zh');
+  await button(page, '返回').click();
+  await page.waitForURL('**/data/batchShipmentPlan');
+  await settled();
+  expect(complaints).toEqual([]);
+  await seen.leave();
+});

@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MENU, TEMPLATE_CODE } from '#features/data-quality/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { seedAgeingDay } from '../ageing-day.ts';
+import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
+import { ALL_CODES, makeDays, Uploader, VC_HEADERS } from '../day-files.ts';
+import { installQueue, runJob } from '../run-job.ts';
+import { rowsOf, xlsxOf } from '../workbook.ts';
+import { openBrowser, signInOn, visit } from './browser.ts';
+
+const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const TODAY = '2026-11-18';
+
+let app: TestApp;
+let browser: Browser;
+let uploader: Uploader;
+
+beforeAll(async () => {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  app = await startTestApp({ at: `${TODAY}T12:00:00+08:00` });
+  // Nobody works on its queue: what is to be counted, the test counts.
+  await installQueue(app);
+  const codes = [MENU, TEMPLATE_CODE, productMapping.menu, ...Object.values(productMapping.codes)];
+  uploader = new Uploader(await app.userWith(['data', 'dataUpload', 'systemManage', ...codes, ...ALL_CODES], { account: 'keeper' }));
+  await makeDays(app);
+  await seedAgeingDay(app, uploader, TODAY);
+  await count();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const count = () => runJob(app, {}, 'count-unknown-names');
+const row = (page: Page, value: string) => page.locator('.list-table .ant-table-row').filter({ hasText: value });
+const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}data-quality-${name}.png`, animations: 'disabled' });
+
+test('what no list knows is found with its files, completed in the list’s own template, and gone once that is imported', async () => {
+  const { page, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 }, acceptDownloads: true });
+  await page.goto('/data/dataQuality');
+  await signInOn(page, 'keeper', USER_PASSWORD);
+  await settled();
+  await page.getByRole('tab', { name: '物料映射 (1)' }).waitFor();
+  await expect.poll(() => row(page, 'm_unknown').innerText()).toMatch(/物料号\s*m_unknown\s+1\s+9\s+-/);
+  await row(page, 'm_unknown').getByRole('button').first().click();
+  await page.getByRole('link', { name: '交货单数据' }).waitFor();
+  await page.getByText('第 6 行').waitFor();
+  await shoot(page, 'files');
+
+  // What is uploaded meanwhile is counted because somebody looks.
+  await uploader.upload(8, TODAY, await xlsxOf(VC_HEADERS, [['PO9', 'SKU-X', '北京', 40, null, null, null]]));
+  const recounted = page.waitForResponse((answer) => answer.url().endsWith('/dataQuality/recount'));
+  await page.reload();
+  await recounted;
+  await page.getByText('数据已有变化，正在重新统计').waitFor();
+  await count();
+  await page.getByRole('tab', { name: '京东SKU映射 (1)' }).waitFor();
+
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: '待补全模板下载' }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/^物料映射-待补全-\d{8}\.xlsx$/);
+  const [headers = [], ...rows] = await rowsOf(await readFile(await file.path()));
+  const completed = rows.map((cells) =>
+    headers.map(
+      (header, at) => ({ Lob: 'Watch', 'Sub-Lob': '手表', 产品名称: '手表 46毫米', MPN: 'MPN46' })[header] ?? (cells[at] || null),
+    ),
+  );
+  await page.getByRole('link', { name: '去导入：物料映射' }).click();
+  await settled();
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const form = page.getByRole('dialog', { name: '导入物料映射' });
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await form.locator('input[type=file]').setInputFiles({ name: '补全.xlsx', mimeType: type, buffer: await xlsxOf(headers, completed) });
+  await form.getByRole('button', { name: '确认导入' }).click();
+  await page.locator('.notice', { hasText: '数据导入成功' }).waitFor();
+
+  await page.goto('/data/dataQuality');
+  await settled();
+  await page.getByRole('tab', { name: '物流映射 (3)' }).waitFor();
+  expect(await page.getByRole('tab', { name: /物料映射/ }).count()).toBe(0);
+  await shoot(page, 'routes');
+  expect(complaints).toEqual([]);
+});

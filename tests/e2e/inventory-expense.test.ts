@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INTERNAL, OUTER } from '#features/inventory-expense/definition.ts';
+import { NOON, QUERY_DAY, seedWorkedCase } from '../expense-case.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { rowsOf } from '../workbook.ts';
+import { enter, goTo, openBrowser, screenshot, visit } from './browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startTestApp({ at: NOON });
+  await seedWorkedCase(app);
+  const [corporate] = (await app.admin.get<object[]>('/sys/corporate/list')).result as {
+    corporateId: number;
+    corporateCode: string;
+    corporateName: string;
+  }[];
+  const { corporateId = 0, corporateCode = '', corporateName = '' } = corporate ?? {};
+  await app.admin.post('/sys/corporate/edit', { corporateId, corporateCode, corporateName, annualizedRate: '6' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const shot = (page: Page, name: string) => screenshot(page, `inventory-expense/${name}`);
+const panel = (page: Page) => page.getByRole('dialog', { name: '数据来源' });
+/** Presses a figure of the first category; the button's name says where it comes from. */
+const askFor = (page: Page, title: string) =>
+  page
+    .getByRole('button', { name: new RegExp(`^查看${title}.*的数据来源$`) })
+    .first()
+    .click();
+
+test('the internal report is asked for, explained down to file and row, narrowed to the columns one wants, and downloaded', async () => {
+  const visited = await visit(browser, app.origin, { acceptDownloads: true });
+  const { page, complaints, leave } = visited;
+  const range = `queryDate=${QUERY_DAY}&inTimeBegin=2025-05-01&inTimeEnd=${QUERY_DAY}`;
+  await enter(visited, app, 'admin', `/demand/${INTERNAL.menu}?${range}`);
+  await page.getByText('有 1 笔出库找不到对应的入库').waitFor();
+  await page.getByRole('button', { name: '数据下载' }).click();
+  await page.getByRole('menuitem', { name: '汇总' }).click();
+  await page.getByRole('alert').filter({ hasText: '请输入取数参数并点击取数按钮' }).waitFor();
+  await page.getByRole('button', { name: '取数' }).click();
+  await page.locator('.ant-form-item-explain-error').filter({ hasText: '请输入' }).waitFor();
+  await page.getByLabel('年化利率（%）').fill('6');
+  await page.getByLabel('免费时间（天）').fill('20');
+  await page.getByRole('button', { name: '取数' }).click();
+  await page.getByText('免费时间应大于或等于不计存货上限').waitFor();
+  await page.getByLabel('免费时间（天）').fill('21');
+  await page.getByRole('button', { name: '取数' }).click();
+  await page.locator('[data-row]').first().waitFor();
+  await shot(page, 'internal');
+
+  await askFor(page, '剩余应返（万元） -0.25');
+  for (let step = 0; step < 2; step++) await panel(page).getByRole('button', { name: '查看其来源' }).first().click();
+  await panel(page).getByText('截至2025年5月底结余（万元）').first().waitFor();
+  await panel(page).getByText('来自存货费用明细的 1 行').first().waitFor();
+  await shot(page, 'provenance');
+  await page.keyboard.press('Escape');
+  await askFor(page, '2025年6月至今超过21天放货应扣京东（万元） 0.32');
+  await panel(page).getByText('来自存货费用明细的 2 行').waitFor();
+
+  await page.keyboard.press('Escape');
+  const title = page.getByRole('columnheader', { name: '采购数量' });
+  await title.waitFor();
+  await page.getByRole('checkbox', { name: '采购信息' }).click();
+  await title.waitFor({ state: 'detached' });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: '数据下载' }).click();
+      await page.getByRole('menuitem', { name: '汇总' }).click();
+    })(),
+  ]);
+  const [head = [], ...rows] = await rowsOf(await readFile(await file.path()));
+  expect(head).not.toContain('采购数量');
+  expect(rows).toHaveLength(2);
+
+  // The outer report, in the same session.
+  await goTo(page, `/demand/${OUTER.menu}`);
+  await page.getByText('年化利率 6.00%').waitFor();
+  await page.locator('[data-row]').first().waitFor();
+  const form = page.getByRole('search').filter({ has: page.getByText('出库时间') });
+  await form.getByRole('button', { name: '查询' }).click();
+  await page.getByText('请选择品类').first().waitFor();
+  await form.getByLabel('品类').click();
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: /^iPhone$/ })
+    .click();
+  await form.getByLabel('年化利率（%）').fill('6');
+  await form.getByPlaceholder('开始日期').first().fill('2025/05/01');
+  await page.keyboard.press('Enter');
+  await form.getByPlaceholder('结束日期').first().fill('2025/07/31');
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: '查询' }).click();
+  await page.locator('svg[data-drawn]').waitFor();
+  await page.getByText('存货费用合计（万元） 0.76').waitFor();
+  await shot(page, 'outer');
+  const calculator = page.getByRole('region', { name: '费用计算' });
+  await calculator.getByLabel('品类').click();
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: /^iPhone$/ })
+    .click();
+  await calculator.getByLabel('品线').click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'iPhone 16' }).click();
+  for (const [label, value] of [
+    ['单价（元）', '5999'],
+    ['数量', '1'],
+    ['年化利率（%）', '6'],
+    ['在库天数', '21'],
+  ] as const)
+    await calculator.getByLabel(label).fill(value);
+  await calculator.getByRole('button', { name: '计算', exact: true }).click();
+  await calculator.getByText('0.0021').waitFor();
+  await shot(page, 'calculator');
+
+  await page.getByRole('button', { name: '库龄 2W 的明细' }).click();
+  await page.getByRole('dialog', { name: '库龄 2W 的明细' }).getByRole('button', { name: '30', exact: true }).click();
+  await panel(page).getByText('期初.xlsx').waitFor();
+  await shot(page, 'bucket');
+  expect(complaints).toEqual([]);
+  await leave();
+});

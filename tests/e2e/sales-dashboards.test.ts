@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateSales } from '#features/phone-sale/server/testing/generate-sales.ts';
+import { MENUS, PATHS } from '#features/sales-dashboards/definition.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeDays } from '../day-files.ts';
+import { rowsOf } from '../workbook.ts';
+import { enter, followLink, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+
+const NOW = '2026-11-18T12:00:00+08:00';
+const SCREENS = '/screen/phoneSale';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp({ at: NOW });
+  await makeDays(app);
+  await app.database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(tx);
+    await generateSales(tx, { corporateId: rows[0]?.id ?? 0, weeks: 70, brands: 8, lastDay: '2026-11-15' });
+  });
+  await app.userWith(['screen', 'dataUpload', ...Object.values(MENUS), 'phoneSale'], { account: 'analyst' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function open(at: string, locale: string): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
+  // The picker ends at the present quarter.
+  await opened.page.clock.setFixedTime(NOW);
+  await enter(opened, app, 'analyst', `${SCREENS}${at}`);
+  return opened;
+}
+
+const drawings = (page: Page) => page.locator('#content svg[data-drawn]');
+const allDrawn = (page: Page, count: number) => expect.poll(() => drawings(page).count()).toBe(count);
+const sources = (page: Page) => page.getByRole('dialog', { name: /数据来源/ });
+const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const picker = (page: Page) => page.getByRole('button', { name: /^期间: / });
+const cell = (page: Page, code: string) => page.locator(`[data-code="${code}"]`);
+const shoot = (page: Page, name: string) => screenshot(page, `dashboards-${name}`, { fullPage: true });
+
+/** An A4 sheet that lies, less its margins, in pixels; and the whole of it as a PDF has it, in points. */
+const PAPER = { width: 1047, height: 718 };
+const LANDSCAPE = '842 x 595';
+
+/** The sizes of a PDF's sheets. */
+const sheetsOf = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map((box) =>
+    box
+      .slice(1)
+      .map((side) => Math.round(Number(side)))
+      .join(' x '),
+  );
+
+/** Opens what a menu of a chart saves, and gives name and bytes. */
+async function saved(page: Page, card: Locator, what: string): Promise<{ name: string; bytes: Buffer }> {
+  await card.getByRole('button', { name: '下载' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: what }).click()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test('the brand page’s charts are read by mouse, by keyboard, as a table, large and as files, and lead to the weekly uploads', async () => {
+  const { page, complaints, leave } = await open('/brandScreen', 'zh-CN');
+  await allDrawn(page, 10);
+  await page.getByRole('status').getByText('整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07').waitFor();
+  await shoot(page, 'brand-zh');
+
+  const card = cardOf(page, '4K+ 品牌分布');
+  const drawing = card.getByRole('slider');
+  const huawei = card.getByRole('button', { name: 'Huawei' });
+  await huawei.click();
+  expect(await huawei.getAttribute('aria-pressed')).toBe('false');
+  await drawing.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => drawing.getAttribute('aria-valuetext')).toMatch(/^FY26Q3W08: Apple \d+ 万台; Xiaomi/);
+  await screenshot(page, 'dashboards-values-zh');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => drawing.getAttribute('aria-valuetext')).toMatch(/^FY26Q3W08: Apple \d+ 万台$/);
+  await page.keyboard.press('Enter');
+  await sources(page).getByRole('link', { name: '2026W34' }).waitFor();
+  const week = sources(page).locator('.ant-table-tbody .ant-table-row').first();
+  expect(await week.innerText()).toMatch(/2026W34\.xlsx[\s\S]*\b6\b/);
+  await week.locator('.ant-table-row-expand-icon').click();
+  await expect.poll(() => sources(page).locator('.ant-table-expanded-row .ant-table-row').count()).toBe(6);
+  await screenshot(page, 'dashboards-sources-zh');
+  await page.keyboard.press('Escape');
+  await sources(page).waitFor({ state: 'hidden' });
+
+  // Of all brands together a week has more rows than are shown at once: how many it says, and all are there.
+  await drawing.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const whole = sources(page).locator('.ant-table-tbody .ant-table-row').first();
+  await whole.locator('.ant-table-row-expand-icon').click();
+  const lines = sources(page).locator('.ant-table-expanded-row');
+  await lines.getByText('共 48 条').waitFor();
+  await expect.poll(() => lines.locator('.ant-table-row').count()).toBe(20);
+  await lines.locator('.ant-pagination-item-3').click();
+  await expect.poll(() => lines.locator('.ant-table-row').count()).toBe(8);
+  const [file] = await Promise.all([page.waitForEvent('download'), sources(page).getByRole('button', { name: '下载这些行' }).click()]);
+  expect(await rowsOf(await readFile(await file.path()))).toHaveLength(1 + 48);
+  await page.keyboard.press('Escape');
+  await sources(page).waitFor({ state: 'hidden' });
+
+  const box = await drawing.boundingBox();
+  if (box === null) throw new Error('the drawing is not in sight');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.6);
+  await sources(page).waitFor();
+  await page.keyboard.press('Escape');
+  await sources(page).waitFor({ state: 'hidden' });
+
+  // A share's area is its brand's.
+  const share = cardOf(page, '4K+ 品牌份额').getByRole('slider');
+  const size = await share.boundingBox();
+  if (size === null) throw new Error('the shares are not in sight');
+  await share.click({ position: { x: size.width * 0.52, y: size.height * 0.4 } });
+  await sources(page).waitFor();
+  expect(await sources(page).locator('.ant-drawer-title').innerText()).toMatch(/^数据来源 - 4K\+ 品牌份额 · [^·]+ · FY26/);
+  await page.keyboard.press('Escape');
+  await sources(page).waitFor({ state: 'hidden' });
+
+  await card.getByText('表格', { exact: true }).click();
+  await expect.poll(() => card.locator('.ant-table-tbody .ant-table-row').count()).toBe(13);
+  await card.getByText('图表', { exact: true }).click();
+  await allDrawn(page, 10);
+  await card.getByRole('button', { name: '放大' }).click();
+  const large = page.getByRole('dialog', { name: '4K+ 品牌分布' });
+  await large.locator('svg[data-drawn]').waitFor();
+  await screenshot(page, 'dashboards-large-zh');
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'hidden' });
+
+  const png = await saved(page, card, '图片（PNG）');
+  // What tells two pictures of a page apart stands below the title and in the name.
+  expect(png.name).toBe('4K+ 品牌分布 整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07.png');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  const svg = await saved(page, card, '图片（SVG）');
+  for (const text of ['<svg', '4K+', 'Apple', '万台', '整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07'])
+    expect(svg.bytes.toString()).toContain(text);
+  const [head = [], ...rows] = await rowsOf((await saved(page, card, '数据（Excel）')).bytes);
+  expect([head.slice(0, 3), rows.length]).toEqual([['期间', '整体 (万台)', 'Apple (万台)'], 13]);
+
+  const table = cardOf(page, '4K以下 品牌份额');
+  await table.getByText('表格', { exact: true }).click();
+  await table.locator('.ant-table-body').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(PAPER);
+  // It says what it is, and the shell stays away.
+  expect(await page.getByRole('heading', { name: '品牌分布', level: 2 }).isVisible()).toBe(true);
+  await page.getByText('数据时间 2026-11-18 12:00:00').waitFor();
+  expect(await page.getByRole('status').getByText('整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07').isVisible()).toBe(true);
+  for (const shell of ['.shell-side', '.shell-header', '.dashboard .list-head'])
+    expect(await page.locator(shell).isVisible(), shell).toBe(false);
+  expect(await card.locator('.chart-tools').isVisible()).toBe(false);
+  expect(await drawing.locator('svg').getAttribute('viewBox')).toMatch(/^0 0 \d+ \d+$/);
+  expect((await drawing.locator('svg').boundingBox())?.height).toBeGreaterThan(100);
+  // Paper does not scroll: nothing is wider than it, the table is there whole, and no card is cut in two.
+  const tooWide = await page
+    .locator('.dashboard *')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 80)));
+  expect(tooWide).toEqual([]);
+  expect(await table.locator('.ant-table-body').evaluate((body) => body.scrollHeight - body.clientHeight)).toBeLessThanOrEqual(1);
+  expect(await table.locator('.ant-table-body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBeLessThanOrEqual(1);
+  await shoot(page, 'brand-print');
+  // Four sheets that lie, two rows of charts on each.
+  const sheets = sheetsOf(await page.pdf({ preferCSSPageSize: true }));
+  expect([...new Set(sheets)]).toEqual([LANDSCAPE]);
+  expect(sheets.length).toBeLessThanOrEqual(4);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ media: 'screen' });
+
+  // An area of one week would have no extent.
+  await page.goto(`${app.origin}${SCREENS}/brandScreen?queryTimeType=3&startDate=FY26Q4W07&endDate=FY26Q4W07`);
+  await allDrawn(page, 10);
+  const parts = cardOf(page, '4K+ 品牌份额').locator('svg > g path');
+  const boxes = await parts.evaluateAll((paths) =>
+    paths.map((path) => path.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+  );
+  expect(boxes.filter((shorter) => shorter > 20).length).toBeGreaterThan(1);
+  await shoot(page, 'brand-week-zh');
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
+test('the picker sets start and end, swaps them, clears a lone end and what another level had, and goes no further than the present quarter', async () => {
+  const { page, complaints, leave } = await open('/brandWeekSale', 'zh-CN');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(PATHS.weekly)) calls.push(new URL(request.url()).search);
+  });
+  const table = cardOf(page, '品牌周销量').getByRole('table').first();
+  await table.getByText('Huawei').waitFor();
+  const asked = () => calls.length;
+  const before = asked();
+
+  await picker(page).click();
+  await page.getByText('FY26Q4', { exact: true }).waitFor();
+  await screenshot(page, 'dashboards-picker-weeks-zh');
+  expect(await page.getByRole('button', { name: '下一页' }).isDisabled()).toBe(true);
+  await cell(page, 'FY26Q4W07').click();
+  await cell(page, 'FY26Q4W03').click();
+  await picker(page).getByText('FY26Q4W03 ~ FY26Q4W07').waitFor();
+  expect(asked()).toBe(before);
+  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('status').getByText('FY26Q4W03 ~ FY26Q4W07').waitFor();
+  expect(calls.at(-1)).toContain('startDate=FY26Q4W03&endDate=FY26Q4W07');
+
+  // By keyboard, over more than thirteen weeks: nothing is asked for.
+  const asKept = asked();
+  await picker(page).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cell(page, 'FY26Q4W07').evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => cell(page, 'FY26Q3W01').evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await picker(page).getByText('FY26Q3W01 ~ FY26Q4W07').waitFor();
+  await page.getByRole('button', { name: '查询' }).click();
+  await page.locator('.notice', { hasText: '查询日期跨度不能超过13周，请重新选择' }).waitFor();
+  expect(asked()).toBe(asKept);
+
+  await picker(page).click();
+  await cell(page, 'FY26Q4W02').click();
+  await page.keyboard.press('Escape');
+  await picker(page).getByText('最近13周').waitFor();
+  await picker(page).click();
+  await page.getByRole('dialog', { name: '期间' }).getByText('年', { exact: true }).click();
+  await screenshot(page, 'dashboards-picker-years-zh');
+  await cell(page, 'FY26').click();
+  await cell(page, 'FY26').click();
+  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByText('本期尚未结束，同期取至相同周数（FY26Q4W07）').waitFor();
+  await page.getByText('同期中以下各周没有数据，同比不完整：FY25Q1W01 ~ FY25Q3W02').waitFor();
+  expect(await table.locator('.dashboard-highlight').count()).toBe(2);
+  await shoot(page, 'weekly-zh');
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
+test('all four are there in English, Spanish and Japanese', async () => {
+  for (const locale of ['en-GB', 'es-ES', 'ja-JP']) {
+    const { page, complaints, leave } = await open('/scaleScreen', locale);
+    await allDrawn(page, 5);
+    await shoot(page, `scale-${locale}`);
+    await followLink(page, `${SCREENS}/onlineScreen`);
+    await allDrawn(page, 1);
+    await shoot(page, `online-${locale}`);
+    expect(complaints).toEqual([]);
+    await leave();
+  }
+});

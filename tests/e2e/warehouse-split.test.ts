@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CODES, RECORD_MENU, TASK_MENU } from '#features/warehouse-split/definition.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { installQueue, runJob } from '../run-job.ts';
+import { DEMAND, demandWorkbook, fillSplitWorld, STOCK_CODES, TODAY } from '../split-world.ts';
+import { enter, linesOf, openBrowser, screenshot, visit } from './browser.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await installQueue(app);
+  await fillSplitWorld(app, await app.userWith(STOCK_CODES, { corporate: 'C1' }));
+  await app.userWith(['jdOrders', TASK_MENU, RECORD_MENU, ...Object.values(CODES)], { corporate: 'C1', account: 'wang' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const shoot = (page: Page, name: string) => screenshot(page, `warehouse-split-${name}`);
+const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion (document 2 §2.11)', async () => {
+  const { page, leave, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } }).then(
+    async (opened) => {
+      await enter(opened, app, 'wang', '/jdOrders/autoWarehouse');
+      await opened.settled();
+      return opened;
+    },
+  );
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件']);
+  await page.getByRole('tab', { name: 'iPad' }).click();
+  await settled();
+  expect(new URL(page.url()).search).toBe('?lob=iPad');
+  await page.getByRole('tab', { name: 'iPhone' }).click();
+  await settled();
+  await shoot(page, 'tasks-zh');
+  await page.getByRole('link', { name: '查看 2026-11-17' }).click();
+  await page.getByRole('heading', { name: 'iPhone · 2026-11-17' }).waitFor();
+  await page.getByText('当天还没有上传文件').waitFor();
+  expect(await button(page, '上传').isDisabled()).toBe(true);
+  await button(page, '返回').click();
+  await page.getByRole('link', { name: `查看 ${TODAY}` }).press('Enter');
+  await page.getByRole('heading', { name: `iPhone · ${TODAY}` }).waitFor();
+
+  await button(page, '上传').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({ name: '需求.xlsx', mimeType: XLSX, buffer: await demandWorkbook(DEMAND) });
+  const trial = dialog.getByRole('region', { name: '试算结果' });
+  await trial.getByText('北京一号仓 4').waitFor();
+  expect(await trial.locator('dd').allInnerTexts()).toEqual(['36', '3', '17', '16', '235']);
+  await shoot(page, 'trial-zh');
+  await button(page, '确认导入').click();
+  await notice(page, '分仓数据明细上传成功').waitFor();
+  const row = rowOf(page, '需求.xlsx');
+  await row.getByText('计算中').waitFor();
+  expect(await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).isDisabled()).toBe(true);
+  const { rows } = await app.database.pool.query<{ id: number }>('select max(id) as id from split_file');
+  await runJob(app, {}, 'compute-split', { recordId: rows[0]?.id });
+  await row.getByText('需求 36，已分 20，异常 16；库存日期 2026-11-17').waitFor();
+  await row.getByText('已分仓').waitFor();
+  expect(await linesOf(row.getByRole('button'))).toBe(2);
+  await notice(page, '分仓数据明细上传成功').waitFor({ state: 'hidden' });
+  await shoot(page, 'records-zh');
+
+  await row.getByRole('button', { name: '明细 需求.xlsx' }).click();
+  const drawer = page.locator('.ant-drawer');
+  const line = drawer.locator('.ant-table-row', { hasText: '京东北京仓 (北京)' }).first();
+  await line.getByText('北京一号仓 × 5').waitFor();
+  await line.getByRole('button').first().click();
+  const why = drawer.getByRole('region', { name: '为何' });
+  await why.locator('.ant-table-row', { hasText: '上海一号仓' }).getByText('99 天').waitFor();
+  await shoot(page, 'why-zh');
+  await drawer.getByText('只看异常').click();
+  await drawer.getByText('京东广州仓 (广州)').waitFor({ state: 'hidden' });
+  expect(await drawer.locator('.ant-table-row .ant-tag-error').count()).toBe(5);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+
+  const [orders] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: '京东采购单下载 需求.xlsx' }).click(),
+  ]);
+  expect(orders.suggestedFilename()).toMatch(/^京东采购单-iPhone-20261118-\d+\.xlsx$/);
+  await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).press('Enter');
+  await page.getByRole('dialog').getByText('确定分仓完毕吗?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).press('Enter');
+  await notice(page, '分仓完毕操作成功').waitFor();
+  await row.locator('.ant-tag', { hasText: '分仓完毕' }).waitFor();
+  expect(await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
+test.each([
+  { locale: 'en-US', details: 'Details 需求.xlsx', why: 'Why', done: 'Completed' },
+  { locale: 'ja-JP', details: '明細 需求.xlsx', why: '理由', done: '振分完了' },
+])('speaks $locale', async ({ locale, details, why, done }) => {
+  const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
+  const { page, complaints, leave } = opened;
+  await enter(opened, app, 'wang', `/jdOrders/records?id=202611181&date=${TODAY}&lob=iPhone`);
+  await button(page, details).waitFor();
+  // What is done and what is to be done are not the same words.
+  await page.locator('.ant-tag', { hasText: done }).waitFor();
+  await shoot(page, `records-${locale.slice(0, 2)}`);
+  expect(await linesOf(page.locator('.ant-table-row').first().getByRole('button'))).toBe(2);
+  await button(page, details).click();
+  await page.locator('.ant-drawer').getByRole('columnheader', { name: why, exact: true }).waitFor();
+  await page.locator('.ant-drawer .ant-table-row').first().waitFor();
+  await shoot(page, `lines-${locale.slice(0, 2)}`);
+  expect(complaints).toEqual([]);
+  await leave();
+});

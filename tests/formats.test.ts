@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { clockTextOf } from '#app/clock-text.ts';
+import { translate } from '#app/server/importers.ts';
+import { scheduleText } from '#features/operations/schedule-text.ts';
+import { conjunctionText, decimalText, listText, numberText } from '#kit/i18n/formats.ts';
+import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
+import { shownNumber } from '#kit/report/numbers.ts';
+
+const inAll = (written: (language: Language) => string) => LANGUAGES.map(written);
+
+describe('numbers', () => {
+  test('have their thousands apart, four digits too, so that they line up below each other', () => {
+    expect(inAll((language) => numberText(1234, language))).toEqual(['1,234', '1,234', '1.234', '1,234']);
+    expect(inAll((language) => decimalText('12345678901234567.5', 2, language))).toEqual([
+      '12,345,678,901,234,567.50',
+      '12,345,678,901,234,567.50',
+      '12.345.678.901.234.567,50',
+      '12,345,678,901,234,567.50',
+    ]);
+  });
+
+  test('of a report have the decimals and the percent sign of the language, however they travel', () => {
+    const of = (value: string, kind: 'decimal' | 'days' | 'percent' | 'ratio') =>
+      inAll((language) => shownNumber(value, { kind }, language));
+    expect(of('1234.5', 'decimal')).toEqual(['1234.50', '1234.50', '1234,50', '1234.50']);
+    expect(of('2.5', 'days')).toEqual(['2.5', '2.5', '2,5', '2.5']);
+    expect(of('13', 'percent')).toEqual(of('0.13', 'ratio'));
+    expect(of('13', 'percent')).toEqual(['13.00%', '13.00%', '13,00\u00a0%', '13.00%']);
+  });
+});
+
+describe('lists', () => {
+  test('are set apart as the language does', () => {
+    expect(inAll((language) => listText(['a', 2, 'c'], language))).toEqual(['a、2、c', 'a, 2, c', 'a, 2, c', 'a、2、c']);
+    expect(conjunctionText(['a', 'b', 'c'], 'en')).toBe('a, b and c');
+  });
+});
+
+describe('the clock of the home page', () => {
+  test('tells date, weekday and time as the language writes them, and the part of the day in Chinese alone', () => {
+    const moment = new Date('2026-11-21T20:23:00Z');
+    expect(inAll((language) => clockTextOf(moment, 'Asia/Shanghai', language))).toEqual([
+      '2026年11月22日 星期日 上午 04:23',
+      'Sunday, 22 November 2026, 04:23',
+      'domingo, 22 de noviembre de 2026, 04:23',
+      '2026年11月22日日曜日 04:23',
+    ]);
+  });
+});
+
+describe('the schedule of a job', () => {
+  test('is told in words: within the hour, of a day, of a week; what is none of these stands as it is', () => {
+    const of = (cron: string) =>
+      inAll((language) => scheduleText(cron, language, (text, parameters) => translate(language, text, parameters)));
+    expect(of('*/5 * * * *')).toEqual(['每 5 分钟', 'Every 5 minutes', 'Cada 5 minutos', '5分ごと']);
+    expect(of('10 2,3 * * *')).toEqual(['每天 02:10、03:10', 'Daily at 02:10, 03:10', 'A diario a las 02:10, 03:10', '毎日 02:10、03:10']);
+    expect(of('0 10 * * 0')).toEqual(['每星期日 10:00', 'Every Sunday at 10:00', 'Cada domingo a las 10:00', '毎週日曜日 10:00']);
+    expect(of('0 10 1 * *')).toEqual(LANGUAGES.map(() => '0 10 1 * *'));
+  });
+});

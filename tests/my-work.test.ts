@@ -1,0 +1,391 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#kit/database/server/connection.ts';
+import { createTestDatabase } from '#kit/database/server/testing/database.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import { tellWork } from '#kit/work/server/tell.ts';
+import { CODES as ARRIVALS, MENU as ARRIVAL_MENU } from '#features/arrivals/codes.ts';
+import { CODES as INVOICES, MENU as INVOICE_MENU } from '#features/invoices/definition.ts';
+import { CODES as LOGISTICS, DETAIL_MENU, LIST_MENU, PATHS as LOGISTICS_PATHS } from '#features/large-logistics/definition.ts';
+import { CODES as SUBSIDY, MENU as SUBSIDY_MENU } from '#features/national-subsidy/definition.ts';
+import { Caller, startTestApp, USER_PASSWORD, type TestApp } from './app.ts';
+import { codesOf, deliveryNotes, goTo, line, Uploader } from './day-files.ts';
+import { PushPartner } from './push-partner.ts';
+import { installQueue, runJob } from './run-job.ts';
+import { xlsxOf } from './workbook.ts';
+import { WorkDesk } from './work-desk.ts';
+
+const reviewCode = (button: string) => `sys-manage-data-examine-search-${button}`;
+const INVENTORIES = ['dataReview', ...['t2-upload', 't2-examine', 't2-unexamine', 'disti-upload', 'disti-examine'].map(reviewCode)];
+const WEEKLY = ['previousInventorySale', 'jd-previous-inventory-sale-upload-upload', 'phoneSale', 'phone-sale-basic-data-upload'];
+const TAXES = ['taxRate', 'sys-manage-tax-mapping-upload'];
+
+let app: TestApp;
+/** Another server on the same database. */
+let other: TestApp;
+let partner: PushPartner;
+
+beforeAll(async () => {
+  partner = await PushPartner.start();
+  const on = await createTestDatabase();
+  app = await startTestApp({ on });
+  const second = openDatabase(on.url);
+  other = await startTestApp({ on: { url: on.url, database: second, drop: () => second.close() } });
+  // Nobody works on the queue: what is sent, the test sends.
+  await installQueue(app);
+  await app.userWith([], { corporate: '2000' });
+  await app.userWith([], { corporate: '1000' });
+  for (const noon of ['2026-11-17 12:00:00', '2026-11-18 12:00:00']) await goTo(app, noon);
+});
+afterAll(async () => {
+  // Open desks do not keep a server from stopping.
+  await other.close();
+  await app.close();
+  await partner.stop();
+});
+
+const open = (caller: Caller, language = 'zh'): Promise<WorkDesk> => WorkDesk.open(caller, { language });
+
+const throughOther = ({ token }: Caller) => new Caller(other.origin, token);
+const db = () => app.database.kysely;
+
+describe('uploads still due', () => {
+  let clerk: Caller;
+  let desk: WorkDesk;
+
+  test('stand with their deadline, what is due sooner first, for whom may upload them', async () => {
+    clerk = await app.userWith([...codesOf('dnData'), ...codesOf('vcData')]);
+    desk = await open(clerk);
+    const place = { count: 1, late: false, file: null };
+    expect(desk.work).toEqual({
+      total: 2,
+      groups: [
+        {
+          name: 'due',
+          title: '待上传',
+          count: 2,
+          items: [
+            { ...place, title: '交货单数据', details: '2026-11-18', until: '2026-11-19 10:00:00', menu: 'dnData', query: { type: '1' } },
+            { ...place, title: 'VC数据', details: '2026-11-18', until: '2026-11-19 12:00:00', menu: 'vcData', query: { type: '8' } },
+          ],
+        },
+      ],
+      incomplete: false,
+    });
+    const keeper = await open(await app.userWith(['storage', 'data-upload-storage-upload']), 'en');
+    expect(keeper.work).toMatchObject({ total: 12, groups: [{ title: 'To upload', items: { length: 12 } }] });
+    expect(keeper.items('due')[0]).toMatchObject({ details: '2026-11-17', until: '2026-11-19 00:00:00', query: { type: '2' } });
+    expect((await open(await app.userWith(['dnData', 'data-upload-dn-download']))).work).toEqual({
+      total: 0,
+      groups: [],
+      incomplete: false,
+    });
+  });
+
+  test('go when the file comes and come back when it is undone, at once, whichever server hears of it', async () => {
+    const there = await open(throughOther(clerk));
+    const uploader = new Uploader(clerk);
+    const { result } = await uploader.upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 5)));
+    for (const each of [desk, there]) await each.until(() => each.names('due').join() === 'VC数据 2026-11-18');
+    await new Uploader(throughOther(clerk)).undo(result.uploadId);
+    for (const each of [desk, there]) await each.until(() => each.names('due').length === 2);
+  });
+
+  test('have the deadline that administrators set, from then on', async () => {
+    await sql`insert into system_setting (key, value) values ('dnUploadTimeLimit', '"15:30"')`.execute(db());
+    await desk.until(() => desk.items('due').some(({ until }) => until === '2026-11-19 15:30:00'));
+    await sql`delete from system_setting`.execute(db());
+    await desk.until(() => desk.items('due')[0]?.until === '2026-11-19 10:00:00');
+  });
+
+  test('of a week are due by the time of the reminder, and late behind it; what is known behind a week when that has ended', async () => {
+    const seller = await open(await app.userWith(WEEKLY));
+    expect(seller.items('due')).toMatchObject([
+      { title: '上周库存及销量', details: '2026W47', until: null, menu: 'previousInventorySale' },
+      { title: '手机周度销售基础数据', details: '2026W46', until: null, query: { year: '2026' } },
+    ]);
+    await sql`insert into system_setting (key, value) values ('previousWeekDeadline', '{"weekday":2,"time":"12:00:00"}')`.execute(db());
+    await seller.until(() => seller.items('due')[0]?.until === '2026-11-17 12:00:00');
+    expect(seller.items('due')[0]).toMatchObject({ title: '上周库存及销量', late: true });
+    await sql`delete from system_setting`.execute(db());
+  });
+});
+
+describe('inventories', () => {
+  test('that nobody has reviewed wait for whom may review them, until somebody does, or takes that back', async () => {
+    const caller = await app.userWith(INVENTORIES);
+    const desk = await open(caller);
+    expect(desk.names('due')).toEqual(['T2库存 2026-11-18', 'Disti库存 2026-11-18']);
+    const { rows } = await sql<{ id: number }>`
+      select r.id from period_record r join corporate c on c.id = r.corporate_id where c.code = '1000' and r.kind = 't2-inventory' and r.period_key = '2026-11-18'
+    `.execute(db());
+    const [record] = rows as [{ id: number }];
+    const bytes = await xlsxOf(['物料号', '经销商', '城市', '库存数量', '在途数量'], [['M1', '甲', '北京', 1, 2]]);
+    const file = { name: 'T2.xlsx', bytes };
+    expect(
+      await caller.upload('/invT2UploadRecord/importDataFromExcelFile', 'excelFile', file, { invT2UploadRecordId: record.id }),
+    ).toMatchObject({ success: true });
+    await desk.until(() => desk.names('review').join() === 'T2库存 最早 2026-11-18');
+    expect(desk.items('review')[0]).toMatchObject({ count: 1, menu: 'dataReview', query: { tab: '1' } });
+    await caller.post(`/invT2UploadRecord/examine?invT2UploadRecordId=${record.id}`);
+    await desk.until(() => desk.names('review').length === 0);
+    expect(desk.names('due')).toEqual(['Disti库存 2026-11-18']);
+    await caller.post(`/invT2UploadRecord/revoke?invGaUploadRecordId=${record.id}`);
+    await desk.until(() => desk.names('review').length === 1);
+  });
+});
+
+describe('one’s own imports that failed', () => {
+  const wrong = () =>
+    xlsxOf(
+      ['税码', '税率'],
+      [
+        ['1090', '13%'],
+        ['1091', '十三'],
+      ],
+    );
+  const send = async (caller: Caller, bytes: Uint8Array, name: string, query: Record<string, number> = {}) =>
+    caller.upload<ImportAnswer>('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name, bytes }, {}, { query });
+
+  test('stand in one’s own work with the marked workbook, and in nobody else’s, until anybody has imported the list', async () => {
+    const caller = await app.userWith(TAXES);
+    const colleague = await app.userWith(TAXES);
+    const colleagues = await open(colleague);
+    const desk = await open(caller);
+    const { result } = await send(caller, await wrong(), '税率.xlsx');
+    await desk.until(() => desk.names('import').length === 1);
+    expect(desk.items('import')).toEqual([
+      {
+        title: '税码映射',
+        details: '税率.xlsx · 2 行中 1 行有错误 · 2026-11-18 12:00:00',
+        count: 1,
+        until: null,
+        late: false,
+        menu: 'taxRate',
+        query: {},
+        file: `/ops/uploads/${result.uploadId}/errorFile`,
+      },
+    ]);
+    expect((await caller.download(desk.items('import')[0]?.file ?? '')).status).toBe(200);
+    await send(caller, await wrong(), '再试.xlsx', { dryRun: 1 });
+    await desk.until(() => desk.names('import')[0]?.includes('再试.xlsx') === true);
+    expect(desk.items('import')).toHaveLength(1);
+    expect(colleagues.work?.total).toBe(0);
+    // By a colleague, as by the mailbox: whose file was refused hears of it at once.
+    expect(await send(colleague, await xlsxOf(['税码', '税率'], [['1090', '13%']]), '税率.xlsx')).toMatchObject({ success: true });
+    await desk.until(() => desk.work?.total === 0);
+  });
+});
+
+describe('uploads of one’s own, wherever they were begun', () => {
+  const send = async (caller: Caller, name: string, rate: string, query: Record<string, number> = {}) => {
+    const bytes = await xlsxOf(['税码', '税率'], [['2090', rate]]);
+    return (await caller.upload<ImportAnswer>('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name, bytes }, {}, { query }))
+      .result.uploadId;
+  };
+  const standings = (desk: WorkDesk) => desk.items('upload').map(({ details, upload }) => `${details} ${upload?.standing}`);
+
+  test('are told when they run and when they have ended, and no more once that was seen; none is something to do', async () => {
+    const caller = await app.userWith(TAXES);
+    const desk = await open(throughOther(caller));
+    const colleagues = await open(await app.userWith(TAXES));
+    const done = await send(caller, '成.xlsx', '13%');
+    await desk.until(() => standings(desk).join() === '成.xlsx done');
+    expect(desk.items('upload')[0]).toMatchObject({ title: '税码映射', menu: 'taxRate', upload: { id: done } });
+    expect(desk.work?.total).toBe(0);
+    const failed = await send(caller, '败.xlsx', '十三');
+    await desk.until(() => standings(desk)[0] === '败.xlsx · 1 行中 1 行有错误 failed');
+    // As it is while the worker reads it.
+    await sql`update upload set state = 'reading' where id = ${done}`.execute(db());
+    await tellEverybody();
+    await desk.until(() => standings(desk).includes('成.xlsx running'));
+    expect(await caller.post('/ops/uploads/seen', { uploadIds: [done, failed] })).toMatchObject({ success: true });
+    await desk.until(() => standings(desk).join() === '成.xlsx running');
+    await sql`update upload set state = 'done' where id = ${done}`.execute(db());
+    await desk.until(() => standings(desk).join() === '成.xlsx done');
+    expect(colleagues.items('upload')).toEqual([]);
+  });
+
+  test('are seen by their own alone, and a trial is none', async () => {
+    const caller = await app.userWith(TAXES);
+    const desk = await open(caller);
+    const id = await send(caller, '成.xlsx', '14%');
+    await desk.until(() => standings(desk).length === 1);
+    await (await app.userWith(TAXES)).post('/ops/uploads/seen', { uploadIds: [id] });
+    await send(caller, '试.xlsx', '15%', { dryRun: 1 });
+    await send(caller, '又.xlsx', '16%');
+    // It is told of while it runs, too.
+    await desk.until(() => standings(desk).length === 2 && standings(desk).every((standing) => standing.endsWith(' done')));
+    expect(standings(desk)).toEqual(['又.xlsx done', '成.xlsx done']);
+  });
+
+  const tellEverybody = () => app.database.transaction((tx) => tellWork(tx));
+});
+
+describe('pushes and subsidies with errors', () => {
+  let logistics: Caller;
+  let desk: WorkDesk;
+  const HEADERS = ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'];
+  const shipment = (waybill: string) => [waybill, 'PO-1', 'S1', 3, 1, 12.5, 0.08, '北京仓'];
+  const deliver = () => runJob(app, { LOGISTICS_PUSH_URL: partner.url, LOGISTICS_PUSH_SECRET: partner.secret }, 'push-large-logistics');
+  const place = { factoryCode: '013X', dataDateStart: '2026-11-18', dataDateEnd: '2026-11-18' };
+
+  async function uploadAndReview(waybills: string[]): Promise<void> {
+    const bytes = await xlsxOf(HEADERS, waybills.map(shipment));
+    const day = { largeLogisticsId: 20261118, factoryCode: '013X' };
+    await logistics.upload(LOGISTICS_PATHS.import, 'excelFile', { name: `${waybills.join()}.xlsx`, bytes }, day);
+    await desk.until(() => desk.names('review').join() === '大件物流 013X · 最早 2026-11-18');
+    const { records } = (await logistics.get<{ records: { largeLogisticsRecordId: number }[] }>(LOGISTICS_PATHS.files, day)).result;
+    const { largeLogisticsRecordId } = records[0] as { largeLogisticsRecordId: number };
+    await logistics.post(LOGISTICS_PATHS.push, { largeLogisticsRecordId, factoryCode: '013X' });
+    await desk.until(() => desk.names('review').length === 0);
+  }
+
+  test('a file waits for its review; rows that do not reach the partner, and then those that he refuses, are told of', async () => {
+    await app.admin.post('/storageLocationMap/add', {
+      shipToCustomerId: 'ST1',
+      storageLocationName: '仓1',
+      dcInternalStorageId: '013X',
+      dcInternalStorageIdNew: 'N1',
+    });
+    logistics = await app.userWith([LIST_MENU, DETAIL_MENU, ...Object.values(LOGISTICS)]);
+    desk = await open(logistics);
+    partner.refuses = ({ waybillNumber }) => (waybillNumber === 'W2' ? '无此SKU' : null);
+    partner.next.push('fail');
+    await uploadAndReview(['W1', 'W2']);
+    await deliver();
+    await desk.until(() => desk.names('error').join() === '大件物流 2 行未能送达合作方，等待重试');
+    app.clock.advance(3_600_000);
+    await deliver();
+    await desk.until(() => desk.names('error').join() === '大件物流 013X · 2026-11-18 · 合作方拒收 1 行');
+    expect(desk.items('error')[0]).toMatchObject({ menu: LIST_MENU, query: place });
+  });
+
+  test('a refused row that another file brings again is done', async () => {
+    partner.refuses = () => null;
+    await uploadAndReview(['W2']);
+    await desk.until(() => desk.work?.total === 0);
+  });
+
+  test('subsidy times that match nothing are told of, by factory', async () => {
+    const keeper = await open(await app.userWith([SUBSIDY_MENU, SUBSIDY.upload]));
+    await sql`
+      insert into subsidy_file (corporate_id, factory_code, day, number, rows, created_at)
+      select id, '013X', '2026-11-17', 1, 5, now() from corporate where code = '1000'
+    `.execute(db());
+    await sql`update subsidy_file set errors = 3`.execute(db());
+    await keeper.until(() => keeper.names('error').join() === '国补数据 013X · 3 行国补时间与文件不符');
+    expect(keeper.items('error')[0]?.query).toEqual({ ...place, dataDateStart: '2026-11-17', dataDateEnd: '2026-11-17' });
+  });
+});
+
+test('mail that could not be read, and a pull that failed, are told until they are well', async () => {
+  const caller = await app.userWith([INVOICE_MENU, INVOICES.mail, ARRIVAL_MENU, ARRIVALS.historyOrderUpload], { corporate: '2000' });
+  const desk = await open(caller);
+  await sql`insert into mailbox (name) values ('box')`.execute(db());
+  await sql`
+    insert into mail_message (mailbox, uid_validity, uid, sender, subject, size, handler, corporate_id, state, met_at)
+    select 'box', 1, 1, 'a@b.example', '发票', 10, 'invoices', id, 'failed', now() from corporate where code = '2000'
+  `.execute(db());
+  await desk.until(() => desk.names('error').join() === '发票管理 邮件或附件未能读取');
+  expect(desk.items('error')[0]).toMatchObject({ count: 1, menu: INVOICE_MENU });
+  const failure = JSON.stringify({ text: '读取BI视图失败', parameters: {} });
+  await sql`insert into arrival_pull (corporate_id, failure) select id, ${failure}::jsonb from corporate where code = '2000'`.execute(db());
+  await desk.until(() => desk.names('error').includes('拉取BI采购订单 读取BI视图失败'));
+  await sql`update arrival_pull set failure = null`.execute(db());
+  await sql`update mail_message set state = 'read'`.execute(db());
+  await desk.until(() => desk.work?.total === 0);
+});
+
+test('jobs that failed are told to operators, until they are tried again', async () => {
+  const { rows } = await sql<{ id: string }>`
+    insert into job_queue.job (name, state, completed_on) values ('make-subsidy-files', 'failed', now()) returning id
+  `.execute(db());
+  // As the look of every minute does: the queue tells nothing of its jobs.
+  await app.database.transaction(tellWork);
+  const caller = await app.userWith(['opsJobs', 'ops-jobs']);
+  const desk = await open(caller);
+  expect(desk.items('job')).toMatchObject([{ title: '后台任务', count: 1, menu: 'opsJobs', query: { states: 'failed' } }]);
+  await caller.post(`/ops/jobs/${rows[0]?.id}/retry`);
+  await desk.until(() => desk.work?.total === 0);
+  // What failed when somebody asked for it has been done since by the clock: such a job has no key.
+  await sql`
+    insert into job_queue.job (name, state, singleton_key, created_on, completed_on) values ('read-mailbox', 'failed', 'now', now() - interval '1 hour', now()),
+      ('make-subsidy-files', 'failed', null, now() - interval '1 hour', now()), ('read-mailbox', 'completed', null, now(), now())
+  `.execute(db());
+  await app.database.transaction(tellWork);
+  await desk.until(() => desk.items('job')[0]?.count === 1);
+  await sql`delete from job_queue.job where state in ('failed', 'completed')`.execute(db());
+});
+
+describe('what somebody may do, and for whom', () => {
+  test('counts at once when his role changes, where his session goes on', async () => {
+    const caller = await app.userWith(codesOf('dnData'), { account: 'changing' });
+    const desk = await open(caller);
+    expect(desk.work?.total).toBe(1);
+    await sql`
+      insert into role_operation (role_id, operation_id) select u.role_id, o.id from app_user u, operation o where u.login_account = 'changing' and o.code = 'data-upload-vc-upload'
+    `.execute(db());
+    await sql`insert into role_menu (role_id, menu_id) select u.role_id, m.id from app_user u, menu m where u.login_account = 'changing' and m.code = 'vcData'`.execute(
+      db(),
+    );
+    await desk.until(() => desk.work?.total === 2);
+    await sql`delete from role_menu where role_id = (select role_id from app_user where login_account = 'changing')`.execute(db());
+    await desk.until(() => desk.work?.total === 0);
+  });
+
+  test('a page ends when its user goes over to another shop, and his next one has the other company’s work', async () => {
+    const caller = await app.userWith(codesOf('dnData'), { account: 'moving' });
+    const { rows } = await sql<{ id: number }>`
+      insert into user_shop (user_id, shop_id) select u.id, s.id from app_user u, shop s join corporate c on c.id = s.corporate_id
+      where u.login_account = 'moving' and c.code = '2000' returning shop_id as id
+    `.execute(db());
+    const { result } = await new Uploader(caller).upload(1, '2026-11-18', await deliveryNotes(line('D9', 10, 5)));
+    const [here, there] = [await open(caller), await open(throughOther(caller))];
+    for (const each of [here, there]) await each.until(() => each.work?.total === 0);
+    await caller.get(`/apple-data-center/sys/shop/save/${rows[0]?.id}`);
+    for (const each of [here, there]) await each.until(() => each.ended);
+    const next = await open(caller);
+    expect(next.names('due')).toEqual(['交货单数据 2026-11-18']);
+    await new Uploader(await app.userWith(codesOf('dnData'))).undo(result.uploadId);
+  });
+
+  test('of another company is nobody’s business', async () => {
+    const theirs = await open(await app.userWith([...codesOf('dnData'), LIST_MENU, ...Object.values(LOGISTICS)], { corporate: '2000' }));
+    expect(theirs.names('due')).toEqual(['交货单数据 2026-11-18']);
+    const before = theirs.work;
+    const ours = await open(await app.userWith(codesOf('vcData')));
+    await sql`update subsidy_file set errors = 0`.execute(db());
+    await new Uploader(await app.userWith(codesOf('vcData'))).upload(
+      8,
+      '2026-11-18',
+      await xlsxOf(['京东PO单号', 'SKU', '库房城市', '采购数量'], [['P', 'S', '北京', 1]]),
+    );
+    await ours.until(() => ours.work?.total === 0);
+    expect(theirs.work).toEqual(before);
+  });
+});
+
+test('what cannot be counted takes nothing from the rest, and is counted when it can be again', async () => {
+  const desk = await open(await app.userWith([...codesOf('dnData'), SUBSIDY_MENU, SUBSIDY.upload]));
+  const whole = desk.work;
+  await sql`alter table subsidy_file rename to subsidy_file_away`.execute(db());
+  await app.database.transaction(tellWork);
+  await desk.until(() => desk.work?.incomplete === true);
+  expect(desk.names('due')).toEqual(['交货单数据 2026-11-18']);
+  await sql`alter table subsidy_file_away rename to subsidy_file`.execute(db());
+  await app.database.transaction(tellWork);
+  await desk.until(() => desk.work?.incomplete === false);
+  expect(desk.work).toEqual(whole);
+});
+
+test('a broken connection to the database loses no change', async () => {
+  const desk = await open(await app.userWith(codesOf('vcData'), { corporate: '2000', account: 'patient' }));
+  expect(desk.names('due')).toEqual(['VC数据 2026-11-18']);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like '%-listening'`.execute(
+    db(),
+  );
+  const uploader = new Uploader(await app.signIn('patient', USER_PASSWORD));
+  await uploader.upload(8, '2026-11-18', await xlsxOf(['京东PO单号', 'SKU', '库房城市', '采购数量'], [['P', 'S', '北京', 1]]));
+  await desk.until(() => desk.work?.total === 0);
+});

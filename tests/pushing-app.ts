@@ -1,0 +1,30 @@
+import { startTestApp, type TestApp } from './app.ts';
+import { PushPartner } from './push-partner.ts';
+import { installQueue } from './run-job.ts';
+import { addStorageLocations } from './storage-locations.ts';
+
+/** The product beside a partner that takes its rows. Nobody works on its queue: what is made and sent, the test makes and sends. */
+export interface PushingApp {
+  readonly app: TestApp;
+  readonly partner: PushPartner;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * @param factoryOf the ship-to customers that there are, each with its factory
+ * @param settingsFor what the product is told of the partner; nothing unless given
+ */
+export async function startPushingApp(
+  factoryOf: Readonly<Record<string, string>>,
+  settingsFor: (partner: PushPartner) => Readonly<Record<string, string>> = () => ({}),
+): Promise<PushingApp> {
+  const partner = await PushPartner.start();
+  const app = await startTestApp({ settings: settingsFor(partner) });
+  await installQueue(app);
+  await addStorageLocations(app.admin, factoryOf);
+  const close = async () => {
+    await app.close();
+    await partner.stop();
+  };
+  return { app, partner, close };
+}

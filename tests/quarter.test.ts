@@ -1,0 +1,394 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Random } from '../scripts/demo/random.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { Dovecot } from './dovecot.ts';
+import { installQueue } from './run-job.ts';
+import { rowsOf } from './workbook.ts';
+import { ageingOf, ageingSummaryOf } from './quarter/ageing.ts';
+import { arrivalsOf, noticesOf, summaryOf } from './quarter/arrivals.ts';
+import { mapProducts, maintain } from './quarter/begin.ts';
+import { cargoOf } from './quarter/cargo.ts';
+import { Corrections } from './quarter/corrections.ts';
+import { appleByBandOf, bandTrendOf, brandChartsOf, BRANDS, onlineOf, trendOf, weeklySalesOf } from './quarter/dashboards.ts';
+import { FORWARDER, LATE_PRODUCT } from './quarter/company.ts';
+import { addDays, daysBetween, FIRST_DAY, LAST_DAY } from './quarter/days.ts';
+import { Deliveries } from './quarter/deliveries.ts';
+import { Desk } from './quarter/desk.ts';
+import { expensesOf, histogramOf, notesOf, outerExpensesOf, type Terms } from './quarter/expenses.ts';
+import { Openings } from './quarter/openings.ts';
+import { Orders } from './quarter/orders.ts';
+import { Outside } from './quarter/outside.ts';
+import { batchPlanOf } from './quarter/plans.ts';
+import { replenishmentOf } from './quarter/replenishment.ts';
+import { askForGoods, servedIn, splitOf, type ShownLine } from './quarter/split.ts';
+import { Stocks } from './quarter/stocks.ts';
+import { Subsidies } from './quarter/subsidies.ts';
+import { Weeks } from './quarter/weeks.ts';
+
+/** The same seed makes the same quarter. */
+const SEED = 2025;
+/** The day on which somebody at last maps a product that has long been traded. */
+const MAPPED_LATE = 40;
+/** Nights on which the day's cargo status is kept, each as it is known then. */
+const KEPT_NIGHTS = [20, 47, 75];
+/** The rate of the outer report, in percent a year, and the categories that may be asked for. */
+const RATE = '6.25';
+const OUTER_LOBS = ['iPhone', 'iPad', 'Watch', 'Beats'];
+
+/** Some thousand calls, however busy the machine is. */
+const LONGEST_MS = 1_200_000;
+
+let app: TestApp;
+let desk: Desk;
+let dovecot: Dovecot;
+let outside: Outside;
+let subsidies: Subsidies;
+let splitRecord: number;
+/** What the cargo status was by the books on the nights on which it was kept. */
+const kept: { readonly day: string; readonly cargo: ReturnType<typeof cargoOf> }[] = [];
+
+/** A quarter of a company's life; nobody looks at its reports until its last evening. */
+beforeAll(async () => {
+  dovecot = await Dovecot.start();
+  const settings = Outside.settingsOf(dovecot);
+  app = await startTestApp({ at: `${FIRST_DAY}T09:00:00+08:00`, settings });
+  await installQueue(app);
+  const codes = await sql<{ code: string }>`select code from menu union select code from operation`.execute(app.database.kysely);
+  const everybody = await app.userWith(
+    codes.rows.map(({ code }) => code),
+    { corporate: 'C1', account: 'everybody' },
+  );
+  const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(app.database.kysely);
+  desk = new Desk(app, { caller: everybody, corporateId: rows[0]?.id ?? 0 }, { settings, dovecot });
+  await maintain(desk, app.admin);
+  await allowOuterReport();
+  outside = new Outside(desk);
+  subsidies = new Subsidies(desk);
+  const random = new Random(SEED);
+  const orders = new Orders(random, desk);
+  const lives = [
+    orders,
+    new Deliveries(random, desk),
+    new Stocks(random, desk),
+    new Weeks(random, desk),
+    new Corrections(random, desk, orders),
+    new Openings(desk),
+    subsidies,
+    outside,
+  ];
+  for (let number = 0; number <= daysBetween(FIRST_DAY, LAST_DAY); number++) {
+    const day = addDays(FIRST_DAY, number);
+    await outside.morning(day, number);
+    await desk.begin(day);
+    if (number === MAPPED_LATE) await mapProducts(desk, [LATE_PRODUCT]);
+    for (const life of lives) await life.live(day, number);
+    if (!KEPT_NIGHTS.includes(number)) continue;
+    await desk.begin(day, '23:30:00');
+    await desk.job('keep-cargo-status');
+    kept.push({ day, cargo: cargoOf(desk.books, day) });
+  }
+  await desk.updateShippingInfo();
+  splitRecord = await askForGoods(desk);
+}, LONGEST_MS);
+afterAll(async () => {
+  await app.close();
+  await dovecot.stop();
+});
+
+/** The corporate has a rate, and everybody's role some categories. */
+async function allowOuterReport(): Promise<void> {
+  await sql`update corporate set annualized_rate = ${RATE} where code = 'C1'`.execute(app.database.kysely);
+  await sql`
+    insert into role_category (role_id, lob) select role_id, unnest(${OUTER_LOBS}::text[]) from app_user where login_account = 'everybody'
+  `.execute(app.database.kysely);
+}
+
+const sorted = (lines: readonly string[]) => lines.toSorted((a, b) => (a < b ? -1 : 1));
+/** Some fields of rows as texts, in an order of their own. */
+const told = <T extends object>(rows: readonly T[], names: readonly string[]) =>
+  sorted(
+    rows.map((row) => JSON.stringify(Object.fromEntries(names.map((name) => [name, (row as Record<string, unknown>)[name] ?? null])))),
+  );
+
+describe('at the end of a quarter every report is what a recomputation from the uploaded workbooks says', () => {
+  test('logistics ageing: every line, and the summary by category and route (§8)', async () => {
+    const expected = ageingOf(desk.books);
+    expect(expected.length).toBeGreaterThan(250);
+    const names = Object.keys(expected[0] ?? {});
+    expect(told(await desk.everything('/logisticsAging/getPage', 'records'), names)).toEqual(told(expected, names));
+    const { bytes } = await desk.download('/logisticsAging/logisticsAgingSummaryDownload');
+    expect(sorted((await rowsOf(bytes)).slice(1).map((row) => row.join(' | ')))).toEqual(sorted(ageingSummaryOf(expected)));
+  });
+
+  test('arrival records: every DN and batch with its quantities, days and money, and every line as a whole (§6)', async () => {
+    const { records, lines } = arrivalsOf(desk.books);
+    expect(records.length).toBeGreaterThan(100);
+    const shown = await desk.everything('/productArrival/pages', 'list');
+    const names = Object.keys(records[0] ?? {});
+    expect(told(shown, names)).toEqual(told(records, names));
+    const ofLine = Map.groupBy(
+      shown,
+      ({ purchaseOrderCode, purchaseOrderLineItem }) => `${String(purchaseOrderCode)}/${String(purchaseOrderLineItem)}`,
+    );
+    const figures = [...ofLine].map(([line, of]) => ({
+      line,
+      first: of
+        .filter(({ displayPurchaseQuantity }) => displayPurchaseQuantity !== null)
+        .map(({ displayPurchaseQuantity, displayUnaccountedQuantity, deleteNum }) => [
+          displayPurchaseQuantity,
+          displayUnaccountedQuantity,
+          deleteNum,
+        ]),
+    }));
+    expect(told(figures, ['line', 'first'])).toEqual(told(lines, ['line', 'first']));
+  });
+
+  test('expected arrivals: every notice that counts, what it was matched with, and whether it is red (§6)', async () => {
+    const expected = noticesOf(desk.books);
+    const names = Object.keys(expected[0] ?? {});
+    expect(told(await desk.everything('/productArrival/summaryPages', 'list'), names)).toEqual(told(expected, names));
+  });
+
+  test('the arrival summary: every code with its DNs, lines, pieces and what is wrong (§6)', async () => {
+    const expected = summaryOf(desk.books);
+    expect(expected.some(({ abnormalCount }) => abnormalCount > 0)).toBe(true);
+    const names = Object.keys(expected[0] ?? {});
+    const shown = await desk.everything('/productArrival/summaryPages', 'list', { group: 'summaryCode' });
+    expect(told(shown, names)).toEqual(told(expected, names));
+  });
+
+  const WHOLE: Terms = {
+    queryDate: LAST_DAY,
+    startDays: 21,
+    freeDays: 21,
+    rate: '6',
+    inRange: ['2024-07-01', LAST_DAY],
+    outRange: null,
+  };
+  test.each<[string, Terms]>([
+    ['of everything', WHOLE],
+    ['with other days and a rate with places', { ...WHOLE, startDays: 14, freeDays: 30, rate: '7.25' }],
+    ['of ranges', { ...WHOLE, inRange: ['2025-03-01', '2025-05-20'], outRange: ['2025-04-10', '2025-06-20'] }],
+    ['as of a day in between', { ...WHOLE, queryDate: '2025-06-12', inRange: ['2024-07-01', '2025-06-12'] }],
+  ])('internal inventory expenses %s: stock in and out of the ledger, interest, refunds (§7)', async (_, terms) => {
+    const expected = expensesOf(desk.books, terms);
+    const [inTimeBegin, inTimeEnd] = terms.inRange;
+    const shown = await desk.everything('/inventoryExpense/summaryDataPage', 'records', {
+      queryDate: terms.queryDate,
+      regardlessOfStockLimit: terms.startDays,
+      freeDays: terms.freeDays,
+      annualizedRate: terms.rate,
+      inTimeBegin,
+      inTimeEnd,
+      ...(terms.outRange === null ? {} : { outTimeBegin: terms.outRange[0], outTimeEnd: terms.outRange[1] }),
+    });
+    const names = Object.keys(expected[0] ?? {});
+    expect(told(shown, names)).toEqual(told(expected, names));
+  });
+
+  test('shortages and goods without a price, which the expenses tell of (§7)', async () => {
+    const expected = notesOf(desk.books);
+    expect(expected.shortage.quantity).toBeGreaterThan(0);
+    expect(expected.unpricedQuantity).toBeGreaterThan(0);
+    expect(await desk.get('/inventoryExpense/notes')).toEqual(expected);
+  });
+
+  test('outer inventory expenses: the categories of the role, at the corporate’s rate (§7)', async () => {
+    const expected = outerExpensesOf(desk.books, LAST_DAY, RATE, OUTER_LOBS);
+    const names = Object.keys(expected[0] ?? {});
+    expect(expected.map(({ lob }) => lob).toSorted()).toEqual(OUTER_LOBS.toSorted());
+    expect(told(await desk.get<object[]>('/inventoryExpense/getInventoryExpenseListOuter'), names)).toEqual(told(expected, names));
+  });
+
+  test.each(OUTER_LOBS)('the histogram of %s by how long goods were held (§7)', async (lob) => {
+    const inRange = ['2025-01-01', LAST_DAY] as const;
+    const asked = { lob, annualizedRate: '7.5', inTimeBegin: inRange[0], inTimeEnd: inRange[1] };
+    const { dataList, allInventoryPrice } = await desk.get<ReturnType<typeof histogramOf>>(
+      '/inventoryExpense/getInventoryExpenseListOuterHistogram',
+      asked,
+    );
+    const inOrder = dataList.map((bucket) => ({
+      ...bucket,
+      lobData: bucket.lobData.toSorted((a, b) => String(a.subLob).localeCompare(String(b.subLob))),
+    }));
+    expect({ dataList: inOrder, allInventoryPrice }).toEqual(histogramOf(desk.books, { lob, today: LAST_DAY, rate: '7.5', inRange }));
+  });
+
+  /** The rows of the cargo status, with what is open of their weeks. */
+  async function cargoShown(day: string) {
+    type Shown = Record<string, unknown> & { batchScheduleData: { key: string; value: number | null }[] };
+    const shown = await desk.everything<Shown>('/productStockRecord/getPage', 'dataList', { date: day });
+    return shown.map(({ batchScheduleData, ...row }) => ({
+      ...row,
+      openWeeks: batchScheduleData
+        .filter(({ value }) => (value ?? 0) !== 0)
+        .map(({ key, value }) => `${key}=${value}`)
+        .toSorted(),
+    }));
+  }
+
+  test('cargo status: orders, goods on the way, book and physical stock by city, how they differ, what is open of the plan (§9)', async () => {
+    const expected = cargoOf(desk.books, LAST_DAY);
+    const names = Object.keys(expected[0] ?? {});
+    expect(told(await cargoShown(LAST_DAY), names)).toEqual(told(expected, names));
+  });
+
+  test.each(KEPT_NIGHTS.map((night) => addDays(FIRST_DAY, night)))(
+    'the cargo status of %s is as it was known that night (§9)',
+    async (day) => {
+      const expected = kept.find((night) => night.day === day)?.cargo ?? [];
+      const names = Object.keys(expected[0] ?? {});
+      const shown = await cargoShown(day);
+      expect(told(shown, names)).toEqual(told(expected, names));
+      // What became known since has changed the day's own figures.
+      expect(told(shown, names)).not.toEqual(told(cargoOf(desk.books, day), names));
+    },
+  );
+
+  test('the batch plan: opening values, what was shipped, and how far each week is fulfilled (§10)', async () => {
+    const expected = batchPlanOf(desk.books, LAST_DAY);
+    expect(expected.filter(({ initialCount }) => initialCount > 0).length).toBeGreaterThan(3);
+    type Shown = object & { columnContentRelationList: { columnFlag: string; count: number | null }[] };
+    const shown = await desk.everything<Shown>('/batchSchedule/getShipmentPlanDataPage', 'list');
+    const rows = shown.map(({ columnContentRelationList, ...row }) => ({
+      ...row,
+      weeks: columnContentRelationList
+        .filter(({ count }) => count !== null)
+        .map(({ columnFlag, count }) => `${columnFlag}=${count}`)
+        .toSorted(),
+    }));
+    const names = Object.keys(expected[0] ?? {});
+    expect(told(rows, names)).toEqual(told(expected, names));
+  });
+
+  test('the replenishment overview: sales by weeks, forecasts, stock by age, goods on the way, how long all lasts and what can be ordered (§11)', async () => {
+    const expected = replenishmentOf(desk.books, LAST_DAY);
+    const names = Object.keys(Object.assign({}, ...expected) as object);
+    const rows = await desk.everything<{ columnList: { columnFlag: string; count: number | null }[] }>(
+      '/inventorySaleRecord/overviewPage',
+      'list',
+    );
+    const shown = rows.map(({ columnList, ...row }) => ({
+      ...row,
+      sales: columnList
+        .filter(({ count }) => count !== null)
+        .map(({ columnFlag, count }) => `${columnFlag}=${count}`)
+        .toSorted(),
+    }));
+    expect(told(shown, names)).toEqual(told(expected, names));
+  });
+
+  const QUARTER = { weeks: Array.from({ length: 13 }, (_, index) => `2025W${14 + index}`), code: 'FY25Q2' };
+  test.each([1, 2] as const)('the sales dashboards: weekly sales of the brands in dimension %i (§12)', async (dataType) => {
+    const query = { queryTimeType: 2, startDate: QUARTER.code, endDate: QUARTER.code, dataType };
+    const { list } = await desk.get<{ list: object[] }>('/brandWeekSale/info', query);
+    const expected = weeklySalesOf(desk.books, QUARTER.weeks, dataType);
+    const names = Object.keys(expected[0] ?? {});
+    expect(told(list, names)).toEqual(told(expected, names));
+  });
+
+  test('the sales dashboards: Apple among the others in each price band, by channel (§12)', async () => {
+    for (const [marketType, channel] of [
+      [1, null],
+      [2, '线上'],
+      [3, '线下'],
+    ] as const) {
+      const asked = { queryTimeType: 2, startDate: QUARTER.code, endDate: QUARTER.code, marketType, dataType: 1 };
+      const { brandSaleBaseOnApple } = await desk.call<{ brandSaleBaseOnApple: { brandSaleBaseOnAppleItemVos: object[] } }>(
+        '/saleScaleAndTrend/info',
+        asked,
+      );
+      expect(brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos).toEqual(appleByBandOf(desk.books, QUARTER.weeks, channel));
+    }
+  });
+
+  const ALL_WEEKS = { queryTimeType: 3, startDate: 'FY25Q2W01', endDate: 'FY25Q2W13' };
+  const CHANNELS = [
+    [1, null],
+    [2, '线上'],
+    [3, '线下'],
+  ] as const;
+
+  test.each(CHANNELS)('the brand charts and the trend by weeks in market %i, both dimensions (§12)', async (marketType, channel) => {
+    for (const dataType of [1, 2] as const) {
+      const asked = { ...ALL_WEEKS, dataType, marketType };
+      expect(await desk.get('/brandDistribution/info', asked)).toMatchObject(brandChartsOf(desk.books, QUARTER.weeks, dataType, channel));
+      const { brandSaleQuantity } = await desk.call<{ brandSaleQuantity: { brandSaleQuantityLineVos: object[] } }>(
+        '/saleScaleAndTrend/info',
+        asked,
+      );
+      expect(brandSaleQuantity.brandSaleQuantityLineVos).toEqual(trendOf(desk.books, QUARTER.weeks, dataType, channel));
+    }
+  });
+
+  test.each(BRANDS.map((brand, at) => ({ brand, code: at + 1 })))(
+    'online and offline, and the price bands by weeks, of $brand (§12)',
+    async ({ brand, code }) => {
+      const { startDate, endDate, queryTimeType } = ALL_WEEKS;
+      const [dataType, priceRange, band] = code % 2 === 0 ? ([1, 5, 'greatThan4K'] as const) : ([2, 1, 'less4K'] as const);
+      const asked = { queryTimeType, dataType, begin: startDate, end: endDate, brand: code, priceRange };
+      expect(await desk.get('/phoneSale/onLineOffLineDistribution', asked)).toMatchObject(
+        onlineOf(desk.books, QUARTER.weeks, dataType, brand, band),
+      );
+      const { priceRangeList } = await desk.call<{ priceRangeList: object[] }>('/saleScaleAndTrend/salesVolumeInPriceRange', {
+        ...ALL_WEEKS,
+        dataType,
+        brand: code,
+      });
+      expect(priceRangeList).toEqual(bandTrendOf(desk.books, QUARTER.weeks, dataType, brand));
+    },
+  );
+
+  test('a warehouse split: as many pieces as can be had, in as few days as they can be had in, and no line lost (§13)', async () => {
+    const lines = await desk.everything<ShownLine>('/separateWarehouseAuto/getLinePage', 'records', { id: splitRecord });
+    const expected = splitOf(desk.books, LAST_DAY);
+    expect(expected.some(({ pieces }) => pieces > 0)).toBe(true);
+    expect(told(servedIn(lines), ['mpn', 'pieces', 'pieceDays'])).toEqual(told(expected, ['mpn', 'pieces', 'pieceDays']));
+    expect(lines.every(({ quantity, allocated, missing }) => quantity === allocated + missing)).toBe(true);
+    expect(lines.at(-1)).toMatchObject({ mpn: null, missing: 7, reason: 'SKU未维护' });
+  });
+
+  test('the subsidy’s files by factory and day of issue, late devices in files of their own, and what came back of each (§14)', async () => {
+    const expected = subsidies.expected();
+    expect(expected.some(({ dataType }) => dataType === '补充')).toBe(true);
+    expect(new Set(expected.map(({ receiveStateStr }) => receiveStateStr)).size).toBe(3);
+    const shown = [];
+    for (const factory of ['013X', '014X'])
+      for (const row of await desk.everything<{ id: number; received: number }>('/GBData/getPage', 'records', { factoryCode: factory }))
+        shown.push({ ...row, factory });
+    const names = Object.keys(expected[0] ?? {});
+    expect(told(shown, names)).toEqual(told(expected, names));
+    const ids = shown.filter(({ received }) => received > 0).map(({ id }) => id);
+    expect(sorted(await Subsidies.toldTimes(desk, ids))).toEqual(sorted(subsidies.grantedTimes()));
+  });
+
+  test('the manufacturer’s notices that came by mail were read once each, whatever came twice (§14)', async () => {
+    type Message = { sender: string; state: string; attachments: { state: string }[] };
+    const messages = (await desk.everything<Message>('/ops/mailbox', 'records')).filter(({ sender }) => sender === FORWARDER);
+    const read = messages.filter(({ state }) => state === 'read');
+    expect(read.length).toBeGreaterThan(5);
+    expect(read.flatMap(({ attachments }) => attachments.map(({ state }) => state)).every((state) => state === 'done')).toBe(true);
+    expect(messages.filter(({ state }) => state === 'repeated').length).toBeGreaterThan(3);
+    expect(read.length + messages.filter(({ state }) => state === 'repeated').length).toBe(messages.length);
+  });
+
+  test('large goods by day: files, reviews, and lines that wait for the carrier (§14)', async () => {
+    type Shown = { files: number; push: { rows: number } };
+    const shown = await desk.everything<Shown>('/LargeLogistics/getPage', 'records', { factoryCode: '013X' });
+    const rows = shown.filter(({ files }) => files > 0).map(({ push, ...row }) => ({ ...row, pushed: push.rows }));
+    const names = Object.keys(outside.logistics[0] ?? {});
+    expect(told(rows, names)).toEqual(told(outside.logistics, names));
+  });
+
+  test('invoices that came by mail with their lines, and the mails that told of missing data (§14, §15)', async () => {
+    const { records } = await desk.get<{ records: { invoiceName: string; lines: number; statusStr: string }[] }>(
+      '/Invoice/getInvoiceDataPageList',
+    );
+    expect(records.map(({ invoiceName, lines, statusStr }) => [invoiceName, lines, statusStr]).toReversed()).toEqual(
+      outside.invoices.map(({ name, lines }) => [name, lines, '已解析']),
+    );
+    expect(outside.warnings.length).toBeGreaterThan(0);
+    expect(await Outside.posted(desk)).toEqual(outside.warnings);
+  });
+});

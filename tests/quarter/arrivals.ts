@@ -1,0 +1,333 @@
+import { keyOf, type Books, type Row } from './books.ts';
+import { AGEING, LOCATIONS, ORDER_CODE_TYPES, TAX_RATES, TRACKING_TYPES } from './company.ts';
+import { addDays, appleWeekOf } from './days.ts';
+import { Exact } from './exact.ts';
+
+/** A DN and batch of an order line after all corrections, or the line without one. */
+export interface Piece {
+  readonly dn: string | null;
+  readonly batch: string | null;
+  readonly shipped: number | null;
+  readonly shippedOn: string | null;
+  readonly received: number | null;
+  readonly receivedOn: string | null;
+  readonly expected: string | null;
+  readonly agentTime: string | null;
+}
+
+/** A line of a purchase order with what became of it (§6). */
+export interface PurchaseLine {
+  readonly row: Row;
+  readonly product: Row | undefined;
+  readonly deleted: number;
+  readonly tracking: string | null;
+  readonly untaxed: Exact | null;
+  readonly rate: string | null;
+  /** Exact; null where price or rate is missing. */
+  readonly taxed: Exact | null;
+  readonly pieces: readonly Piece[];
+}
+
+interface Notice {
+  readonly row: Row;
+  readonly product: Row | undefined;
+  readonly location: Row | undefined;
+  readonly expected: string | null;
+  /** How much of it each order line has. */
+  readonly matched: Map<string, number>;
+}
+
+const LINE = ['order', 'item'];
+const text = (row: Row | undefined, name: string) => (row?.[name] ?? null) as string | null;
+const count = (row: Row, name: string) => (row[name] ?? 0) as number;
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** What the corrections say that stand. */
+const corrections = (books: Books, kind: string): readonly Row[] => books.standing(kind).flatMap(({ rows }) => rows);
+
+export function purchaseLinesOf(books: Books): PurchaseLine[] {
+  const notices = matchedNotices(books);
+  const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
+  const moves = corrections(books, 'dnMove').filter(({ DN }) => !gone.has(DN ?? null));
+  const byLine = Map.groupBy(books.bi, (row) => keyOf(row, LINE));
+  const told = new Map([...byLine].map(([key, rows]) => [key, toldPieces(key, rows, notices).filter(({ dn }) => !gone.has(dn))]));
+  return [...byLine].map(([key, rows]) => {
+    const row = rows[0] as Row;
+    const remaining = (told.get(key) ?? []).map((piece) => leftBy(piece, row, moves));
+    const brought = moves
+      .filter((move) => move.新订单号 === row.order && move.物料号 === row.product)
+      .flatMap((move) => broughtBy(move, byLine, told));
+    return lineOf(books, row, [...remaining, ...brought]);
+  });
+}
+
+/** What the BI says of a line's DNs, and notices of DNs that it does not know yet. */
+function toldPieces(key: string, rows: readonly Row[], notices: readonly Notice[]): Piece[] {
+  const own = notices.filter(({ matched }) => matched.has(key));
+  const noticed = (dn: string) => own.find(({ row }) => row.DN === dn);
+  const known = rows.flatMap((row): Piece[] => {
+    const dn = text(row, 'dn');
+    if (dn === null) return [];
+    const notice = noticed(dn);
+    return [
+      {
+        dn,
+        batch: text(row, 'batch'),
+        shipped: row.shipped as number,
+        shippedOn: text(row, 'shippedOn') ?? text(notice?.row, '发货时间')?.slice(0, 10) ?? null,
+        received: (row.received ?? null) as number | null,
+        receivedOn: text(row, 'receivedOn'),
+        expected: notice?.expected ?? null,
+        agentTime: text(notice?.row, '发货时间'),
+      },
+    ];
+  });
+  const unknown = own
+    .filter(({ row }) => !known.some(({ dn }) => dn === row.DN))
+    .map(({ row, expected, matched }): Piece => {
+      const at = row.发货时间 as string;
+      return {
+        dn: row.DN as string,
+        batch: null,
+        shipped: matched.get(key) ?? 0,
+        shippedOn: at.slice(0, 10),
+        received: null,
+        receivedOn: null,
+        expected,
+        agentTime: at,
+      };
+    });
+  return [...known, ...unknown];
+}
+
+/** What a move leaves of a piece: what was received beyond the rest has gone with the goods. */
+function leftBy(piece: Piece, { order, product }: Row, moves: readonly Row[]): Piece {
+  const moved = sum(
+    moves
+      .filter(({ DN, 原订单号, 物料号 }) => DN === piece.dn && 原订单号 === order && 物料号 === product)
+      .map((move) => count(move, '数量')),
+  );
+  if (moved === 0 || piece.shipped === null) return piece;
+  const shipped = piece.shipped - moved;
+  return { ...piece, shipped, received: piece.received === null ? null : Math.min(piece.received, shipped) };
+}
+
+/** The goods as they come to the other order. */
+function broughtBy(move: Row, byLine: ReadonlyMap<string, readonly Row[]>, told: ReadonlyMap<string, readonly Piece[]>): Piece[] {
+  const from = [...byLine].find(([, rows]) => rows[0]?.order === move.原订单号 && rows[0]?.product === move.物料号)?.[0] ?? '';
+  const piece = told.get(from)?.find(({ dn }) => dn === move.DN);
+  if (piece === undefined) return [];
+  const quantity = count(move, '数量');
+  const carried = piece.received === null ? 0 : piece.received - Math.min(piece.received, (piece.shipped ?? 0) - quantity);
+  return [
+    { ...piece, batch: null, shipped: quantity, received: carried > 0 ? carried : null, receivedOn: carried > 0 ? piece.receivedOn : null },
+  ];
+}
+
+function lineOf(books: Books, row: Row, pieces: readonly Piece[]): PurchaseLine {
+  const product = books.products.find(({ 物料号 }) => 物料号 === row.product);
+  const named = (of: Row) => of.订单号 === row.order && of.行项目 === row.item;
+  const deletion = corrections(books, 'orderDeletion').findLast(named);
+  const untaxed = text(row, 'price') ?? text(product, '未税单价');
+  const rate = (row.taxCode === null ? undefined : TAX_RATES[row.taxCode as string]) ?? text(product, '税点（%）');
+  const taxed = untaxed === null || rate === null ? null : Exact.of(untaxed).times(Exact.of(1).plus(Exact.of(rate).over(100)));
+  return {
+    row,
+    product,
+    // Those that people delete were not deleted by the ERP: one comes on top of none.
+    deleted: deletion === undefined ? count(row, 'deleted') : count(deletion, '删单数量'),
+    tracking: text(corrections(books, 'orderTracking').findLast(named), '需求跟踪号') ?? text(row, 'tracking'),
+    untaxed: untaxed === null ? null : Exact.of(untaxed),
+    rate,
+    taxed,
+    pieces: pieces.length > 0 ? pieces : [NOTHING_YET],
+  };
+}
+
+const NOTHING_YET: Piece = {
+  dn: null,
+  batch: null,
+  shipped: null,
+  shippedOn: null,
+  received: null,
+  receivedOn: null,
+  expected: null,
+  agentTime: null,
+};
+
+const orderTypeOf = (tracking: string | null, order: string): string =>
+  TRACKING_TYPES[tracking?.slice(2, 5) ?? ''] ??
+  Object.entries(ORDER_CODE_TYPES)
+    .filter(([prefix]) => order.startsWith(prefix))
+    .toSorted(([a], [b]) => b.length - a.length)[0]?.[1] ??
+  '未知';
+
+function statusOf({ row, deleted }: PurchaseLine, { dn, shipped, shippedOn, received }: Piece): string {
+  if (deleted === row.quantity) return '已删除';
+  if ((received ?? 0) > 0) return (received ?? 0) >= (shipped ?? 0) ? '已收货' : '部分收货';
+  if (dn === null) return '未DN';
+  return shippedOn === null ? '已DN未发' : '在途';
+}
+
+/** The arrival records, and each line's own figures, which stand on its first record alone. */
+export function arrivalsOf(books: Books) {
+  const lines = purchaseLinesOf(books);
+  return {
+    records: lines.flatMap((line) => line.pieces.map((piece) => recordOf(line, piece))),
+    lines: lines.map(({ row, deleted, pieces }) => {
+      const open = count(row, 'quantity') - sum(pieces.map(({ received }) => received ?? 0)) - deleted;
+      return { line: `${row.order}/${row.item}`, first: [[count(row, 'quantity'), open, deleted]] };
+    }),
+  };
+}
+
+function recordOf(line: PurchaseLine, piece: Piece) {
+  const { row, product, tracking, untaxed, rate, taxed } = line;
+  const quantity = piece.dn === null ? count(row, 'quantity') - line.deleted : (piece.shipped ?? 0);
+  const received = piece.received ?? 0;
+  return {
+    purchaseOrderCode: row.order,
+    purchaseOrderLineItem: row.item,
+    dnNumber: piece.dn,
+    batchCode: piece.batch,
+    trackingNumber: tracking,
+    orderType: orderTypeOf(tracking, row.order as string),
+    shippingStatus: statusOf(line, piece),
+    shippingQuantity: piece.shipped,
+    appleShippingDate: piece.shippedOn,
+    week: piece.shippedOn === null ? null : appleWeekOf(piece.shippedOn),
+    estimatedDeliveryDate: piece.expected,
+    agentDeliveryTime: piece.agentTime,
+    receivedQuantity: piece.received,
+    dcReceivedDate: piece.receivedOn,
+    receivedWeek: piece.receivedOn === null ? null : appleWeekOf(piece.receivedOn),
+    discrepantQuantity: received > 0 ? (piece.shipped ?? 0) - received : null,
+    category: text(product, 'Lob'),
+    mpn: text(product, '到货取值') ?? text(product, 'MPN'),
+    productName: text(product, '产品名称'),
+    storageLocationName: text(
+      LOCATIONS.find(({ new: now }) => now === row.storage),
+      'name',
+    ),
+    taxRate: rate,
+    priceSource: untaxed === null ? '未定价' : rate === null ? '税率未维护' : row.price === null ? '物料映射' : 'BI',
+    taxedMoney: taxed === null ? null : taxed.times(quantity).rounded(2),
+  };
+}
+
+/** Notices that count, matched: of a DN, PO and part the newest; first with the lines of which the BI has their DN, then with what is open, the earliest first. */
+function matchedNotices(books: Books): Notice[] {
+  const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
+  const newest = new Map(corrections(books, 'notice').map((row) => [keyOf(row, ['DN', 'PO', 'Part']), row]));
+  const notices = [...newest.values()]
+    .map((row) => noticeOf(books, row))
+    .toSorted((a, b) => keyOf(a.row, ['发货时间', 'DN']).localeCompare(keyOf(b.row, ['发货时间', 'DN'])));
+  const open = openOfLines(books, gone);
+  const live = notices.filter(({ row }) => !gone.has(row.DN ?? null));
+  for (const { row, matched } of live)
+    for (const [key, of] of linesFor(books, row)) {
+      const shipped = sum(of.filter(({ dn }) => dn === row.DN).map((bi) => count(bi, 'shipped')));
+      if (shipped > 0) matched.set(key, Math.min(shipped, count(row, '数量')));
+    }
+  for (const { row, matched } of live) {
+    let left = count(row, '数量') - sum([...matched.values()]);
+    for (const [key] of linesFor(books, row)) {
+      const part = Math.min(left, open.get(key) ?? 0);
+      if (part <= 0) continue;
+      matched.set(key, (matched.get(key) ?? 0) + part);
+      open.set(key, (open.get(key) ?? 0) - part);
+      left -= part;
+    }
+  }
+  return notices;
+}
+
+function noticeOf(books: Books, row: Row): Notice {
+  const product = books.products
+    .filter(({ MPN }) => MPN === row.Part)
+    .toSorted((a, b) => String(a.物料号).localeCompare(String(b.物料号)))[0];
+  const location = LOCATIONS.find(({ shipTo }) => shipTo === row.ShipTo);
+  const ageing = AGEING.find(
+    (of) =>
+      of.品类 === product?.Lob &&
+      of.始发城市 === String(row.始发城市).replace(/市$/, '') &&
+      String(location?.name).includes(of.目的城市 as string),
+  );
+  const shipped = (row.发货时间 as string).slice(0, 10);
+  const expected = text(row, '预计到货日期') ?? (ageing === undefined ? null : addDays(shipped, count(ageing, '时效（入仓时间）')));
+  return { row, product, location, expected, matched: new Map() };
+}
+
+/** The lines of a notice's order that have its part, in their order. */
+const linesFor = (books: Books, notice: Row): [string, Row[]][] =>
+  [
+    ...Map.groupBy(
+      books.bi.filter(
+        (bi) => bi.customerPo === notice.PO && books.products.find(({ 物料号 }) => 物料号 === bi.product)?.MPN === notice.Part,
+      ),
+      (row) => keyOf(row, LINE),
+    ),
+  ].toSorted(([, a], [, b]) => count(a[0] as Row, 'item') - count(b[0] as Row, 'item'));
+
+/** What of each line no DN of the BI's has taken, and no move brought or took away. */
+function openOfLines(books: Books, gone: ReadonlySet<unknown>): Map<string, number> {
+  const moves = corrections(books, 'dnMove').filter(({ DN }) => !gone.has(DN));
+  const movedAt = (row: Row, end: '原订单号' | '新订单号') =>
+    sum(moves.filter((move) => move[end] === row.order && move.物料号 === row.product).map((move) => count(move, '数量')));
+  return new Map(
+    [...Map.groupBy(books.bi, (row) => keyOf(row, LINE))].map(([key, rows]) => {
+      const row = rows[0] as Row;
+      const shipped = sum(rows.filter(({ dn }) => !gone.has(dn)).map((bi) => count(bi, 'shipped')));
+      const { deleted } = lineOf(books, row, []);
+      return [key, Math.max(0, count(row, 'quantity') - deleted - shipped + movedAt(row, '原订单号') - movedAt(row, '新订单号'))];
+    }),
+  );
+}
+
+/** The expected arrivals. */
+export function noticesOf(books: Books) {
+  const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
+  return matchedNotices(books).map(({ row, product, location, expected, matched }) => {
+    const found = sum([...matched.values()]);
+    const isRed = product === undefined || location === undefined || found < count(row, '数量') || gone.has(row.DN ?? null);
+    const day = (row.发货时间 as string).slice(0, 10);
+    return {
+      customerPoNumber: row.PO,
+      dnNumber: row.DN,
+      partNumber: row.Part,
+      qty: row.数量,
+      matchedQuantity: found,
+      flag: isRed ? 1 : 0,
+      category: text(product, 'Lob'),
+      productCode: text(product, '物料号'),
+      storageLocationName: text(location, 'name'),
+      summaryCode: [day.replaceAll('-', ''), text(location, 'name') ?? '未维护', text(product, 'Sub-Lob') ?? '未维护'].join('-'),
+      expectedDate: expected,
+    };
+  });
+}
+
+/** The arrival summary: a row a code. */
+export function summaryOf(books: Books) {
+  return [...Map.groupBy(noticesOf(books), ({ summaryCode }) => summaryCode)].map(([summaryCode, lines]) => ({
+    summaryCode,
+    flag: Math.max(...lines.map(({ flag }) => flag)),
+    storageLocationName: lines[0]?.storageLocationName ?? null,
+    category: [...new Set(lines.flatMap(({ category }) => category ?? []))].toSorted().join('、') || null,
+    deliveryDate: summaryCode.replace(/^(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3'),
+    dnCount: new Set(lines.map(({ dnNumber }) => dnNumber)).size,
+    lineCount: lines.length,
+    qty: sum(lines.map(({ qty }) => qty as number)),
+    abnormalCount: sum(lines.map(({ flag }) => flag)),
+  }));
+}
+
+/** What was shipped until a day, by the MPN under which it arrives. */
+export const shippedOf = (books: Books, day: string): { mpn: string; day: string; quantity: number }[] =>
+  purchaseLinesOf(books).flatMap(({ row, product, pieces }) =>
+    pieces.flatMap(({ shipped, shippedOn }) =>
+      shippedOn !== null && shippedOn <= day && (shipped ?? 0) > 0
+        ? [{ mpn: text(product, '到货取值') ?? text(product, 'MPN') ?? (row.product as string), day: shippedOn, quantity: shipped ?? 0 }]
+        : [],
+    ),
+  );

@@ -1,0 +1,75 @@
+/** A row of a workbook as it was uploaded: its cells by their headers. */
+export type Row = Readonly<Record<string, string | number | null>>;
+
+/** A workbook that the company's people have uploaded. */
+export interface Filed {
+  readonly kind: string;
+  /** The day, week or quarter that it is about; '' where it is about none. */
+  readonly period: string;
+  /** The day on which it was sent. */
+  readonly day: string;
+  readonly rows: readonly Row[];
+  readonly uploadId: number;
+  undone: boolean;
+}
+
+/** A refund as it was entered; removed ones are gone. */
+export interface Refund {
+  readonly lob: string;
+  readonly day: string;
+  readonly money: string;
+}
+
+/** All that the company's people have done, as they know it themselves: the recomputations read nothing else. */
+export class Books {
+  readonly files: Filed[] = [];
+  readonly refunds: Refund[] = [];
+  /** What the BI view said at the newest pull. */
+  bi: readonly Row[] = [];
+  /** The product mapping as it is by now. */
+  products: readonly Row[] = [];
+  readonly #reviewed = new Set<string>();
+
+  enter(filed: Omit<Filed, 'undone'>): void {
+    this.files.push({ ...filed, undone: false });
+  }
+
+  undo(uploadId: number): void {
+    for (const filed of this.files) if (filed.uploadId === uploadId) filed.undone = true;
+  }
+
+  review(kind: string, period: string, reviewed: boolean): void {
+    if (reviewed) this.#reviewed.add(`${kind} ${period}`);
+    else this.#reviewed.delete(`${kind} ${period}`);
+  }
+
+  isReviewed(kind: string, period: string): boolean {
+    return this.#reviewed.has(`${kind} ${period}`);
+  }
+
+  /** The live file of each period: the last one that was not undone (§3.6). */
+  live(kind: string): ReadonlyMap<string, Filed> {
+    return new Map(this.standing(kind).map((filed) => [filed.period, filed]));
+  }
+
+  /** Every file of a kind that was not undone, in the order in which they came. */
+  standing(kind: string): readonly Filed[] {
+    return this.files.filter((filed) => filed.kind === kind && !filed.undone);
+  }
+
+  /** The rows of documents: of a key the newest live upload that names it has it, across days (§5). */
+  documents(kinds: readonly string[], key: readonly string[]): ReadonlyMap<string, Row> {
+    const live = new Set(kinds.flatMap((kind) => [...this.live(kind).values()]));
+    return new Map(this.files.filter((filed) => live.has(filed)).flatMap(({ rows }) => rows.map((row) => [keyOf(row, key), row] as const)));
+  }
+
+  /** The newest period of a kind, up to a day, whose data was reviewed. */
+  newestReviewed(kind: string, until: string): Filed | undefined {
+    return [...this.live(kind).values()]
+      .filter(({ period }) => period <= until && this.isReviewed(kind, period))
+      .toSorted((a, b) => a.period.localeCompare(b.period))
+      .at(-1);
+  }
+}
+
+export const keyOf = (row: Row, key: readonly string[]): string => key.map((name) => row[name]).join(' ');

@@ -1,0 +1,192 @@
+import type { Books, Row } from './books.ts';
+import { Exact } from './exact.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  苹果: 'Apple',
+  小米: 'Xiaomi',
+  荣耀: 'Honor',
+  Huawei: 'Huawei',
+  OPPO: 'OPPO',
+  vivo: 'VIVO',
+};
+export const BRANDS = ['All', 'Apple', 'Huawei', 'Xiaomi', 'Honor', 'OPPO', 'VIVO', 'Other'] as const;
+type Brand = (typeof BRANDS)[number];
+const SINGLE_BANDS = ['4K以下', '4K~6K', '6K~8K', '8K以上'] as const;
+const UPPER_BANDS: readonly string[] = SINGLE_BANDS.slice(1);
+const PIECES_OF_A_UNIT = 10_000;
+const YUAN_OF_A_UNIT = 100_000_000;
+
+/** Sales of natural weeks as the live files have them; a week without a file is empty. */
+const salesOf = (books: Books, weeks: readonly string[]): Row[][] => weeks.map((week) => [...(books.live('phone').get(week)?.rows ?? [])]);
+
+const isOf = (brand: string, row: Row) => brand === 'All' || (NAMES[row.品牌 as string] ?? 'Other') === brand;
+
+function sold(rows: readonly Row[], brand: string, dimension: 1 | 2): Exact {
+  const name = dimension === 1 ? '销量(台)' : '销额(元)';
+  return rows.filter((row) => isOf(brand, row)).reduce((sum, row) => sum.plus(Exact.of(row[name] ?? 0)), Exact.ZERO);
+}
+
+/** What each brand sold in weeks, in all and a week; nothing was sold a year before (§12). */
+export function weeklySalesOf(books: Books, weeks: readonly string[], dimension: 1 | 2) {
+  const uploaded = salesOf(books, weeks).filter((rows) => rows.length > 0);
+  const all = sold(uploaded.flat(), 'All', dimension);
+  const unit = dimension === 1 ? PIECES_OF_A_UNIT : YUAN_OF_A_UNIT;
+  return BRANDS.map((brand) => {
+    const quantity = sold(uploaded.flat(), brand, dimension);
+    return {
+      brand,
+      currentQuantity: quantity.over(unit).rounded(4),
+      currentPercent: quantity.times(100).over(all).rounded(4),
+      lastYearQuantity: null,
+      quantityPerWeek: quantity.over(unit * uploaded.length).rounded(4),
+    };
+  });
+}
+
+/** Per band what Apple sold, what all others did, and Apple's share. */
+export function appleByBandOf(books: Books, weeks: readonly string[], channel: string | null) {
+  const rows = salesOf(books, weeks)
+    .flat()
+    .filter((row) => channel === null || row.渠道 === channel);
+  return SINGLE_BANDS.map((band) => {
+    const ofBand = rows.filter((row) => row.价位段 === band);
+    const [apple, all] = [sold(ofBand, 'Apple', 1), sold(ofBand, 'All', 1)];
+    return {
+      priceRange: band,
+      quantity: apple.over(PIECES_OF_A_UNIT).rounded(4),
+      otherQuantity: all.minus(apple).over(PIECES_OF_A_UNIT).rounded(4),
+      percent: all.isZero ? null : apple.times(100).over(all).rounded(4),
+    };
+  });
+}
+
+type Dimension = 1 | 2;
+/** Sales of a week, with the week as the dashboards write it. */
+interface Week {
+  readonly code: string;
+  readonly rows: readonly Row[];
+}
+
+/** A natural week as the dashboards write it: the thirteen weeks of a quarter from the year's first on. */
+function codeOf(week: string): string {
+  const number = Number(week.slice(5));
+  const quarter = Math.min(4, Math.ceil(number / 13));
+  return `FY${week.slice(2, 4)}Q${quarter}W${String(number - (quarter - 1) * 13).padStart(2, '0')}`;
+}
+
+const weeksOf = (books: Books, weeks: readonly string[], channel: string | null = null): Week[] =>
+  weeks.map((week) => ({
+    code: codeOf(week),
+    rows: (books.live('phone').get(week)?.rows ?? []).filter((row) => channel === null || row.渠道 === channel),
+  }));
+
+const inBands = (rows: readonly Row[], bands: readonly string[]) => rows.filter((row) => bands.includes(row.价位段 as string));
+
+/** A part in the dimension's unit, and of a whole in percent; a week of which nothing is known has neither. */
+function shareOf(part: readonly Row[], whole: readonly Row[], brand: string, dimension: Dimension, isKnown: boolean) {
+  const [own, all] = [sold(part, brand, dimension), sold(whole, 'All', dimension)];
+  const unit = dimension === 1 ? PIECES_OF_A_UNIT : YUAN_OF_A_UNIT;
+  return {
+    quantity: isKnown ? own.over(unit).rounded(4) : null,
+    percent: all.isZero ? null : own.times(100).over(all).rounded(4),
+  };
+}
+
+/** The brand page: of each band what each brand sold in each week. */
+export function brandChartsOf(books: Books, weeks: readonly string[], dimension: Dimension, channel: string | null) {
+  const charts = {
+    belowFourThousand: ['4K以下'],
+    overFourThousand: UPPER_BANDS,
+    fourThousandToSixThousand: ['4K~6K'],
+    sixThousandToEightThousand: ['6K~8K'],
+    overEightThousand: ['8K以上'],
+  };
+  const lists: Record<string, Brand> = {
+    allList: 'All',
+    appleList: 'Apple',
+    huaweiList: 'Huawei',
+    xiaomiList: 'Xiaomi',
+    rongYaoList: 'Honor',
+    oppoList: 'OPPO',
+    vivoList: 'VIVO',
+    otherList: 'Other',
+  };
+  return Object.fromEntries(
+    Object.entries(charts).map(([chart, bands]) => [
+      chart,
+      Object.fromEntries(
+        Object.entries(lists).map(([list, brand]) => [
+          list,
+          weeksOf(books, weeks, channel).map(({ code, rows }) => {
+            const ofBand = inBands(rows, bands);
+            const { quantity, percent } = shareOf(ofBand, ofBand, brand, dimension, rows.length > 0);
+            return { timeScope: code, count: quantity, percent };
+          }),
+        ]),
+      ),
+    ]),
+  );
+}
+
+const COLUMNS = {
+  less4K: ['4K以下'],
+  between4KTo6K: ['4K~6K'],
+  between6KTo8K: ['6K~8K'],
+  greatThan8K: ['8K以上'],
+  total: [...SINGLE_BANDS],
+  greatThan4K: UPPER_BANDS,
+} as const;
+
+/** The online page of a brand: the channels by bands over all weeks, and each week's channels in one band. */
+export function onlineOf(books: Books, weeks: readonly string[], dimension: Dimension, brand: Brand, band: keyof typeof COLUMNS) {
+  const ofBrand = weeksOf(books, weeks).map(({ code, rows }) => ({
+    code,
+    isKnown: rows.length > 0,
+    rows: rows.filter((row) => isOf(brand, row)),
+  }));
+  const of = (rows: readonly Row[], channel: string) => rows.filter((row) => channel === '合计' || row.渠道 === channel);
+  const table = (what: 'quantity' | 'percent') =>
+    ['线下', '线上', '合计'].map((channel) => {
+      const rows = of(
+        ofBrand.flatMap((week) => week.rows),
+        channel,
+      );
+      const cells = Object.entries(COLUMNS).map(([name, bands]) => [
+        name,
+        shareOf(inBands(rows, bands), rows, 'All', dimension, true)[what],
+      ]);
+      return { marketTypeName: channel, ...Object.fromEntries(cells) };
+    });
+  return {
+    statics: table('quantity'),
+    proportion: table('percent'),
+    lineList: ofBrand.map(({ code, isKnown, rows }) => {
+      const ofBand = inBands(rows, COLUMNS[band]);
+      const online = shareOf(of(ofBand, '线上'), ofBand, 'All', dimension, isKnown);
+      const offline = shareOf(of(ofBand, '线下'), ofBand, 'All', dimension, isKnown);
+      return { data: code, offLine: offline.quantity, onLine: online.quantity, onLineProportion: online.percent };
+    }),
+  };
+}
+
+/** The trend: each week by brand. */
+export function trendOf(books: Books, weeks: readonly string[], dimension: Dimension, channel: string | null) {
+  return weeksOf(books, weeks, channel).map(({ code, rows }) => ({
+    timeScope: code,
+    ...Object.fromEntries(BRANDS.map((brand) => [brand.toLowerCase(), shareOf(rows, rows, brand, dimension, rows.length > 0)])),
+  }));
+}
+
+/** The trend of one brand: each week by band. */
+export function bandTrendOf(books: Books, weeks: readonly string[], dimension: Dimension, brand: Brand) {
+  const names = ['below4KQuantity', 'between4KAnd6KQuantity', 'between6KAnd8KQuantity', 'over8KQuantity'];
+  return weeksOf(books, weeks).map(({ code, rows }) => {
+    const own = rows.filter((row) => isOf(brand, row));
+    return {
+      timeScope: code,
+      ...Object.fromEntries(
+        SINGLE_BANDS.map((band, at) => [names[at], shareOf(inBands(own, [band]), own, 'All', dimension, rows.length > 0)]),
+      ),
+    };
+  });
+}

@@ -1,0 +1,166 @@
+import type { Books } from './books.ts';
+import { daysBetween } from './days.ts';
+import { Exact, sumOf } from './exact.ts';
+import { ledgerOf, type Segment } from './ledger.ts';
+
+/** Until this day a balance is struck (§7). */
+const CUTOFF = '2025-05-31';
+
+/** The terms of an internal report. */
+export interface Terms {
+  readonly queryDate: string;
+  /** Goods that leave sooner are paid back; goods that stay longer are paid for. */
+  readonly startDays: number;
+  readonly freeDays: number;
+  readonly rate: string;
+  readonly inRange: readonly [string, string];
+  readonly outRange: readonly [string, string] | null;
+}
+
+type Rates = Pick<Terms, 'queryDate' | 'startDays' | 'freeDays' | 'rate'>;
+
+const within = (day: string, [from, until]: readonly [string, string]) => day >= from && day <= until;
+
+/** How long the goods have been held as of a day. */
+function heldAt({ inDay, outDay }: Segment, day: string): number {
+  return Math.max(0, daysBetween(inDay, outDay !== null && outDay < day ? outDay : day));
+}
+
+/** What is paid for goods that stay longer than is free, as of a day. */
+const spend = (segments: readonly Segment[], day: string, { freeDays, rate }: Rates): Exact =>
+  interest(segments, (segment) => Math.max(0, heldAt(segment, day) - freeDays), rate);
+
+/** What is paid back for goods that have left sooner, as of a day. */
+const save = (segments: readonly Segment[], day: string, { startDays, rate }: Rates): Exact =>
+  interest(
+    segments,
+    (segment) => (segment.outDay !== null && segment.outDay <= day ? Math.max(0, startDays - heldAt(segment, day)) : 0),
+    rate,
+  );
+
+const interest = (segments: readonly Segment[], days: (segment: Segment) => number, rate: string): Exact =>
+  sumOf(segments.map((segment) => (segment.value ?? Exact.ZERO).times(days(segment))))
+    .times(rate)
+    .over(36_500);
+
+/** In 万元 with the places that travel; figures made of others are made of them as they travel, so that the table adds up (decision 57). */
+const wan = (money: Exact) => Exact.of(money.over(10_000).rounded(8));
+const pieces = (segments: readonly Segment[]) => segments.reduce((total, { quantity }) => total + quantity, 0);
+const worth = (segments: readonly Segment[]) => sumOf(segments.map(({ value }) => value ?? Exact.ZERO));
+
+/** Which goods a report is about: what it compares, what came in and what went out of it. */
+interface Goods {
+  readonly compared: (segment: Segment) => boolean;
+  readonly received: (segment: Segment) => boolean;
+  readonly delivered: (segment: Segment) => boolean;
+}
+
+/** The internal inventory expenses: a row a category. */
+export function expensesOf(books: Books, terms: Terms) {
+  const { inRange, outRange, queryDate } = terms;
+  const received = ({ inDay }: Segment) => within(inDay, inRange);
+  const compared = (segment: Segment) =>
+    received(segment) && (outRange === null || (segment.outDay !== null && within(segment.outDay, outRange)));
+  const delivered = (segment: Segment) => compared(segment) && segment.outDay !== null && segment.outDay <= queryDate;
+  return rowsOf(books, terms, { compared, received, delivered });
+}
+
+/** The outer ones: everything is compared; what came or went after the cutoff was received or delivered. */
+export function outerExpensesOf(books: Books, today: string, rate: string, lobs: readonly string[]) {
+  const terms = { queryDate: today, startDays: 21, freeDays: 21, rate };
+  const since = (day: string | null) => day !== null && day > CUTOFF && day <= today;
+  const goods = {
+    compared: () => true,
+    received: ({ inDay }: Segment) => since(inDay),
+    delivered: ({ outDay }: Segment) => since(outDay),
+  };
+  return rowsOf(books, terms, goods).filter(({ lob }) => lobs.includes(lob));
+}
+
+const lobsOf = (books: Books) => new Map(books.products.map(({ 物料号, Lob }) => [物料号, Lob as string]));
+
+function rowsOf(books: Books, terms: Rates, goods: Goods) {
+  const lobs = lobsOf(books);
+  const byLob = Map.groupBy(ledgerOf(books).segments, ({ product }) => lobs.get(product) ?? '未维护');
+  return [...byLob].map(([lob, segments]) => {
+    const refunds = books.refunds.filter((refund) => refund.lob === lob);
+    const refunded = (from: string, until: string) =>
+      sumOf(refunds.filter(({ day }) => day > from && day <= until).map(({ money }) => Exact.of(money)));
+    const balance = wan(save(segments, CUTOFF, terms).minus(spend(segments, CUTOFF, terms))).minus(wan(refunded('', CUTOFF)));
+    const compared = segments.filter(goods.compared);
+    const received = segments.filter(goods.received);
+    const delivered = segments.filter(goods.delivered);
+    const jdspend = wan(spend(compared, terms.queryDate, terms).minus(spend(compared, CUTOFF, terms)));
+    const jdsave = wan(save(compared, terms.queryDate, terms).minus(save(compared, CUTOFF, terms)));
+    const owed = jdsave.minus(jdspend);
+    const refundedSince = wan(refunded(CUTOFF, terms.queryDate));
+    return {
+      lob,
+      purchaseQuantity: pieces(received),
+      purchaseAmount: wan(worth(received)).rounded(8),
+      deliveryQuantity: pieces(delivered),
+      deliveryAmount: wan(worth(delivered)).rounded(8),
+      balanceBy2023June30: balance.rounded(8),
+      jdspend: jdspend.rounded(8),
+      jdsave: jdsave.rounded(8),
+      dcoweToCustomer: owed.rounded(8),
+      refundToJDSum: balance.plus(owed).rounded(8),
+      refundedToJD: refundedSince.rounded(8),
+      remainingRefundToJD: balance.plus(owed).minus(refundedSince).rounded(8),
+    };
+  });
+}
+
+/** How long goods were held: the name of each bucket and its last day. */
+const BUCKETS = [
+  ['1W', 7],
+  ['2W', 14],
+  ['3W', 21],
+  ['4-8W', 56],
+  ['8-12W', 84],
+  ['12-16W', 112],
+  ['16W+', Number.POSITIVE_INFINITY],
+] as const;
+
+/** The histogram of a category's goods that came within a range. */
+export function histogramOf(books: Books, asked: { lob: string; today: string; rate: string; inRange: readonly [string, string] }) {
+  const { lob, today, rate, inRange } = asked;
+  const products = new Map(books.products.map((product) => [product.物料号, product]));
+  const own = ledgerOf(books).segments.filter(({ product, inDay }) => products.get(product)?.Lob === lob && within(inDay, inRange));
+  const cost = (segments: readonly Segment[]) => wan(interest(segments, (segment) => heldAt(segment, today), rate)).rounded(8);
+  const dataList = BUCKETS.map(([storageAge, last], at) => {
+    const before = BUCKETS[at - 1]?.[1] ?? -1;
+    const held = own.filter((segment) => heldAt(segment, today) > before && heldAt(segment, today) <= last);
+    const left = held.filter(({ outDay }) => outDay !== null && outDay <= today);
+    const lines = [...Map.groupBy(held, ({ product }) => (products.get(product)?.['Sub-Lob'] ?? null) as string | null)];
+    return {
+      storageAge,
+      totalCount: pieces(held),
+      totalWanPrice: wan(worth(held)).rounded(8),
+      totalWanInventoryPrice: cost(held),
+      purchaseQuantity: pieces(held),
+      purchaseAmount: wan(worth(held)).rounded(8),
+      deliveryQuantity: pieces(left),
+      deliveryAmount: wan(worth(left)).rounded(8),
+      lobData: lines
+        .map(([subLob, of]) => ({ subLob, totalCount: pieces(of) }))
+        .toSorted((a, b) => String(a.subLob).localeCompare(String(b.subLob))),
+    };
+  });
+  return { dataList, allInventoryPrice: cost(own) };
+}
+
+/** What the page says beside its figures. */
+export function notesOf(books: Books) {
+  const { shortages, segments } = ledgerOf(books);
+  const all = [...shortages.values()];
+  return {
+    shortage: {
+      lines: all.reduce((total, { moves }) => total + moves, 0),
+      products: all.length,
+      quantity: all.reduce((total, { quantity }) => total + quantity, 0),
+    },
+    unpricedQuantity: pieces(segments.filter(({ value }) => value === null)),
+    waiting: 0,
+  };
+}

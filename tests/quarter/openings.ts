@@ -1,0 +1,57 @@
+import type { Books } from './books.ts';
+import { PRODUCTS } from './company.ts';
+import { addDays } from './days.ts';
+import type { Desk } from './desk.ts';
+
+/** What a count begins with, as people tell it now and then: of the batch plan by MPN, of what the partner has not ordered by 物料号. */
+export class Openings {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  async live(day: string, number: number): Promise<void> {
+    if (number === 9) await this.#plan(day, [0, 2, 4, 6], null);
+    // Two of them anew, as of some days before.
+    if (number === 40) await this.#plan(day, [2, 6, 8], addDays(day, -5));
+    if (number === 41) await this.#desk.undo(await this.#plan(day, [0, 2], null));
+    if (number === 15) await this.#notOrdered(day, [1, 3, 5, 7], addDays(day, -3));
+    if (number === 60) await this.#notOrdered(day, [3, 9], null);
+    if (number === 61) await this.#desk.undo(await this.#notOrdered(day, [5], null));
+  }
+
+  async #plan(day: string, products: readonly number[], since: string | null): Promise<number> {
+    const rows = products.map((at) => ({
+      MPN: PRODUCTS[at]?.MPN as string,
+      期初数量: at * 10 + Number(day.slice(8)),
+      期初日期: since,
+    }));
+    return (await this.#desk.list('planOpening', rows)).uploadId;
+  }
+
+  async #notOrdered(day: string, products: readonly number[], since: string | null): Promise<number> {
+    const rows = products.map((at) => ({
+      物料号: PRODUCTS[at]?.物料号 as string,
+      京东未下单期初: at * 7 - Number(day.slice(8)),
+      期初日期: since,
+    }));
+    return (await this.#desk.list('notOrderedOpening', rows)).uploadId;
+  }
+}
+
+/** The opening value that counts of each key: of those that begin within the days, the one that was told last. */
+export function openingsOf(
+  books: Books,
+  [kind, key, value]: readonly ['planOpening', 'MPN', '期初数量'] | readonly ['notOrderedOpening', '物料号', '京东未下单期初'],
+  [first, last]: readonly [string, string],
+): Map<string, { readonly day: string; readonly quantity: number }> {
+  const told = books.standing(kind).flatMap((filed) =>
+    filed.rows.map((row) => ({
+      key: row[key] as string,
+      day: (row.期初日期 ?? filed.day) as string,
+      quantity: row[value] as number,
+    })),
+  );
+  return new Map(told.filter(({ day }) => day >= first && day <= last).map((opening) => [opening.key, opening]));
+}

@@ -1,0 +1,98 @@
+import { shippedOf } from './arrivals.ts';
+import type { Books, Row } from './books.ts';
+import { appleWeekOf, QUARTERS } from './days.ts';
+import { openingsOf } from './openings.ts';
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const nameOf = (quarter: number) => `FY25Q${quarter}`;
+const weekCode = (quarter: string, week: number) => `${quarter}W${String(week).padStart(2, '0')}`;
+
+/** What is planned and what of it is there, of an MPN in a week of the quarter. */
+export interface PlannedWeek {
+  readonly mpn: string;
+  readonly week: string;
+  readonly planned: number;
+  readonly done: number;
+}
+
+interface Supply {
+  readonly initial: number;
+  readonly shipped: number;
+}
+
+const quarterOf = (day: string) => QUARTERS.find(({ startTime, endTime }) => day >= startTime && day <= endTime) ?? QUARTERS[0];
+
+/** What the quarter has begun with and what was shipped in it since, by the MPN that arrivals have. */
+function suppliesOf(books: Books, day: string): Map<string, Supply> {
+  const { startTime } = quarterOf(day);
+  const openings = openingsOf(books, ['planOpening', 'MPN', '期初数量'], [startTime, day]);
+  const supplies = new Map([...openings].map(([mpn, { quantity }]) => [mpn, { initial: quantity, shipped: 0 }]));
+  for (const shipped of shippedOf(books, day)) {
+    if (shipped.day < startTime) continue;
+    const { initial, shipped: before } = supplies.get(shipped.mpn) ?? { initial: 0, shipped: 0 };
+    const counts = shipped.day >= (openings.get(shipped.mpn)?.day ?? '');
+    supplies.set(shipped.mpn, { initial, shipped: before + (counts ? shipped.quantity : 0) });
+  }
+  return supplies;
+}
+
+/** A week's plan is that of the newest plan up to it; supply fills the weeks in order (§10). */
+export function plannedWeeksOf(books: Books, day: string): PlannedWeek[] {
+  const quarter = nameOf(quarterOf(day).quarter);
+  const files = [...books.live('plan').values()]
+    .filter(({ period }) => period.startsWith(quarter))
+    .toSorted((a, b) => a.period.localeCompare(b.period));
+  const mpns = [...new Set(files.flatMap(({ rows }) => rows.map(({ MPN }) => MPN as string)))];
+  const supplies = suppliesOf(books, day);
+  return mpns.flatMap((mpn) => {
+    const { initial, shipped } = supplies.get(mpn) ?? { initial: 0, shipped: 0 };
+    let left = initial + shipped;
+    return Array.from({ length: 13 }, (_, index) => index + 1).flatMap((number) => {
+      const week = weekCode(quarter, number);
+      const file = files.findLast(({ period }) => period <= week);
+      if (file === undefined) return [];
+      const row: Row | undefined = file.rows.find(({ MPN }) => MPN === mpn);
+      const planned = (row?.[`W${number}`] ?? 0) as number;
+      const done = Math.min(planned, left);
+      left -= done;
+      return [{ mpn, week, planned, done }];
+    });
+  });
+}
+
+/** The batch plan of a day's quarter (§10). */
+export function batchPlanOf(books: Books, day: string) {
+  const byMpn = Map.groupBy(plannedWeeksOf(books, day), ({ mpn }) => mpn);
+  const supplies = suppliesOf(books, day);
+  return [...new Set([...byMpn.keys(), ...supplies.keys()])].map((mpn) => {
+    const weeks = byMpn.get(mpn) ?? [];
+    const { initial, shipped } = supplies.get(mpn) ?? { initial: 0, shipped: 0 };
+    return {
+      mpn,
+      initialCount: initial,
+      shippedCount: shipped,
+      unallocatedCount: Math.max(0, initial + shipped - sum(weeks.map(({ planned }) => planned))),
+      weeks: weeks.flatMap(({ week, planned, done }) => [`${week}-plan=${planned}`, `${week}-done=${done}`]).toSorted(),
+    };
+  });
+}
+
+/** What is open of the day's week and of those behind it in its quarter, `FY25Q3W05=20`, by the MPN under which a planned product counts in the cargo status. */
+export function openWeeksOf(books: Books, day: string): Map<string, string[]> {
+  const now = appleWeekOf(day) ?? '';
+  const counted = (mpn: string) => (books.products.find(({ MPN }) => MPN === mpn)?.货况取值 ?? mpn) as string;
+  const byMpn = Map.groupBy(
+    plannedWeeksOf(books, day).filter(({ week }) => week >= now),
+    ({ mpn }) => counted(mpn),
+  );
+  return new Map(
+    [...byMpn].map(([mpn, weeks]) => [
+      mpn,
+      [...Map.groupBy(weeks, ({ week }) => week)]
+        .map(([week, of]) => [week, sum(of.map(({ planned, done }) => planned - done))] as const)
+        .filter(([, open]) => open > 0)
+        .map(([week, open]) => `${week}=${open}`)
+        .toSorted(),
+    ]),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Work, WorkEntry } from '#kit/work/contract.ts';
+import type { WorkGroup } from '#kit/work/define.ts';
+import type { Caller, CallOptions } from './app.ts';
+import { until } from './until.ts';
+
+/** Somebody's page, which follows his work. */
+export class WorkDesk {
+  /** What he was told last; null before that. */
+  work: Work | null = null;
+  /** The server has ended it. */
+  ended = false;
+
+  /** Opens it, and waits for the first that he is told. */
+  static async open(caller: Caller, options: CallOptions = {}): Promise<WorkDesk> {
+    const desk = new WorkDesk();
+    const answer = await caller.fetch('GET', '/ops/work', options);
+    if (answer.status !== 200 || answer.body === null) throw new Error(`work answered ${answer.status}`);
+    void desk.#read(answer.body.pipeThrough(new TextDecoderStream()));
+    await desk.until(() => desk.work !== null);
+    return desk;
+  }
+
+  /** What he has to do of a kind. */
+  items(group: WorkGroup): readonly WorkEntry[] {
+    return this.work?.groups.find(({ name }) => name === group)?.items ?? [];
+  }
+
+  /** The same as `title details`. */
+  names(group: WorkGroup): string[] {
+    return this.items(group).map(({ title, details }) => `${title} ${details}`);
+  }
+
+  until(holds: () => boolean): Promise<void> {
+    return until(async () => holds());
+  }
+
+  async #read(text: ReadableStream<string>): Promise<void> {
+    let left = '';
+    const reader = text.getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const events = (left + read.value).split('\n\n');
+      left = events.pop() ?? '';
+      for (const event of events) this.work = JSON.parse(event.replace(/^data: /, '')) as Work;
+    }
+    this.ended = true;
+  }
+}
