@@ -132,11 +132,13 @@ export class PlainCell {
   }
 }
 
-function word(text: string): number {
+/** Four characters as they are compared at once. */
+export function word(text: string): number {
   return Buffer.from(text).readInt32LE(0);
 }
 
-function afterPreserve(bytes: Buffer, at: number, end: number): number {
+/** Where a tag ends that says in the usual way that white space counts; -1 for any other. */
+export function afterPreserve(bytes: Buffer, at: number, end: number): number {
   if (at + PRESERVE.length > end) return -1;
   for (let i = 0; i < PRESERVE.length; i++) if (bytes[at + i] !== PRESERVE[i]) return -1;
   return at + PRESERVE.length;

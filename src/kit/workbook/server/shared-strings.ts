@@ -1,4 +1,5 @@
 import { WorkbookError } from '../error.ts';
+import { afterPreserve, word } from './plain-cell.ts';
 import { megabytes } from './read-context.ts';
 import { XmlScanner } from './xml-scanner.ts';
 import { decodeXmlText } from './xml-text.ts';
@@ -9,6 +10,19 @@ const LOWER_I = 0x69;
 const LOWER_R = 0x72;
 const UPPER_P = 0x50;
 const LOWER_H = 0x68;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+
+/** What stands around a text of one piece: `<si><t>` and `</t></si>`. */
+const ITEM_OPEN = word('<si>');
+const TEXT_CLOSE = word('</t>');
+const ITEM_CLOSE = word('</si');
+const OPEN_BYTES = 6;
+const CLOSE_BYTES = 9;
+/** Bytes that must be there for an item to be tried at all. */
+const LEAST_BYTES = 48;
+/** What is longer is copied by the runtime; by hand is quicker for what is shorter. */
+const LONG = 64;
 
 /** Texts are kept in blocks of this size, so that growing never copies what is there. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
@@ -18,12 +32,13 @@ const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 const CACHE_SLOTS = 1 << 16;
 /** Characters that the cache may hold: its slots full of the longest texts would be gigabytes. */
 const CACHE_CHARACTERS = 8 * 1024 * 1024;
-/** What a text costs beside its bytes: where it begins, and its length. */
-const BYTES_PER_TEXT = 12;
+/** What a text costs beside its bytes: where it begins, its length, and whether a cell has asked for it. */
+const BYTES_PER_TEXT = 13;
 
 /**
- * The shared texts of an .xlsx: kept as the bytes they come as, decoded when a cell asks, the latest 65,536 of them remembered. Sheets
- * whose texts are all different would need several times the memory as strings.
+ * The shared texts of an .xlsx: kept as the bytes they come as, decoded when a cell asks. Sheets whose texts are all different would need several times the
+ * memory as strings. What a second cell asks for is remembered, the latest 65,536 of such: a text that one cell has is never asked for again, and to remember
+ * it would cost the collector more than to make it, and drive out others.
  */
 export class SharedStrings extends XmlScanner {
   readonly #maxBytes: number;
@@ -33,6 +48,8 @@ export class SharedStrings extends XmlScanner {
   /** Where text i begins: block × BLOCK_BYTES + offset; it ends {@link #lengths}[i] bytes on. */
   #starts = new Float64Array(1 << 12);
   #lengths = new Uint32Array(1 << 12);
+  /** Which texts a cell has asked for, a byte each. */
+  #asked = new Uint8Array(1 << 12);
   #count = 0;
   /** Room taken, used or not. */
   #held = (1 << 12) * BYTES_PER_TEXT;
@@ -41,6 +58,7 @@ export class SharedStrings extends XmlScanner {
   #pendingLength = 0;
   #insideText = false;
   #insidePhonetic = false;
+  #words: DataView = new DataView(new ArrayBuffer(0));
   readonly #cachedIndex = new Int32Array(CACHE_SLOTS).fill(-1);
   readonly #cachedText = Array.from<string>({ length: CACHE_SLOTS }).fill('');
   #cachedCharacters = 0;
@@ -70,7 +88,8 @@ export class SharedStrings extends XmlScanner {
     const block = this.#blocks[Math.floor(start / BLOCK_BYTES)]!;
     const offset = start % BLOCK_BYTES;
     const text = decodeXmlText(block, offset, offset + length);
-    this.#remember(slot, index, text);
+    if (this.#asked[index] === 0) this.#asked[index] = 1;
+    else this.#remember(slot, index, text);
     return text;
   }
 
@@ -100,6 +119,36 @@ export class SharedStrings extends XmlScanner {
     else if (isPhonetic(bytes, nameStart, nameEnd)) this.#insidePhonetic = false;
   }
 
+  /** Takes texts of one piece in one go, as nearly all are: going tag by tag takes five times as long. The first that is not goes tag by tag. */
+  protected override skipAhead(bytes: Buffer, from: number, end: number): number {
+    if (this.#insideText || this.#insidePhonetic || this.#pendingLength > 0) return from;
+    if (bytes.buffer !== this.#words.buffer || bytes.byteOffset !== this.#words.byteOffset || bytes.length !== this.#words.byteLength)
+      this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    let at = from;
+    for (;;) {
+      const after = this.#plainItem(bytes, at, end);
+      if (after < 0) return at;
+      at = after;
+    }
+  }
+
+  /** Takes the item at `at` if it is a text of one piece; gives where it ends, -1 when it is not or may not be all here. */
+  #plainItem(bytes: Buffer, at: number, end: number): number {
+    const words = this.#words;
+    if (end - at < LEAST_BYTES || words.getInt32(at, true) !== ITEM_OPEN || bytes[at + 4] !== LESS || bytes[at + 5] !== LOWER_T) return -1;
+    const opened = at + OPEN_BYTES;
+    const start = bytes[opened] === GREATER ? opened + 1 : afterPreserve(bytes, opened, end);
+    if (start < 0) return -1;
+    let close = start;
+    while (close < end && bytes[close] !== LESS) close++;
+    const after = close + CLOSE_BYTES;
+    if (after > end || close - start > MAX_TEXT_BYTES) return -1;
+    if (words.getInt32(close, true) !== TEXT_CLOSE || words.getInt32(close + 4, true) !== ITEM_CLOSE || bytes[after - 1] !== GREATER)
+      return -1;
+    this.#addItem(bytes, start, close);
+    return after;
+  }
+
   #addPiece(text: Buffer, start: number, end: number): void {
     const length = this.#pendingLength + end - start;
     if (length > MAX_TEXT_BYTES) throw new WorkbookError('corrupt', 'a shared text without end');
@@ -113,11 +162,19 @@ export class SharedStrings extends XmlScanner {
   }
 
   #endItem(): void {
-    const length = this.#pendingLength;
-    const start = this.#reserve(length);
-    if (length > 0) this.#pending.copy(this.#blocks[Math.floor(start / BLOCK_BYTES)]!, start % BLOCK_BYTES, 0, length);
+    this.#addItem(this.#pending, 0, this.#pendingLength);
     this.#pendingLength = 0;
     this.#insidePhonetic = false;
+  }
+
+  #addItem(text: Buffer, from: number, to: number): void {
+    const length = to - from;
+    const start = this.#reserve(length);
+    if (length > LONG) text.copy(this.#blocks[Math.floor(start / BLOCK_BYTES)]!, start % BLOCK_BYTES, from, to);
+    else if (length > 0) {
+      const block = this.#blocks[Math.floor(start / BLOCK_BYTES)]!;
+      for (let i = from, at = start % BLOCK_BYTES; i < to; i++, at++) block[at] = text[i]!;
+    }
     this.#grow();
     this.#starts[this.#count] = start;
     this.#lengths[this.#count] = length;
@@ -151,6 +208,9 @@ export class SharedStrings extends XmlScanner {
     const lengths = new Uint32Array(this.#count * 2);
     lengths.set(this.#lengths);
     this.#lengths = lengths;
+    const asked = new Uint8Array(this.#count * 2);
+    asked.set(this.#asked);
+    this.#asked = asked;
   }
 }
 
