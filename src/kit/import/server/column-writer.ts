@@ -1,4 +1,12 @@
-import { isProblem, type Checked, type FieldCheck, type ValueProblem } from '#kit/fields/check.ts';
+import {
+  compileQuickNumbers,
+  isProblem,
+  plainTextUpTo,
+  type Checked,
+  type FieldCheck,
+  type QuickNumbers,
+  type ValueProblem,
+} from '#kit/fields/check.ts';
 import type { CellValue } from '#kit/workbook/cell.ts';
 import { encodeForCopy, type CopyText } from './copy-text.ts';
 import type { SheetColumn } from './sheet-columns.ts';
@@ -12,20 +20,29 @@ const REMEMBERED = 4096;
  */
 export class ColumnWriter {
   readonly index: number;
+  readonly isOfKey: boolean;
   readonly #check: FieldCheck;
+  readonly #numbers: QuickNumbers | null;
+  readonly #plainUpTo: number;
   readonly #known = new Map<string, Uint8Array | ValueProblem>();
   #remembers: boolean;
   #hits = 0;
 
-  constructor({ field, check, index }: SheetColumn & { readonly index: number }) {
+  /** @param isOfKey the column is one of the natural key's */
+  constructor({ field, check, index }: SheetColumn & { readonly index: number }, isOfKey: boolean) {
     this.index = index;
+    this.isOfKey = isOfKey;
     this.#check = check;
+    this.#numbers = compileQuickNumbers(field);
+    this.#plainUpTo = plainTextUpTo(field);
     this.#remembers = field.kind !== 'integer';
   }
 
   /** Writes the cell; what is wrong with it is given back, and an absent value stands in its place. */
   write(cell: CellValue | undefined, to: CopyText): ValueProblem | null {
-    if (typeof cell !== 'string' || !this.#remembers) return write(this.#check(cell), to);
+    if (typeof cell === 'number') return this.#writeNumber(cell, to);
+    if (typeof cell !== 'string') return write(this.#check(cell), to);
+    if (!this.#remembers) return this.#writeText(cell, to);
     const known = this.#known.get(cell);
     if (known === undefined) return this.#writeNew(cell, to);
     this.#hits++;
@@ -34,6 +51,17 @@ export class ColumnWriter {
       return null;
     }
     return write(known, to);
+  }
+
+  #writeNumber(cell: number, to: CopyText): ValueProblem | null {
+    const units = this.#numbers?.unitsOf(cell) ?? null;
+    if (this.#numbers === null || units === null) return write(this.#check(cell), to);
+    to.units(units, this.#numbers.scale);
+    return null;
+  }
+
+  #writeText(cell: string, to: CopyText): ValueProblem | null {
+    return cell.length <= this.#plainUpTo && to.plainValue(cell) ? null : write(this.#check(cell), to);
   }
 
   #writeNew(cell: string, to: CopyText): ValueProblem | null {

@@ -1,12 +1,24 @@
+import type { SeenKeys } from './seen-keys.ts';
+
 const TAB = 0x09;
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
 const BACKSLASH = 0x5c;
 const LETTER_N = 0x4e;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const ZERO = 0x30;
+const LAST_VISIBLE = 0x7e;
 const FIRST_BEYOND_ASCII = 0x80;
 
 /** What is longer is copied by the runtime; by hand is quicker for what is shorter. */
 const LONG = 64;
+
+/** Separator, sign, point, and digits of any number that {@link CopyText.units} takes. */
+const LONGEST_NUMBER = 64;
+/** So many units are counted by the processor's whole numbers at once, which take half of the time. */
+const GROUP = 1e9;
+const GROUP_DIGITS = 9;
 
 /**
  * Rows in COPY's text format, collected as bytes: to join strings, flatten them and encode the whole costs five times as much. The first value of
@@ -41,6 +53,49 @@ export class CopyText {
     this.#addBytes(encoded);
   }
 
+  /**
+   * Writes a text that is what it seems: one line of visible ASCII, nothing around it, nothing that COPY would take for something else. Any other is left to
+   * be judged; false then.
+   */
+  plainValue(text: string): boolean {
+    const { length } = text;
+    this.#reserve(length + 1);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    bytes[at++] = TAB;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > LAST_VISIBLE || code < SPACE || code === BACKSLASH) return false;
+      bytes[at++] = code;
+    }
+    if (length === 0 || bytes[at - 1] === SPACE || bytes[at - length] === SPACE) return false;
+    this.#length = at;
+    return true;
+  }
+
+  /** Writes a whole number of units, less than 10^15, of which each is one in the last of `scale` decimal places. */
+  units(units: number, scale: number): void {
+    this.#reserve(LONGEST_NUMBER);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    bytes[at++] = TAB;
+    if (units < 0) bytes[at++] = MINUS;
+    const number = Math.abs(units);
+    const digits = Math.max(digitsOf(number), scale + 1);
+    const end = at + digits + (scale > 0 ? 1 : 0);
+    const high = Math.floor(number / GROUP) | 0;
+    let rest = (number - high * GROUP) | 0;
+    let to = end;
+    for (let place = 0; place < digits; place++) {
+      if (place === scale && place > 0) bytes[--to] = DOT;
+      if (place === GROUP_DIGITS) rest = high;
+      const higher = (rest / 10) | 0;
+      bytes[--to] = ZERO + rest - higher * 10;
+      rest = higher;
+    }
+    this.#length = end;
+  }
+
   absent(): void {
     this.#reserve(3);
     this.#bytes[this.#length++] = TAB;
@@ -50,6 +105,13 @@ export class CopyText {
 
   endRow(): void {
     this.#addByte(NEWLINE);
+  }
+
+  /** Adds what was written from byte `from` on to a natural key. */
+  addToKey(from: number, keys: SeenKeys): void {
+    const bytes = this.#bytes;
+    const end = this.#length;
+    for (let at = from; at < end; at++) keys.add(bytes[at]!);
   }
 
   /** What was added, as bytes of their own. */
@@ -96,6 +158,12 @@ export class CopyText {
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
   }
+}
+
+function digitsOf(number: number): number {
+  let digits = 1;
+  for (let beyond = 10; number >= beyond; beyond *= 10) digits++;
+  return digits;
 }
 
 const ESCAPED = /[\\\t\n\r]/g;

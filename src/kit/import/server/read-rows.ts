@@ -8,6 +8,7 @@ import type { ImportShape } from '../define.ts';
 import { ColumnWriter } from './column-writer.ts';
 import { CopyText } from './copy-text.ts';
 import { Problems } from './problems.ts';
+import { SeenKeys } from './seen-keys.ts';
 import { matchColumns, type SheetColumn, type SheetColumns } from './sheet-columns.ts';
 import type { RowSource } from './sources.ts';
 import { copyToStaging } from './staging.ts';
@@ -19,6 +20,8 @@ export interface Reading {
   readonly problems: Problems;
   /** Data rows staged. */
   readonly rows: number;
+  /** Whether a natural key may stand in two of them. */
+  readonly keysMayRepeat: boolean;
 }
 
 /** Bytes handed to COPY at once. Small pieces, so that the database serves pages between them. */
@@ -81,7 +84,8 @@ class RowReader {
 
   async end(): Promise<Reading> {
     await this.#loader?.end();
-    return { sheet: this.#sheet, problems: this.#problems, rows: this.#loader?.rows ?? 0 };
+    const { rows, keysMayRepeat } = this.#loader ?? { rows: 0, keysMayRepeat: false };
+    return { sheet: this.#sheet, problems: this.#problems, rows, keysMayRepeat };
   }
 
   destroy(): void {
@@ -94,8 +98,16 @@ class RowReader {
     for (const problem of sheet.problems) this.#problems.add(problem);
     if (this.#problems.count > 0) return null;
     const columns = presentColumns(sheet).map(({ field }) => columnOf(field));
-    return new Loader(sheet, this.#problems, await copyToStaging(this.#tx, columns), this.#source.skipsBlankRows);
+    const copy = await copyToStaging(this.#tx, columns);
+    return new Loader(sheet, { key: this.#shape.key, skipsBlankRows: this.#source.skipsBlankRows }, this.#problems, copy);
   }
+}
+
+/** What a loader knows of its rows. */
+interface RowKind {
+  /** Names of the fields of the natural key. */
+  readonly key: readonly string[];
+  readonly skipsBlankRows: boolean;
 }
 
 /** Checks rows and writes them in COPY's text format. */
@@ -104,13 +116,15 @@ class Loader {
   readonly #problems: Problems;
   readonly #copy: Writable;
   readonly #skipsBlankRows: boolean;
+  readonly #keys: SeenKeys | null;
   readonly #failed: Promise<never>;
   #failure: Error | null = null;
   readonly #text = new CopyText(2 * PIECE_BYTES);
   rows = 0;
 
-  constructor(sheet: SheetColumns, problems: Problems, copy: Writable, skipsBlankRows: boolean) {
-    this.#columns = presentColumns(sheet).map((column) => new ColumnWriter(column));
+  constructor(sheet: SheetColumns, { key, skipsBlankRows }: RowKind, problems: Problems, copy: Writable) {
+    this.#columns = presentColumns(sheet).map((column) => new ColumnWriter(column, key.includes(column.field.name)));
+    this.#keys = key.length === 0 ? null : new SeenKeys();
     this.#problems = problems;
     this.#copy = copy;
     this.#skipsBlankRows = skipsBlankRows;
@@ -121,6 +135,10 @@ class Loader {
       });
     });
     this.#failed.catch(() => undefined);
+  }
+
+  get keysMayRepeat(): boolean {
+    return this.#keys?.mayRepeat ?? false;
   }
 
   async load(batch: readonly Row[], from: number): Promise<void> {
@@ -143,12 +161,16 @@ class Loader {
   #add({ rowNumber, cells }: Row): void {
     const columns = this.#columns;
     if (this.#skipsBlankRows && columns.every(({ index }) => isBlank(cells[index]))) return;
-    this.#text.startRow(rowNumber);
+    const text = this.#text;
+    text.startRow(rowNumber);
     for (const column of columns) {
-      const problem = column.write(cells[column.index], this.#text);
+      const from = text.length;
+      const problem = column.write(cells[column.index], text);
       if (problem !== null) this.#problems.add({ rowNumber, column: column.index, ...problem });
+      if (column.isOfKey && this.#keys !== null) text.addToKey(from, this.#keys);
     }
-    this.#text.endRow();
+    text.endRow();
+    this.#keys?.end();
     this.rows++;
   }
 

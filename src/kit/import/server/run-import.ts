@@ -201,7 +201,7 @@ function withEmptiness(reading: Reading): Reading {
 /** Rules that need the database: keys twice in the upload, and the importer's own. */
 async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Promise<void> {
   const found = [
-    ...(await duplicateKeys(tx, importer.shape)),
+    ...(reading.keysMayRepeat ? await duplicateKeys(tx, importer.shape) : []),
     ...((await importer.check?.(tx, stagingOf(reading.rows, presentNames(reading)), task.context)) ?? []),
   ];
   const indexes = new Map(reading.sheet?.columns.map(({ field, index }) => [field.name, index]));

@@ -1,0 +1,64 @@
+/** Keys that are remembered, as many as a worksheet has rows, in 16 MB; of more, nobody knows whether one came twice. */
+const MOST_KEYS = 1 << 20;
+const FIRST_SLOTS = 1 << 12;
+/** Of the slots, so many are left free: the fuller a table, the longer one looks for a free place. */
+const FREE_SHARE = 0.5;
+
+/**
+ * Tells whether any natural key of an upload may have come twice, by 64 bits of each. Nearly every upload has each key once, and to have the database group half
+ * a million rows for that takes a twentieth of an import; where this says that a key may have come twice, the database says which.
+ */
+export class SeenKeys {
+  #low = new Int32Array(FIRST_SLOTS);
+  #high = new Int32Array(FIRST_SLOTS);
+  #count = 0;
+  #mayRepeat = false;
+  #lowOfKey = 0;
+  #highOfKey = 0;
+
+  /** Whether a key may have come twice; false only where none has. */
+  get mayRepeat(): boolean {
+    return this.#mayRepeat;
+  }
+
+  /** The next byte of the key that is being read. */
+  add(byte: number): void {
+    this.#lowOfKey = Math.imul(this.#lowOfKey ^ byte, 0x01000193);
+    const mixed = Math.imul(this.#highOfKey ^ byte, 0x5bd1e995);
+    this.#highOfKey = mixed ^ (mixed >>> 15);
+  }
+
+  /** The key is whole. */
+  end(): void {
+    const low = this.#lowOfKey;
+    // Nothing but a free slot is 0.
+    const high = this.#highOfKey | 1;
+    this.#lowOfKey = 0;
+    this.#highOfKey = 0;
+    if (this.#mayRepeat) return;
+    if (this.#place(low, high)) this.#mayRepeat = true;
+    else if (++this.#count >= this.#low.length * FREE_SHARE) this.#grow();
+  }
+
+  /** Whether it was there before. */
+  #place(low: number, high: number): boolean {
+    const [lows, highs] = [this.#low, this.#high];
+    const last = lows.length - 1;
+    let slot = (Math.imul(low ^ high, 0x9e3779b1) >>> 8) & last;
+    for (; highs[slot] !== 0; slot = (slot + 1) & last) if (highs[slot] === high && lows[slot] === low) return true;
+    lows[slot] = low;
+    highs[slot] = high;
+    return false;
+  }
+
+  #grow(): void {
+    const [lows, highs] = [this.#low, this.#high];
+    if (this.#count >= MOST_KEYS) {
+      this.#mayRepeat = true;
+      return;
+    }
+    this.#low = new Int32Array(lows.length * 2);
+    this.#high = new Int32Array(lows.length * 2);
+    for (let slot = 0; slot < highs.length; slot++) if (highs[slot] !== 0) this.#place(lows[slot]!, highs[slot]!);
+  }
+}
