@@ -129,4 +129,20 @@ describe('an upload', () => {
     await eventually(async () => (await readdir(app.spool)).length === 0);
     expect(await traces()).toEqual(NOTHING);
   });
+
+  test('whose original the database cannot keep stores nothing, however far its rows were read, and is stored once when it is sent again', async () => {
+    const bytes = await workbook();
+    await sql`
+      create function refuse_piece() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$;
+      create trigger refuse_piece before insert on stored_file_chunk for each row execute function refuse_piece();
+    `.execute(app.database.kysely);
+    const headers = { 'idempotency-key': 'key-unkept' };
+    const upload = () => user.upload(PATH, 'excelFile', { name: '税码.xlsx', bytes }, {}, { headers });
+    expect(await upload()).toMatchObject({ status: 507, success: false, message: '磁盘空间不足，未保存任何数据' });
+    expect(await traces()).toEqual(NOTHING);
+    await sql`drop trigger refuse_piece on stored_file_chunk; drop function refuse_piece()`.execute(app.database.kysely);
+    expect(await upload()).toMatchObject({ success: true, result: { inserted: 2000 } });
+    expect(await upload()).toMatchObject({ success: true, result: { inserted: 2000 } });
+    expect(await traces()).toMatchObject({ uploads: 1, files: 1, rows: 2000 });
+  });
 });

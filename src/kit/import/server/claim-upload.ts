@@ -12,12 +12,16 @@ export function nameOf({ source }: Pick<ImportRequest, 'source'>): string {
   return source.origin === 'view' ? source.name : source.document.name;
 }
 
-/** Makes the upload's row and stores the original, committed before any of its rows is (domain §3.7); or finds the earlier upload under the same key. */
-export async function claimUpload(
+/**
+ * Makes the upload's row and stores the original, committed before any of its rows is (domain §3.7); or finds the earlier upload under the same key.
+ * @param begin called once it is certain that this is the upload, to read it while the original is being stored
+ */
+export async function claimUpload<T>(
   database: Database,
   request: ImportRequest,
   now: Date,
-): Promise<{ readonly uploadId: number } | { readonly earlier: number }> {
+  begin: (uploadId: number) => T,
+): Promise<T | { readonly earlier: number }> {
   const { importer, corporateId, periodKey, clientKey, dryRun, source, user, batch } = request;
   return database.transaction(async (tx) => {
     const same = { userId: user.id, importer, dryRun, clientKey: clientKey ?? '' };
@@ -43,7 +47,8 @@ export async function claimUpload(
       if (other === null) throw new Failure(409, '100409', '数据正在被他人修改，请重试');
       return { earlier: other.id };
     }
+    const begun = begin(uploadId);
     if (!dryRun && source.origin !== 'view') await setUploadFile(tx, uploadId, await storeFile(tx, source.document, now));
-    return { uploadId };
+    return begun;
   });
 }

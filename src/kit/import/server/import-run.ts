@@ -14,6 +14,8 @@ export interface ImportSurroundings {
   readonly tell: (message: FromWorker) => void;
   /** Waits where the workbook needs much memory. */
   readonly hold: Hold;
+  /** The upload's row and its original are committed; nothing of its rows may be before that. */
+  readonly claimed: Promise<void>;
   readonly signal: AbortSignal;
 }
 

@@ -45,8 +45,14 @@ export function holdWithin(ask: () => void, given: Promise<unknown>, signal: Abo
     if (bytes <= ROOM_OF_EACH || signal.aborted) return;
     if (!asked) ask();
     asked = true;
-    const leaving = new AbortController();
-    await Promise.race([given, once(signal, 'abort', { signal: leaving.signal }).catch(() => undefined)]);
-    leaving.abort();
+    await unlessAborted(given, signal);
   };
+}
+
+/** Waits for what is given, or for the import's cancelling. */
+export async function unlessAborted(given: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const leaving = new AbortController();
+  await Promise.race([given, once(signal, 'abort', { signal: leaving.signal }).catch(() => undefined)]);
+  leaving.abort();
 }

@@ -13,6 +13,7 @@ import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
 import { OUTCOME_HEADER } from './marked-workbook.ts';
 import { presentNames, readRows, type Reading } from './read-rows.ts';
+import { unlessAborted } from './room.ts';
 import { isWorkbook, sourceOf } from './sources.ts';
 import { analyzeStaging, createStaging, duplicateKeys, stagingOf } from './staging.ts';
 import { whileStoring } from './storing-progress.ts';
@@ -73,6 +74,8 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   // What a view says before its turn may be older than what another pull of it has stored by then.
   if (context.origin === 'view') await lock(0);
   const reading = await read(tx, run);
+  await unlessAborted(around.claimed, around.signal);
+  around.signal.throwIfAborted();
   if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
     throw new NotStored(withEmptiness(reading), NO_WARNINGS);
   const tell = (rowsStored = 0) => tellProgress(around, 'storing', reading, rowsStored);

@@ -12,7 +12,7 @@ import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
 import { endAbandonedBatches } from './upload-batch.ts';
 import { answerOf, failAbandonedUploads, failUpload, noteProgress, type KeptAnswer } from './upload-row.ts';
-import { ImportWorkers } from './worker-pool.ts';
+import { ImportWorkers, type TaskSurroundings } from './worker-pool.ts';
 
 export interface ImportsOptions {
   readonly database: Database;
@@ -48,6 +48,14 @@ export async function startImports(options: ImportsOptions): Promise<Imports> {
   return imports;
 }
 
+/** An import that a thread is at. */
+interface Begun {
+  readonly uploadId: number;
+  /** Tells whoever waits for it that it is over. */
+  readonly end: () => void;
+  readonly work: Promise<ImportEnd>;
+}
+
 type FailedState = Parameters<typeof failUpload>[2];
 
 class RunningImports implements Imports {
@@ -77,22 +85,51 @@ class RunningImports implements Imports {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
     if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleBroken('Idempotency-Key 过长');
     if (this.#closing) throw asFailure(STOPPED);
-    const claimed = await claimUpload(this.#options.database, request, this.#options.clock.now());
-    if ('earlier' in claimed) return this.#answerOfEarlier(claimed.earlier);
-    const { uploadId } = claimed;
     const cancelling = new AbortController();
     const cancel = () => cancelling.abort();
     request.signal?.addEventListener('abort', cancel);
     if (request.signal?.aborted === true) cancel();
-    let end = () => undefined as void;
-    this.#running.set(uploadId, { cancelling, ended: new Promise((resolve) => (end = resolve)) });
     try {
-      return await this.#answerFor(uploadId, await this.#work(uploadId, request, cancelling.signal));
+      const claimed = await this.#claim(request, cancelling);
+      return 'earlier' in claimed ? await this.#answerOfEarlier(claimed.earlier) : await this.#follow(claimed);
     } finally {
       request.signal?.removeEventListener('abort', cancel);
-      this.#running.delete(uploadId);
-      end();
     }
+  }
+
+  /** Writes the upload down, and stores its original while a thread reads it already; what it reads counts once both are committed. */
+  async #claim(request: ImportRequest, cancelling: AbortController): Promise<Begun | { readonly earlier: number }> {
+    const { database, clock } = this.#options;
+    const claimed = Promise.withResolvers<void>();
+    let begun = undefined as Begun | undefined;
+    try {
+      const claim = await claimUpload(database, request, clock.now(), (uploadId) => {
+        const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+        this.#running.set(uploadId, { cancelling, ended });
+        begun = { uploadId, end, work: this.#work(uploadId, request, { claimed: claimed.promise, signal: cancelling.signal }) };
+        return begun;
+      });
+      claimed.resolve();
+      return claim;
+    } catch (error) {
+      cancelling.abort();
+      await begun?.work;
+      if (begun !== undefined) this.#forget(begun);
+      throw error;
+    }
+  }
+
+  async #follow(begun: Begun): Promise<ImportAnswer> {
+    try {
+      return await this.#answerFor(begun.uploadId, await begun.work);
+    } finally {
+      this.#forget(begun);
+    }
+  }
+
+  #forget({ uploadId, end }: Begun): void {
+    this.#running.delete(uploadId);
+    end();
   }
 
   runBatch(request: BatchRequest): Promise<BatchEnd> {
@@ -148,7 +185,8 @@ class RunningImports implements Imports {
   }
 
   /** Has a worker do it, and writes its progress down until it has ended. */
-  async #work(uploadId: number, request: ImportRequest, signal: AbortSignal): Promise<ImportEnd> {
+  async #work(uploadId: number, request: ImportRequest, around: TaskSurroundings): Promise<ImportEnd> {
+    const { signal } = around;
     let progress: ImportProgress = { state: 'received', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null };
     let backend: number | null = null;
     const task = this.#taskFor(uploadId, request);
@@ -174,7 +212,7 @@ class RunningImports implements Imports {
           if (message.kind === 'progress') progress = message.progress;
           else backend = message.pid;
         },
-        signal,
+        around,
       );
     } catch (error) {
       return endOfError(error, false);

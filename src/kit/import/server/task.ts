@@ -49,6 +49,8 @@ export type ImportEnd =
 
 export type ToWorker =
   | { readonly kind: 'run'; readonly task: ImportTask }
+  /** The upload's row and its original are committed. */
+  | { readonly kind: 'claimed' }
   | { readonly kind: 'cancel' }
   /** The import may hold as much as one workbook can need. */
   | { readonly kind: 'much-room' };

@@ -16,6 +16,13 @@ const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 /** What an import tells while it runs. */
 export type TaskListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
 
+/** What an import's thread is told while it works. */
+export interface TaskSurroundings {
+  /** Resolves when the upload's row and its original are committed. */
+  readonly claimed: Promise<void>;
+  readonly signal: AbortSignal;
+}
+
 /** An import that waits for a thread, and whose it is; null is the system's own. */
 interface Waiting {
   readonly userId: number | null;
@@ -43,15 +50,15 @@ export class ImportWorkers {
   }
 
   /** Runs one import; `signal` cancels it. Rejects only where the thread itself broke. */
-  async run(task: ImportTask, listener: TaskListener, signal: AbortSignal): Promise<ImportEnd> {
+  async run(task: ImportTask, listener: TaskListener, around: TaskSurroundings): Promise<ImportEnd> {
     const { id: userId } = task.context.user;
     const thread = await this.#take(userId);
     this.#working.push(userId);
     this.#turns.delete(userId);
     this.#turns.add(userId);
     try {
-      if (signal.aborted) return { kind: 'cancelled' };
-      return await thread.run(task, listener, this.#room, signal);
+      if (around.signal.aborted) return { kind: 'cancelled' };
+      return await thread.run(task, listener, this.#room, around);
     } finally {
       this.#working.splice(this.#working.indexOf(userId), 1);
       this.#giveBack(thread);
@@ -144,7 +151,7 @@ class Thread {
     this.#onEnd();
   }
 
-  run(task: ImportTask, listener: TaskListener, room: LargeRoom, signal: AbortSignal): Promise<ImportEnd> {
+  run(task: ImportTask, listener: TaskListener, room: LargeRoom, { claimed, signal }: TaskSurroundings): Promise<ImportEnd> {
     const worker = this.#worker;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     const post = (message: ToWorker) => worker.postMessage(message);
@@ -152,12 +159,14 @@ class Thread {
       const cancel = () => post({ kind: 'cancel' });
       const broke = (error?: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The import thread ended')));
       let leaveRoom = () => undefined as void;
+      let settled = false;
       const hear = (message: FromWorker) => {
         if (message.kind === 'finished') settle(() => resolve(message.end));
         else if (message.kind === 'needs-much-room') leaveRoom = room.ask(() => post({ kind: 'much-room' }));
         else listener(message);
       };
       const settle = (how: () => void) => {
+        settled = true;
         worker.off('message', hear).off('error', broke).off('exit', broke);
         signal.removeEventListener('abort', cancel);
         leaveRoom();
@@ -166,6 +175,8 @@ class Thread {
       worker.on('message', hear).once('error', broke).once('exit', broke);
       signal.addEventListener('abort', cancel);
       post({ kind: 'run', task });
+      // Never to the thread's next import.
+      void claimed.then(() => settled || post({ kind: 'claimed' }));
     });
   }
 }

@@ -18,10 +18,12 @@ const { importers, translate } = (await import(importersModule)) as ImportersMod
 
 let cancelling = new AbortController();
 let muchRoom = Promise.withResolvers<void>();
+let claimed = Promise.withResolvers<void>();
 const tell = (message: FromWorker) => port.postMessage(message);
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'cancel') cancelling.abort();
+  else if (message.kind === 'claimed') claimed.resolve();
   else if (message.kind === 'much-room') muchRoom.resolve();
   else void work(message);
 });
@@ -29,7 +31,9 @@ port.on('message', (message: ToWorker) => {
 async function work({ task }: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
   cancelling = new AbortController();
   muchRoom = Promise.withResolvers<void>();
+  claimed = Promise.withResolvers<void>();
   const { signal } = cancelling;
   const hold = holdWithin(() => tell({ kind: 'needs-much-room' }), muchRoom.promise, signal);
-  tell({ kind: 'finished', end: await runImport(task, { importers, translate, tell, hold, signal }) });
+  const around = { importers, translate, tell, hold, claimed: claimed.promise, signal };
+  tell({ kind: 'finished', end: await runImport(task, around) });
 }
