@@ -35,14 +35,25 @@ export async function takeIndexes(tx: Tx): Promise<TakenIndex[]> {
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = t.oid and d.deptype = 'e')
        and not exists (select from pg_depend d where d.refclassid = 'pg_constraint'::regclass and d.refobjid = k.oid and d.deptype = 'n')
      order by t.relname, i.relname`.execute(tx);
-  for (const { drop } of rows) await sql.raw(drop).execute(tx);
+  await executeAll(
+    tx,
+    rows.map(({ drop }) => drop),
+  );
   return rows;
+}
+
+/** Runs statements one after the other, asked for at once: of hundreds, most take less time than to ask for them does. */
+export async function executeAll(tx: Tx, statements: readonly string[]): Promise<void> {
+  if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(tx);
 }
 
 /** Makes indexes again, with more memory than the server gives to one by itself. */
 export async function makeIndexes(tx: Tx, indexes: readonly TakenIndex[]): Promise<void> {
   await sql.raw(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx);
-  for (const { create } of indexes) await sql.raw(create).execute(tx);
+  await executeAll(
+    tx,
+    indexes.map(({ create }) => create),
+  );
 }
 
 /** An index that searches for a part of a text are sooner with, and right without; it costs as much as ten others. */

@@ -12,7 +12,7 @@ import { DamagedBackup, readArchive, verifyArchive, type ArchiveRecord } from '.
 import type { BackupSummary } from './backup.ts';
 import { headerSchema, listTables, noteSchema, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
 import { indexesMade, leaveIndexes, makeIndexesAtOnce } from './indexes-to-make.ts';
-import { makeIndexes, takeIndexes } from './indexes.ts';
+import { executeAll, makeIndexes, takeIndexes } from './indexes.ts';
 
 /** The backup cannot go into this database; the message says why. Nothing was changed. */
 export class CannotRestore extends Error {}
@@ -96,11 +96,11 @@ async function installQueue(database: Database): Promise<void> {
 
 /** A database in use is never written over. What migrations and the queue put into their own tables does not count: it is the same in the backup. */
 async function refuseRows(tx: Tx): Promise<void> {
-  const used: string[] = [];
-  for (const { name } of await listTables(tx)) {
-    const { rows } = await sql<{ used: boolean }>`select exists (select from ${sql.raw(name)}) as used`.execute(tx);
-    if (rows[0]?.used) used.push(name);
-  }
+  const tables = await listTables(tx);
+  if (tables.length === 0) return;
+  const asked = tables.map(({ name }) => sql`select ${name} as name where exists (select from ${sql.raw(name)})`);
+  const { rows } = await sql<{ name: string }>`${sql.join(asked, sql` union all `)}`.execute(tx);
+  const used = rows.map(({ name }) => name);
   if (used.length === 0) return;
   const more = used.length > 5 ? ` and ${used.length - 5} more` : '';
   throw new CannotRestore(
@@ -114,9 +114,13 @@ async function load(tx: Tx, header: BackupHeader, records: AsyncGenerator<Archiv
   await sql.raw(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`).execute(tx);
   const references = await dropReferences(tx);
   // Tables that triggers keep from others are in the backup as they are.
-  for (const name of names) await sql.raw(`ALTER TABLE ${name} DISABLE TRIGGER USER`).execute(tx);
-  await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
+  await executeAll(
+    tx,
+    names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`),
+  );
+  // First the indexes: emptying a table makes each of its own anew.
   const indexes = await takeIndexes(tx);
+  await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
   const rows = await loadRecords(tx, header, records);
   await makeIndexes(
     tx,
@@ -127,9 +131,14 @@ async function load(tx: Tx, header: BackupHeader, records: AsyncGenerator<Archiv
     indexes.filter(({ guards }) => !guards),
   );
   await endRestoredSignIns(tx);
-  for (const name of names) await sql.raw(`ALTER TABLE ${name} ENABLE TRIGGER USER`).execute(tx);
-  for (const { table, name, definition } of references)
-    await sql.raw(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`).execute(tx);
+  await executeAll(
+    tx,
+    names.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`),
+  );
+  await executeAll(
+    tx,
+    references.map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
+  );
   return { tables: names.length, rows };
 }
 
@@ -157,7 +166,10 @@ async function dropReferences(tx: Tx): Promise<Reference[]> {
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
      where k.contype = 'f' and k.conparentid = 0 and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`.execute(tx);
-  for (const { table, name } of rows) await sql.raw(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`).execute(tx);
+  await executeAll(
+    tx,
+    rows.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
+  );
   return rows;
 }
 
