@@ -84,6 +84,7 @@ export const arrivalReport = defineReport({
   name: 'arrival-records',
   title: '到货查询',
   menu: MENU,
+  firstRows: { how: '采购订单每小时从BI视图拉取一次，拉取后显示在这里。' },
   rows: ROWS,
   filters: [
     {

@@ -2,6 +2,11 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Arrival records: columns, states, pulls and messages. */
 export const arrivalWords = defineWords({
+  '采购订单每小时从BI视图拉取一次，拉取后显示在这里。': {
+    en: 'Purchase orders are pulled from the BI view every hour and then shown here.',
+    es: 'Los pedidos de compra se extraen de la vista BI cada hora y después aparecen aquí.',
+    ja: '購買発注は1時間ごとにBIビューから取得され、ここに表示されます。',
+  },
   采购订单行: { en: 'Purchase order line', es: 'Línea del pedido de compra', ja: '発注明細' },
   采购订单发货: { en: 'Purchase order shipment', es: 'Envío del pedido de compra', ja: '発注の出荷' },
   BI采购订单: { en: 'BI purchase orders', es: 'Pedidos de compra del BI', ja: 'BI発注データ' },

@@ -138,6 +138,7 @@ export const batchShipmentPlan = defineReport({
   name: 'batch-shipment-plan',
   title: '分批排程查询',
   menu: MENU,
+  firstRows: { from: ['出货计划', '到货查询'] },
   rows: ROWS,
   filters: [
     { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', combo: 'lob' },

@@ -198,6 +198,7 @@ export const cargoStatus = defineReport({
   name: 'cargo-status',
   title: '货况查询',
   menu: MENU,
+  firstRows: { from: ['到货查询', '预计到货', '交货单数据', '数据审核'] },
   rows: ROWS,
   parameters: [DATE],
   filters: [

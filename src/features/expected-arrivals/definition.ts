@@ -154,10 +154,14 @@ const column = (name: string, title: string, kind: ReportColumnKind, width: numb
 });
 
 /** Every line of a notice that counts (document 3 §2.9; domain §6). */
+/** How the first notices come. */
+export const FIRST_NOTICES = '发货通知由收件邮箱自动读取；没有收到的，用“缺失邮件补充数据上传”补充。';
+
 export const expectedArrivals = defineReport({
   name: 'expected-arrival',
   title: '预计到货',
   menu: MENUS.lines,
+  firstRows: { how: FIRST_NOTICES },
   rows: LINES,
   filters: [
     {

@@ -63,6 +63,11 @@ export const expectedArrivalWords = defineWords({
   DN数: { en: 'DNs', es: 'DN', ja: 'DN数' },
   异常数: { en: 'Exceptions', es: 'Incidencias', ja: '異常行数' },
   查看明细: { en: 'Show the lines', es: 'Ver las líneas', ja: '明細を表示' },
+  '发货通知由收件邮箱自动读取；没有收到的，用“缺失邮件补充数据上传”补充。': {
+    en: 'Shipping notices are read from the mailbox; those that did not come are uploaded with “Upload data for missing emails”.',
+    es: 'Los avisos de envío se leen del buzón; los que no llegaron se suben con «Subir datos de correos faltantes».',
+    ja: '出荷通知は受信メールから自動で読み取ります。届かなかったものは「欠落メール補足データのアップロード」で補ってください。',
+  },
   缺失邮件补充数据上传成功: {
     en: 'The data for missing emails was uploaded',
     es: 'Los datos de correos faltantes se han subido',

@@ -2,6 +2,11 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Invoices and their lines. */
 export const invoiceWords = defineWords({
+  '发票由收件邮箱自动读取，没有收到的可以手工上传。': {
+    en: 'Invoices are read from the mailbox; those that did not come can be uploaded.',
+    es: 'Las facturas se leen del buzón; las que no llegaron se pueden subir.',
+    ja: '請求書は受信メールから自動で読み取ります。届かなかったものはアップロードできます。',
+  },
   发票: { en: 'Invoice', es: 'Factura', ja: '請求書' },
   发票列表: { en: 'Invoice list', es: 'Lista de facturas', ja: '請求書一覧' },
   发票明细: { en: 'Invoice details', es: 'Detalle de facturas', ja: '請求書明細' },

@@ -96,6 +96,7 @@ export const logisticsAgeing = defineReport({
   name: 'logistics-ageing',
   title: '物流时效报表',
   menu: 'index',
+  firstRows: { from: ['交货单数据', '仓储数据', 'VC数据'] },
   rows: LINES,
   filters: [
     { name: 'lobList', label: '品类', on: 'lob', match: 'equals', several: true, combo: 'lob' },

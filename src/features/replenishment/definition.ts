@@ -76,6 +76,7 @@ export const replenishment = defineReport({
   name: ROWS.name,
   title: '进销存补货总览',
   menu: MENU,
+  firstRows: { from: ['周度销售基础数据', '销售预测', '上周库存及销量', '数据审核', 'IMEI码管理'] },
   rows: ROWS,
   parameters: [year('beginYear', '开始年份'), year('endYear', '结束年份')],
   filters: [

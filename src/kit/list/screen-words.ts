@@ -30,6 +30,16 @@ export const listScreenWords = defineWords({
     ja: '条件に一致するデータがありません',
   },
   清除筛选条件: { en: 'Clear the filters', es: 'Borrar los filtros', ja: '条件をクリア' },
+  '可以新增，或下载模板、填好后导入。': {
+    en: 'Add a record, or download the template, fill it in and import it.',
+    es: 'Añada un registro, o descargue la plantilla, rellénela e impórtela.',
+    ja: '新規追加するか、テンプレートに入力してインポートしてください。',
+  },
+  '请下载模板，填好后导入。': {
+    en: 'Download the template, fill it in and import it.',
+    es: 'Descargue la plantilla, rellénela e impórtela.',
+    ja: 'テンプレートをダウンロードし、入力してインポートしてください。',
+  },
   变更记录: { en: 'History', es: 'Historial', ja: '変更履歴' },
   '变更记录 - {{name}}': { en: 'History of {{name}}', es: 'Historial de {{name}}', ja: '変更履歴 - {{name}}' },
   '{{file}} 第 {{row}} 行': { en: '{{file}}, row {{row}}', es: '{{file}}, fila {{row}}', ja: '{{file}} {{row}}行目' },

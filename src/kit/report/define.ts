@@ -31,6 +31,11 @@ export interface ReportDefinition {
   readonly dynamic?: DynamicColumns;
   readonly calls: ReportCalls;
   readonly codes: { readonly export: string };
+  /**
+   * What a report without a row says of how the first come: the titles of the screens on which somebody uploads or maintains what they are made from, or a
+   * sentence; keys of the words.
+   */
+  readonly firstRows?: { readonly from: readonly string[] } | { readonly how: string };
   /** What an export without a row is refused with, a key of the words; without it, it has the headers alone. */
   readonly emptyExport?: string;
   /** Further files beside the export of what the table shows. */

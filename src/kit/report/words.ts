@@ -73,6 +73,11 @@ export const reportWords = defineWords({
     es: 'Esta fila ya no está en el informe',
     ja: 'この行はもうレポートにありません',
   },
+  '这里的数据来自：{{screens}}。请先在那里上传或维护。': {
+    en: 'What is shown here is made from: {{screens}}. Upload or maintain it there first.',
+    es: 'Lo que se muestra aquí procede de: {{screens}}. Cárguelo o regístrelo primero allí.',
+    ja: 'ここに表示されるデータの元：{{screens}}。先にそちらでアップロードまたは登録してください。',
+  },
   取数参数: { en: 'Parameters', es: 'Parámetros', ja: '取得条件' },
   取数: { en: 'Fetch', es: 'Obtener datos', ja: 'データ取得' },
   请输入取数参数并点击取数按钮: {

@@ -15,11 +15,12 @@ import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { NothingFound } from '#kit/ui/web/nothing-found.tsx';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
-import { CODES, expectedArrivals, MENUS, PATHS } from '../definition.ts';
+import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
 import { NoticeButtons } from './notice-buttons.tsx';
 import '#kit/list/web/list.css';
 import '#kit/report/web/report.css';
@@ -65,7 +66,14 @@ export default function SummaryPage(): ReactNode {
           dataSource={[...(answer?.list ?? [])]}
           loading={listing.loading}
           pagination={false}
-          locale={{ emptyText: answer === null ? ' ' : <Nothing /> }}
+          locale={{
+            emptyText:
+              answer === null ? (
+                ' '
+              ) : (
+                <NothingFound filters={listing.filters} initially={{}} onReset={listing.reset} hint={t(FIRST_NOTICES)} />
+              ),
+          }}
         />
       </RowsOf>
       <ListPager page={page} shown={answer?.list.length ?? 0} total={answer?.total ?? null} totalCapped={false} onTurn={listing.turnTo} />

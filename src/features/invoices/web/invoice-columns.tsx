@@ -15,9 +15,8 @@ import '#kit/ui/web/cell-button.css';
 const COLOURS: Readonly<Record<InvoiceState, string>> = { 待解析: 'processing', 已解析: 'success', 解析失败: 'error', 仅存档: 'default' };
 
 /** The columns of the list of invoices (document 2 §2.14), and where each came from. */
-export function useInvoiceColumns(onChanged: () => void): TableColumnsType<InvoiceRow> {
+export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => void): TableColumnsType<InvoiceRow> {
   const { t, language } = useWords();
-  const buttons = [t('下载'), t('原邮件'), t('错误文件'), t('重新解析')];
   return withWholeWords<InvoiceRow>([
     { title: t('发票名称'), dataIndex: 'invoiceName', width: 220 },
     { title: t('邮件读取时间'), dataIndex: 'emailReadTime', width: 160 },
@@ -44,11 +43,22 @@ export function useInvoiceColumns(onChanged: () => void): TableColumnsType<Invoi
       title: t('操作'),
       key: 'actions',
       fixed: 'end',
-      width: buttonCellWidth(buttons),
+      width: Math.max(ACTIONS_LEAST, ...rows.map((row) => buttonCellWidth(buttonsOf(row).map((button) => t(button))))),
       render: (_, row) => <Actions row={row} onChanged={onChanged} />,
     },
   ]);
 }
+
+/** As wide as the title of the column, in px. */
+const ACTIONS_LEAST = 110;
+
+/** What can be done with an invoice depends on how it came and what became of it: the column is as wide as those on the page need. */
+const buttonsOf = ({ origin, errorUrl, canReadAgain }: InvoiceRow): string[] => [
+  '下载',
+  ...(origin === 'mail' ? ['原邮件'] : []),
+  ...(errorUrl === null ? [] : ['错误文件']),
+  ...(canReadAgain ? ['重新解析'] : []),
+];
 
 function Origin({ row: { origin, sender, subject } }: { readonly row: InvoiceRow }): ReactNode {
   const { t } = useWords();

@@ -5,7 +5,8 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { NothingFound } from '#kit/ui/web/nothing-found.tsx';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -21,6 +22,7 @@ const REFRESH_MS = 3000;
 
 /** The invoices that came, newest first, and what became of each. */
 export function InvoiceList(): ReactNode {
+  const { t } = useWords();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const invoices = useQuery({
@@ -36,8 +38,8 @@ export function InvoiceList(): ReactNode {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.records.some(({ statusStr }) => statusStr === '待解析') === true ? REFRESH_MS : false),
   });
-  const columns = useInvoiceColumns(() => void invoices.refetch());
   const records = invoices.data?.records ?? [];
+  const columns = useInvoiceColumns(records, () => void invoices.refetch());
   return (
     <div className="list-screen" aria-busy={invoices.isFetching}>
       <div className="list-head">
@@ -52,7 +54,19 @@ export function InvoiceList(): ReactNode {
           dataSource={[...records]}
           loading={invoices.isPending || invoices.isPlaceholderData}
           pagination={false}
-          locale={{ emptyText: invoices.data === undefined ? ' ' : <Nothing /> }}
+          locale={{
+            emptyText:
+              invoices.data === undefined ? (
+                ' '
+              ) : (
+                <NothingFound
+                  filters={filters}
+                  initially={{}}
+                  onReset={() => search({ invoiceName: '' })}
+                  hint={t('发票由收件邮箱自动读取，没有收到的可以手工上传。')}
+                />
+              ),
+          }}
         />
       </RowsOf>
       <ListPager page={page} shown={records.length} total={invoices.data?.total ?? null} totalCapped={false} onTurn={turnTo} />

@@ -1,10 +1,12 @@
-import { Button, Table, type TableProps } from 'antd';
+import { Table, type TableProps } from 'antd';
 import { type Key, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { chosenColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { NothingFound } from '#kit/ui/web/nothing-found.tsx';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
@@ -76,7 +78,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           loading={list.loading}
           pagination={false}
           scroll={{ x: width, ...(room >= LEAST_ROOM ? { y: room } : {}) }}
-          locale={{ emptyText: list.answer === null ? ' ' : <Empty list={list} /> }}
+          locale={{ emptyText: list.answer === null ? ' ' : <Empty definition={definition} list={list} /> }}
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...orderOf(sorter) })}
           {...(mayTick ? { rowSelection: selection } : {})}
         />
@@ -96,19 +98,18 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   );
 }
 
-/** Nothing stored at all, or nothing that the filters let through: two different things to a person. */
-function Empty({ list }: { readonly list: List }): ReactNode {
+/** What a list without a row says; where nothing is filtered, how its reader brings the first. */
+function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>): ReactNode {
   const { t } = useWords();
-  if (Object.values(list.filters).every((value) => value === '')) return <Nothing />;
-  return (
-    <>
-      <Nothing text={t('没有符合条件的数据')} />
-      <Button type="link" onClick={list.reset}>
-        {t('清除筛选条件')}
-      </Button>
-    </>
-  );
+  const { calls, codes, filters } = definition;
+  const mayAdd = usePermission(codeList(codes.insert)) && calls.insert !== undefined;
+  const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;
+  const hint = mayImport ? t(mayAdd ? ADD_OR_IMPORT : IMPORT) : null;
+  return <NothingFound filters={list.filters} initially={initialFilters(filters)} onReset={list.reset} hint={hint} />;
 }
+
+const ADD_OR_IMPORT = '可以新增，或下载模板、填好后导入。';
+const IMPORT = '请下载模板，填好后导入。';
 
 function orderOf(sorter: Parameters<NonNullable<TableProps<Row>['onChange']>>[2]): { orderBy: string; order: 'asc' | 'desc' } {
   const one = Array.isArray(sorter) ? sorter[0] : sorter;

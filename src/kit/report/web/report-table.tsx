@@ -1,13 +1,14 @@
-import { Button } from 'antd';
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Grid } from '#kit/grid/web/grid.tsx';
 import type { GridHandle } from '#kit/grid/web/use-grid.ts';
-import { useWords } from '#kit/i18n/web/words.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { RowId } from '#kit/records/define.ts';
+import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { chosenColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { NothingFound } from '#kit/ui/web/nothing-found.tsx';
+import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
@@ -62,7 +63,7 @@ export function ReportTable({ definition, report, explained, onExplain, height }
           }
           height={height ?? room}
           loading={report.loading}
-          empty={report.answer === null ? null : <Empty report={report} />}
+          empty={report.answer === null ? null : <Empty definition={definition} report={report} />}
           onOrder={(name, order) => report.turnTo({ current: 1, orderBy: order === null ? '' : name, order: order ?? 'asc' })}
           onWidth={(name, width, isHeld) => chooseColumns((now) => withWidth(now, name, width), isHeld)}
         />
@@ -92,16 +93,23 @@ function useFold(place: RefObject<HTMLElement | null>, grid: RefObject<GridHandl
   );
 }
 
-/** Nothing stored at all, or nothing that the filters let through: two different things to a person. */
-function Empty({ report }: { readonly report: Report }): ReactNode {
+/** What a report without a row says; where nothing is filtered, from which screens its rows come. */
+function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 'report'>): ReactNode {
   const { t } = useWords();
-  if (Object.values(report.filters).every((value) => value === '')) return <Nothing />;
+  const { parameters = [], filters, firstRows } = definition;
+  const asked = new Set(parameters.map(({ name }) => name));
+  const chosen = Object.fromEntries(Object.entries(report.filters).filter(([name]) => !asked.has(name)));
   return (
-    <>
-      <Nothing text={t('没有符合条件的数据')} />
-      <Button type="link" onClick={report.reset}>
-        {t('清除筛选条件')}
-      </Button>
-    </>
+    <NothingFound
+      filters={chosen}
+      initially={initialFilters(filters)}
+      onReset={report.reset}
+      hint={firstRows === undefined ? null : hintOf(firstRows, t)}
+    />
   );
+}
+
+function hintOf(firstRows: NonNullable<ReportDefinition['firstRows']>, t: WordsInUse['t']): string {
+  if ('how' in firstRows) return t(firstRows.how);
+  return t('这里的数据来自：{{screens}}。请先在那里上传或维护。', { screens: { words: firstRows.from } });
 }

@@ -14,10 +14,32 @@ export function Loading(): ReactNode {
   );
 }
 
+interface NothingProps {
+  readonly text?: string;
+  /** What is to be done about it. */
+  readonly hint?: string | null;
+}
+
 /** A page without data. */
-export function Nothing({ text }: { readonly text?: string }): ReactNode {
+export function Nothing({ text, hint = null }: NothingProps): ReactNode {
   const { t } = useWords();
-  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={text ?? t('暂无数据')} />;
+  const said = text ?? t('暂无数据');
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={
+        hint === null ? (
+          said
+        ) : (
+          <>
+            {said}
+            <br />
+            {hint}
+          </>
+        )
+      }
+    />
+  );
 }
 
 /** A page whose data could not be had; says why, and tries again. */

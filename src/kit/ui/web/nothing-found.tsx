@@ -1,0 +1,30 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Nothing } from './page-states.tsx';
+
+interface NothingFoundProps {
+  /** What the rows are filtered by now, and what by before anybody has chosen. */
+  readonly filters: Readonly<Record<string, string>>;
+  readonly initially: Readonly<Record<string, string>>;
+  readonly onReset: () => void;
+  /** How the first rows come. */
+  readonly hint: string | null;
+}
+
+/** Nothing that the filters of a person let through, or nothing there at all: two different things to him. */
+export function NothingFound({ filters, initially, onReset, hint }: NothingFoundProps): ReactNode {
+  const { t } = useWords();
+  const isNarrowed = Object.entries(filters).some(([name, value]) => value !== (initially[name] ?? ''));
+  if (isNarrowed)
+    return (
+      <>
+        <Nothing text={t('没有符合条件的数据')} />
+        <Button type="link" onClick={onReset}>
+          {t('清除筛选条件')}
+        </Button>
+      </>
+    );
+  const isLimited = Object.values(filters).some((value) => value !== '');
+  return <Nothing text={t(isLimited ? '没有符合条件的数据' : '暂无数据')} hint={hint} />;
+}

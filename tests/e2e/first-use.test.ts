@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { features } from '#app/features.ts';
+import { menuTree } from '#app/menu-tree.ts';
+import { everyMenu } from '#kit/session/menu.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { enter, goTo, openBrowser, visit } from './browser.ts';
+
+/** A product that nobody has put anything into says on each screen how that is done. */
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const FROM = '这里的数据来自：';
+
+test('a screen without a row says how the first come, and offers no filters to be cleared where none are set', async () => {
+  const opened = await visit(browser, app.origin);
+  const { leave, page, complaints } = opened;
+  await enter(opened, app, 'admin', '/demand/index');
+  for (const [path, said] of [
+    ['/demand/index', `${FROM}交货单数据、仓储数据、VC数据。请先在那里上传或维护。`],
+    ['/data/goodsInquiry', `${FROM}到货查询、预计到货、交货单数据、数据审核。`],
+    ['/data/goodsArrival', '采购订单每小时从BI视图拉取一次，拉取后显示在这里。'],
+    ['/data/arrivalExpect', '发货通知由收件邮箱自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],
+    ['/data/arrivalSummary', '发货通知由收件邮箱自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],
+    ['/data/invoice', '发票由收件邮箱自动读取，没有收到的可以手工上传。'],
+    ['/dataUpload/taxRate', '暂无数据可以新增，或下载模板、填好后导入。'],
+    ['/dataUpload/saleForecast', '暂无数据请下载模板，填好后导入。'],
+    // Its filter is this week before anybody has chosen.
+    ['/dataUpload/previousInventorySale', '没有符合条件的数据请下载模板，填好后导入。'],
+  ] as const) {
+    await goTo(page, path);
+    const empty = page.locator('#content .ant-empty-description').filter({ visible: true });
+    await empty.first().waitFor();
+    expect(await empty.first().textContent(), path).toContain(said);
+    expect(await page.getByRole('button', { name: '清除筛选条件' }).filter({ visible: true }).count(), path).toBe(0);
+  }
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
+test('filters of one’s own that let nothing through can be cleared on every screen of the kind', async () => {
+  const opened = await visit(browser, app.origin);
+  const { leave, page } = opened;
+  await enter(opened, app, 'admin', '/data/arrivalSummary?partNumber=NONE');
+  for (const path of ['/data/arrivalSummary?partNumber=NONE', '/data/goodsInquiry?mpn=NONE', '/data/invoice?invoiceName=NONE']) {
+    await goTo(page, path);
+    await page.getByText('没有符合条件的数据').filter({ visible: true }).waitFor();
+    await page.getByRole('button', { name: '清除筛选条件' }).filter({ visible: true }).click();
+    await page.waitForFunction(() => !location.search.includes('NONE'));
+  }
+  await leave();
+});
+
+test('the screens that a report without a row leads to are called as in the menu', () => {
+  const titles = new Set(everyMenu(menuTree).map(({ name }) => name));
+  const named = features
+    .flatMap(({ reports = [] }) => reports)
+    .flatMap(({ firstRows }) => (firstRows !== undefined && 'from' in firstRows ? firstRows.from : []));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !titles.has(name))).toEqual([]);
+});
