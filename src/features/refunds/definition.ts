@@ -17,11 +17,11 @@ export const refunds = defineList({
   ],
   key: [],
   columns: [
-    { name: 'lob', width: 120, sortable: true },
+    { name: 'lob', width: 120, sortable: true, word: true },
     { name: 'dataDate', width: 120, sortable: true },
-    { name: 'amountOfMoney', width: 160, sortable: true },
-    { name: 'typeRecord', width: 200 },
-    { name: 'regulation', width: 260 },
+    { name: 'amountOfMoney', width: 150, sortable: true },
+    { name: 'typeRecord', width: 140 },
+    { name: 'regulation', width: 160 },
     { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
   ],
   filters: [

@@ -30,6 +30,9 @@ export function numberText(value: string | number, language: Language, shape: Nu
 export const decimalText = (value: string | number, decimals: number, language: Language, shape: NumberShape = {}): string =>
   numberText(value, language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...shape });
 
+/** What stands before the decimals of a number. */
+export const decimalSign = (language: Language): string => decimalText(0, 1, language)[1] ?? '.';
+
 type Moment = Intl.DateTimeFormatOptions;
 
 const moments = new Map<string, Intl.DateTimeFormat>();

@@ -121,7 +121,7 @@ export const uploadWords = defineWords({
   },
   '没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。': {
     en: 'Nothing was saved. Download the error file, correct the marked cells and import it again.',
-    es: 'No se ha guardado nada. Dessuba el archivo de errores, corrija las celdas marcadas y vuelva a importarlo.',
+    es: 'No se ha guardado nada. Descargue el archivo de errores, corrija las celdas marcadas y vuelva a importarlo.',
     ja: 'データは保存されていません。エラーファイルをダウンロードし、印の付いたセルを修正して再度インポートしてください。',
   },
   下载错误文件: { en: 'Download error file', es: 'Descargar el archivo de errores', ja: 'エラーファイルをダウンロード' },

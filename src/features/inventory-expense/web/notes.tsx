@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
-import { numberText } from '#kit/i18n/formats.ts';
+import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -120,7 +120,7 @@ function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity'
 
 /** What a reader of the outer figures must know: at which rate they are, or that there is none, and what they lack. */
 export function OuterNotes({ report }: NotesProps): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const client = useQueryClient();
   const { data, refetch } = useQuery({
     queryKey: [MORE_PATHS.outerNotes],
@@ -140,7 +140,9 @@ export function OuterNotes({ report }: NotesProps): ReactNode {
       {data.annualizedRate === null ? (
         <Alert type="warning" showIcon title={t('公司还没有设置年化利率，金额显示为“-”。请在店铺管理的公司页设置。')} />
       ) : (
-        <span className="expense-rate">{t('年化利率 {{rate}}%，免费时间 21 天，截至今天', { rate: data.annualizedRate })}</span>
+        <span className="expense-rate">
+          {t('年化利率 {{rate}}%，免费时间 21 天，截至今天', { rate: decimalText(data.annualizedRate, 2, language) })}
+        </span>
       )}
       <Uncounted {...data} />
     </>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, InputNumber, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import { decimalSign } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { listCombo } from '#kit/list/contract.ts';
 import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
@@ -30,12 +31,19 @@ const required = (message: string) => [{ required: true, message }];
 
 /** Section 1. */
 export function TurnoverDays(): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   return (
     <div className="system-config-grid">
       {TURNOVER_CATEGORIES.map(({ name, title }) => (
         <Form.Item key={name} name={['pinXianPeiZhi', name]} label={t(title)}>
-          <InputNumber min={0} max={TURNOVER_MAX} step={0.01} precision={TURNOVER_DECIMALS} suffix={t('天')} />
+          <InputNumber
+            min={0}
+            max={TURNOVER_MAX}
+            step={0.01}
+            precision={TURNOVER_DECIMALS}
+            decimalSeparator={decimalSign(language)}
+            suffix={t('天')}
+          />
         </Form.Item>
       ))}
     </div>

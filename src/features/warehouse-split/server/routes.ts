@@ -3,6 +3,8 @@ import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
@@ -99,7 +101,11 @@ const records = route({
   },
 });
 
-function recordOnTheWire(split: ListedSplit, isOpen: boolean, { zone, t }: Pick<CallContext, 'zone' | 't'>): RecordRow {
+function recordOnTheWire(
+  split: ListedSplit,
+  isOpen: boolean,
+  { zone, t, language }: Pick<CallContext, 'zone' | 't' | 'language'>,
+): RecordRow {
   const { state, demanded, allocated, missing, inventoryDay } = split;
   return {
     id: split.id,
@@ -108,7 +114,7 @@ function recordOnTheWire(split: ListedSplit, isOpen: boolean, { zone, t }: Pick<
     uploader: split.uploader,
     separateStatus: SPLIT_STATES[state].code,
     separateStatusName: SPLIT_STATES[state].name,
-    remark: remarkOf(split, t),
+    remark: remarkOf(split, t, language),
     demanded,
     allocated,
     missing,
@@ -127,14 +133,18 @@ function inventoryOnTheWire({ uploadedAt, reviewedBy, reviewedAt, ...file }: Inv
   };
 }
 
-function remarkOf({ state, failure, inventoryDay, demanded, allocated, missing }: ListedSplit, t: CallContext['t']): string {
+function remarkOf(
+  { state, failure, inventoryDay, demanded, allocated, missing }: ListedSplit,
+  t: CallContext['t'],
+  language: Language,
+): string {
   if (state === 'computing') return '';
   if (failure !== null) return t(failure.text, failure.parameters);
   if (inventoryDay === null) return t('没有已审核的Disti库存');
   return t('需求 {{demanded}}，已分 {{allocated}}，异常 {{missing}}；库存日期 {{day}}', {
-    demanded,
-    allocated,
-    missing,
+    demanded: numberText(demanded, language),
+    allocated: numberText(allocated, language),
+    missing: numberText(missing, language),
     day: inventoryDay,
   });
 }
