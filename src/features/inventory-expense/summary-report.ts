@@ -15,7 +15,7 @@ const [DELIVERY_QUANTITY, DELIVERY_AMOUNT] = DELIVERY_COLUMNS.map(({ columnName 
 
 /** The figures in 万元 with their titles, in the order of the table. */
 const MONEY = [
-  ['balanceBy2023June30', '截至2025年5月底结余（万元）', 190],
+  ['balanceBy2023June30', '截至2025年5月底结余（万元）', 200],
   ['jdspend', '2025年6月至今超过21天放货应扣京东（万元）', 250],
   ['jdsave', '2025年6月至今21天内提货应返京东（万元）', 250],
   ['dcoweToCustomer', '合计应返（万元）', 140],

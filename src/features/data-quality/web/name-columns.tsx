@@ -7,6 +7,9 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UnknownName } from '../contract.ts';
 import type { UnknownOrder } from '../definition.ts';
 
+/** So many kinds of data are named in a cell; where there are more, fewer than these and how many in all. The unfolded row has every one. */
+const NAMED_AT_ONCE = 4;
+
 /** What is named, how much hangs on it, since when, and who names it. */
 export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
   const { t, language } = useWords();
@@ -28,11 +31,16 @@ export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
       title: t('出现于'),
       key: 'sources',
       width: 260,
-      render: (_, { sources }) =>
-        listText(
-          sources.map(({ title }) => title),
-          language,
-        ),
+      render: (_, { sources }) => {
+        const titles = sources.map(({ title }) => title);
+        const few = titles.length > NAMED_AT_ONCE ? titles.slice(0, NAMED_AT_ONCE - 1) : titles;
+        const rest = titles.length - few.length;
+        return (
+          <span title={listText(titles, language)}>
+            {rest === 0 ? listText(few, language) : t('{{some}}等 {{count}} 处', { some: listText(few, language), count: titles.length })}
+          </span>
+        );
+      },
     },
   ];
 }

@@ -39,7 +39,7 @@ export function FigureTable<Row extends Readonly<Record<string, string | null>>>
   const shown: TableColumnsType<Row> = [
     { title: of, key: 'name', fixed: 'left', render: (_, row) => nameOf(row) },
     ...columns.map((column) => ({
-      title: column.title,
+      title: <span className="dashboard-column">{column.title}</span>,
       key: column.key,
       align: 'right' as const,
       render: (_: unknown, row: Row) => figure(row, column, language, onPick),

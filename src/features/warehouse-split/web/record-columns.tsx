@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, type TableColumnsType } from 'antd';
+import { Button, Grid, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
@@ -24,33 +24,33 @@ interface Actions {
 
 export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> {
   const { t } = useWords();
+  const { xxl: isWide = false } = Grid.useBreakpoint();
   return [
-    { title: t('上传时间'), dataIndex: 'createTime', width: 150 },
-    { title: t('文件名'), dataIndex: 'fileName', width: 170, ellipsis: true },
-    { title: t('上传人'), dataIndex: 'uploader', width: 90 },
+    { title: t('上传时间'), dataIndex: 'createTime', width: 146 },
+    { title: t('文件名'), dataIndex: 'fileName', width: 130, ellipsis: true },
+    { title: t('上传人'), dataIndex: 'uploader', width: 80 },
     {
       title: t('分仓状态'),
       dataIndex: 'separateStatusName',
       width: 110,
       render: (state: SplitStateName) => <SplitStateTag state={state} />,
     },
-    { title: t('备注'), dataIndex: 'remark', width: 260, render: (remark: string) => remark || '-' },
+    { title: t('备注'), dataIndex: 'remark', width: 230, render: (remark: string) => remark || '-' },
     {
       title: t('操作'),
       key: 'actions',
-      width: actionsWidth(t),
+      width: actionsWidth(t, isWide),
       fixed: 'end',
       render: (_, row, place) => <RowActions row={row} isNewest={place === 0} {...actions} />,
     },
   ];
 }
 
-/** A row's buttons stand in two lines: the first up to the purchase orders, then the last two files. */
-function actionsWidth(t: WordsInUse['t']): number {
-  return Math.max(
-    buttonCellWidth([t('分仓完毕'), t('明细'), t('文件'), t('采购单')], 2),
-    buttonCellWidth([t('非固定路由'), t('分仓异常')], 2),
-  );
+/** A row's buttons stand in one line; where the window is not wide in two, the first up to the purchase orders. */
+function actionsWidth(t: WordsInUse['t'], isWide: boolean): number {
+  const first = [t('分仓完毕'), t('明细'), t('文件'), t('采购单')];
+  const second = [t('非固定路由'), t('分仓异常')];
+  return isWide ? buttonCellWidth([...first, ...second], 4) : Math.max(buttonCellWidth(first, 2), buttonCellWidth(second, 2));
 }
 
 function RowActions({

@@ -30,7 +30,7 @@ interface ImportHistoryProps {
   readonly onUndone: () => void;
 }
 
-const DRAWER_WIDTH = 1080;
+const DRAWER_WIDTH = 1200;
 const FIRST: Page = { current: 1, size: 10 };
 
 /** Who imported what and when, with the original files, and the way back. */
@@ -106,7 +106,7 @@ function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): Table
   return [
     { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
     { title: t('导入人'), dataIndex: 'userName', width: 112, ellipsis: true },
-    { title: t('文件'), key: 'file', width: 240, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
+    { title: t('文件'), key: 'file', width: 220, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
     { title: t('状态'), key: 'state', width: 150, render: (_, record) => <State record={record} /> },
     { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: stored },
     { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: stored },

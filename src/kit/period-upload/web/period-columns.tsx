@@ -33,7 +33,7 @@ export interface ColumnsInput {
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
   return [
-    { title: t(PERIOD_TITLES[calendarOf(definition)]), dataIndex: 'dataDate', width: 112 },
+    { title: t(PERIOD_TITLES[calendarOf(definition)]), dataIndex: 'dataDate', width: 102 },
     ...(definition.pulled === true
       ? [
           {
@@ -46,7 +46,7 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
       : []),
     ...(definition.review === undefined ? [] : reviewColumns<PeriodRow>(t)),
     ...uploadColumns(t).filter(({ dataIndex }) => definition.shows?.includes(dataIndex) ?? true),
-    { title: t('上传截止'), dataIndex: 'uploadUntil', width: 140, render: (until: string) => until.slice(0, MINUTES) || '-' },
+    { title: t('上传截止'), dataIndex: 'uploadUntil', width: 130, render: (until: string) => until.slice(0, MINUTES) || '-' },
     // Within reach in a narrow window, too.
     {
       title: t('操作'),
@@ -75,8 +75,8 @@ function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): n
 }
 
 const uploadColumns = (t: WordsInUse['t']) => [
-  { title: t('文件名'), dataIndex: 'filename' as const, width: 180, ellipsis: true, render: (name: string) => name || '-' },
-  { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 156, render: (time: string) => time || '-' },
+  { title: t('文件名'), dataIndex: 'filename' as const, width: 178, ellipsis: true, render: (name: string) => name || '-' },
+  { title: t('最后上传时间'), dataIndex: 'uploadTime' as const, width: 148, render: (time: string) => time || '-' },
   { title: t('上传人'), dataIndex: 'uploader' as const, width: 104, ellipsis: true, render: (name: string) => name || '-' },
 ];
 

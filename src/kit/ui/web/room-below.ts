@@ -19,6 +19,9 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number
     const observer = new ResizeObserver(measure);
     // What stands above the table moves it without changing its own size.
     observer.observe(document.documentElement);
+    // The page is as high as the window, so that it does not grow with what comes into it later.
+    const page = document.getElementById('content');
+    if (page !== null) observer.observe(page);
     const above = place.current?.previousElementSibling ?? null;
     if (above !== null) observer.observe(above);
     window.addEventListener('resize', measure);
