@@ -26,7 +26,7 @@ const FROM = '这里的数据来自：';
 test('a screen without a row says how the first come, and offers no filters to be cleared where none are set', async () => {
   const opened = await visit(browser, app.origin);
   const { leave, page, complaints } = opened;
-  await enter(opened, app, 'admin', '/demand/index');
+  await enter(opened, app, 'admin', '/systemManage/userManage');
   for (const [path, said] of [
     ['/demand/index', `${FROM}交货单数据、仓储数据、VC数据。请先在那里上传或维护。`],
     ['/data/goodsInquiry', `${FROM}到货查询、预计到货、交货单数据、数据审核。`],
@@ -52,7 +52,7 @@ test('a screen without a row says how the first come, and offers no filters to b
 test('filters of one’s own that let nothing through can be cleared on every screen of the kind', async () => {
   const opened = await visit(browser, app.origin);
   const { leave, page } = opened;
-  await enter(opened, app, 'admin', '/data/arrivalSummary?partNumber=NONE');
+  await enter(opened, app, 'admin', '/systemManage/userManage');
   for (const path of ['/data/arrivalSummary?partNumber=NONE', '/data/goodsInquiry?mpn=NONE', '/data/invoice?invoiceName=NONE']) {
     await goTo(page, path);
     await page.getByText('没有符合条件的数据').filter({ visible: true }).waitFor();

@@ -61,6 +61,17 @@ async function addAddress(within: Locator, address: string): Promise<void> {
   await addressesOf(within).last().fill(address);
 }
 
+test('a Spanish reader types decimals as Spanish writes them', async () => {
+  const opened = await open('keeper', 'es-ES');
+  const days = opened.page.getByLabel('iPhone').first();
+  await days.fill('28,5');
+  await days.press('Tab');
+  expect(await days.inputValue()).toBe('28,50');
+  await days.fill('');
+  await days.press('Tab');
+  await close(opened);
+});
+
 test('is filled in section by section, submitted as one, and there again after a reload', async () => {
   const opened = await open('keeper');
   const { page } = opened;
