@@ -4,7 +4,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type SourceField, type SourceRecords } from '../define.ts';
 import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceValue } from '../provenance-contract.ts';
-import type { FirstInput, ProvenanceInput, ReviewInput, SegmentInput, SettingInput, SourceInput } from '../provenance.ts';
+import type { FirstInput, ProvenanceInput, ReviewInput, RowsInput, SegmentInput, SettingInput, SourceInput } from '../provenance.ts';
 import { originOf, uploadsOf, type Reader, type Uploads } from './origins.ts';
 import { rowsBehindNumber } from './rows-behind.ts';
 import { labelOf, reviewedPeriod, sourceRecordsOf, textOfRow, type SourceRecord } from './source-records.ts';
@@ -26,6 +26,8 @@ interface Asked extends AskedValue {
   readonly found: ReadonlyMap<string, SourceRecord | null>;
   readonly uploads: Uploads;
   readonly reader: Reader;
+  /** What the rows add up to that are inputs. */
+  readonly behind: ReadonlyMap<RowsInput, ProvenanceAnswerInput>;
 }
 
 /** Tells how one value of a row came about: its formula, and for each input where it came from. */
@@ -33,8 +35,14 @@ export async function explain(tx: Tx, value: AskedValue, reader: Reader): Promis
   const { report, scope, record, column } = value;
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
-  const found = await sourceRecordsOf(tx, report, scope, record.id);
-  const asked: Asked = { ...value, found, uploads: await uploadsOf(tx, found.values()), reader };
+  const found = await sourceRecordsOf(tx, report, scope, record.id, new Set(provenance.inputs.flatMap(sourcesIn)));
+  const behind = await rowsBehindNumber(
+    tx,
+    value,
+    provenance.inputs.filter((input) => 'rows' in input),
+    reader,
+  );
+  const asked: Asked = { ...value, found, uploads: await uploadsOf(tx, found.values()), reader, behind };
   const inputs: ProvenanceAnswerInput[] = [];
   for (const input of provenance.inputs) inputs.push(await explainInput(tx, asked, input));
   return {
@@ -60,9 +68,16 @@ export async function sourceFileOf(
   return upload.file_id;
 }
 
+/** The sources that an input looks at. */
+function sourcesIn(input: ProvenanceInput): readonly string[] {
+  if ('segment' in input) return [...input.segment.received, ...input.segment.left].map(({ source }) => source);
+  if ('first' in input) return input.first.map(({ source }) => source);
+  return 'source' in input ? [input.source] : [];
+}
+
 async function explainInput(tx: Tx, asked: Asked, input: ProvenanceInput): Promise<ProvenanceAnswerInput> {
   if ('column' in input) return otherColumn(asked, input.column);
-  if ('rows' in input) return rowsBehindNumber(tx, asked, input, asked.reader);
+  if ('rows' in input) return behindOf(asked, input);
   if ('parameter' in input) return parameter(asked, input.parameter);
   if ('setting' in input) return setting(tx, asked, input);
   if ('segment' in input) return segment(asked, input);
@@ -75,6 +90,12 @@ function otherColumn({ report: { definition }, record, reader }: Asked, name: st
   const other = definition.columns.find((candidate) => candidate.name === name);
   if (other === undefined) throw new Error(`${definition.name} has no column ${name}`);
   return { name: reader.t(other.title), value: valueIn(record, other), source: { kind: 'column', column: name } };
+}
+
+function behindOf({ behind }: Asked, input: RowsInput): ProvenanceAnswerInput {
+  const found = behind.get(input);
+  if (found === undefined) throw new Error(`the rows of ${input.rows.name} have not been added up`);
+  return found;
 }
 
 /** What a row says in a column. */

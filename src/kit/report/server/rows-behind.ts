@@ -4,31 +4,48 @@ import type { RowsInput } from '../provenance.ts';
 import type { Reader } from './origins.ts';
 import type { AskedValue } from './provenance.ts';
 import type { ReportScope, ServedReport } from './source.ts';
-import { rowsAndSum } from './totals.ts';
+import { rowsAndSums } from './totals.ts';
 
-/** The rows that a number is made of: how many there are, what they add up to, and what the calls of their report are asked with to give them. */
-export async function rowsBehindNumber(tx: Tx, asked: AskedValue, input: RowsInput, reader: Reader): Promise<ProvenanceAnswerInput> {
-  const detail = detailOf(asked.report, input);
+/**
+ * The rows that a number is made of: how many there are, what they add up to, and what the calls of their report are asked with to give them. What several inputs add
+ * up of the same rows is added up together.
+ */
+export async function rowsBehindNumber(
+  tx: Tx,
+  asked: AskedValue,
+  inputs: readonly RowsInput[],
+  reader: Reader,
+): Promise<ReadonlyMap<RowsInput, ProvenanceAnswerInput>> {
+  const behind = new Map<RowsInput, ProvenanceAnswerInput>();
+  for (const alike of Map.groupBy(inputs, (input) => JSON.stringify([input.rows.name, input.where])).values())
+    for (const [input, answer] of await inputsOfRows(tx, asked, alike, reader)) behind.set(input, answer);
+  return behind;
+}
+
+async function inputsOfRows(
+  tx: Tx,
+  asked: AskedValue,
+  inputs: readonly RowsInput[],
+  reader: Reader,
+): Promise<readonly (readonly [RowsInput, ProvenanceAnswerInput])[]> {
+  const [first] = inputs;
+  if (first === undefined) return [];
+  const detail = detailOf(asked.report, first);
   const { definition } = detail;
+  const title = reader.t(definition.title);
   // What the row does not know has no rows behind it, where leaving the filter out would lead to all of them.
-  if (Object.values(input.where).some((from) => 'column' in from && (asked.record[from.column] ?? null) === null))
-    return { name: reader.t(definition.title), value: null, source: { kind: 'missing', what: reader.t(definition.title) } };
-  const query = queryFor(asked, input);
-  const column = definition.columns.find(({ name }) => name === input.sum);
-  const { count, sum } = await rowsAndSum(tx, detail, scopeFor(asked.scope, detail, query), filtersIn(detail, query), column);
-  return {
-    name: reader.t(column?.title ?? definition.title),
-    value: column === undefined ? count : sum,
-    source: {
-      kind: 'rows',
-      report: definition.name,
-      title: reader.t(definition.title),
-      count,
-      query,
-      canRead: reader.holds(definition.menu),
-      canDownload: reader.holds(definition.codes.export),
-    },
-  };
+  if (Object.values(first.where).some((from) => 'column' in from && (asked.record[from.column] ?? null) === null))
+    return inputs.map((input) => [input, { name: title, value: null, source: { kind: 'missing', what: title } }]);
+  const query = queryFor(asked, first);
+  const columns = inputs.map(({ sum }) => definition.columns.find(({ name }) => name === sum));
+  const { count, sums } = await rowsAndSums(tx, detail, scopeFor(asked.scope, detail, query), filtersIn(detail, query), columns);
+  return inputs.map((input, at) => {
+    const column = columns[at];
+    const value = column === undefined ? count : (sums[at] ?? null);
+    const [canRead, canDownload] = [reader.holds(definition.menu), reader.holds(definition.codes.export)];
+    const source = { kind: 'rows', report: definition.name, title, count, query, canRead, canDownload } as const;
+    return [input, { name: reader.t(column?.title ?? definition.title), value, source }];
+  });
 }
 
 function detailOf({ definition, details = [] }: ServedReport, { rows }: RowsInput): ServedReport {

@@ -32,16 +32,20 @@ export type RecordOrigin =
       readonly upload: { readonly uploadId: number; readonly rowNumber: number } | null;
     };
 
-/** The records that a row was made from, by source; null for those that there are none of. */
+/**
+ * The records that a row was made from, by source; null for those that there are none of.
+ * @param names the sources that are looked up: a row that is made when asked is made again for each; all unless given
+ */
 export async function sourceRecordsOf(
   tx: Tx,
   report: ServedReport,
   scope: ReportScope,
   id: RowId,
+  names?: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, SourceRecord | null>> {
   const found = new Map<string, SourceRecord | null>();
   for (const [name, source] of Object.entries(report.definition.rows.sources))
-    found.set(name, await sourceRecord(tx, { report, scope, id }, source));
+    if (names?.has(name) !== false) found.set(name, await sourceRecord(tx, { report, scope, id }, source));
   return found;
 }
 

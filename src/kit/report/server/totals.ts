@@ -21,20 +21,21 @@ export async function totalsOf(tx: Tx, report: ServedReport, scope: ReportScope,
   return { rows: count, totals };
 }
 
-/** How many rows filters leave, and what a column of theirs adds up to. */
-export async function rowsAndSum(
+/** How many rows filters leave, and what columns of theirs add up to; of one that is absent, null. */
+export async function rowsAndSums(
   tx: Tx,
   report: ServedReport,
   scope: ReportScope,
   filters: ReportFilters,
-  column: ReportColumn | undefined,
-): Promise<{ readonly count: number; readonly sum: number | string | null }> {
+  columns: readonly (ReportColumn | undefined)[],
+): Promise<{ readonly count: number; readonly sums: readonly (number | string | null)[] }> {
   const { definition } = report;
-  const sum = column === undefined ? sql`null` : sumOf(definition, column);
-  const { rows } = await sql<{ count: number; sum: number | string | null }>`
-    select count(*) as count, ${sum} as sum from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)} where ${whereOf(definition, scope, filters)}
+  const sums = columns.map((column, at) => sql`${column === undefined ? sql`null` : sumOf(definition, column)} as ${sql.ref(`sum${at}`)}`);
+  const { rows } = await sql<Record<string, number | string | null>>`
+    select count(*) as count, ${sql.join(sums)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)} where ${whereOf(definition, scope, filters)}
   `.execute(tx);
-  return rows[0] ?? { count: 0, sum: null };
+  const found = rows[0] ?? {};
+  return { count: Number(found.count ?? 0), sums: columns.map((_, at) => found[`sum${at}`] ?? null) };
 }
 
 function totalOf(definition: ReportDefinition, column: ReportColumn): RawBuilder<unknown> {
