@@ -3,7 +3,7 @@ import { BUCKETS } from '../definition.ts';
 import { CUTOFF_DAY, EVER, NEVER, type Terms } from './terms.ts';
 
 /**
- * What segments add up to, kept (decision 77): groups of those that stayed for so many days, and in each what had come in up to each day. Goods of a group left
+ * What segments add up to, kept (decisions 77, 91): groups of those that stayed for so many days, and in each what had come in up to each day. Goods of a group left
  * so many days after they came, so that every condition on days is a range of receipts, and its sum the difference of two rows.
  */
 
@@ -16,9 +16,12 @@ export const FIRST_RECEIPT = sql`date '2000-01-01'`;
 
 type Kept = Pick<Terms, 'corporateId' | 'lobs'>;
 
-/** A select of the groups `g` that count, of the categories that are asked for; none where the cells cannot be read. */
-const groups = ({ corporateId, lobs }: Kept): RawBuilder<unknown> => sql`
-  select g.*, greatest(g.stay, 0) as held from expense_cells_of o join expense_group g on g.version = o.version
+/** Each category's goods are there twice: in groups of the category, and in those of its product lines, which are many more. */
+type Level = 'category' | 'line';
+
+/** A select of the groups `g` of a level that count, of the categories that are asked for; none where the cells cannot be read. */
+const groups = ({ corporateId, lobs }: Kept, level: Level): RawBuilder<unknown> => sql`
+  select g.*, greatest(g.stay, 0) as held from expense_cells_of o join expense_group g on g.version = o.version and g.by_line = ${level === 'line'}
   where o.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`g.lob = any(${lobs}::text[])`}`;
 
 /** A select of what has changed since the groups were made, as segments `s` are: `lob`, `sub_lob`, days, `quantity` and `value`, below 0 where it is gone. */
@@ -29,7 +32,7 @@ export const deltas = ({ corporateId, lobs }: Kept): RawBuilder<unknown> => sql`
 /** The categories that there are goods of. */
 export const lobsThere = (kept: Kept): RawBuilder<unknown> => sql`
   select there.lob from (
-    select g.lob, g.quantity from (${groups(kept)}) g union all select s.lob, s.quantity from (${deltas(kept)}) s
+    select g.lob, g.quantity from (${groups(kept, 'category')}) g union all select s.lob, s.quantity from (${deltas(kept)}) s
   ) there group by there.lob having sum(there.quantity) <> 0`;
 
 /** The last day on which goods of a group `g` came in that had left by a day; those that are still there have not. */
@@ -105,7 +108,7 @@ export function sumsOfCells(terms: Terms): RawBuilder<unknown> {
       ${sum(sql`t.delivery * ${PIECES}`)} as delivery_quantity, ${sum(sql`t.delivery * ${VALUE}`)} as delivery_value,
       ${sum(sql`t.balance_spent * ${VALUE} + t.balance_open * ${VALUE_DAYS}`)} as spent_before, ${sum(sql`t.balance_saved * ${VALUE}`)} as saved_before,
       ${sum(sql`t.spent * ${VALUE} + t.spent_open * ${VALUE_DAYS}`)} as spent, ${sum(sql`t.saved * ${VALUE}`)} as saved
-    from (${groups(terms)}) g
+    from (${groups(terms, 'category')}) g
     cross join lateral (select bounds.*, ${leftBy(queryDay)} as left_now, ${leftBy(CUTOFF_DAY)} as left_then from (${bounds(terms)}) bounds) e
     cross join lateral (select * from (values ${sql.join(stretches)}) t (lo, hi, ${sql.join(TIMES.map((name) => sql.ref(name)))}) where ${HAS_RECEIPTS}) t
     ${joinStretch}
@@ -123,7 +126,7 @@ export function bucketsOfCells(terms: Terms): RawBuilder<unknown> {
   return sql`
     select g.sub_lob, t.bucket, sum(${PIECES}) as quantity, sum(${VALUE}) as value, sum(t.days * ${VALUE} + t.open * ${VALUE_DAYS}) as money_days,
       sum(${PIECES}) as received, sum(${VALUE}) as received_value, sum(t.left_by * ${PIECES}) as delivered, sum(t.left_by * ${VALUE}) as delivered_value
-    from (${groups(terms)}) g
+    from (${groups(terms, 'line')}) g
     cross join lateral (select bounds.*, ${leftBy(queryDay)} as left_now from (${bounds(terms)}) bounds) e
     cross join lateral (
       select * from (values

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ledgerSegments } from '#features/ledger/definition.ts';
+import { ledgerProducts, ledgerSegments } from '#features/ledger/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { Expense } from '../contract.ts';
@@ -30,8 +30,9 @@ export async function lobsOf(tx: Tx, corporateId: number): Promise<string[]> {
     select distinct p.lob from ${PRODUCTS} p where p.lob is not null
   `.execute(tx);
   const unmapped = await sql`
-    select from (select distinct product_code from ${sql.table(ledgerSegments.table)} where corporate_id = ${corporateId}) s
-    where not exists (select from ${PRODUCTS} p where p.product_code collate "C" = s.product_code) limit 1
+    select from ${sql.table(ledgerProducts.table)} held
+    where held.corporate_id = ${corporateId} and not exists (select from ${PRODUCTS} p where p.product_code collate "C" = held.product_code)
+      and exists (select from ${sql.table(ledgerSegments.table)} s where s.corporate_id = held.corporate_id and s.product_code = held.product_code) limit 1
   `.execute(tx);
   return [...rows.map(({ lob }) => lob).toSorted(inOrder), ...(unmapped.rows.length === 0 ? [] : [UNMAPPED])];
 }

@@ -81,16 +81,20 @@ async function addUp(tx: Tx, corporateId: number): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     with made as materialized (select nextval('expense_version') as version),
     forgotten as (delete from expense_delta where corporate_id = ${corporateId}),
-    summed as (
+    summed as materialized (
       select ${LOB} collate "C" as lob, p.sub_lob collate "C" as sub_lob, s.out_date - s.in_date as stay, s.in_date, sum(s.quantity) as quantity,
         coalesce(sum(s.value), 0) as value
       from ${SEGMENTS} s ${joinProduct(null, sql`s.product_code`)} where s.corporate_id = ${corporateId} group by 1, 2, 3, 4
     ),
-    cell as materialized (select dense_rank() over (order by lob, sub_lob, stay) as group_no, summed.* from summed),
+    of_both as (
+      select true as by_line, lob, sub_lob, stay, in_date, quantity, value from summed
+      union all select false, lob, null, stay, in_date, sum(quantity), sum(value) from summed group by lob, stay, in_date
+    ),
+    cell as materialized (select dense_rank() over (order by by_line, lob, sub_lob, stay) as group_no, of_both.* from of_both),
     grouped as (
-      insert into expense_group (version, group_no, corporate_id, lob, sub_lob, stay, quantity, value, value_days, first_in, last_in)
-      select made.version, group_no, ${corporateId}, lob, sub_lob, stay, sum(quantity), sum(value), sum(${VALUE_DAYS}), min(in_date), max(in_date)
-      from made cross join cell group by 1, 2, 4, 5, 6
+      insert into expense_group (version, group_no, corporate_id, by_line, lob, sub_lob, stay, quantity, value, value_days, first_in, last_in)
+      select made.version, group_no, ${corporateId}, by_line, lob, sub_lob, stay, sum(quantity), sum(value), sum(${VALUE_DAYS}), min(in_date), max(in_date)
+      from made cross join cell group by 1, 2, 4, 5, 6, 7
     ),
     cells as (
       insert into expense_cell (version, group_no, in_date, quantity, value, value_days)
