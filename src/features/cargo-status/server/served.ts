@@ -28,6 +28,7 @@ export const servedCargo: ServedReport = {
   combos: (tx, scope) => levelsBehind(tx, namedCargo(placeOf(scope))),
   named: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => (isNow(scope) ? namedCargo(placeOf(scope)) : cargoKept(placeOf(scope))) },
   rows: (scope, only) => (isNow(scope) ? cargoNow(placeOf(scope), only?.map(String)) : cargoKept(placeOf(scope))),
+  plannedOnce: true,
   dynamic: {
     headers: async (tx, scope) => {
       const weeks = isNow(scope) ? await openWeeksFrom(tx, placeOf(scope).day) : ((await snapshotOf(tx, placeOf(scope)))?.weeks ?? []);

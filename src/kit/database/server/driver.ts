@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type CompiledQuery,
   PostgresDialect,
@@ -58,6 +59,17 @@ export async function executeNamed<Row>(
   statement: RawBuilder<Row>,
 ): Promise<readonly Row[]> {
   const { rows } = await (await connectionOf(tx)).execute<Row>(statement.compile(tx), name);
+  return rows;
+}
+
+/**
+ * The same of a statement that is known by its own text: for large ones of few texts, whose planning takes longer than running them. Each connection keeps the plan
+ * of every text that it was asked.
+ */
+export async function executePlannedOnce<Row>(tx: QueryExecutorProvider, statement: RawBuilder<Row>): Promise<readonly Row[]> {
+  const compiled = statement.compile(tx);
+  const name = createHash('sha1').update(compiled.sql).digest('base64url');
+  const { rows } = await (await connectionOf(tx)).execute<Row>(compiled, name);
   return rows;
 }
 

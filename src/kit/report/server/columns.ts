@@ -2,7 +2,7 @@ import { expressionOf } from '#kit/records/server/expressions.ts';
 import { both } from '#kit/records/server/scope.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { executeNamed } from '#kit/database/server/driver.ts';
+import { executeNamed, executePlannedOnce } from '#kit/database/server/driver.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
@@ -141,7 +141,10 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
     join ${rowsOf(report, scope, ids)} r on ${idKind === 'text' ? both(seenBy(definition, scope), isWanted) : isWanted} ${sourcesOf(definition.rows)}
     order by wanted.position
   `;
-  const rows = await executeNamed(tx, isAlwaysTheSame(definition) ? `records of ${definition.name}` : undefined, statement);
+  const rows =
+    report.plannedOnce === true
+      ? await executePlannedOnce(tx, statement)
+      : await executeNamed(tx, isAlwaysTheSame(definition) ? `records of ${definition.name}` : undefined, statement);
   return rows.map((row) => labelled(definition, row));
 }
 

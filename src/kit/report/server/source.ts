@@ -36,6 +36,8 @@ export interface ServedReport {
    */
   readonly rows?: (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>;
   readonly named?: NamedRows;
+  /** The select of the rows with these ids is one of few texts, whoever asks and with what: each connection plans it once, which takes longer than running it. */
+  readonly plannedOnce?: true;
   /** What a reader of the figures must know, as texts of the words; the page says it beside them, a workbook in a sheet of its own. */
   readonly remarks?: (tx: Tx, scope: ReportScope) => Promise<readonly Remark[]>;
   /** Of which day each column's input is, by column. Asked where the page call says it. */
