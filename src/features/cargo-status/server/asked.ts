@@ -13,6 +13,10 @@ export interface AskedCargo {
 
 export const MAPPING = sql.table(productMapping.table);
 
+/** What the mapping says of a product, to be joined on true: where few are asked about each is looked up, which `offset 0` keeps it to; else the table is read once. */
+export const mappingOf = ({ products }: AskedCargo, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`lateral (select * from ${MAPPING} mapped where mapped.product_code = ${productCode} collate "default" ${products === undefined ? sql`` : sql`offset 0`})`;
+
 /** The MPN under which a product `p` counts here; one of its own where the mapping names none (domain §6, 货况取值). */
 export const MPN = countedMpn('hk_value');
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { snakeCase } from '#kit/fields/field.ts';
 import { SHIPPED_UNSIGNED, SUMMED } from '../figures.ts';
-import { MAPPING, mpnOf, type AskedCargo } from './asked.ts';
+import { mappingOf, mpnOf, type AskedCargo } from './asked.ts';
 import { sourcesOf, type Source } from './sources.ts';
 
 /** The column of a figure. */
@@ -21,7 +21,7 @@ export const figuresByProduct = (asked: AskedCargo): RawBuilder<unknown> => {
   const told = ['quantityOnTheWay', 'jdNotOrdered', SHIPPED_UNSIGNED] as const;
   return sql`
     select total.product_code, ${mpnOf(sql`total.product_code`)} as mpn, ${sql.join(told.map((name) => sql`sum(total.${column(name)})::integer as ${column(name)}`))}
-    from (${totals(asked)}) total left join ${MAPPING} p on p.product_code = total.product_code group by 1, 2`;
+    from (${totals(asked)}) total left join ${mappingOf(asked, sql`total.product_code`)} p on true group by 1, 2`;
 };
 
 /** A select by product of all figures, and whether any of them is not 0: `counts`. */
@@ -35,7 +35,7 @@ const allByProduct = (asked: AskedCargo): RawBuilder<unknown> => sql`
 /** A select of all figures by MPN: of those that have a product with any. */
 export const figuresByMpn = (asked: AskedCargo): RawBuilder<unknown> => sql`
   select ${mpnOf(sql`product.product_code`)} as mpn, ${sums}
-  from (${allByProduct(asked)}) product left join ${MAPPING} p on p.product_code = product.product_code group by 1 having bool_or(product.counts)`;
+  from (${allByProduct(asked)}) product left join ${mappingOf(asked, sql`product.product_code`)} p on true group by 1 having bool_or(product.counts)`;
 
 /** A select of the products that have any figure: `product_code`. */
 export const productsWithFigures = (asked: AskedCargo): RawBuilder<unknown> => sql`

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { arrivalRecords, purchaseLines } from '#features/arrivals/definition.ts';
+import { purchaseLines } from '#features/arrivals/definition.ts';
 import { mpnsPlanned } from '#features/batch-shipment-plan/server/api.ts';
 import { distiInventoryLines } from '#features/inventory-review/definition.ts';
 import { ledgerProducts, ledgerSegments, ledgerShortages } from '#features/ledger/definition.ts';
-import { ageingLines } from '#features/logistics-ageing/server/api.ts';
-import { movedMpns, namedMpns } from '#features/master-data/server/api.ts';
+import { movedMpns, namedMpns, namedProducts } from '#features/master-data/server/api.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
 import { MAPPING, mpnOf, type AskedCargo } from './asked.ts';
@@ -28,14 +27,15 @@ export const named = ({ corporateId }: AskedCargo, found: RawBuilder<unknown>, o
  * sold and signed for long ago leave none, nor do those that are booked of a day still to come.
  */
 const mpnsThere = (asked: AskedCargo): RawBuilder<unknown> => sql`
-  with later as materialized (${bookedLater(asked)}), in_stock as materialized (
+  with named as materialized (${namedProducts(asked.corporateId)}), later as materialized (${bookedLater(asked)}), in_stock as materialized (
     select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
     where ${own(asked)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
   ), sure as materialized (
     select product_code from in_stock union all
-    select distinct h.product_code from ${sql.table(distiInventoryLines.table)} h
-    where ${inventoryLines(asked).where} and h.inventory_count > 0 and h.product_code not in (select product_code from in_stock)
-  ), doubtful as materialized (${productsIn(asked, fewRows(asked), sql`select product_code from sure`)})
+    select n.product_code from named n where n.product_code not in (select product_code from in_stock) and ${isIn(counted(asked))}
+  ), doubtful as materialized (
+    select n.product_code from named n where n.product_code not in (select product_code from sure) and (${sql.join(holders(asked).map(isIn), sql` or `)})
+  )
   select ${mpnOf(sql`found.product_code`)} ${BYTES} as mpn from (
     select product_code from sure union all ${productsWithFigures({ ...asked, products: sql`select product_code from doubtful` })}
   ) found left join ${MAPPING} p on p.product_code = found.product_code
@@ -62,42 +62,20 @@ const bookedLater = (asked: AskedCargo): RawBuilder<unknown> => sql`
   select h.product_code from ${sql.table(ledgerSegments.table)} h where ${own(asked)} and greatest(h.in_date, h.out_date) > ${asked.day}::date
   union select h.product_code from ${sql.table(ledgerShortages.table)} h where ${own(asked)} and h.out_date > ${asked.day}::date`;
 
-/** The lines of the inventory that the day shows. */
-const inventoryLines = (asked: AskedCargo): Holder => ({
+/** The lines of the inventory that the day shows which counted anything. */
+const counted = (asked: AskedCargo): Holder => ({
   table: distiInventoryLines.table,
-  where: sql`h.current and h.period_record_id = (select id from (${inventory(asked)}) taken)`,
+  where: sql`h.current and h.period_record_id = (select id from (${inventory(asked)}) taken) and h.inventory_count > 0`,
 });
 
-/** Tables with a few rows a product. */
-const fewRows = (asked: AskedCargo): readonly Holder[] => [
+/** What else has figures. */
+const holders = (asked: AskedCargo): readonly Holder[] => [
   { table: ledgerProducts.table, where: own(asked) },
   { table: jdNotOrderedOpenings.table, where: own(asked) },
-];
-
-/** Tables with very many. */
-const manyRows = (asked: AskedCargo): readonly Holder[] => [
   { table: purchaseLines.table, where: own(asked) },
   { table: deliveryOrderLines.table, where: sql`${own(asked)} and h.current` },
 ];
 
-/**
- * A select of the products that anything names: `product_code`. Those of the mapping are found one by one through indexes; others in small tables by the mapping's lack
- * of them, in large ones through an index of just these.
- * @param besides a select of products that are left out
- */
-function productsIn(asked: AskedCargo, small: readonly Holder[], besides?: RawBuilder<unknown>): RawBuilder<unknown> {
-  const isNamed = [...small, ...manyRows(asked)].map(
-    ({ table, where }) => sql`exists (select from ${sql.table(table)} h where h.product_code = p.product_code and ${where})`,
-  );
-  const noted = [arrivalRecords.table, ageingLines.table].map(
-    (table) => sql`select h.product_code from ${sql.table(table)} h where ${own(asked)} and h.product_mapping_id is null`,
-  );
-  const unmapped = small.map(
-    ({ table, where }) => sql`
-      select h.product_code from ${sql.table(table)} h where ${where} and not exists (select from ${MAPPING} p where p.product_code = h.product_code)`,
-  );
-  const isWanted = (code: RawBuilder<unknown>) => (besides === undefined ? sql`true` : sql`${code} not in (${besides})`);
-  return sql`
-    select p.product_code from ${MAPPING} p where ${isWanted(sql`p.product_code`)} and (${sql.join(isNamed, sql` or `)})
-    union select found.product_code ${COLLATION} from (${sql.join([...noted, ...unmapped], sql` union `)}) found where ${isWanted(sql`found.product_code`)}`;
-}
+/** Whether a product `n` is in such a table: a look into its index. */
+const isIn = ({ table, where }: Holder): RawBuilder<unknown> =>
+  sql`exists (select from ${sql.table(table)} h where h.product_code = n.product_code and ${where})`;

@@ -11,6 +11,10 @@ export async function factoryCodes(tx: Tx): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
+/** A select of the products that any line of a corporate has ever named, whether or not one does now (decision 78): `product_code`. */
+export const namedProducts = (corporateId: number): RawBuilder<unknown> => sql`
+  select product_code from named_product where corporate_id = ${corporateId}`;
+
 /** What a product counts under where a mapping says so (domain §6): 货况取值 or 到货取值. */
 export type CountedAs = 'hk_value' | 'dh_value';
 
@@ -35,8 +39,10 @@ const WHAT = sql.raw('p.product_code, p.lob, p.sub_lob, p.product_name, p.id as 
 /** A select of the MPNs that count under another one, for all products say so that have them: `own_mpn`, and `mpn`, under which they count. */
 export function movedMpns(as: CountedAs): RawBuilder<unknown> {
   const value = sql.raw(`coalesce(p.${as}, '')`);
+  // Few say so: the others need not be compared.
+  const saidOf = sql`select said.mpn from ${sql.table(productMapping.table)} said where ${sql.raw(`said.${as} <> ''`)}`;
   return sql`
-    select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p where p.mpn <> ''
+    select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p where p.mpn <> '' and p.mpn in (${saidOf})
     group by p.mpn having min(${value}) = max(${value}) and max(${value}) not in ('', p.mpn)`;
 }
 

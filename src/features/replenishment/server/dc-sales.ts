@@ -40,9 +40,15 @@ const weeklyFiles = (asked: Asked): RawBuilder<unknown> => sql`
       or (quarter.last_day >= ${averagedSince(asked)} and quarter.first_day < ${asked.sunday}::date)
   ) order by record.day desc`;
 
-/** Whether a product has a figure in any of these files, or in the quarters of the shown years: a look into the index of each, which `offset 0` keeps it to. */
+/**
+ * Whether a product has a figure in any of these files, or in the quarters of the shown years: most have one in the two newest, which are read once for all of them;
+ * for others it is a look into the index of each, which `offset 0` keeps it to.
+ */
 export const isSold = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  exists (
+  ${code} in (
+    select line.product_code from (${weeklyFiles(asked)} limit 2) record
+    join ${weeklyTable} line on line.current and line.period_record_id = record.id where ${tellsAny}
+  ) or exists (
     select from ${weeklyTable} line
     where line.current and line.period_record_id = any(array(${weeklyFiles(asked)})) and line.product_code = ${code} and ${tellsAny} offset 0
   ) or exists (
@@ -117,10 +123,8 @@ export function salesOfRow(scope: ReportScope): RawBuilder<unknown> {
       select quarter.year_key, quarter.key, line.quantity from quarter
       cross join lateral (${lineOf(quarterlyTable, sql`quarter.whole_id`, sql`r.product_code`)}) line
       where line.quantity is not null and not exists (select from weekly where weekly.key = quarter.key)
-    )
-    select level.flag, sum(told.quantity) as value from (
-      select year_key, key, key || 'W' || to_char(week, 'FM00') as week_key, quantity from weekly
-      union all select year_key, key, null, quantity from whole
-    ) told cross join lateral (values (told.year_key), (told.key), (told.week_key)) level (flag)
-    where level.flag is not null group by level.flag`;
+    ), told as (select year_key, key, quantity from weekly union all select year_key, key, quantity from whole)
+    select key || 'W' || to_char(week, 'FM00') as flag, quantity::bigint as value from weekly
+    union all select key, sum(quantity) from told group by key
+    union all select year_key, sum(quantity) from told group by year_key`;
 }

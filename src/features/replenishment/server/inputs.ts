@@ -5,7 +5,7 @@ import { inventorySaleLines, inventorySaleList } from '#features/inventory-sale/
 import { saleForecastLines } from '#features/sale-forecast/definition.ts';
 import { forecastWeeks, newestForecasts } from '#features/sale-forecast/server/api.ts';
 import { AGES, REGISTRATION_DAYS } from '../ages.ts';
-import { amongWanted, idOfCode, idOfMpn, productTable, type Asked } from './scope.ts';
+import { amongWanted, idOfCode, idOfMpn, productOf, productTable, type Asked } from './scope.ts';
 
 /** What the overview is made of beside DC sales, each as a select by 物料号 (domain §11). A statement that uses them has `lowest`, the lowest 物料号 of each MPN. */
 
@@ -70,7 +70,7 @@ export const t2Lines = (asked: Asked): RawBuilder<unknown> => sql`
   select line.*, coalesce(low.product_code, line.product_code) as counted_under
   from (${t2Record(asked)}) inventory
   join ${sql.table(t2InventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${countingUnder(asked)}
-  left join ${productTable} own on own.product_code = line.product_code
+  left join ${productOf(asked, sql`line.product_code`)} own on true
   left join lowest low on low.mpn = own.t2_value`;
 
 /** Of wanted products also those that the mapping leads to them. */
@@ -78,8 +78,18 @@ function countingUnder({ only }: Asked): RawBuilder<unknown> {
   if (only === null) return sql``;
   return sql`
     and line.product_code = any(${only.codes}::text[] || array(
-      select other.product_code from ${productTable} other join lowest low on low.mpn = other.t2_value where low.product_code = any(${only.codes}::text[])))`;
+      select other.product_code from ${productTable} other join lowest low on low.mpn = other.t2_value and other.t2_value <> '' where low.product_code = any(${only.codes}::text[])))`;
 }
+
+/** A select of the products whose T2 goods count under another one: `product_code`, `counted_under`. */
+export const carriedCodes: RawBuilder<unknown> = sql`
+  select own.product_code, low.product_code as counted_under from ${productTable} own join lowest low on low.mpn = own.t2_value where own.t2_value <> ''`;
+
+/** Whether the T2 inventory has lines of a product, whatever they count under: a look into its index. */
+export const isInT2 = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  exists (
+    select from ${sql.table(t2InventoryLines.table)} line
+    where line.current and line.period_record_id = (select id from (${t2Record(asked)}) inventory) and line.product_code = ${code})`;
 
 export const t2Stocks = (asked: Asked): RawBuilder<unknown> => sql`
   select counted_under as product_code, sum(in_transit_count) as in_transit from (${t2Lines(asked)}) line
@@ -129,9 +139,9 @@ export const registrations = (asked: Asked): RawBuilder<unknown> => sql`
     select device.part_number, count(*) as pieces from ${sql.table(imeiRecords.table)} device where ${issuedLately(asked)} group by device.part_number
   ) issued left join lowest low on low.mpn = issued.part_number`;
 
-/** The rows that carry them, but for devices of some MPNs whose rows are known. */
+/** The rows that carry them, but for those of known products: each part number that devices ever had is looked up among those that were issued lately. */
 export const registeredNames = (asked: Asked, known: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`issued.part_number`)}) as row_id, low.product_code, issued.part_number
-  from (
-    select distinct device.part_number from ${sql.table(imeiRecords.table)} device where ${issuedLately(asked)} and device.part_number not in (${known})
-  ) issued left join lowest low on low.mpn = issued.part_number`;
+  select coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`part.part_number`)}) as row_id, low.product_code, part.part_number
+  from named_part part left join lowest low on low.mpn = part.part_number
+  where part.corporate_id = ${asked.corporateId} and (low.product_code is null or low.product_code not in (${known})) and exists (
+    select from ${sql.table(imeiRecords.table)} device where device.part_number collate "C" = part.part_number and ${issuedLately(asked)})`;

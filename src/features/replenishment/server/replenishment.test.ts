@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReportTotals } from '#kit/report/contract.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
@@ -246,4 +247,24 @@ describe('the export', () => {
     const viewer = await app.userWith([MENU]);
     expect((await viewer.download(replenishment.calls.export.path)).status).toBe(403);
   });
+});
+
+test('the rows are the same by whatever a page is ordered, those of goods that the T2 inventory alone knows included', async () => {
+  const { kysely } = app.database;
+  await sql`
+    insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, t2_value, updated_by)
+    values ('T-1', 'iPad', 'T', 'T', 'MP-T1', null, 'test'), ('T-2', 'iPad', 'T', 'T', 'MP-T2', 'MP-T3', 'test'), ('T-3', 'iPad', 'T', 'T', 'MP-T3', null, 'test'),
+      ('T-5', 'iPad', 'T', 'T', 'MP-T5', 'MP-T5', 'test')
+  `.execute(kysely);
+  await sql`
+    insert into t2_inventory_line (corporate_id, period_record_id, upload_id, upload_row, current, product_code, distributor, city, inventory_count, in_transit_count)
+    select line.corporate_id, line.period_record_id, line.upload_id, 100, true, code, '华南', '广州', 1, 2
+    from t2_inventory_line line join period_record record on record.id = line.period_record_id
+    cross join unnest(array['T-1', 'T-2', 'T-4', 'T-5']) code
+    where line.product_code = 'A-200' and record.day = '2026-11-17'
+  `.execute(kysely);
+  const idsBy = async (query: Query) => (await page(query)).records.map(({ id }) => id).toSorted();
+  const byName = await idsBy({});
+  expect(byName.filter((id) => String(id).startsWith('p:T'))).toEqual(['p:T-1', 'p:T-3', 'p:T-4', 'p:T-5']);
+  expect(await idsBy({ orderBy: 'canOrder', order: 'desc' })).toEqual(byName);
 });

@@ -1,13 +1,25 @@
 import { sql, type RawBuilder } from 'kysely';
 import { cargoFigures } from '#features/cargo-status/server/api.ts';
+import { namedProducts } from '#features/master-data/server/api.ts';
 import { turnoverStandardOf } from '#features/system-configuration/server/api.ts';
 import { snakeCase } from '#kit/fields/field.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { AGES } from '../ages.ts';
 import { isSold, soldCodes, soldInWeeks, soldSince, toldWeeks } from './dc-sales.ts';
-import { forecasts, isNamedNow, namedCodes, partnerStocks, registeredNames, registrations, stocks, t2Lines, t2Stocks } from './inputs.ts';
-import { askedBy, idOfCode, lowestCodes, productTable, type Asked } from './scope.ts';
+import {
+  carriedCodes,
+  forecasts,
+  isInT2,
+  isNamedNow,
+  namedCodes,
+  partnerStocks,
+  registeredNames,
+  registrations,
+  stocks,
+  t2Stocks,
+} from './inputs.ts';
+import { askedBy, idOfCode, lowestAmong, lowestCodes, productOf, productTable, type Asked } from './scope.ts';
 
 /**
  * The rows of the overview (domain §11): every product with any figure in the shown years, the averaged weeks or one of the other inputs, and every MPN
@@ -17,11 +29,11 @@ export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): 
   const asked = askedBy(scope, only);
   const products = asked.only === null ? undefined : sql`select unnest(${asked.only.codes}::text[]) as product_code`;
   return sql`
-    with lowest as materialized (${lowestCodes}), told_week as materialized (${toldWeeks(asked)}), sold as materialized (${soldInWeeks(asked)}),
+    with lowest as materialized (${lowestAmong(asked)}), told_week as materialized (${toldWeeks(asked)}), sold as materialized (${soldInWeeks(asked)}),
       forecast as materialized (${forecasts(asked)}), t2 as materialized (${t2Stocks(asked)}), partner as materialized (${partnerStocks(asked)}),
       stock as materialized (${stocks(asked)}), registration as materialized (${registrations(asked)}), cargo as materialized (${cargoOf(asked, products)}),
-      named as (${namesOf(asked)}), figure as (${figuresOf(asked)}), counted as (${countedOf()})
-    select counted.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id,
+      named as (${namesOf(asked, toldCodes(asked))}), figure as (${figuresOf(asked)}), counted as (${countedOf()})
+    select counted.*, ${scope.corporateId}::bigint as corporate_id,
       round(sale_quantity::numeric / nullif(sale_weeks, 0), 2) as previous8_week_avg,
       case when rate_quantity > 0 then round(cover * 7 * rate_weeks / rate_quantity::numeric, 1) end as before_order_turnover,
       case when rate_quantity > 0 then round((cover + coalesce(order_count, 0)) * 7 * rate_weeks / rate_quantity::numeric, 1) end as after_order_turnover,
@@ -35,59 +47,59 @@ export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): 
 export const NAMED_FIELDS = ['lob', 'subLob', 'productCode', 'mpn'] as const;
 
 /**
- * The same rows by name alone: of each product that was ever named it is asked whether any line tells of it now (decision 78), so that T2 lines and devices, which
- * are many, add the few others only. Only of products that nothing else tells of the cargo status is computed.
+ * The same rows by name alone: of each product that was ever named it is asked whether any line tells of it now (decisions 78, 92). Goods that count under another
+ * product, and devices, add the few others only. Only of products that nothing else tells of the cargo status is computed.
  */
 export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
   const asked = askedBy(scope);
-  const named = sql`select product_code from named_product where corporate_id = ${asked.corporateId}`;
   const isNew = (code: RawBuilder<unknown>) => sql`not exists (select from named_now where named_now.product_code = ${code})`;
   return sql`
-    with lowest as materialized (${lowestCodes}),
+    with lowest as materialized (${lowestCodes}), carried as materialized (${carriedCodes}), ever_named as materialized (${namedProducts(asked.corporateId)}),
       named_now as materialized (
-        select named.product_code from (${named}) named where ${isSold(asked, sql`named.product_code`)} or ${isNamedNow(asked, sql`named.product_code`)}
+        select ever.product_code from ever_named ever
+        where ${isSold(asked, sql`ever.product_code`)} or ${isNamedNow(asked, sql`ever.product_code`)}
+          or (${isInT2(asked, sql`ever.product_code`)} and ever.product_code not in (select product_code from carried))
       ),
       registration as materialized (
-        ${registeredNames(asked, sql`select low.mpn from lowest low join named_now on named_now.product_code = low.product_code`)}
+        ${registeredNames(asked, sql`select product_code from named_now`)}
       ),
       told_code as materialized (
         select product_code from named_now
         union all (
-          select counted_under from (${t2Lines(asked)}) line where ${isNew(sql`counted_under`)}
-          union select product_code from registration where product_code is not null and ${isNew(sql`registration.product_code`)}
+          select counted_under from carried where ${isInT2(asked, sql`carried.product_code`)} and ${isNew(sql`carried.counted_under`)}
+          union select product_code from registration where product_code is not null
         )
       ),
       other_code as materialized (
-        select named.product_code from (${named}) named where not exists (select from told_code where told_code.product_code = named.product_code)
+        select ever.product_code from ever_named ever where not exists (select from told_code where told_code.product_code = ever.product_code)
       ),
-      cargo as materialized (${cargoOf(asked, sql`select product_code from other_code`)}), named as (${namesOf(asked, sql`told_code`)})
-    select named.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id from named`;
+      cargo as materialized (${cargoOf(asked, sql`select product_code from other_code`)}),
+      named as (${namesOf(asked, sql`select product_code from told_code union all ${CARGO_CODES}`)})
+    select named.*, ${scope.corporateId}::bigint as corporate_id from named`;
 }
 
 function cargoOf({ corporateId, today }: Asked, products: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
   return cargoFigures({ corporateId, day: today, products });
 }
 
-/** The products that anything but the cargo status tells of. */
+/** The products that the cargo status tells of. */
+const CARGO_CODES = sql`select product_code from cargo where quantity_on_the_way <> 0 or jd_not_ordered <> 0 or jd_shipped_unsigned <> 0`;
+
+/** The products that anything tells of. */
 const toldCodes = (asked: Asked): RawBuilder<unknown> => sql`
-  ${soldCodes(asked)} union ${namedCodes(asked)} union select product_code from registration where product_code is not null`;
+  ${soldCodes(asked)} union ${namedCodes(asked)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
 
 /**
  * The rows by name: what the mapping says of each product, or the MPN that no product has. Codes of some inputs are in bytes' order; in that of most tables their
  * indexes find them.
- * @param told the products that anything but the cargo status tells of
+ * @param told a select of the products that anything tells of, each once
  */
-function namesOf(asked: Asked, told: RawBuilder<unknown> = sql`(${toldCodes(asked)})`): RawBuilder<unknown> {
-  return sql`
+const namesOf = (asked: Asked, told: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select found.id, found.product_code collate "default" as product_code, coalesce(product.lob, '未维护') as lob, product.sub_lob, coalesce(product.mpn, found.mpn) as mpn, product.id as product_id
     from (
-      select ${idOfCode(sql`product_code`)} as id, product_code, null as mpn from (
-        select product_code from ${told} told
-        union select product_code from cargo where quantity_on_the_way <> 0 or jd_not_ordered <> 0 or jd_shipped_unsigned <> 0
-      ) code
+      select ${idOfCode(sql`product_code`)} as id, product_code, null as mpn from (${told}) code
       union all select row_id, null, part_number from registration where product_code is null
-    ) found left join ${productTable} product on product.product_code = found.product_code`;
-}
+    ) found left join ${productOf(asked, sql`found.product_code`)} product on true`;
 
 /** The figures of each row as they come in. */
 function figuresOf(asked: Asked): RawBuilder<unknown> {

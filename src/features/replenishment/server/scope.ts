@@ -61,6 +61,19 @@ export function amongWanted({ only }: Asked, code: RawBuilder<unknown>): RawBuil
 /** What the mapping says of products. */
 export const productTable = sql.table(productMapping.table);
 
+/** What it says of a product, to be joined on true: of the few that are wanted each is looked up, which `offset 0` keeps it to; of all, the table is read once. */
+export const productOf = ({ only }: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`lateral (select * from ${productTable} product where product.product_code = ${code} ${only === null ? sql`` : sql`offset 0`})`;
+
 /** The product that carries what is known by an MPN alone: the lowest 物料号 of each (domain §11), as `mpn` and `product_code`. */
 export const lowestCodes: RawBuilder<unknown> = sql`
   select mpn, min(product_code collate "C") as product_code from ${productTable} where mpn is not null group by mpn`;
+
+/** Those of them that the wanted rows can have to do with: of their own MPNs, and of those that their T2 goods count under. */
+export function lowestAmong({ only }: Asked): RawBuilder<unknown> {
+  if (only === null) return lowestCodes;
+  return sql`
+    select mpn, min(product_code collate "C") as product_code from ${productTable} where mpn = any(${only.mpns}::text[] || array(
+      select told.mpn from ${productTable} wanted cross join lateral (values (wanted.mpn), (wanted.t2_value)) told (mpn)
+      where wanted.product_code = any(${only.codes}::text[]) and told.mpn is not null)) group by mpn`;
+}

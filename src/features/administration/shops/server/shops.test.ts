@@ -183,6 +183,7 @@ test('every table of the corporates keeps its corporate, by itself or by the upl
     'ledger_shortage',
     'logistics_ageing',
     // What rows of the other tables have ever named.
+    'named_part',
     'named_product',
     'phone_sale_sum',
     'removal',
