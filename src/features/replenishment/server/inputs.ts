@@ -71,7 +71,7 @@ export const t2Lines = (asked: Asked): RawBuilder<unknown> => sql`
   from (${t2Record(asked)}) inventory
   join ${sql.table(t2InventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${countingUnder(asked)}
   left join ${productOf(asked, sql`line.product_code`)} own on true
-  left join lowest low on low.mpn = own.t2_value`;
+  left join lowest low on low.mpn = own.t2_value and own.t2_value <> ''`;
 
 /** Of wanted products also those that the mapping leads to them. */
 function countingUnder({ only }: Asked): RawBuilder<unknown> {
