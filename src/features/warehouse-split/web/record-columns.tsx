@@ -35,7 +35,7 @@ export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> 
       width: 110,
       render: (state: SplitStateName) => <SplitStateTag state={state} />,
     },
-    { title: t('备注'), dataIndex: 'remark', width: 230, render: (remark: string) => remark || '-' },
+    { title: t('备注'), dataIndex: 'remark', width: isWide ? 330 : 230, render: (remark: string) => remark || '-' },
     {
       title: t('操作'),
       key: 'actions',
