@@ -63,7 +63,7 @@ export const productTable = sql.table(productMapping.table);
 
 /** What it says of a product, to be joined on true: of the few that are wanted each is looked up, which `offset 0` keeps it to; of all, the table is read once. */
 export const productOf = ({ only }: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`lateral (select * from ${productTable} product where product.product_code = ${code} ${only === null ? sql`` : sql`offset 0`})`;
+  sql`lateral (select * from ${productTable} product where product.product_code = ${code} collate "default" ${only === null ? sql`` : sql`offset 0`})`;
 
 /** The product that carries what is known by an MPN alone: the lowest 物料号 of each (domain §11), as `mpn` and `product_code`. */
 export const lowestCodes: RawBuilder<unknown> = sql`
