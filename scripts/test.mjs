@@ -7,6 +7,8 @@ import { installPackages, root, runNode, say } from './launch.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
 const REPORT = path.join(root, '.cache/tests.json');
+/** Where Node keeps what it has compiled: tests start hundreds of threads and processes that load the same files. */
+const COMPILED = path.join(root, '.cache/compiled');
 const tool = (file) => path.join(root, 'node_modules', file);
 
 const chosen = process.argv.slice(2);
@@ -17,7 +19,7 @@ if (!(await buildWeb())) failedChecks.push('pages');
 rmSync(REPORT, { force: true });
 const code = await runNode(
   [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...chosen],
-  { env },
+  { env: { ...env, NODE_COMPILE_CACHE: COMPILED } },
 );
 report(code);
 
