@@ -207,13 +207,9 @@ describe('users', () => {
     await button(add, '保存').click();
     for (const message of ['请输入正确的手机号码', '密码格式不正确', '请选择'])
       await add.getByText(message, { exact: true }).first().waitFor();
-    expect(await add.locator('.ant-form-item-explain-error').allTextContents()).toEqual([
-      '请输入',
-      '请输入',
-      '密码格式不正确',
-      '请输入正确的手机号码',
-      '请选择',
-    ]);
+    await expect
+      .poll(() => add.locator('.ant-form-item-explain-error').allTextContents())
+      .toEqual(['请输入', '请输入', '密码格式不正确', '请输入正确的手机号码', '请选择']);
     expect(calls.filter((url) => url.endsWith('/sys/user/add'))).toEqual([]);
     await screenshot(page, 'user-form-rules-zh');
     await add.getByLabel('用户名称').fill('重名');
@@ -306,7 +302,7 @@ describe('users', () => {
     expect(await page.locator('.list-table .ant-table-row').count()).toBe(2);
     await button(page, '重置').click();
     await row(page, 'paged21').waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await close(opened);
   });
 });
@@ -388,7 +384,9 @@ describe('roles', () => {
     expect(await form.locator('.ant-tree-checkbox').count()).toBe(1);
     await tick('后台任务');
     const unsaved = form.getByRole('status', { name: '与已保存的权限相比' });
-    expect((await unsaved.innerText()).split('\n')).toEqual(['将授予: 后台任务', '将收回: 店铺管理、店铺管理 / 新增']);
+    await expect
+      .poll(async () => (await unsaved.innerText()).split('\n'))
+      .toEqual(['将授予: 后台任务', '将收回: 店铺管理、店铺管理 / 新增']);
     const sent = page.waitForRequest('**/sys/role/updateRoleAuthor');
     await button(form, '保存').click();
     const body = (await sent).postDataJSON() as { menuIds: number[]; operationIds: number[] };
@@ -461,7 +459,9 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
     for (const lob of ['iPhone', '配件']) await page.locator('.ant-select-dropdown:visible').getByTitle(lob, { exact: true }).click();
     await page.keyboard.press('Escape');
     const unsaved = page.getByRole('status', { name: '与已保存的权限相比' });
-    expect(await unsaved.innerText()).toBe('将授予: 用户管理、用户管理 / 新建用户、用户管理 / 编辑、用户管理 / 重置密码、iPhone、配件');
+    await expect
+      .poll(() => unsaved.innerText())
+      .toBe('将授予: 用户管理、用户管理 / 新建用户、用户管理 / 编辑、用户管理 / 重置密码、iPhone、配件');
     const search = page.getByRole('searchbox', { name: '搜索菜单或按钮' });
     await search.fill('重置');
     await box(matrix, '用户管理').waitFor({ state: 'detached' });

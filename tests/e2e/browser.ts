@@ -122,13 +122,21 @@ export async function followLink(page: Page, address: string): Promise<void> {
   }, address);
 }
 
+/** What is there as soon as a screen can be looked at. */
+const SCREEN = '#content :is(section, [role=tablist])';
+
 /** Goes to another screen as a click in the menu does; `sign` is what is there as soon as it can be looked at. */
-export async function goTo(page: Page, to: string, sign = '#content :is(section, [role=tablist])'): Promise<void> {
+export function goTo(page: Page, to: string, sign?: string): Promise<void> {
+  return leaveBy(page, () => followLink(page, to), sign);
+}
+
+/** Does what leads to another screen and waits for that: the one that is left stays until then, with tables, pagers and buttons of the same names. */
+export async function leaveBy(page: Page, act: () => Promise<unknown>, sign = SCREEN): Promise<void> {
   await page.evaluate(() => {
     // What stands there now belongs to the screen that is left.
     for (const part of document.querySelectorAll<HTMLElement>('#content *')) part.dataset.left = '';
   });
-  await followLink(page, to);
+  await act();
   await page.waitForFunction(
     (selector) =>
       document.querySelector(`${selector}:not([data-left])`) !== null &&

@@ -95,8 +95,8 @@ test('header, pinned columns and rows stay together however one scrolls, and the
     ...Array.from({ length: 9 }, (_, step) => ['PageDown', `${Math.min(99, 21 + 10 * step)} 24`] as const),
   ] as const) {
     await page.keyboard.press(key);
-    expect(await focused(page), key).toBe(at);
-    expect(await faultsOfPlace(page), `${key} to ${at}`).toEqual(FAULTLESS);
+    await expect.poll(() => focused(page), { message: key }).toBe(at);
+    await expect.poll(() => faultsOfPlace(page), { message: `${key} to ${at}` }).toEqual(FAULTLESS);
   }
 
   // At the end of the rows nothing covers the last one.
@@ -185,24 +185,26 @@ test('cells of a report are copied one by one and by ranges, and a click still a
 
   await cell(page, 1, 1).focus();
   await page.keyboard.press('Control+c');
-  expect(await clipboard(page)).toBe(await texts(1, [1]));
+  await expect.poll(() => clipboard(page)).toBe(await texts(1, [1]));
 
   await drag(page, cell(page, 0, 0), cell(page, 2, 2));
-  expect(await chosen(page)).toBe(9);
+  await expect.poll(() => chosen(page)).toBe(9);
   await screenshot(page, 'grid/range');
   await page.keyboard.press('Control+c');
-  expect(await clipboard(page)).toBe([await texts(0, [0, 1, 2]), await texts(1, [0, 1, 2]), await texts(2, [0, 1, 2])].join('\n'));
+  await expect
+    .poll(() => clipboard(page))
+    .toBe([await texts(0, [0, 1, 2]), await texts(1, [0, 1, 2]), await texts(2, [0, 1, 2])].join('\n'));
   // A drag is no click: nothing was asked.
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await cell(page, 4, 1).focus();
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
-  expect(await chosen(page)).toBe(6);
-  expect(await page.locator('[aria-selected=true]').count()).toBe(6);
+  await expect.poll(() => chosen(page)).toBe(6);
+  await expect.poll(() => page.locator('[aria-selected=true]').count()).toBe(6);
   await page.keyboard.press('Control+c');
-  expect(await clipboard(page)).toBe([await texts(4, [1, 2]), await texts(5, [1, 2]), await texts(6, [1, 2])].join('\n'));
+  await expect.poll(() => clipboard(page)).toBe([await texts(4, [1, 2]), await texts(5, [1, 2]), await texts(6, [1, 2])].join('\n'));
   await page.keyboard.press('Escape');
-  expect(await chosen(page)).toBe(0);
+  await expect.poll(() => chosen(page)).toBe(0);
 
   // Nor is a drag within one cell, which chooses it.
   const box = await cell(page, 3, 1).boundingBox();
@@ -210,13 +212,13 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 16, { steps: 4 });
   await page.mouse.up();
-  expect(await chosen(page)).toBe(1);
+  await expect.poll(() => chosen(page)).toBe(1);
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await cell(page, 3, 1).click();
   await page.getByRole('dialog', { name: '数据来源' }).waitFor();
   await cell(page, 5, 0).click({ modifiers: ['Shift'] });
-  expect(await chosen(page)).toBe(6);
+  await expect.poll(() => chosen(page)).toBe(6);
   await page.keyboard.press('Escape');
 
   // Where the rows go that the keyboard stands in, it stays with the table.
@@ -263,9 +265,9 @@ test('columns of reports and lists are as wide and as fixed as a person has them
   const { page: again } = later;
   await enter(later, app, 'admin', '/demand/index');
   await expect.poll(() => grid(again).getAttribute('aria-rowcount')).toBe('32');
-  expect(await widthOf(again, title)).toBe(before + 90 - 16);
+  await expect.poll(() => widthOf(again, title)).toBe(before + 90 - 16);
   const itsVerdict = again.getByRole('columnheader', { name: '入仓是否准时', exact: true });
-  expect(await itsVerdict.evaluate((head) => head.matches('.grid-pinned'))).toBe(false);
+  await expect.poll(() => itsVerdict.evaluate((head) => head.matches('.grid-pinned'))).toBe(false);
   await again.getByRole('button', { name: '列设置' }).click();
   await Promise.all([kept(again), again.getByRole('button', { name: '恢复默认' }).click()]);
   await expect.poll(() => widthOf(again, title)).toBe(before);
@@ -275,17 +277,17 @@ test('columns of reports and lists are as wide and as fixed as a person has them
   const own = again.locator('.list-table');
   const row = await own.locator('.ant-table-row').first().locator('td[data-row]').allTextContents();
   await drag(again, own.locator('[data-row="0"][data-column="0"]'), own.locator('[data-row="1"][data-column="1"]'));
-  expect(await chosen(again)).toBe(4);
+  await expect.poll(() => chosen(again)).toBe(4);
   await again.keyboard.press('Control+c');
-  expect((await clipboard(again)).split('\n')[0]).toBe(row.slice(0, 2).join('\t'));
+  await expect.poll(async () => (await clipboard(again)).split('\n')[0]).toBe(row.slice(0, 2).join('\t'));
   await own.locator('[data-row="0"][data-column="1"]').click();
   await again.keyboard.press('Shift+ArrowRight');
   await again.keyboard.press('Control+c');
-  expect(await clipboard(again)).toBe(row.slice(1, 3).join('\t'));
+  await expect.poll(() => clipboard(again)).toBe(row.slice(1, 3).join('\t'));
   // Within one cell it is the text that is marked.
   await own.locator('[data-row="0"][data-column="0"] span').dblclick();
   expect(await again.evaluate(() => getSelection()?.toString().trim())).not.toBe('');
-  expect(await chosen(again)).toBe(0);
+  await expect.poll(() => chosen(again)).toBe(0);
   const wide = await widthOf(again, '税码');
   await Promise.all([kept(again), dragEdge(again, '税码', 60)]);
   await expect.poll(() => widthOf(again, '税码')).toBe(wide + 60);

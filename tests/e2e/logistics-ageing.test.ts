@@ -97,7 +97,7 @@ describe('the logistics ageing report', () => {
     await soon(() => page.locator('.list-pager-total').textContent()).toContain('共 1 条');
     await page.reload();
     await cell(page, 0, 0).waitFor();
-    expect(await page.getByRole('textbox', { name: '交货单号' }).inputValue()).toBe('8001');
+    await soon(() => page.getByRole('textbox', { name: '交货单号' }).inputValue()).toBe('8001');
     await soon(() => page.locator('.list-pager-total').textContent()).toContain('共 1 条');
     await shot(page, 'zh-filtered');
     await page.getByRole('button', { name: '重置' }).click();
@@ -118,7 +118,7 @@ describe('the logistics ageing report', () => {
     await shot(page, 'zh-provenance-verdict');
     await panel(page).getByRole('button', { name: '查看其来源' }).click();
     await panel(page).getByText('从计时开始日0点到入仓时间的天数').waitFor();
-    expect(await panel(page).textContent()).toContain('第 2 行，“入仓时间”列');
+    await soon(() => panel(page).textContent()).toContain('第 2 行，“入仓时间”列');
     await shot(page, 'zh-provenance');
     const download = await downloadBy(page, () => panel(page).getByRole('button', { name: '下载文件 VC.xlsx' }).click());
     expect(download.suggestedFilename()).toBe('VC.xlsx');

@@ -75,7 +75,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   const drawing = card.getByRole('slider');
   const huawei = card.getByRole('button', { name: 'Huawei' });
   await huawei.click();
-  expect(await huawei.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => huawei.getAttribute('aria-pressed')).toBe('false');
   await drawing.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => drawing.getAttribute('aria-valuetext')).toMatch(/^FY26Q3W08: Apple \d+ 万台; Xiaomi/);
@@ -161,12 +161,19 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   expect(await drawing.locator('svg').getAttribute('viewBox')).toMatch(/^0 0 \d+ \d+$/);
   expect((await drawing.locator('svg').boundingBox())?.height).toBeGreaterThan(100);
   // Paper does not scroll: nothing is wider than it, the table is there whole, and no card is cut in two.
-  const tooWide = await page
-    .locator('.dashboard *')
-    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 80)));
-  expect(tooWide).toEqual([]);
-  expect(await table.locator('.ant-table-body').evaluate((body) => body.scrollHeight - body.clientHeight)).toBeLessThanOrEqual(1);
-  expect(await table.locator('.ant-table-body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBeLessThanOrEqual(1);
+  // Charts are drawn for their new width a moment after it is one.
+  const tooWide = () =>
+    page
+      .locator('.dashboard *')
+      .evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 80)),
+      );
+  await expect.poll(tooWide).toEqual([]);
+  const scrolled = () =>
+    table
+      .locator('.ant-table-body')
+      .evaluate((body) => Math.max(body.scrollHeight - body.clientHeight, body.scrollWidth - body.clientWidth));
+  await expect.poll(scrolled).toBeLessThanOrEqual(1);
   await shoot(page, 'brand-print');
   // Four sheets that lie, two rows of charts on each.
   const sheets = sheetsOf(await page.pdf({ preferCSSPageSize: true }));
@@ -237,7 +244,7 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await page.getByRole('button', { name: '查询' }).click();
   await page.getByText('本期尚未结束，同期取至相同周数（FY26Q4W07）').waitFor();
   await page.getByText('同期中以下各周没有数据，同比不完整：FY25Q1W01 ~ FY25Q3W02').waitFor();
-  expect(await table.locator('.dashboard-highlight').count()).toBe(2);
+  await expect.poll(() => table.locator('.dashboard-highlight').count()).toBe(2);
   await shoot(page, 'weekly-zh');
   expect(complaints).toEqual([]);
   await leave();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { startTestApp, type Caller, type TestApp, USER_PASSWORD } from '../app.ts';
 import { makeDays } from '../day-files.ts';
-import { admit, enter, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
+import { admit, enter, leaveBy, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
 
 /** Nothing is lost by a slip of the hand: what is typed, what is deleted, where one is when the session ends. */
 
@@ -71,13 +71,14 @@ describe('unsaved work', () => {
   test('is asked about before the browser goes back, a reload, and a closed tab; staying loses nothing', async () => {
     const opened = await open('/dataUpload/logisticsMapping');
     const { page } = opened;
-    await page.locator('.shell-menu').getByText('税码映射').click();
-    await page.waitForURL(`**${TAX}`);
+    await leaveBy(page, () => page.locator('.shell-menu').getByText('税码映射').click());
+    expect(pathOf(page)).toBe(TAX);
     await beginToAdd(page, 'J1');
     await page.evaluate('history.back()');
     await question(page).getByText('有未保存的内容，确定要离开吗?').waitFor();
     await screenshot(page, 'leave-question');
     await button(question(page), '留在此页').click();
+    await question(page).waitFor({ state: 'hidden' });
     expect(pathOf(page)).toBe(TAX);
     for (const leave of ['location.reload()', 'window.close()']) {
       const asked = page.waitForEvent('dialog');
@@ -311,7 +312,7 @@ describe('a slip of the hand', () => {
     }
     for (const [at, call] of screens) {
       const read = page.waitForResponse(call);
-      await openTag(at);
+      await leaveBy(page, () => openTag(at));
       await read;
       await settled();
       const before = await page.locator('.ant-table-row').count();

@@ -172,7 +172,7 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     const again = previewOf(page).filter({ hasText: '预览之后现有数据已有变化' });
     await again.getByText('现有 2 行将被替换为 1 行').waitFor();
     expect(await liveLines(app)).toEqual(['80012/10=1', '80013/10=2']);
-    expect(await again.getByRole('button', { name: '取消' }).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => again.getByRole('button', { name: '取消' }).evaluate((button) => button === document.activeElement)).toBe(true);
     await shoot(page, 'changed-meanwhile-zh');
     await confirmPreview(page);
     await notice(page, '上传成功').waitFor();
