@@ -27,9 +27,13 @@ let app: TestApp;
 let browser: Browser;
 /** Menu code and address of every screen that a feature declares, in the order of the menu; each has its page (tests/menu-tree.test.ts). */
 const declared = new Set(features.flatMap(({ menus = [] }) => menus).map(({ code }) => code));
-const screens = everyMenu(menuTree)
-  .filter(({ code }) => declared.has(code))
-  .map(({ code, path = '' }) => ({ code, path: `${path}${NAMED_IN_QUERY[code] ?? ''}` }));
+const screens = [
+  ...everyMenu(menuTree)
+    .filter(({ code }) => declared.has(code))
+    .map(({ code, path = '' }) => ({ code, path: `${path}${NAMED_IN_QUERY[code] ?? ''}` })),
+  // A second list, with a form of its own.
+  { code: 'companies', path: '/systemManage/shopManage?tab=corporates' },
+];
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -57,7 +61,7 @@ function faultsOfLabels(language: string): string[] {
   const isInSight = (label: HTMLElement) => label.offsetParent !== null && label.getBoundingClientRect().width > 1;
   const labels = [
     ...document.querySelectorAll<HTMLElement>(
-      '#content :is(button, th, label, [role=tab]), .shell-desktop.shell-open .shell-menu .ant-menu-title-content',
+      '#content :is(button, th, label, h2, [role=tab]), .shell-desktop.shell-open .shell-menu .ant-menu-title-content',
     ),
   ].filter((label) => isInSight(label) && label.innerText.trim() !== '');
   const isCut = (label: HTMLElement) =>
@@ -70,8 +74,10 @@ function faultsOfLabels(language: string): string[] {
         part.closest('[title]') === null
       );
     });
+  /** Below the headers stand data, but for the buttons of a row. */
+  const isOwn = (label: HTMLElement) => label.closest('tbody, [data-name]') === null || label.matches('.list-table td:last-child button');
   const isForeign = (label: HTMLElement) =>
-    (language === 'en' || language === 'es') && /\p{Script=Han}/u.test(label.innerText) && label.closest('tbody, [data-name]') === null;
+    (language === 'en' || language === 'es') && /\p{Script=Han}/u.test(label.innerText) && isOwn(label);
   /** Words of letters, and runs of katakana; Han and hiragana break anywhere. */
   const words = /[\p{Script=Latin}\p{N}]{2,}|[\u30a1-\u30ff]{2,}/gu;
   const isBroken = (label: HTMLElement) => {
