@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

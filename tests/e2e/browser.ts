@@ -20,10 +20,28 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** A name of this machine that a browser does not trust as it trusts localhost: over plain http it keeps WebCrypto from such pages. */
 export const PLAIN_HOST = 'back-office.test';
 
-/** Starts Chromium; the pages must have been built, which `npm test` and `npm start` do. */
+/** Chromium, of this process: to start it takes as long as a short test. */
+let running: Browser | undefined;
+
+/** Starts Chromium, unless an earlier file of this worker has; the pages must have been built, which `npm test` and `npm start` do. */
 export async function openBrowser(): Promise<Browser> {
   if (!existsSync(PAGES)) throw new Error('The pages are not built: run the tests through `npm test`, or `npx vite build` first');
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`] });
+  if (running?.isConnected() !== true) running = await startChromium();
+  return running;
+}
+
+async function startChromium(): Promise<Browser> {
+  const args = ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`];
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args, handleSIGTERM: false });
+  // So a worker ends.
+  process.once('SIGTERM', () => void browser.close().finally(() => process.exit()));
+  return browser;
+}
+
+/** Closes all that a file's tests have opened; the browser is the next one's. */
+export async function leaveBrowser(browser: Browser): Promise<void> {
+  free.delete(browser);
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 /** Takes a picture for a person to look at, in the folder that SCREENSHOTS names; none where it names none, for each takes long. */

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { eachWeek, makeCalendar, mapProducts, orderGoods, planShipments } from '../goods.ts';
 import { installQueue } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, followLink, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, followLink, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const LIST = '/dataUpload/trackingManage';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   `.execute(app.database.kysely);
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

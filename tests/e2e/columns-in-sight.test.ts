@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '../../scripts/demo/company.ts';
 import { autoProductMappingWorkbook, partnerSkuWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, openBrowser, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, visit } from './browser.ts';
 
 /** What document 1 §2.3 and §2.7 print for a list is in sight on a window of 1280 px, and whole. */
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
 /** What an operator has at hand all day: the history of a row, his uploads in the top bar, shortcuts. */
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await enter(opened, app, 'keeper', '/dataUpload/taxRate?orderBy=taxCode&order=asc');
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { ALL_CODES, makeDays, Uploader, VC_HEADERS } from '../day-files.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, visit } from './browser.ts';
+import { leaveBrowser, openBrowser, signInOn, visit } from './browser.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const TODAY = '2026-11-18';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
 import { confirmPreview, periodRow } from './period-upload.ts';
-import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, followLink, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, followLink, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 /** No disk has so much. */
 const RESERVE = { DISK_RESERVE_MB: '1000000000' };
@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -8,7 +8,7 @@ import { logisticsMappingWorkbook, partnerSkuWorkbook, productMappingWorkbook, t
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { SCROLLED_BY_KEYS, seriousFaults } from './axe.ts';
-import { admit, goTo, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { admit, goTo, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 /** Every screen that is built, in every language, wide and narrow: nothing cut off, nothing untranslated, no complaint in the console, no serious fault of access. */
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

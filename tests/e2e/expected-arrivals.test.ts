@@ -8,7 +8,7 @@ import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, visit } from './browser.ts';
+import { leaveBrowser, openBrowser, signInOn, visit } from './browser.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedAgeingDay } from '../ageing-day.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { ALL_CODES, makeDays, Uploader } from '../day-files.ts';
-import { enter, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 const AT = '/demand/index';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.userWith(['demand', 'index'], { account: 'colleague' });
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -4,7 +4,7 @@ import { features } from '#app/features.ts';
 import { menuTree } from '#app/menu-tree.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, goTo, openBrowser, visit } from './browser.ts';
+import { enter, goTo, leaveBrowser, openBrowser, visit } from './browser.ts';
 
 /** A product that nobody has put anything into says on each screen how that is done. */
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, openBrowser, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, visit } from './browser.ts';
 
 /** Fiscal year maintenance as a person meets it (document 1 §2.9). */
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -5,7 +5,7 @@ import { generateLines } from '#features/logistics-ageing/server/testing/generat
 import { taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { seriousFaults } from './axe.ts';
-import { enter, followLink, goTo, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, followLink, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 /** The table of every report: however one scrolls, by wheel, by keys or because the browser does so by itself. */
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imeiRecords, snQuery } from '#features/imei/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { enter, followLink, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, followLink, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEADERS = imeiRecords.fields.map(({ label }) => label);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

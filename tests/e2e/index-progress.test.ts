@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, followLink, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, followLink, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 /** While the indexes of the searches are made after a restore (decision 42). */
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

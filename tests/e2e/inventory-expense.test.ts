@@ -5,7 +5,7 @@ import { INTERNAL, OUTER } from '#features/inventory-expense/definition.ts';
 import { NOON, QUERY_DAY, seedWorkedCase } from '../expense-case.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { rowsOf } from '../workbook.ts';
-import { enter, goTo, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

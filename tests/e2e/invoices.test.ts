@@ -10,7 +10,7 @@ import { Dovecot } from '../dovecot.ts';
 import { mailMessage } from '../mail-message.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { leaveBrowser, openBrowser, signInOn, type Visit, visit } from './browser.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
   await dovecot.stop();
 });

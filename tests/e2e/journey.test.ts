@@ -14,7 +14,7 @@ import {
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { ALL_CODES, makeDays } from '../day-files.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { openBrowser, screenshot, signInOn, visit } from './browser.ts';
+import { leaveBrowser, openBrowser, screenshot, signInOn, visit } from './browser.ts';
 import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -7,7 +7,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { exampleRecord, workbookRow } from '../lists/examples.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { admit, goTo, openBrowser, screenshot, visit } from './browser.ts';
+import { admit, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

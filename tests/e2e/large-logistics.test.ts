@@ -7,7 +7,7 @@ import type { PushPartner } from '../push-partner.ts';
 import { startPushingApp, type PushingApp } from '../pushing-app.ts';
 import { runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, followLink, linesOf, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, followLink, linesOf, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const HEADERS = ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'];
 const line = (waybill: string, quantity: WritableCell = 3): WritableCell[] => [waybill, 'PO-1', 'S1', quantity, 1, 12.5, 0.08, '北京仓'];
@@ -26,7 +26,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await close();
 });
 

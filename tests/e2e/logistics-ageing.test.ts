@@ -8,7 +8,7 @@ import { seedAgeingDay } from '../ageing-day.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { ALL_CODES, makeDays, Uploader } from '../day-files.ts';
 import { rowsOf } from '../workbook.ts';
-import { enter, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
 const AT = '/demand/index';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -9,7 +9,7 @@ import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definitio
 import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { rowsOf, xlsOf, xlsxOf } from '../workbook.ts';
-import { enter, leaveBy, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, leaveBy, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../app.ts';
 import { codesOf, deliveryNotes, goTo, line, Uploader } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
-import { openBrowser, visit, type Visit } from './browser.ts';
+import { leaveBrowser, openBrowser, visit, type Visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await goTo(app, '2026-11-18 12:00:00');
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -7,7 +7,7 @@ import type { PushPartner } from '../push-partner.ts';
 import { startPushingApp, type PushingApp } from '../pushing-app.ts';
 import { runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, linesOf, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, linesOf, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const FILE = '国补-013X-20261117.xlsx';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await close();
 });
 

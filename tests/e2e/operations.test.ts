@@ -5,7 +5,7 @@ import { postMail } from '#kit/mail/server/outbox.ts';
 import { taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { deliveryNotes, line, makeDays, Uploader } from '../day-files.ts';
-import { admit, goTo, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+import { admit, goTo, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
 /** The screens of those who operate the system: their words in every language, and their buttons within reach at every width. */
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

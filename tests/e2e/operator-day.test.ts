@@ -27,7 +27,7 @@ import { MailServer } from '../mail-server.ts';
 import { PushPartner } from '../push-partner.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, goTo as openScreen, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, goTo as openScreen, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
@@ -72,7 +72,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
   await Promise.all([dovecot.stop(), mails.stop(), partner.stop()]);
 });

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
-import { openBrowser, screenshot, signInOn, visit } from './browser.ts';
+import { leaveBrowser, openBrowser, screenshot, signInOn, visit } from './browser.ts';
 
 /** The pages about one's own account: where one is signed in, and the second factor. */
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -5,7 +5,7 @@ import type { FixtureServer } from '../fixture-server.ts';
 import { CODES } from '../uploads/factory-definitions.ts';
 import { makeRows, startFactories } from '../uploads/factory-fixture.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 import { buildFixturePages, type FixturePages } from './fixture-pages.ts';
 import { confirmPreview, periodRow, previewOf } from './period-upload.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await fixture.close();
   await pages.remove();
 });

@@ -5,7 +5,7 @@ import { EXPORT, MENU } from '#features/replenishment/codes.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { fillReplenishment } from '../replenishment-data.ts';
 import { rowsOf } from '../workbook.ts';
-import { enter, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -6,7 +6,7 @@ import type { TestApp } from '../app.ts';
 import { ALL_CODES } from '../day-files.ts';
 import { startReportApp, TODAY } from '../fixture-report/start.ts';
 import { rowsOf } from '../workbook.ts';
-import { enter, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 import { buildFixturePages, FIXTURE_REPORT, type FixturePages } from './fixture-pages.ts';
 
 /** What reports can do beyond the ageing report, on a report of the tests' own in the product's pages. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   pages = await buildFixturePages(FIXTURE_REPORT);
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
   await pages.remove();
 });

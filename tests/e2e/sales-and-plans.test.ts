@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
-import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 import { confirmPreview, periodRow, previewOf } from './period-upload.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

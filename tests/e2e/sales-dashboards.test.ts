@@ -7,7 +7,7 @@ import { MENUS, PATHS } from '#features/sales-dashboards/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { rowsOf } from '../workbook.ts';
-import { enter, followLink, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, followLink, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const NOW = '2026-11-18T12:00:00+08:00';
 const SCREENS = '/screen/phoneSale';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { admit, PLAIN_HOST, type Visit, openBrowser, signInOn, visit } from './browser.ts';
+import { admit, PLAIN_HOST, type Visit, leaveBrowser, openBrowser, signInOn, visit } from './browser.ts';
 import { ADMIN_PASSWORD, type Caller, startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

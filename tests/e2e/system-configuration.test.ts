@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { products } from '../../scripts/demo/company.ts';
 import { productMappingWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 /** The system configuration as an administrator meets it (document 2 §2.10). */
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', workbook);
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

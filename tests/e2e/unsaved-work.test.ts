@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { startTestApp, type Caller, type TestApp, USER_PASSWORD } from '../app.ts';
 import { makeDays } from '../day-files.ts';
-import { admit, enter, leaveBy, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
+import { admit, enter, leaveBy, leaveBrowser, openBrowser, screenshot, signInOn, type Visit, visit } from './browser.ts';
 
 /** Nothing is lost by a slip of the hand: what is typed, what is deleted, where one is when the session ends. */
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await app.userWith(CODES, { account: 'keeper' });
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 beforeEach(async () => {

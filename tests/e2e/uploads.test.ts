@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { ALL_CODES, codesOf, deliveryNotes, goTo, line, liveLines, makeDays, STORAGE_HEADERS, Uploader, VC_HEADERS } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
 import { confirmPreview, periodRow, previewOf } from './period-upload.ts';
-import { enter, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

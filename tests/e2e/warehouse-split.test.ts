@@ -4,7 +4,7 @@ import { CODES, RECORD_MENU, TASK_MENU } from '#features/warehouse-split/definit
 import { startTestApp, type TestApp } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { DEMAND, demandWorkbook, fillSplitWorld, STOCK_CODES, TODAY } from '../split-world.ts';
-import { enter, linesOf, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, linesOf, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 
