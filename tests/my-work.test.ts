@@ -305,7 +305,7 @@ test('jobs that failed are told to operators, until they are tried again', async
   await app.database.transaction(tellWork);
   const caller = await app.userWith(['opsJobs', 'ops-jobs']);
   const desk = await open(caller);
-  expect(desk.items('job')).toMatchObject([{ title: '后台任务', count: 1, menu: 'opsJobs', query: { states: 'failed' } }]);
+  expect(desk.items('job')).toMatchObject([{ title: '后台任务', count: 1, menu: 'opsJobs', query: { states: 'unresolved' } }]);
   await caller.post(`/ops/jobs/${rows[0]?.id}/retry`);
   await desk.until(() => desk.work?.total === 0);
   // What failed when somebody asked for it has been done since by the clock: such a job has no key.
@@ -315,6 +315,30 @@ test('jobs that failed are told to operators, until they are tried again', async
   `.execute(db());
   await app.database.transaction(tellWork);
   await desk.until(() => desk.items('job')[0]?.count === 1);
+  await sql`delete from job_queue.job where state in ('failed', 'completed')`.execute(db());
+});
+
+test('jobs that failed are as many as the list behind them shows: of one’s own corporate and of none, the administrator all', async () => {
+  const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(db());
+  const corporateId = rows[0]?.id;
+  await sql`
+    insert into job_queue.job (name, state, data, created_on, completed_on) values ('make-subsidy-files', 'failed', null, now(), now()),
+      ('pull-corporate-purchase-orders', 'failed', ${JSON.stringify({ corporateId, what: 'changed' })}, now(), now()),
+      ('send-mail', 'failed', '{"messageId": 999999}', now(), now()),
+      ('read-mailbox', 'failed', null, now() - interval '1 hour', now()), ('read-mailbox', 'completed', null, now(), now())
+  `.execute(db());
+  await app.database.transaction(tellWork);
+  const own = await app.userWith(['opsJobs', 'ops-jobs']);
+  const stranger = await app.userWith(['opsJobs', 'ops-jobs'], { corporate: '2000' });
+  const counts: number[] = [];
+  for (const caller of [own, stranger, app.admin]) {
+    const desk = await open(caller);
+    await desk.until(() => desk.items('job').length > 0);
+    const { total } = (await caller.get<{ total: number }>('/ops/jobs', { ...desk.items('job')[0]?.query, size: 200 })).result;
+    await desk.until(() => desk.items('job')[0]?.count === total);
+    counts.push(total);
+  }
+  expect(counts).toEqual([2, 1, 3]);
   await sql`delete from job_queue.job where state in ('failed', 'completed')`.execute(db());
 });
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { workSources } from '#app/server/work.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
+import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { findWork, type Question } from '#kit/work/server/find.ts';
 import type { BenchApi } from '../api.ts';
 import { processorTime } from '../large-import/processor-time.ts';
@@ -71,7 +72,14 @@ const changeOf = (database: Database, n: number) =>
 
 /** One look at a company's work, and at a user's own, against a transaction that asks nothing. */
 async function sayLooks(database: Database, corporateId: number, userId: number): Promise<void> {
-  const world = { database, clock: { now: () => new Date() }, zone: 'Asia/Shanghai', logger: createLogger('silent') };
+  const [clock, zone, logger] = [{ now: () => new Date() }, 'Asia/Shanghai', createLogger('silent')];
+  const world = {
+    database,
+    queue: createJobs({ database, handlers: [], clock, logger, timeZone: zone, work: false }),
+    clock,
+    zone,
+    logger,
+  };
   const ofCorporate = workSources.flatMap((source): Question[] =>
     source.of === 'corporate' ? [{ group: source.group, ask: (asked) => source.find({ ...asked, corporateId }) }] : [],
   );

@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     alone,
     logger,
   });
-  const work = attachBoard({ database, clock, zone, logger, sources: workSources });
+  const work = attachBoard({ database, queue: jobs, clock, zone, logger, sources: workSources });
   const server = await createHttpServer({
     routes: [...routes, ...(options.moreRoutes ?? [])],
     knownCodes: everyCode(grantedTree),

@@ -26,6 +26,11 @@ export const operationsWords = defineWords({
   字段: { en: 'Field', es: 'Campo', ja: '項目' },
   时间: { en: 'Time', es: 'Fecha y hora', ja: '日時' },
   '变更（旧值 → 新值）': { en: 'Change (old → new)', es: 'Cambio (antes → después)', ja: '変更（旧 → 新）' },
+  失败且未再完成: {
+    en: 'Failed and not done since',
+    es: 'Fallidas y aún sin completar',
+    ja: '失敗（その後も未完了）',
+  },
   任务记录: { en: 'Jobs', es: 'Tareas', ja: 'ジョブ履歴' },
   定时计划: { en: 'Schedules', es: 'Programación', ja: 'スケジュール' },
   每分钟: { en: 'Every minute', es: 'Cada minuto', ja: '毎分' },

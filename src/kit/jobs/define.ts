@@ -42,3 +42,7 @@ export function defineJob<Data = null>(definition: JobDefinition<Data>): JobDefi
 /** The states of a job: waiting, waiting for another try, running, done, withdrawn, failed for good. */
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
+
+/** What a list of jobs may be asked for: states, or those that failed for good without the same having been done since. */
+export const JOBS_ASKED = [...JOB_STATES, 'unresolved'] as const;
+export type JobAsked = (typeof JOBS_ASKED)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Conflict, NotFound } from '#kit/http/server/failure.ts';
 import { dayFilter, listFilter, pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { JOB_STATES, type JobState } from '#kit/jobs/define.ts';
+import { JOBS_ASKED, type JobAsked } from '#kit/jobs/define.ts';
 import { tellWork } from '#kit/work/server/tell.ts';
 import { jobPage, jobSchedules } from '../contract.ts';
 import { scheduleText } from '../schedule-text.ts';
@@ -12,7 +12,7 @@ import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
 /** Background work as administrators see it: what runs, what failed and why, and one more try (domain §15). */
 const jobQuery = z.object({ ...pageQuery, names: listFilter, states: listFilter, beginTime: dayFilter, endTime: dayFilter });
 
-const isJobState = (text: string): text is JobState => (JOB_STATES as readonly string[]).includes(text);
+const isAsked = (text: string): text is JobAsked => (JOBS_ASKED as readonly string[]).includes(text);
 
 export const jobRoutes: readonly Route[] = [
   route({
@@ -22,7 +22,7 @@ export const jobRoutes: readonly Route[] = [
     summary: 'Background jobs, newest first',
     query: jobQuery,
     async handle({ tx, query, queue, session, zone, t }) {
-      const states = query.states?.filter(isJobState);
+      const states = query.states?.filter(isAsked);
       const { records, total } = await queue.list(tx, {
         seen: (corporateId) => withinReach(session, corporateId),
         ...(query.names === undefined ? {} : { names: query.names }),

@@ -53,7 +53,10 @@ function JobLog(): ReactNode {
           name: 'states',
           label: '状态',
           kind: 'choice',
-          options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
+          options: [
+            ...Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
+            { value: 'unresolved', label: t('失败且未再完成') },
+          ],
         },
         LOG_DAYS,
       ]}

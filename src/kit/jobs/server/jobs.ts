@@ -10,6 +10,7 @@ import {
   corporateOfJob,
   isWaiting,
   jobById,
+  numberOfJobs,
   pageOfJobs,
   QUEUE_SCHEMA,
   requireQueue,
@@ -70,6 +71,8 @@ export interface Jobs extends JobQueue {
   stop(): Promise<void>;
   /** One page of jobs, newest first. */
   list(tx: Tx, query: JobFilter & { readonly current: number; readonly size: number }): Promise<{ records: ListedJob[]; total: number }>;
+  /** How many jobs match; none while there is no queue. */
+  count(tx: Tx, filter: JobFilter): Promise<number>;
   /** What runs by itself, and when next. */
   schedules(tx: Tx): Promise<ListedSchedule[]>;
   /** Gives a failed job one more try, at once. `null` when there is no such job that is seen, `false` when it has not failed. */
@@ -129,6 +132,10 @@ class QueuedJobs implements Jobs {
     await requireQueue(tx);
     const { records, total } = await pageOfJobs(tx, filter, this.#corporateOfJob(), current, size);
     return { records: records.map((row) => ({ ...row, title: this.#titleOf(row.name) })), total };
+  }
+
+  count(tx: Tx, filter: JobFilter): Promise<number> {
+    return numberOfJobs(tx, filter, this.#corporateOfJob());
   }
 
   async schedules(tx: Tx): Promise<ListedSchedule[]> {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/http/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import type { JobDefinition, JobState } from '../define.ts';
+import type { JobAsked, JobDefinition, JobState } from '../define.ts';
 
 /** The schema that belongs to the queue's library, which installs and migrates it at start. */
 export const QUEUE_SCHEMA = 'job_queue';
@@ -46,7 +46,7 @@ export const everyJob: SeenJobs = () => sql`true`;
 export interface JobFilter {
   readonly seen: SeenJobs;
   readonly names?: readonly string[];
-  readonly states?: readonly JobState[];
+  readonly states?: readonly JobAsked[];
   /** Created at or after. */
   readonly from?: Date;
   /** Created before. */
@@ -75,12 +75,21 @@ export function corporateOfJob(definitions: Iterable<Pick<JobDefinition<never>, 
   return cases.length === 0 ? named : sql`nullif(case ${sql.join(cases, sql` `)} else ${named} end, -1)`;
 }
 
+/** A job's data; null where it carries none, however that was written. */
+const carried = (job: 'job' | 'done') => sql`nullif(${sql.ref(`${job}.data`)}, 'null'::jsonb)`;
+
+/** A job that failed for good without the same having been done since, under whatever key where it carries no data. */
+const UNRESOLVED = sql`(job.state = 'failed' and not exists (
+  select from ${sql.id(QUEUE_SCHEMA)}.job done where done.name = job.name and done.state = 'completed' and done.created_on > job.created_on
+    and ${carried('done')} is not distinct from ${carried('job')}
+    and (${carried('job')} is null or done.singleton_key is not distinct from job.singleton_key)))`;
+
 function matching(filter: JobFilter, corporateId: RawBuilder<unknown>) {
   const { names, states, from, to, seen } = filter;
   return sql`
     where ${seen(corporateId)} and name not like '\\_\\_pgboss\\_\\_%'
       and (${names ?? null}::text[] is null or name = any(${names ?? null}::text[]))
-      and (${states ?? null}::text[] is null or state::text = any(${states ?? null}::text[]))
+      and (${states ?? null}::text[] is null or state::text = any(${states ?? null}::text[]) or ${states?.includes('unresolved') === true ? UNRESOLVED : sql`false`})
       and (${from ?? null}::timestamptz is null or created_on >= ${from ?? null}::timestamptz)
       and (${to ?? null}::timestamptz is null or created_on < ${to ?? null}::timestamptz)`;
 }
@@ -99,8 +108,7 @@ export async function pageOfJobs(
     select ${JOB_COLUMNS} from ${schema}.job ${where}
     order by created_on desc, id limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
-  const count = await sql<{ total: number }>`select count(*) as total from ${schema}.job ${where}`.execute(tx);
-  return { records: page.rows, total: count.rows[0]?.total ?? 0 };
+  return { records: page.rows, total: await countJobs(tx, where) };
 }
 
 /** One job, or null when there is none (any more) that is seen. */
@@ -109,25 +117,16 @@ export async function jobById(tx: Tx, id: string, seen: RawBuilder<unknown>): Pr
   return found.rows[0] ?? null;
 }
 
-/** How many jobs have failed for good without the same having been done since, under whatever key where they carry no data; 0 while there is no queue. */
-export async function jobsThatFailed(tx: Tx): Promise<number> {
+/** How many jobs match; 0 while there is no queue. */
+export async function numberOfJobs(tx: Tx, filter: JobFilter, corporateId: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as there`.execute(tx);
   if (rows[0]?.there !== true) return 0;
-  const job = sql`${sql.id(QUEUE_SCHEMA)}.job`;
-  const counted = await sql<{ count: number }>`
-    select count(*)::integer as count from ${job} failed
-    where failed.state = 'failed' and failed.name not like '\\_\\_pgboss\\_\\_%' and not exists (
-      select from ${job} done where done.name = failed.name and done.state = 'completed' and done.created_on > failed.created_on
-        and ${carried('done')} is not distinct from ${carried('failed')}
-        and (${carried('failed')} is null or done.singleton_key is not distinct from failed.singleton_key)
-    )
-  `.execute(tx);
-  return counted.rows[0]?.count ?? 0;
+  return countJobs(tx, matching(filter, corporateId));
 }
 
-/** A job's data; null where it carries none, however that was written. */
-function carried(job: string) {
-  return sql`nullif(${sql.ref(`${job}.data`)}, 'null'::jsonb)`;
+async function countJobs(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.id(QUEUE_SCHEMA)}.job ${where}`.execute(tx);
+  return rows[0]?.total ?? 0;
 }
 
 /** How the newest job of a key stands; null where there is none. */

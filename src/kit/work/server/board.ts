@@ -3,7 +3,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/http/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { Turns } from '#kit/http/server/turns.ts';
-import { standingsOf, type Session, type Standing } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, standingsOf, type Session, type Standing } from '#kit/session/server/session.ts';
 import type { Work } from '../contract.ts';
 import { findWork, workOf, type FindWorld, type Found, type Question } from './find.ts';
 import { Kept } from './kept.ts';
@@ -80,7 +80,7 @@ export class WorkBoard {
         follower.woken = new AbortController();
         const standing = await this.#standingOf(follower);
         if (standing === null) return;
-        const found = await Promise.all(this.#keptFor(session.userId, standing.corporateId).map((kept) => kept.get()));
+        const found = await Promise.all(this.#keptFor(session.userId, standing).map((kept) => kept.get()));
         const work = workOf(found, standing.codes, t);
         if (over.aborted) return;
         const text = JSON.stringify(work);
@@ -146,7 +146,8 @@ export class WorkBoard {
   }
 
   #wake(about: string, id: string): void {
-    for (const [key, kept] of this.#kept) if (about === 'everybody' || key === `${about}:${id}`) kept.forget();
+    for (const [key, kept] of this.#kept)
+      if (about === 'everybody' || key === `${about}:${id}` || (about === 'corporate' && key.startsWith('reader:'))) kept.forget();
     // He may work for another company now.
     if (about === 'user') this.#kept.delete(`user:${id}`);
     for (const follower of this.#followers) {
@@ -172,12 +173,11 @@ export class WorkBoard {
     for (const follower of followers) follower.standing = standings.get(follower.session.id) ?? null;
   }
 
-  #keptFor(userId: number, corporateId: number | null): Kept<Found>[] {
+  #keptFor(userId: number, reader: Standing): Kept<Found>[] {
+    const { roleId, corporateId } = reader;
     return [
-      this.#keptUnder('installation', () =>
-        this.#options.sources.flatMap((source) => (source.of === 'installation' ? [{ group: source.group, ask: source.find }] : [])),
-      ),
       ...(corporateId === null ? [] : [this.#keptUnder(`corporate:${corporateId}`, () => this.#ofCorporate(corporateId))]),
+      this.#keptUnder(`reader:${roleId === ADMINISTRATOR_ROLE_ID ? 'all' : corporateId}`, () => this.#ofReader({ roleId, corporateId })),
       this.#keptUnder(`user:${userId}`, () => this.#ofUser(userId, corporateId)),
     ];
   }
@@ -185,6 +185,12 @@ export class WorkBoard {
   #ofCorporate(corporateId: number): Question[] {
     return this.#options.sources.flatMap((source) =>
       source.of === 'corporate' ? [{ group: source.group, ask: (asked) => source.find({ ...asked, corporateId }) }] : [],
+    );
+  }
+
+  #ofReader(reader: Pick<Session, 'roleId' | 'corporateId'>): Question[] {
+    return this.#options.sources.flatMap((source) =>
+      source.of === 'reader' ? [{ group: source.group, ask: (asked) => source.find({ ...asked, reader }) }] : [],
     );
   }
 

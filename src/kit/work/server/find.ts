@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
+import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { businessTime, type Clock } from '#kit/time/business-time.ts';
 import type { Work, WorkEntry } from '../contract.ts';
 import { WORK_GROUPS, type WorkGroup } from '../define.ts';
@@ -33,6 +34,7 @@ export interface Found {
 
 export interface FindWorld {
   readonly database: Database;
+  readonly queue: Pick<Jobs, 'count'>;
   readonly clock: Clock;
   readonly zone: string;
   readonly logger: FastifyBaseLogger;
@@ -63,14 +65,14 @@ export async function findWork(questions: readonly Question[], world: FindWorld)
   }
 }
 
-function askInOne(questions: readonly Question[], { database, clock, zone }: FindWorld): Promise<FoundItem[]> {
+function askInOne(questions: readonly Question[], { database, queue, clock, zone }: FindWorld): Promise<FoundItem[]> {
   const now = clock.now();
   const moment = businessTime(now, zone);
   return database.readOnly(
     async (tx) => {
       const items: FoundItem[] = [];
       for (const { group, ask } of questions)
-        for (const item of await ask({ tx, now, zone }))
+        for (const item of await ask({ tx, queue, now, zone }))
           items.push({ ...item, group, late: typeof item.until === 'string' && item.until <= moment });
       return items;
     },

@@ -1,5 +1,7 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
+import type { Jobs } from '#kit/jobs/server/jobs.ts';
+import type { Session } from '#kit/session/server/session.ts';
 import type { WorkGroup } from '../define.ts';
 
 /** A Chinese source text with its parameters; what is no such text, as a file's name, is shown as it is. */
@@ -33,6 +35,7 @@ export interface WorkAsked {
   readonly now: Date;
   /** The business time zone. */
   readonly zone: string;
+  readonly queue: Pick<Jobs, 'count'>;
 }
 
 interface Source<Asked> {
@@ -45,7 +48,8 @@ interface Source<Asked> {
  * migration 59, `everybody`, `corporate:ID` or `user:ID`), or a minute has passed.
  */
 export type WorkSource =
-  | ({ readonly of: 'installation' } & Source<WorkAsked>)
   | ({ readonly of: 'corporate' } & Source<WorkAsked & { readonly corporateId: number }>)
+  /** Of the installation's and corporates' records together, what somebody sees of them: the administrator all, others what is their corporate's or nobody's. */
+  | ({ readonly of: 'reader' } & Source<WorkAsked & { readonly reader: Pick<Session, 'roleId' | 'corporateId'> }>)
   /** Of a user, in the corporate that he works for. */
   | ({ readonly of: 'user' } & Source<WorkAsked & { readonly userId: number; readonly corporateId: number | null }>);
