@@ -3,7 +3,9 @@ import type { AuditedKind, Subject } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { likePattern } from '#kit/http/server/query.ts';
 import { ownCondition } from '#kit/records/server/conditions.ts';
+import type { Session } from '#kit/session/server/session.ts';
 import type { AuditRecord } from '../contract.ts';
+import { CORPORATES_SEEN, EVERYBODYS, PEOPLE_SEEN, SHOPS_SEEN, type SubjectSight } from './reach.ts';
 
 /** Of an entry of the log, what says which record it is about. */
 export interface EntryOfRecord {
@@ -15,18 +17,21 @@ export interface EntryOfRecord {
 }
 
 /** Where people, roles, shops and companies have their names, and the member of an audited value that tells them of one that is gone. */
-const SUBJECTS: Readonly<Record<Subject, { readonly table: string; readonly name: string; readonly member: string }>> = {
-  user: { table: 'app_user', name: 'user_name', member: 'userName' },
-  role: { table: 'role', name: 'name', member: 'roleName' },
-  shop: { table: 'shop', name: 'name', member: 'shopName' },
-  corporate: { table: 'corporate', name: `code || ' ' || name`, member: 'corporateName' },
+const SUBJECTS: Readonly<
+  Record<Subject, { readonly table: string; readonly name: string; readonly member: string; readonly sight: SubjectSight }>
+> = {
+  user: { table: 'app_user', name: 'user_name', member: 'userName', sight: PEOPLE_SEEN },
+  role: { table: 'role', name: 'name', member: 'roleName', sight: EVERYBODYS },
+  shop: { table: 'shop', name: 'name', member: 'shopName', sight: SHOPS_SEEN },
+  corporate: { table: 'corporate', name: `code || ' ' || there.name`, member: 'corporateName', sight: CORPORATES_SEEN },
 };
 
-/** What the records of entries are called, by the entries' ids. */
+/** What the records of entries are called, by the entries' ids; a person, shop or company that the reader does not see has no name. */
 export async function namesOfRecords(
   tx: Tx,
   entries: readonly EntryOfRecord[],
   kinds: readonly AuditedKind[],
+  session: Session,
 ): Promise<Map<number, AuditRecord>> {
   const kindOf = new Map(kinds.map((kind) => [kind.entity, kind]));
   const subjects = await subjectNames(
@@ -35,6 +40,7 @@ export async function namesOfRecords(
       const about = kindOf.get(entity)?.about;
       return about === undefined || recordId === null ? [] : [{ about, id: recordId }];
     }),
+    session,
   );
   const named = new Map<number, AuditRecord>();
   for (const entry of entries) {
@@ -71,35 +77,41 @@ function keyIn(value: unknown, namedBy: readonly string[]): AuditRecord {
     : null;
 }
 
-/** Names by `subject id`: as they are called today, or were called last. */
+/** Names by `subject id`, of what the reader sees: as they are called today, or what is gone was called last. */
 export async function subjectNames(
   tx: Tx,
   asked: readonly { readonly about: Subject; readonly id: string }[],
+  session: Session,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const [about, { table, name, member }] of Object.entries(SUBJECTS)) {
+  for (const [about, { table, name, member, sight }] of Object.entries(SUBJECTS)) {
     const ids = [...new Set(asked.filter((each) => each.about === about).map(({ id }) => id))];
     if (ids.length === 0) continue;
     const { rows } = await sql<{ id: string; name: string | null }>`
-      select asked.id, coalesce(there.name, (
-        select coalesce(new_value, old_value) ->> ${member} from audit_entry e
-        where e.entity = ${about} and e.record_id = asked.id and coalesce(new_value, old_value) ? ${member} order by e.at desc, e.id desc limit 1
-      )) as name
-      from unnest(${ids}::text[]) asked (id) left join (select id::text, ${sql.raw(name)} as name from ${sql.table(table)}) there on there.id = asked.id
+      select asked.id, case
+        when there.id is null then (
+          select e.value ->> ${member} from (select at, id, entity, record_id, coalesce(new_value, old_value) as value from audit_entry) e
+          where e.entity = ${about} and e.record_id = asked.id and e.value ? ${member} and ${sight.gone(session)} order by e.at desc, e.id desc limit 1)
+        when ${sight.there(session)} then ${sql.raw(`there.${name}`)} end as name
+      from unnest(${ids}::text[]) asked (id) left join ${sql.table(table)} there on there.id::text = asked.id
     `.execute(tx);
     for (const row of rows) if (row.name !== null) names.set(`${about} ${row.id}`, row.name);
   }
   return names;
 }
 
-/** Entries `r` of records whose name holds a text: of a person, role, shop or company that is there, of any other its natural key as the change has it. */
-export function recordsCalled(text: string, kinds: readonly AuditedKind[]): ReturnType<typeof ownCondition> {
+/**
+ * Entries `r` of records whose name holds a text: of a person, role, shop or company that is there and that the reader sees, of any other its natural key as the
+ * change has it.
+ */
+export function recordsCalled(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof ownCondition> {
   const pattern = `%${likePattern(text)}%`;
   const keys = JSON.stringify(Object.fromEntries(kinds.map(({ entity, namedBy = [] }) => [entity, namedBy])));
   const about = (subject: string) => kinds.filter((kind) => kind.about === subject).map(({ entity }) => entity);
   const bySubject = Object.entries(SUBJECTS).map(
-    ([subject, { table, name }]): RawBuilder<unknown> => sql`
-      (r.entity = any(${about(subject)}::text[]) and r.record_id in (select id::text from ${sql.table(table)} where ${sql.raw(name)} ilike ${pattern}))`,
+    ([subject, { table, name, sight }]): RawBuilder<unknown> => sql`
+      (r.entity = any(${about(subject)}::text[]) and r.record_id in (
+        select there.id::text from ${sql.table(table)} there where ${sql.raw(`there.${name}`)} ilike ${pattern} and ${sight.there(session)}))`,
   );
   const value = sql`coalesce(r.new_value, r.old_value)`;
   return ownCondition(sql`(${sql.join(bySubject, sql` or `)} or exists (

@@ -13,7 +13,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { auditPage } from '../contract.ts';
 import { namesOfRecords, recordsCalled } from './audit-records.ts';
 import { auditLog } from './logs.ts';
-import { accountsWithinReach, withinReach } from './reach.ts';
+import { subjectsWithinReach, withinReach } from './reach.ts';
 
 const auditQuery = logQuery(auditLog, {
   /** A field whose value the change altered. */
@@ -48,8 +48,11 @@ function pageOfAudit(tx: Tx, query: AuditQuery, { session, kinds }: Asker): Prom
   const { field, record } = query;
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
   const altered = field === undefined ? null : ownCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);
-  const seen = sql`(${withinReach(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${accountsWithinReach(session)}`;
-  return pageOfLog(tx, auditLog, query, { scope: seen, own: bothOf(altered, record === undefined ? null : recordsCalled(record, kinds)) });
+  const seen = sql`(${withinReach(session, sql`r.corporate_id`)} or r.entity = any(${shared}::text[])) and ${subjectsWithinReach(session)}`;
+  return pageOfLog(tx, auditLog, query, {
+    scope: seen,
+    own: bothOf(altered, record === undefined ? null : recordsCalled(record, kinds, session)),
+  });
 }
 
 async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
@@ -72,7 +75,7 @@ export const auditRoutes = ({ auditedKinds }: Product): readonly Route[] => [
     async handle({ tx, query, zone, session }) {
       const { ids, total, totalCapped } = await pageOfAudit(tx, query, { session, kinds: auditedKinds });
       const rows = await auditRows(tx, ids);
-      const named = await namesOfRecords(tx, rows, auditedKinds);
+      const named = await namesOfRecords(tx, rows, auditedKinds, session);
       return {
         records: rows.map((row) => ({ ...row, record: named.get(row.id) ?? null, at: businessTime(row.at, zone) })),
         total,

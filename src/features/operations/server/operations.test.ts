@@ -278,6 +278,42 @@ describe('the outbox', () => {
   });
 });
 
+test('people, shops and companies are named in audit log and security log to those alone who share a corporate with them; the administrator sees all', async () => {
+  const codes = ['ops-audit', 'ops-security'];
+  const [near, stranger] = [await app.userWith(codes, { corporate: '3100' }), await app.userWith(codes, { corporate: '3200' })];
+  await app.userWith([], { corporate: '3100', account: 'named-person' });
+  const { rows } = await sql<{ userId: number; shopId: number; corporateId: number }>`
+    select u.id as "userId", u.shop_id as "shopId", shop.corporate_id as "corporateId" from app_user u join shop on shop.id = u.shop_id where login_account = 'named-person'
+  `.execute(app.database.kysely);
+  const { userId, shopId, corporateId } = rows[0] as { userId: number; shopId: number; corporateId: number };
+  // As programs of the installation leave them: of no corporate.
+  await sql`
+    insert into audit_entry (at, user_name, action, entity, record_id, new_value) values
+      (${app.clock.now()}, 'program', 'reset-password', 'user', ${userId}, null),
+      (${app.clock.now()}, 'program', 'insert', 'user', 987654, ${JSON.stringify({ userName: 'person-gone', loginAccount: 'gone', shopIds: [shopId] })}),
+      (${app.clock.now()}, 'program', 'insert', 'shop', ${shopId}, ${JSON.stringify({ shopName: 'shop 3100', corporateId })}),
+      (${app.clock.now()}, 'program', 'update', 'corporate', ${corporateId}, ${JSON.stringify({ corporateName: 'company 3100' })})
+  `.execute(app.database.kysely);
+  await sql`
+    insert into security_event (kind, account, address, minute, first_at, last_at, count, device, routes, details)
+    values ('password-reset', '', '192.0.2.7', now(), now(), now(), 2, '', '', ${`reset-password user ${userId}\nreset-password user 987654`})
+  `.execute(app.database.kysely);
+  const names = ['named-person', 'person-gone', 'shop 3100', 'company 3100'];
+  const told = async (caller: Caller) => {
+    const pages = [
+      await caller.get('/ops/audit', { userName: 'program', size: 200 }),
+      await caller.get('/ops/audit', { record: '3100', size: 200 }),
+      await caller.get('/ops/audit', { record: 'named-person', size: 200 }),
+      await caller.get('/ops/security', { address: '192.0.2.7', size: 200 }),
+    ];
+    const { total } = (pages[2] as { result: Page<unknown> }).result;
+    return { names: names.filter((name) => JSON.stringify(pages).includes(name)), found: total > 0 };
+  };
+  expect(await told(stranger)).toEqual({ names: [], found: false });
+  expect(await told(near)).toEqual({ names, found: true });
+  expect(await told(app.admin)).toEqual({ names, found: true });
+});
+
 describe('background jobs', () => {
   test('are listed with their title in the language of the reader, and an unknown one cannot be retried', async () => {
     const { result } = await operator.get<Page<{ name: string; title: string }>>('/ops/jobs', { names: 'send-mail' }, { language: 'en' });

@@ -81,7 +81,7 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
           const seen = { scope: withinReach(session, sql`r.corporate_id`), own: ownFilters(query) };
           const { ids, total, totalCapped } = await pageOfLog(tx, securityLog, query, seen);
           const rows = await eventRows(tx, ids);
-          const names = await namesOfSubjects(tx, rows, kinds);
+          const names = await namesOfSubjects(tx, rows, kinds, session);
           return {
             records: rows.map((row) => ({
               ...row,
@@ -114,8 +114,8 @@ const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
 type Kinds = ReadonlyMap<string, AuditedKind>;
 
-/** What people, roles, shops and companies are called that details have by their ids. */
-function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds): Promise<ReadonlyMap<string, string>> {
+/** What people, roles, shops and companies are called that details have by their ids, where the reader sees them. */
+function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds, session: Session): Promise<ReadonlyMap<string, string>> {
   const asked = rows.flatMap(({ details }) =>
     linesOf(details).flatMap((detail) => {
       const [, entity = '', id] = detail.split(' ');
@@ -123,7 +123,7 @@ function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds): Promi
       return about === undefined || id === undefined ? [] : [{ about, id }];
     }),
   );
-  return subjectNames(tx, asked);
+  return subjectNames(tx, asked, session);
 }
 
 interface Called {
