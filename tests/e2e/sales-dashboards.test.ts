@@ -21,7 +21,10 @@ beforeAll(async () => {
     const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(tx);
     await generateSales(tx, { corporateId: rows[0]?.id ?? 0, weeks: 70, brands: 8, lastDay: '2026-11-15' });
   });
-  await app.userWith(['screen', 'dataUpload', ...Object.values(MENUS), 'phoneSale'], { account: 'analyst' });
+  await app.userWith(['screen', 'dataUpload', ...Object.values(MENUS), 'phoneSale', 'phone-sale-basic-data-download'], {
+    account: 'analyst',
+  });
+  await app.userWith(['screen', ...Object.values(MENUS)], { account: 'looker' });
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -29,11 +32,11 @@ afterAll(async () => {
   await app.close();
 });
 
-async function open(at: string, locale: string): Promise<Visit> {
+async function open(at: string, locale: string, account = 'analyst'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 900 } });
   // The picker ends at the present quarter.
   await opened.page.clock.setFixedTime(NOW);
-  await enter(opened, app, 'analyst', `${SCREENS}${at}`);
+  await enter(opened, app, account, `${SCREENS}${at}`);
   return opened;
 }
 
@@ -261,4 +264,15 @@ test('all four are there in English, Spanish and Japanese', async () => {
     expect(complaints).toEqual([]);
     await leave();
   }
+});
+
+test('who may not download the base data is not offered the rows behind a figure as a workbook', async () => {
+  const { page, leave } = await open('/brandScreen', 'zh-CN', 'looker');
+  await allDrawn(page, 10);
+  await cardOf(page, '4K+ 品牌分布').getByRole('slider').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await sources(page).getByText('2026W34', { exact: true }).waitFor();
+  expect(await sources(page).getByRole('button', { name: '下载这些行' }).count()).toBe(0);
+  await leave();
 });

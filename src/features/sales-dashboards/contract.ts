@@ -182,7 +182,8 @@ export type SourceWeek = Frozen<z.output<typeof sourceWeek>>;
 export const dashboardSources = defineCall({
   method: 'GET',
   path: PATHS.sources,
-  result: z.object({ about, weeks: z.array(sourceWeek) }),
+  /** `canDownload`: whether all rows may be had as a workbook, as the files themselves. */
+  result: z.object({ about, weeks: z.array(sourceWeek), canDownload: z.boolean() }),
 });
 
 const sourceLine = z.object({

@@ -7,6 +7,7 @@ import { phoneSaleSums } from '../derived.ts';
 
 /** Where a week's files are looked at, and the codes of who may. */
 export const PHONE_SALE_MENU = phoneSale.menu;
+export const PHONE_SALE_DOWNLOAD = phoneSale.codes.download;
 export const PHONE_SALE_IMPORTER = phoneSale.name;
 export const PHONE_SALE_TITLE = phoneSale.title;
 export const PHONE_SALE_YEAR = phoneSaleCalls.calls.page.filter?.year ?? '';

@@ -367,9 +367,16 @@ describe('what leads on', () => {
     const before = await analyst.download(PATHS.sourceLinesDownload, { ...QUARTER, samePeriod: 1, exceptApple: 1 });
     expect(before.name).toBe('手机周度销售基础数据 整体 其他品牌 全部价位 FY26Q1W01-20270127.xlsx');
     expect((await rowsOf(before.bytes)).slice(1).map((row) => row[4])).toEqual(['Huawei']);
-    const other = await app.userWith([MENUS.brand], { corporate: '2000' });
+    const other = await app.userWith([MENUS.brand, 'phone-sale-basic-data-download'], { corporate: '2000' });
     expect(await other.get(PATHS.sourceLines, { week: '2027W01' })).toMatchObject({ result: { records: [], total: 0 } });
     expect(await rowsOf((await other.download(PATHS.sourceLinesDownload, FOUR_WEEKS)).bytes)).toHaveLength(1);
+  });
+
+  test('the workbook of these rows is for whoever may download the base data; the page says who may', async () => {
+    const looker = await app.userWith(Object.values(MENUS));
+    expect((await looker.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, FOUR_WEEKS)).result.canDownload).toBe(false);
+    expect(await looker.get(PATHS.sourceLinesDownload, FOUR_WEEKS)).toMatchObject({ status: 403 });
+    expect((await analyst.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, FOUR_WEEKS)).result.canDownload).toBe(true);
   });
 
   test('the numbers of a chart are a workbook in the caller’s language, and so are those of a whole page', async () => {

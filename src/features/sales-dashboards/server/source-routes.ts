@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { PHONE_SALE_IMPORTER, PHONE_SALE_MENU, PHONE_SALE_TITLE, PHONE_SALE_YEAR } from '#features/phone-sale/server/api.ts';
+import {
+  PHONE_SALE_DOWNLOAD,
+  PHONE_SALE_IMPORTER,
+  PHONE_SALE_MENU,
+  PHONE_SALE_TITLE,
+  PHONE_SALE_YEAR,
+} from '#features/phone-sale/server/api.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
@@ -72,7 +78,11 @@ export function sourceRoutes(product: Product): Route[] {
       async handle(call) {
         const asked = await salesAsked(call, call.query);
         const behind = await weeksBehind(call.tx, figureOf(asked, call.query));
-        return { about: { dataType: asked.dimension, ...asked.range.about }, weeks: behind.map((week) => onTheWire(call, week, product)) };
+        return {
+          about: { dataType: asked.dimension, ...asked.range.about },
+          weeks: behind.map((week) => onTheWire(call, week, product)),
+          canDownload: holds(call.session, [PHONE_SALE_DOWNLOAD]),
+        };
       },
     }),
   ];
@@ -90,7 +100,8 @@ const figureOf = (asked: SalesAsked, { samePeriod: before, priceRange, exceptApp
 const linesDownload = route({
   method: 'GET',
   path: PATHS.sourceLinesDownload,
-  permission: needs(...Object.values(MENUS)),
+  // Not a picture of the figures but the base data themselves, for whose download the specification has a code (document 2 §6).
+  permission: needs(PHONE_SALE_DOWNLOAD),
   access: 'download',
   summary: 'All rows of the weekly files that are in a figure of the sales dashboards, as a workbook',
   fillsDisk: true,

@@ -51,17 +51,19 @@ function Sources({ query }: Pick<SourcesAsked, 'query'>): ReactNode {
   });
   return (
     <Answered query={answer} isEmpty={({ weeks }) => weeks.length === 0}>
-      {({ weeks }) => (
+      {({ weeks, canDownload }) => (
         <>
-          <Button
-            className="dashboard-sources-download"
-            icon={<DownloadOutlined aria-hidden />}
-            loading={download.busy}
-            disabled={weeks.every(({ lines }) => lines === 0)}
-            onClick={() => void download.start()}
-          >
-            {t('下载这些行')}
-          </Button>
+          {canDownload && (
+            <Button
+              className="dashboard-sources-download"
+              icon={<DownloadOutlined aria-hidden />}
+              loading={download.busy}
+              disabled={weeks.every(({ lines }) => lines === 0)}
+              onClick={() => void download.start()}
+            >
+              {t('下载这些行')}
+            </Button>
+          )}
           <WideTable<SourceWeek>
             size="small"
             rowKey="week"
