@@ -153,6 +153,32 @@ describe('transactions', () => {
     expect(rows).toEqual([{ statement_timeout: '0' }]);
   });
 
+  test('the limit of a statement is that of each batch of rows: a long stream goes on, and a batch that takes longer is ended', async () => {
+    const read: number[] = [];
+    const slow = sql<{ n: number }>`select n, pg_sleep(case n when 12 then 3600 else 0.25 end) from generate_series(1, 12) n`;
+    const work = subject.database.readOnly(
+      async (tx) => {
+        for await (const { rows } of tx.getExecutor().stream<{ n: number }>(slow.compile(tx), 1)) read.push(...rows.map(({ n }) => n));
+      },
+      { statementTimeout: 2000 },
+    );
+    await expect(work).rejects.toMatchObject({ code: '57014' });
+    expect(read).toHaveLength(11);
+  });
+
+  test('a stream that is left early is closed in the server', async () => {
+    const open = await subject.database.readOnly(async (tx) => {
+      for await (const { rows } of tx
+        .getExecutor()
+        .stream<{ n: number }>(sql`select generate_series(1, ${100}::int) as n`.compile(tx), 10)) {
+        expect(rows.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        break;
+      }
+      return (await sql`select name from pg_cursors where name <> ''`.execute(tx)).rows;
+    });
+    expect(open).toEqual([]);
+  });
+
   test('a read whose caller left is ended in the server, and nothing begins after it', async () => {
     const leaving = new AbortController();
     const begun: string[] = [];

@@ -1,6 +1,6 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PoolDialect, beginNothingAfter, clientOf, watchConnections } from './driver.ts';
+import { PoolDialect, beginNothingAfter, clientOf } from './driver.ts';
 import { Listening } from './listening.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -68,7 +68,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     statement_timeout: options.statementTimeout ?? 0,
     application_name: options.applicationName ?? 'back-office',
   });
-  watchConnections(pool);
   // Ends statements that nobody waits for any more: beside the pool, because the pool may be taken up by just these.
   const ending = new pg.Pool({ ...reaching(url), max: 1, application_name: `${options.applicationName ?? 'back-office'}-ending` });
   const listening: Listening[] = [];

@@ -12,13 +12,12 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import Cursor from 'pg-cursor';
 
 const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
- * Kysely's dialect on our pool. Beside Kysely's own driver it gives out the client below a transaction (for COPY and cursors), ends cursors that were left
- * open before it ends their transaction, and a connection that broke in mid-transaction is thrown away with the first error kept, instead of the failed
+ * Kysely's dialect on our pool. Beside Kysely's own driver it gives out the client below a transaction (for COPY), streams rows by a cursor of the server's,
+ * and a connection that broke in mid-transaction is thrown away with the first error kept, instead of the failed
  * ROLLBACK hiding it.
  */
 export class PoolDialect extends PostgresDialect {
@@ -39,7 +38,7 @@ export class PoolDialect extends PostgresDialect {
 
 type Executes = Kysely<never> | Pick<Kysely<never>, 'getExecutor'>;
 
-/** The `pg` client that a transaction runs on: for `COPY` and cursors, which Kysely has no words for. It must not be kept or released. */
+/** The `pg` client that a transaction runs on: for `COPY`, which Kysely has no words for. It must not be kept or released. */
 export async function clientOf(tx: Executes): Promise<pg.PoolClient> {
   return (await connectionOf(tx)).client;
 }
@@ -80,14 +79,6 @@ async function connectionOf(tx: Executes): Promise<PoolConnection> {
   });
 }
 
-/** Clients whose connection has ended: a cursor of such a one never says that it is closed. */
-const ended = new WeakMap<pg.PoolClient, Promise<void>>();
-
-/** Remembers of each connection of the pool when it has ended. */
-export function watchConnections(pool: pg.Pool): void {
-  pool.on('connect', (client) => ended.set(client, new Promise((resolve) => client.once('end', resolve))));
-}
-
 class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   broken = false;
@@ -98,7 +89,7 @@ class PoolConnection implements DatabaseConnection {
   /** It was right to its last statement and changed nothing, so that nobody need wait for its end. */
   endsUnwatched = false;
   signal: AbortSignal | undefined;
-  #cursor: Cursor | null = null;
+  #cursors = 0;
 
   constructor(client: pg.PoolClient) {
     this.client = client;
@@ -120,36 +111,26 @@ class PoolConnection implements DatabaseConnection {
     }
   }
 
-  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    this.signal?.throwIfAborted();
-    const cursor = this.client.query(new Cursor<Row & object>(query.sql, [...query.parameters]));
-    this.#cursor = cursor;
+  /**
+   * Fetches the rows by a cursor of the server's, each batch by a statement of its own: the limit of a statement is then a batch's. A portal of the wire
+   * protocol (pg-cursor's) is one statement to the server from its first row to its last, the time included in which its reader rests.
+   */
+  async *streamQuery<Row>({ sql: text, parameters, ...query }: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    this.#cursors += 1;
+    const cursor = `rows_${this.#cursors}`;
+    // All rows will be read: the plan is the one for that, not for the first tenth of them.
+    await this.execute({ ...query, sql: 'set local cursor_tuple_fraction = 1', parameters: [] });
+    await this.execute({ ...query, sql: `declare ${cursor} no scroll cursor for ${text}`, parameters });
     try {
-      for (;;) {
-        const rows = await this.#readOf(cursor, chunkSize);
-        if (rows.length === 0) return;
-        yield { rows };
-        this.signal?.throwIfAborted();
-      }
+      let rows: readonly Row[];
+      do {
+        ({ rows } = await this.execute<Row>({ ...query, sql: `fetch ${chunkSize} from ${cursor}`, parameters: [] }));
+        if (rows.length > 0) yield { rows: [...rows] };
+      } while (rows.length === chunkSize);
     } finally {
-      await this.closeCursor();
+      // The end of the transaction closes it as well; nothing more may be asked where that is near.
+      if (!this.failed && this.signal?.aborted !== true) await this.client.query(`close ${cursor}`);
     }
-  }
-
-  async #readOf<Row extends object>(cursor: Cursor<Row>, rows: number): Promise<Row[]> {
-    try {
-      return await cursor.read(rows);
-    } catch (error) {
-      this.failed = true;
-      throw error;
-    }
-  }
-
-  /** Ends the cursor that is open, if any: whatever is sent after it would wait for it. */
-  async closeCursor(): Promise<void> {
-    const cursor = this.#cursor;
-    this.#cursor = null;
-    if (cursor !== null) await Promise.race([cursor.close(), ended.get(this.client)]);
   }
 }
 
@@ -177,7 +158,6 @@ class PoolDriver implements Driver {
   }
 
   async commitTransaction(connection: PoolConnection): Promise<void> {
-    await connection.closeCursor();
     if (connection.readOnly && !connection.failed && connection.client.getTransactionStatus() === 'T') {
       connection.endsUnwatched = true;
       return;
@@ -190,7 +170,6 @@ class PoolDriver implements Driver {
 
   async rollbackTransaction(connection: PoolConnection): Promise<void> {
     try {
-      await connection.closeCursor();
       await connection.client.query('rollback');
     } catch {
       connection.broken = true;
