@@ -50,3 +50,19 @@ test('a page that is too slow ends at its limit and says so in the caller’s la
   expect((await user.get('/fixture/slow', undefined, { language: 'en' })).message).toMatch(/^[A-Z][ -~]+$/);
   expect((await user.download('/fixture/limit')).bytes.toString()).toBe('90s');
 });
+
+test('a database server that takes no more connections is told as busy, not as an internal error', async () => {
+  const user = await server.userWith([]);
+  const { pool } = server.database;
+  const limit = async (connections: number) => {
+    const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+    await pool.query(`alter database ${rows[0]?.name} connection limit ${connections}`);
+  };
+  await limit(0);
+  // Whoever calls now needs a connection that is not there yet.
+  const held = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  const answer = await user.get('/fixture/slow');
+  for (const client of held) client.release();
+  await limit(-1);
+  expect(answer).toMatchObject({ status: 503, code: '100503', message: '数据库暂时不可用，请稍后重试' });
+});

@@ -1,5 +1,7 @@
 /** What PostgreSQL, the network and the driver call it when the database went away or cannot be reached; not a mistake in what was asked. */
 const CODES = new Set([
+  // So many connections as the server, the database or the user may have are taken.
+  '53300',
   '57P01',
   '57P02',
   '57P03',
