@@ -13,16 +13,19 @@ const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 const PAGE = 'index.html';
 const SIGNED_IN_PAGE = 'signed-in.html';
 
-/** Pages and their assets, where they are built; every other address that is no call shows the application, which knows its own routes. */
-export async function servePages(server: FastifyInstance): Promise<void> {
-  if (!existsSync(WEB_ROOT)) return;
+/**
+ * Pages and their assets, where they are built; every other address that is no call shows the application, which knows its own routes.
+ * @param root where the build is, for tests
+ */
+export async function servePages(server: FastifyInstance, root = WEB_ROOT): Promise<void> {
+  if (!existsSync(root)) return;
   await server.register(fastifyStatic, {
-    root: WEB_ROOT,
+    root,
     wildcard: false,
     index: false,
     preCompressed: true,
     setHeaders: (response, file) => {
-      const named = path.relative(WEB_ROOT, file).startsWith('assets');
+      const named = path.relative(root, file).startsWith('assets');
       response.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
@@ -30,6 +33,8 @@ export async function servePages(server: FastifyInstance): Promise<void> {
     if (!['GET', 'HEAD'].includes(request.method) || /^\/apple-(edi-erp|data-center)\//.test(request.url))
       throw new NotFound('没有这个接口');
     const token = parseCookie(request.headers.cookie ?? '')[TOKEN_COOKIE] ?? '';
-    return reply.header('vary', 'cookie').sendFile(token === '' ? PAGE : SIGNED_IN_PAGE);
+    // An older build has the ordinary page alone, which does for both.
+    const page = token !== '' && existsSync(path.join(root, SIGNED_IN_PAGE)) ? SIGNED_IN_PAGE : PAGE;
+    return reply.header('vary', 'cookie').sendFile(page);
   });
 }
