@@ -7,7 +7,7 @@ const moment = (name: string, column: string) => ({ kind: 'time', name, label: n
 /** Within these days, as every log is asked. */
 const days = (on: string) => ({ name: 'day', label: 'day', on, match: 'days', ends: ['beginTime', 'endTime'] }) as const;
 const equals = (name: string) => ({ name, label: name, on: name, match: 'equals' }) as const;
-const anywhere = (name: string, on = name) => ({ name, label: name, on, match: 'anywhere' }) as const;
+const anywhere = (name: string) => ({ name, label: name, on: name, match: 'anywhere' }) as const;
 
 /** Who did what to which record when (domain §16: Audit). */
 export const auditLog: LogDefinition = {
@@ -19,13 +19,13 @@ export const auditLog: LogDefinition = {
   newest: 'at',
 };
 
-/** Who tried what from where (docs/security-log.md); how an account or an address begins, and the days, it judges itself. */
+/** Who tried what from where (docs/security-log.md); how an account or an address begins, the route and the days, it judges itself. */
 export const securityLog: LogDefinition = {
   name: 'security',
   table: 'security_event',
   scope: 'corporate',
-  fields: [text('kind'), text('routes'), moment('lastAt', 'last_at')],
-  filters: [equals('kind'), anywhere('route', 'routes')],
+  fields: [text('kind'), moment('lastAt', 'last_at')],
+  filters: [equals('kind')],
   newest: 'lastAt',
 };
 

@@ -165,6 +165,16 @@ describe('the security log', () => {
     expect(await log({ account: 'curious', address: '10.' })).toEqual([]);
     expect((await log({ account: 'curious', route: 'ops/jobs' })).map(({ count }) => count)).toEqual([4]);
     expect(await log({ account: 'curious', route: '%' })).toEqual([]);
+    const ofJobs = ['GET /ops/jobs', 'get /ops/jobs', '/apple-edi-erp/ops/jobs', `${app.origin}/apple-edi-erp/ops/jobs?current=1&size=20`];
+    for (const route of ofJobs)
+      expect(
+        (await log({ account: 'curious', route })).map(({ count }) => count),
+        route,
+      ).toEqual([4]);
+    expect(await log({ account: 'curious', route: 'POST /ops/jobs' })).toEqual([]);
+    const address = `${app.origin}/apple-edi-erp/ops/uploads/1/file`;
+    expect((await log({ kind: 'download', route: address })).map(({ account }) => account)).toEqual(['reader']);
+    expect(await log({ kind: 'download', route: `${address}/more` })).toEqual([]);
     expect(await log({ account: 'curious', kind: 'refused', beginTime: '2026-11-18', endTime: '2026-11-18' })).toHaveLength(2);
     expect(await log({ account: 'curious', beginTime: '2026-11-19' })).toEqual([]);
     expect(await log({ account: 'curious', endTime: '2026-11-17' })).toEqual([]);

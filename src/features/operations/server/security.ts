@@ -13,12 +13,15 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { securityAlarms, securityPage, type SecurityAlarm, type SecurityRow } from '../contract.ts';
 import { subjectNames } from './audit-records.ts';
 import { securityLog } from './logs.ts';
+import { ofRoute } from './route-asked.ts';
 import { withinReach } from './reach.ts';
 
 const securityQuery = logQuery(securityLog, {
   /** How the account begins, as an address. */
   account: textFilter,
   address: textFilter,
+  /** A part of a route, or the address of a call. */
+  route: textFilter,
   beginTime: dayFilter,
   endTime: dayFilter,
 });
@@ -32,10 +35,11 @@ type EventRow = Omit<SecurityRow, 'firstAt' | 'lastAt' | 'details' | 'routes'> &
 };
 
 /** What the log's own filters ask for; only that stands in the statement, so that its index is found. An alarm lasts from its first event to its last. */
-function ownFilters({ account, address, beginTime, endTime }: SecurityQuery): Condition | null {
+function ownFilters({ account, address, route: call, beginTime, endTime }: SecurityQuery): Condition | null {
   const conditions = [
     account === undefined ? undefined : sql`r.account like ${`${likePattern(account.toLowerCase())}%`}`,
     address === undefined ? undefined : sql`r.address like ${`${likePattern(address)}%`}`,
+    call === undefined ? undefined : ofRoute(call),
     beginTime === undefined ? undefined : sql`r.last_at >= ${beginTime}::date::timestamptz`,
     endTime === undefined ? undefined : sql`r.first_at < (${endTime}::date + 1)::timestamptz`,
   ].filter((condition) => condition !== undefined);
