@@ -13,7 +13,7 @@ import DaysInput from '#kit/ui/web/days-input.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
-import { readersToday } from '#kit/ui/web/today.ts';
+import { businessToday } from '#kit/session/web/business-day.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
@@ -25,11 +25,11 @@ import '#kit/list/web/list.css';
 /** The plans that were saved at their time, newest first (document 2 §2.12). */
 export default function SavedPlansPage(): ReactNode {
   const { t } = useWords();
-  const [today] = useState(readersToday);
+  const [today] = useState(businessToday);
   const [initially] = useState(() => ({ createTimeStart: addDays(today, 1 - RECORD_DAYS.initially), createTimeEnd: today }));
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const { filters, page, search, turnTo } = useUrlFilters(initially);
-  // The first days are the server's own: in business time it may be another day than the reader's.
+  // The first days are the server's own: the browser's clock may be wrong.
   const isInitial = filters.createTimeStart === initially.createTimeStart && filters.createTimeEnd === initially.createTimeEnd;
   const plans = useQuery({
     queryKey: [PATHS.records, corporate, filters, page],

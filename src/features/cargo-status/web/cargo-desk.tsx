@@ -7,7 +7,7 @@ import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/dates.ts';
-import { readersToday } from '#kit/ui/web/today.ts';
+import { businessToday } from '#kit/session/web/business-day.ts';
 import { CODES, PATHS } from '../codes.ts';
 import { openingImport } from '../openings.ts';
 import { useCargoNotes } from './cargo-notes.tsx';
@@ -17,9 +17,9 @@ export function DataDate({ report, choose }: ComponentProps<ReportInputs>): Reac
   const { t } = useWords();
   const id = useId();
   useCalendarLanguage();
-  const [readersDay] = useState(readersToday);
-  // Today is the business day, which may be another one than the reader's.
-  const last = useCargoNotes(report)?.today ?? readersDay;
+  const [today] = useState(businessToday);
+  // As the server counts it: the browser's clock may be wrong.
+  const last = useCargoNotes(report)?.today ?? today;
   return (
     <div className="report-filter">
       <label htmlFor={id}>{t('数据日期')}</label>

@@ -8,7 +8,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
-import { readersToday } from '#kit/ui/web/today.ts';
+import { businessToday } from '#kit/session/web/business-day.ts';
 import { nextYear, yearLabel } from '../calendar.ts';
 import type { FiscalYear, fiscalYearList } from '../contract.ts';
 import { AddYearDialog } from './add-year-dialog.tsx';
@@ -93,7 +93,7 @@ export default function FiscalYearPage(): ReactNode {
       </RowsOf>
       <AddYearDialog
         open={adding}
-        proposed={nextYear(years.data ?? [], readersToday())}
+        proposed={nextYear(years.data ?? [], businessToday())}
         onSaved={reload}
         onClose={() => setAdding(false)}
       />

@@ -2,9 +2,8 @@ import { Button, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { addDays } from '#kit/time/business-time.ts';
-import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
-import { todayIn } from '#kit/ui/web/today.ts';
+import { businessToday } from '#kit/session/web/business-day.ts';
 import { FIRST_DAY, OUTER_RATE } from '../definition.ts';
 import { type DayRange, DayRangeField, isWhole } from './day-fields.tsx';
 
@@ -32,7 +31,7 @@ interface HistogramFormProps {
 /** The histogram's form; receipts of a year back to today unless others are chosen (document 3 §5). */
 export function HistogramForm({ lobs, busy, onSearch }: HistogramFormProps): ReactNode {
   const { t } = useWords();
-  const today = todayIn(useSession(({ timeZone }) => timeZone));
+  const today = businessToday();
   const search = ({ lob = '', annualizedRate = '', inTime = NO_DAYS, outTime = NO_DAYS }: Values) => {
     if (!isWhole(inTime) && !isWhole(outTime)) {
       notify.error(t('入库时间和出库时间不能同时为空'));

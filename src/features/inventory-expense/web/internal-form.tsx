@@ -4,9 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
-import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
-import { todayIn } from '#kit/ui/web/today.ts';
+import { businessToday } from '#kit/session/web/business-day.ts';
 import type { lobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE, THRESHOLD_DAYS } from '../definition.ts';
 import { misfitOf } from '../parameters.ts';
@@ -47,7 +46,7 @@ const asFilters = ({ inTime, outTime, ...rest }: Values): Record<string, string>
 export function InternalForm({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const [form] = Form.useForm<Values>();
-  const today = todayIn(useSession(({ timeZone }) => timeZone));
+  const today = businessToday();
   const lobs = useQuery({
     queryKey: [PATHS.lobs],
     queryFn: ({ signal }) => callApi<typeof lobCombo>({ path: PATHS.lobs, signal, silent: true }),

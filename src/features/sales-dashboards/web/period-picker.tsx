@@ -2,8 +2,7 @@ import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons
 import { Button, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useSession } from '#kit/session/web/session.ts';
-import { todayIn } from '#kit/ui/web/today.ts';
+import { businessToday } from '#kit/session/web/business-day.ts';
 import { codeOf, compare, daysOf, periodOf, periodOn, QUARTER, WEEK, YEAR, type Level, type Period } from '../periods.ts';
 import { daysText, lastPickable, pageOf, picked, reported, steppedBy, turned, type PickedRange, type Picking } from './picking.ts';
 import './period-picker.css';
@@ -100,7 +99,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
   const { t } = useWords();
   const { level, start, end } = picking;
   // As the server counts it: what has not begun there cannot be asked for.
-  const today = todayIn(useSession(({ timeZone }) => timeZone));
+  const today = businessToday();
   const [last, setAt] = useState<Period>(() => end ?? start ?? periodOn(today, level));
   // Another level begins at the present.
   const at = last.level === level ? last : periodOn(today, level);

@@ -3,9 +3,8 @@ import { Select, Space } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import { dayText } from '#kit/ui/web/dates.ts';
+import { businessToday } from '#kit/session/web/business-day.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import dayjs from 'dayjs';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '../calendar.ts';
 import type { FiscalYearOption, fiscalYearOptions } from '../contract.ts';
 import type { PeriodFilter } from '../define.ts';
@@ -121,7 +120,7 @@ function useYears(filter: PeriodFilter | undefined): {
 }
 
 function naturalYears(): Option[] {
-  const present = naturalYearOf(dayText(dayjs()));
+  const present = naturalYearOf(businessToday());
   return Array.from({ length: present - FIRST_NATURAL_YEAR + 1 }, (_, index) => {
     const year = String(present - index);
     return { value: year, label: year };

@@ -1,10 +1,11 @@
 import { naturalWeekOf } from '#kit/period-upload/calendar.ts';
-import { addDays, businessDay } from '#kit/time/business-time.ts';
+import { businessToday } from '#kit/session/web/business-day.ts';
+import { addDays } from '#kit/time/business-time.ts';
 import { endsOf, type FilterDefinition } from '../define.ts';
 
-/** What filters hold before anybody has chosen, where that is not nothing; a day is the reader's own. */
+/** What filters hold before anybody has chosen, where that is not nothing. */
 export function initialFilters(filters: readonly FilterDefinition[]): Readonly<Record<string, string>> {
-  const today = businessDay(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const today = businessToday();
   return Object.fromEntries(
     filters.flatMap((filter) => {
       if (filter.initially === undefined) return [];

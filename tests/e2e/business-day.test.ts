@@ -1,0 +1,40 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { enter, openBrowser, type Visit, visit } from './browser.ts';
+
+/** In Shanghai a Monday, the first of the natural year 2027; in New York a Sunday, in 2026's last week. */
+const NOW = '2027-01-04T04:00:00+08:00';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp({ at: NOW });
+  await app.userWith(['data', 'goodsArrival', 'dataUpload', 'phoneSale', 'previousInventorySale'], { account: 'traveller' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+/** A page as somebody in New York opens it. */
+async function abroad(at: string): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { timezoneId: 'America/New_York' });
+  await opened.page.clock.setFixedTime(NOW);
+  await enter(opened, app, 'traveller', at);
+  return opened;
+}
+
+/** The days that a filter's inputs hold. */
+const daysOf = (page: Page, label: string) =>
+  page.getByLabel(label).evaluateAll((inputs) => inputs.map((input) => ('value' in input ? String(input.value) : '')));
+
+test('the first days of filters and the natural years are those of business time, wherever the reader is', async () => {
+  const arrivals = await abroad('/data/goodsArrival');
+  await expect.poll(() => daysOf(arrivals.page, '订单创建日期')).toContain('2027-01-04');
+  await arrivals.leave();
+  const sales = await abroad('/dataUpload/phoneSale');
+  await expect.poll(() => sales.page.locator('.period-upload-filters').innerText()).toContain('2027');
+  await sales.leave();
+});
