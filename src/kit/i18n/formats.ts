@@ -33,6 +33,10 @@ export const decimalText = (value: string | number, decimals: number, language: 
 /** What stands before the decimals of a number. */
 export const decimalSign = (language: Language): string => decimalText(0, 1, language)[1] ?? '.';
 
+/** An exact decimal or a whole number with all the decimals that it has: an amount as a list shows it. */
+export const exactText = (value: string | number, language: Language): string =>
+  decimalText(value, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0, language);
+
 type Moment = Intl.DateTimeFormatOptions;
 
 const moments = new Map<string, Intl.DateTimeFormat>();

@@ -2,6 +2,8 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { Button, type TableColumnType } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
+import { exactText } from '#kit/i18n/formats.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/whole-words.tsx';
@@ -52,7 +54,7 @@ export function tableColumn(
   definition: ListDefinition,
   column: ColumnDefinition,
   page: Page,
-  t: Translate,
+  { t, language }: Pick<WordsInUse, 't' | 'language'>,
 ): TableColumnType<Row> & { readonly key: string; readonly width: number } {
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
@@ -74,7 +76,7 @@ export function tableColumn(
       : {}),
     render: (_, row) => (
       <Cell
-        text={cellText(row, column, field, t)}
+        text={shownText(row, column, field, t, language)}
         kind={field?.kind ?? 'text'}
         flag={isFlag(field) ? String(row[column.name]) === YES : null}
       />
@@ -95,7 +97,7 @@ function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Fiel
   return kind === 'text' ? <span title={text}>{text}</span> : text;
 }
 
-/** What is copied of a cell: all of its text. */
+/** What is copied of a cell: all of its text, of a number its digits, which a workbook reads wherever it is opened. */
 export function copiedText({ fields, columns }: ListDefinition, row: Row, name: string, t: Translate): string {
   const column = columns.find((each) => each.name === name);
   return column === undefined
@@ -106,6 +108,13 @@ export function copiedText({ fields, columns }: ListDefinition, row: Row, name: 
         fields.find((field) => field.name === name),
         t,
       );
+}
+
+/** A cell as a person reads it: the thousands of an amount stand apart, those of a number that names something do not. */
+function shownText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translate, language: Language): string {
+  const value = row[column.name];
+  const isAmount = field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
+  return isAmount && value !== null && value !== undefined ? exactText(value, language) : cellText(row, column, field, t);
 }
 
 function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translate): string {

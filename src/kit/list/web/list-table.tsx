@@ -34,7 +34,7 @@ const LEAST_ROOM = 220;
 
 /** A list's rows, with the states of a list: loading, failed with a retry, nothing there, nothing found. */
 export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, panel, onPanel, onHistory }: ListTableProps): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const room = useRoomBelow(place, BELOW);
   const { codes, idName } = definition;
@@ -46,7 +46,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   const settings = list.views.columns;
   const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);
   const columns = personalColumns(
-    shown.map((column) => tableColumn(definition, column, list.page, t)),
+    shown.map((column) => tableColumn(definition, column, list.page, { t, language })),
     list.views,
   );
   const actions = actionColumn({ mayEdit, mayRemove, panel: panel?.title ?? null, onPanel, onEdit, onRemove, onHistory }, t);

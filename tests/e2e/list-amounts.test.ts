@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refunds } from '#features/refunds/definition.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { enter, openBrowser, type Visit, visit } from './browser.ts';
+
+const REFUNDS = '/dataUpload/refund';
+const LOCALES = ['zh-CN', 'en-GB', 'es-ES', 'ja-JP'];
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+  const codes = [refunds.menu, ...Object.values(refunds.codes).flat()];
+  const clerk = await app.userWith(['dataUpload', ...codes], { account: 'clerk' });
+  const refund = { lob: 'iPhone', dataDate: '2026-11-17', money: '1234567.5', type: '20260101', regulation: '4500012345' };
+  await clerk.post('/refundIssuedToJd/insert', refund);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function open(locale: string): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale });
+  await enter(opened, app, 'clerk', REFUNDS);
+  await opened.page.locator('.list-table .ant-table-row').first().waitFor();
+  return opened;
+}
+
+test('amounts of lists have their thousands apart as the reader’s language writes them; codes and forms keep their digits', async () => {
+  const shown: Record<string, string> = {
+    'zh-CN': '1,234,567.50',
+    'en-GB': '1,234,567.50',
+    'es-ES': '1.234.567,50',
+    'ja-JP': '1,234,567.50',
+  };
+  for (const locale of LOCALES) {
+    const { page, leave } = await open(locale);
+    const texts = await page.locator('.list-table .ant-table-row').first().locator('td').allInnerTexts();
+    expect(texts, locale).toEqual(expect.arrayContaining([shown[locale], '20260101', '4500012345']));
+    await leave();
+  }
+  const { page, leave } = await open('zh-CN');
+  await page.getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => page.getByRole('dialog').getByLabel('金额（元）').inputValue()).toBe('1234567.50');
+  await leave();
+});
