@@ -57,8 +57,13 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   replenishment: {
     file: 'replenishment/main.ts',
-    what: 'the replenishment overview of 10,000 products and 5 years: pages, export, and how its table scrolls',
+    what: 'the replenishment overview of 10,000 products and 5 years: pages and export',
     sizes: [10_000, 5],
+  },
+  'replenishment-scrolling': {
+    file: 'replenishment/scrolling.ts',
+    what: 'how its table scrolls with over 300 columns, on a page of 200 of 400 products',
+    sizes: [400, 5],
   },
   'cargo-status': {
     file: 'cargo-status.ts',

@@ -1,25 +1,20 @@
-// node scripts/run.mjs bench/replenishment/main.ts [products] [years]: the replenishment overview's pages, totals and export, and how its table scrolls in Chromium.
+// node scripts/run.mjs bench/replenishment/main.ts [products] [years]: the replenishment overview's pages, totals and export.
 import { replenishment } from '#features/replenishment/definition.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import type { BenchApi } from '../api.ts';
 import { measure, measureTimes, percentile, watchMemory } from '../measure.ts';
 import { withProduct } from '../product.ts';
 import { fillReplenishment } from './fill.ts';
-import { scrollReport } from './scrolling.ts';
 
 const ROUNDS = 15;
 /** Calls before it counts, so that caches are as on any working day. */
 const WARM_UP = 3;
-const FRAME_LIMIT_MS = 50;
-const SCREEN = '/demand/replenishSearch';
 const { calls } = replenishment;
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** Measures the overview; targets: first page 250 ms, no frame above 50 ms while scrolling. */
+/** Measures the overview; target: first page 250 ms. */
 async function benchReplenishment(products: number, years: number): Promise<void> {
-  const { buildWeb } = (await import(new URL('../../scripts/build-web.mjs', import.meta.url).href)) as { buildWeb(): Promise<boolean> };
-  if (!(await buildWeb())) throw new Error('The pages could not be built');
   await withProduct(async ({ api, database, server }) => {
     const today = businessDay(new Date(), 'Asia/Shanghai');
     const { wall, result: span } = await measure(() => fillReplenishment(database, { products, years, today }));
@@ -40,15 +35,6 @@ async function benchReplenishment(products: number, years: number): Promise<void
       column: 'previous8WeekAvg',
     });
     await sayExport(api, server.pid, span);
-    const scrolled = await scrollReport(server.origin, `${SCREEN}?beginYear=${span.beginYear}&endYear=${span.endYear}&size=200`, api.token);
-    for (const [way, frames] of [
-      ['sideways', scrolled.sideways],
-      ['down', scrolled.down],
-    ] as const)
-      console.log(
-        `scrolling ${way} with ${scrolled.columns} headers unfolded: ${frames.length} frames, p50 ${ms(percentile(frames, 0.5))}, p95 ${ms(percentile(frames, 0.95))}, ` +
-          `longest ${ms(Math.max(...frames))}, ${frames.filter((frame) => frame > FRAME_LIMIT_MS).length} above ${FRAME_LIMIT_MS} ms`,
-      );
   });
 }
 

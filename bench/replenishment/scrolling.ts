@@ -1,21 +1,42 @@
+// node scripts/run.mjs bench/replenishment/scrolling.ts [products] [years]: how the replenishment overview's table scrolls in Chromium with every header unfolded.
 import { chromium, type Page } from 'playwright-core';
+import { businessDay } from '#kit/time/business-time.ts';
+import { measure, percentile } from '../measure.ts';
+import { withProduct } from '../product.ts';
+import { fillReplenishment } from './fill.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const SCREEN = '/demand/replenishSearch';
+/** Rows of the page that is scrolled: frames know no other rows, however many products there are. */
+const ROWS = 200;
 const TABLE = '.report-table .grid';
 const FOLDED = '.report-fold[aria-expanded="false"]';
-/** A turn of the wheel, in px, and how many are made one after the other. */
+const FRAME_LIMIT_MS = 50;
+/** A turn of the wheel, in px, and how many are made one after the other: down, that is to the last of the rows. */
 const TURN = 120;
-const TURNS = 120;
+const TURNS = 50;
 
-/** How long frames took while somebody turned the wheel, in milliseconds. */
-export interface Scrolled {
-  readonly columns: number;
-  readonly sideways: readonly number[];
-  readonly down: readonly number[];
+/** How long frames took while somebody turned the wheel, in milliseconds, and how long the page's thread worked for one of them. */
+interface Scrolled {
+  readonly frames: readonly number[];
+  readonly work: number;
 }
 
-/** Opens a report's screen in Chromium, unfolds every header, and scrolls sideways and down. */
-export async function scrollReport(origin: string, at: string, token: string): Promise<Scrolled> {
+/** Measures the frames of a wide table; target: none above 50 ms. */
+async function benchScrolling(products: number, years: number): Promise<void> {
+  const { buildWeb } = (await import(new URL('../../scripts/build-web.mjs', import.meta.url).href)) as { buildWeb(): Promise<boolean> };
+  if (!(await buildWeb())) throw new Error('The pages could not be built');
+  await withProduct(async ({ api, database, server }) => {
+    const today = businessDay(new Date(), 'Asia/Shanghai');
+    const { wall, result: span } = await measure(() => fillReplenishment(database, { products, years, today }));
+    console.log(`${products.toLocaleString('en')} products over ${years} years made in ${(wall / 1000).toFixed(1)} s`);
+    const at = `${SCREEN}?beginYear=${span.beginYear}&endYear=${span.endYear}&size=${ROWS}`;
+    await scrollReport(server.origin, at, api.token);
+  });
+}
+
+/** Opens the screen in Chromium, unfolds every header, and scrolls sideways and down. */
+async function scrollReport(origin: string, at: string, token: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
@@ -23,12 +44,27 @@ export async function scrollReport(origin: string, at: string, token: string): P
     const page = await context.newPage();
     await page.goto(origin + at);
     await page.locator('.report-table .grid-row').first().waitFor();
-    const columns = await unfoldAll(page);
+    const headers = await unfoldAll(page);
+    const columns = await page.locator(`${TABLE} table`).getAttribute('aria-colcount');
+    console.log(`${headers} headers unfolded, ${columns} columns`);
     await scrollTo(page, 0);
-    return { columns, sideways: await framesOf(page, TURN, 0), down: await framesOf(page, 0, TURN) };
+    tell('sideways', await scrolledBy(page, TURN, 0));
+    tell('back', await scrolledBy(page, -TURN, 0));
+    tell('down', await scrolledBy(page, 0, TURN));
+    tell('up', await scrolledBy(page, 0, -TURN));
   } finally {
     await browser.close();
   }
+}
+
+const ms = (milliseconds: number) => `${milliseconds.toFixed(0)} ms`;
+
+function tell(way: string, { frames, work }: Scrolled): void {
+  const late = frames.filter((frame) => frame > FRAME_LIMIT_MS).length;
+  console.log(
+    `scrolling ${way}: ${frames.length} frames, p50 ${ms(percentile(frames, 0.5))}, p95 ${ms(percentile(frames, 0.95))}, longest ${ms(Math.max(...frames))}, ` +
+      `${late} above ${FRAME_LIMIT_MS} ms${late > 0 ? ', TOO SLOW' : ''}; the page's thread worked ${ms(work)} for a frame`,
+  );
 }
 
 const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
@@ -36,24 +72,21 @@ const STEP = 600;
 
 const scrollTo = (page: Page, left: number) => page.evaluate(`document.querySelector('${TABLE}').scrollLeft = ${left}; ${TWO_FRAMES}`);
 
-/** Unfolds one header after the other until none is folded; gives how many there were. */
+/** Unfolds one header after the other, from left to right, until none is folded; gives how many there were. */
 async function unfoldAll(page: Page): Promise<number> {
-  for (let unfolded = 0; ; unfolded += 1) {
-    const folded = await nextFolded(page);
-    if (folded === null) return unfolded;
-    await page.evaluate(`document.querySelector('.report-fold[data-flag="${folded}"]').click()`);
-    await page.locator(`.report-fold[data-flag="${folded}"][aria-expanded="true"]`).waitFor({ state: 'attached' });
-  }
-}
-
-/** The first header that is still folded, wherever it stands: only those near what is in sight are drawn. */
-async function nextFolded(page: Page): Promise<string | null> {
-  for (let left = 0; ; left += STEP) {
+  let unfolded = 0;
+  for (let left = 0; ;) {
+    const folded = await page.evaluate<string | null>(`document.querySelector('${FOLDED}')?.dataset.flag ?? null`);
+    if (folded !== null) {
+      // What stands below it is drawn where it was.
+      await page.evaluate(`document.querySelector('.report-fold[data-flag="${folded}"]').click()`);
+      await page.locator(`.report-fold[data-flag="${folded}"][aria-expanded="true"]`).first().waitFor({ state: 'attached' });
+      unfolded += 1;
+      continue;
+    }
+    left += STEP;
     await scrollTo(page, left);
-    const found = await page.evaluate<string | null>(`document.querySelector('${FOLDED}')?.dataset.flag ?? null`);
-    if (found !== null) return found;
-    const reached = await page.evaluate<number>(`document.querySelector('${TABLE}').scrollLeft`);
-    if (reached < left) return null;
+    if ((await page.evaluate<number>(`document.querySelector('${TABLE}').scrollLeft`)) < left) return unfolded;
   }
 }
 
@@ -62,6 +95,7 @@ const WATCH = `{
   const frames = (window.benchFrames = []);
   let last = performance.now();
   const take = (now) => {
+    if (window.benchFrames !== frames) return;
     frames.push(now - last);
     last = now;
     requestAnimationFrame(take);
@@ -70,9 +104,22 @@ const WATCH = `{
 }`;
 
 /** Turns the wheel over the table, and takes the time of each frame meanwhile. */
-async function framesOf(page: Page, x: number, y: number): Promise<number[]> {
+async function scrolledBy(page: Page, x: number, y: number): Promise<Scrolled> {
   await page.locator(TABLE).hover();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
   await page.evaluate(WATCH);
+  const before = await worked();
   for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(x, y);
-  return (await page.evaluate<number[]>('window.benchFrames')).slice(1);
+  await page.evaluate(TWO_FRAMES);
+  const work = (await worked()) - before;
+  const frames = (await page.evaluate<number[]>('window.benchFrames')).slice(1);
+  await session.detach();
+  return { frames, work: work / frames.length };
 }
+
+if (import.meta.main) await benchScrolling(Number(process.argv[2] ?? 400), Number(process.argv[3] ?? 5));
