@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { textWidth } from '#kit/list/web/text-width.ts';
 import { type Drawn, type Gap, isGap } from './layout.ts';
 
 interface GridRowProps<Row> {
@@ -35,22 +36,30 @@ interface CellProps<Row> {
   readonly isStop: boolean;
 }
 
+/** A cell's padding, and a sign before its text, in px; and how much wider than a guess a text may be. */
+const BESIDE = 40;
+const WIDER = 1.25;
+
+/** Whether a text may be wider than its column. To cut off what is not too wide costs most of a frame: each cell would be a part of the picture by itself. */
+const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER + BESIDE > width;
+
 /** A value; where it can be pressed, a button. Of all cells the Tab key reaches one, arrow keys go on from there. */
 const Cell = memo(
-  function Cell<Row>({ drawn: { column, at, stays }, row, place, isStop }: CellProps<Row>): ReactNode {
+  function Cell<Row>({ drawn: { column, at, width, stays }, row, place, isStop }: CellProps<Row>): ReactNode {
     const { shown, text, press } = column.cell(row);
+    const cut = isCut(text, width) ? 'grid-cut' : '';
     const stop = { 'data-row': place, 'data-column': at, tabIndex: isStop ? 0 : -1, title: text };
     return (
       <td
         aria-colindex={at + 1}
-        className={`grid-cell ${column.numeric ? 'grid-numeric' : ''} ${stays === null ? '' : 'grid-pinned'}`}
+        className={`grid-cell ${cut} ${column.numeric ? 'grid-numeric' : ''} ${stays === null ? '' : 'grid-pinned'}`}
         {...(stays === null ? {} : { style: { left: stays } })}
         {...(press === undefined ? stop : {})}
       >
         {press === undefined ? (
           shown
         ) : (
-          <button type="button" className="grid-press" aria-label={press.label} onClick={press.act} {...stop}>
+          <button type="button" className={`grid-press ${cut}`} aria-label={press.label} onClick={press.act} {...stop}>
             {shown}
           </button>
         )}
@@ -60,6 +69,7 @@ const Cell = memo(
   (before, after) =>
     before.drawn.column === after.drawn.column &&
     before.drawn.at === after.drawn.at &&
+    before.drawn.width === after.drawn.width &&
     before.drawn.stays === after.drawn.stays &&
     before.row === after.row &&
     before.place === after.place &&

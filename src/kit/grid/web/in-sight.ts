@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 /** Height of a row in px: one line, whatever size is chosen. */
 export const ROW_HEIGHT = 33;
 /** Rows and columns that are drawn beyond those in sight, on each side. */
-const MORE_ROWS = 6;
+const MORE_ROWS = 3;
 const MORE_COLUMNS = 3;
 /** Fewer columns than these are drawn all: what is searched for in the page is then found wherever it stands. */
 const MANY_COLUMNS = 60;
