@@ -1,6 +1,6 @@
 import { DownloadOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Modal, Segmented } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { type ApiCall, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/ui/web/notice.ts';
@@ -8,12 +8,10 @@ import { Loading, Nothing } from '#kit/ui/web/page-states.tsx';
 import { hasValues, type Chart, type Picked } from './chart.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
+import type { DrawingProps } from './drawing.tsx';
+import { useDrawingCode } from './drawing-code.ts';
+import { useTurn } from './turns.ts';
 import './chart.css';
-
-const loadDrawing = () => import('./drawing.tsx');
-const Drawing = lazy(loadDrawing);
-// Begun while the page asks for its numbers; what fails is told where it is drawn.
-loadDrawing().catch(() => undefined);
 
 export interface ChartCardProps {
   readonly chart: Chart;
@@ -29,17 +27,43 @@ export interface ChartCardProps {
   readonly filter?: ReactNode;
 }
 
-/** A chart with all that belongs to it: legend, table of the same numbers, large view, pictures, data. */
-export function ChartCard({ chart, busy = false, onPick, download, subtitle = '', filter }: ChartCardProps): ReactNode {
+/** A chart with all that belongs to it: legend, table of the same numbers, large view, pictures, data. Out of sight it is a title until its turn comes. */
+export function ChartCard({ filter, ...card }: ChartCardProps): ReactNode {
+  const { chart, busy = false } = card;
+  const place = useRef<HTMLElement>(null);
+  const isFilled = useTurn(place);
+  return (
+    <section ref={place} className="chart-card" aria-label={chart.title} aria-busy={busy || !isFilled}>
+      {isFilled ? (
+        <Filled filter={filter} {...card} />
+      ) : (
+        <>
+          <ChartHead title={chart.title}>{filter}</ChartHead>
+          <div className="chart-drawing" />
+        </>
+      )}
+    </section>
+  );
+}
+
+function ChartHead({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="chart-head">
+      <h3 className="chart-title">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Filled({ chart, onPick, download, subtitle = '', filter }: ChartCardProps): ReactNode {
   const { t } = useWords();
   const [view, setView] = useState<'chart' | 'table'>('chart');
-  const [isLarge, setLarge] = useState(false);
+  const [large, setLarge] = useState<'never' | 'open' | 'closed'>('never');
   const [hidden, toggle] = useHidden();
   const legend = <ChartLegend chart={chart} hidden={hidden} onToggle={toggle} />;
   return (
-    <section className="chart-card" aria-label={chart.title} aria-busy={busy}>
-      <div className="chart-head">
-        <h3 className="chart-title">{chart.title}</h3>
+    <>
+      <ChartHead title={chart.title}>
         {filter}
         <div className="chart-tools">
           <Segmented<'chart' | 'table'>
@@ -52,10 +76,10 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
               { value: 'table', label: t('表格') },
             ]}
           />
-          <Button size="small" icon={<FullscreenOutlined />} aria-label={t('放大')} title={t('放大')} onClick={() => setLarge(true)} />
+          <Button size="small" icon={<FullscreenOutlined />} aria-label={t('放大')} title={t('放大')} onClick={() => setLarge('open')} />
           <DownloadMenu chart={chart} hidden={hidden} download={download} subtitle={subtitle} />
         </div>
-      </div>
+      </ChartHead>
       {!hasValues(chart) ? (
         <Nothing />
       ) : view === 'table' ? (
@@ -63,26 +87,34 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
       ) : (
         <>
           {legend}
-          <Suspense fallback={<Loading />}>
-            <Drawing chart={chart} hidden={hidden} large={false} onPick={onPick} />
-          </Suspense>
+          <DrawingOnceThere chart={chart} hidden={hidden} large={false} onPick={onPick} />
         </>
       )}
-      <Modal
-        open={isLarge}
-        title={chart.title}
-        footer={null}
-        width="min(1440px, 96vw)"
-        centered
-        destroyOnHidden
-        onCancel={() => setLarge(false)}
-      >
-        {legend}
-        <Suspense fallback={<Loading />}>
-          <Drawing chart={chart} hidden={hidden} large onPick={onPick} />
-        </Suspense>
-      </Modal>
-    </section>
+      {large !== 'never' && (
+        <Modal
+          open={large === 'open'}
+          title={chart.title}
+          footer={null}
+          width="min(1440px, 96vw)"
+          centered
+          destroyOnHidden
+          onCancel={() => setLarge('closed')}
+        >
+          {legend}
+          <DrawingOnceThere chart={chart} hidden={hidden} large onPick={onPick} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function DrawingOnceThere(drawing: DrawingProps): ReactNode {
+  const code = useDrawingCode();
+  if (code !== null) return <code.Drawing {...drawing} />;
+  return (
+    <div className="chart-drawing">
+      <Loading />
+    </div>
   );
 }
 

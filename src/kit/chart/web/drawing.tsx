@@ -7,12 +7,13 @@ import {
   useId,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Chart, Picked } from './chart.ts';
 import { movedBy, sayCursor, type Cursor } from './cursor.ts';
-import { drawIn, type Instance } from './echarts.ts';
+import { drawIn, type Instance, type Size } from './echarts.ts';
 import { optionOf } from './option.ts';
 import { inTurn } from './turns.ts';
 
@@ -31,20 +32,17 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
   const { t, language } = useWords();
   const hint = useId();
   const shown = useMemo(() => ({ ...chart, series: chart.series.filter(({ key }) => !hidden.has(key)) }), [chart, hidden]);
-  const { attach, instance, width } = useSurface();
+  const { attach, element, size, instance, drawingOf } = useSurface();
   const [cursor, setCursor] = useState<Cursor | null>(null);
 
-  // Each of the two draws everything: only another width needs the first.
   useLayoutEffect(() => {
-    if (width > 0) instance?.resize();
-  }, [instance, width]);
-  useLayoutEffect(() => {
-    if (instance === null || width === 0) return undefined;
-    return inTurn(instance.getDom(), () => {
-      instance.setOption(optionOf(chart, { language, hidden, width, large }), { notMerge: true });
-      keepPrintable(instance.getDom());
+    if (element === null || size === null) return undefined;
+    return inTurn(element, () => {
+      const drawing = drawingOf(element, size);
+      drawing.setOption(optionOf(chart, { language, hidden, width: size.width, large }), { notMerge: true });
+      keepPrintable(element, size);
     });
-  }, [instance, chart, hidden, language, width, large]);
+  }, [element, size, drawingOf, chart, hidden, language, large]);
   usePointer(instance, shown, onPick);
   useEffect(() => showCursor(instance, shown, cursor), [instance, shown, cursor]);
 
@@ -90,38 +88,53 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
 }
 
 interface Surface {
-  /** The element's ref: the drawing begins with the element and ends with it. */
   readonly attach: RefCallback<HTMLDivElement>;
+  readonly element: HTMLDivElement | null;
+  /** Of the element; null while it is not in sight. */
+  readonly size: Size | null;
+  /** Null before the first drawing. */
   readonly instance: Instance | null;
-  /** How wide the element is, in whole pixels; 0 while it is not in sight. */
-  readonly width: number;
+  /** The element's drawing of that size: begun when it is first wanted, it ends with the element. */
+  readonly drawingOf: (element: HTMLDivElement, size: Size) => Instance;
 }
 
 function useSurface(): Surface {
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [instance, setInstance] = useState<Instance | null>(null);
-  const [width, setWidth] = useState(0);
-  const attach = useCallback((element: HTMLDivElement) => {
-    const made = drawIn(element);
-    const measure = () => setWidth(element.clientWidth);
+  const [size, setSize] = useState<Size | null>(null);
+  const made = useRef<Instance | null>(null);
+  const attach = useCallback((place: HTMLDivElement) => {
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = place;
+      setSize((before) => (width === 0 ? null : before?.width === width && before.height === height ? before : { width, height }));
+    };
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(place);
     measure();
-    setInstance(made);
+    setElement(place);
     return () => {
       observer.disconnect();
-      made.dispose();
+      made.current?.dispose();
+      made.current = null;
       setInstance(null);
+      setElement(null);
     };
   }, []);
-  return { attach, instance, width };
+  const drawingOf = useCallback((place: HTMLDivElement, { width, height }: Size) => {
+    // Its surface alone is given the size: the drawing itself would be made twice.
+    if (made.current === null) made.current = drawIn(place, { width, height });
+    else made.current.getZr().resize({ width, height });
+    setInstance(made.current);
+    return made.current;
+  }, []);
+  return { attach, element, size, instance, drawingOf };
 }
 
 /** On paper the drawing takes what width there is (chart.css), which it can only with a view box. */
-function keepPrintable(element: HTMLElement): void {
+function keepPrintable(element: HTMLElement, { width, height }: Size): void {
   const svg = element.querySelector('svg');
-  if (svg === null) return;
-  svg.setAttribute('viewBox', `0 0 ${svg.clientWidth} ${svg.clientHeight}`);
-  svg.setAttribute('data-drawn', '');
+  svg?.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  svg?.setAttribute('data-drawn', '');
 }
 
 /** A click picks the category below the mouse, and the series where it hit one. */

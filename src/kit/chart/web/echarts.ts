@@ -21,7 +21,13 @@ export type Option = ComposeOption<
 export type SeriesOption = BarSeriesOption | LineSeriesOption;
 export type Instance = EChartsType;
 
-/** Begins a drawing in an element. SVG: sharp on paper and at any size, and its own picture. */
-export function drawIn(element: HTMLElement, size?: { readonly width: number; readonly height: number }): Instance {
+/** In whole pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Begins a drawing in an element, whose size is given: to look it up would have the page laid out. SVG: sharp on paper and at any size, and its own picture. */
+export function drawIn(element: HTMLElement, size: Size): Instance {
   return init(element, null, { renderer: 'svg', ...size });
 }

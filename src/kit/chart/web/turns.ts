@@ -1,35 +1,83 @@
-/** Draws what waits. */
-type Turn = () => void;
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
+/** What waits to be drawn. */
+interface Turn {
+  readonly element: Element;
+  readonly draw: () => void;
+}
+
+/** Asked for in this very moment: where it stands is looked up for all of them before any is drawn, since a drawing would have the page laid out anew for each look. */
+const asked = new Set<Turn>();
 /** What is out of sight, in the order of the page. */
-const waiting = new Set<Turn>();
-let isAsked = false;
+const waiting = new Map<Element, Set<Turn>>();
+let isIdleAsked = false;
 
 /**
- * Draws at once what is in sight; the rest one after the other when the browser has nothing else to do, or at once where it comes into sight or the page is printed:
- * a page of many charts is read before its last one is drawn.
+ * Draws at once what is in sight, before the browser paints; the rest one after the other when the browser has nothing else to do, or at once where it comes into
+ * sight or the page is printed: a page of many charts is read before its last one is drawn.
  * @returns how a turn that has not come is called off
  */
 export function inTurn(element: Element, draw: () => void): () => void {
-  if (isInSight(element)) {
-    draw();
-    return () => undefined;
+  const turn = { element, draw };
+  if (asked.size === 0) queueMicrotask(begin);
+  asked.add(turn);
+  return () => {
+    asked.delete(turn);
+    const others = waiting.get(element);
+    others?.delete(turn);
+    if (others?.size === 0) leave(element);
+  };
+}
+
+/** Whether the turn of an element has come to be filled. */
+export function useTurn(place: RefObject<Element | null>): boolean {
+  const [hasCome, setHasCome] = useState(false);
+  useLayoutEffect(() => {
+    if (hasCome || place.current === null) return undefined;
+    return inTurn(place.current, () => setHasCome(true));
+  }, [hasCome, place]);
+  return hasCome;
+}
+
+function begin(): void {
+  const turns = [...asked];
+  asked.clear();
+  const seen = new Set(turns.filter(({ element }) => isInSight(element)));
+  for (const turn of turns) {
+    if (seen.has(turn)) continue;
+    const others = waiting.get(turn.element);
+    if (others === undefined) {
+      waiting.set(turn.element, new Set([turn]));
+      comesIntoSight.observe(turn.element);
+    } else others.add(turn);
   }
-  const observer = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) take();
-  });
-  const callOff = () => {
-    observer.disconnect();
-    waiting.delete(take);
-  };
-  const take = () => {
-    callOff();
-    draw();
-  };
-  observer.observe(element);
-  waiting.add(take);
+  drawAll([...seen]);
   askForTime();
-  return callOff;
+}
+
+const comesIntoSight = new IntersectionObserver((entries) =>
+  drawAll(entries.filter(({ isIntersecting }) => isIntersecting).flatMap(({ target }) => leave(target))),
+);
+
+/** What waited for an element waits no more. */
+function leave(element: Element): Turn[] {
+  const turns = [...(waiting.get(element) ?? [])];
+  waiting.delete(element);
+  comesIntoSight.unobserve(element);
+  return turns;
+}
+
+/** What they draw together is shown together. One that fails leaves the others drawn. */
+function drawAll(turns: readonly Turn[]): void {
+  flushSync(() => {
+    for (const { draw } of turns)
+      try {
+        draw();
+      } catch (error) {
+        reportError(error);
+      }
+  });
 }
 
 function isInSight(element: Element): boolean {
@@ -38,16 +86,13 @@ function isInSight(element: Element): boolean {
 }
 
 function askForTime(): void {
-  if (isAsked || waiting.size === 0) return;
-  isAsked = true;
+  if (isIdleAsked || waiting.size === 0) return;
+  isIdleAsked = true;
   whenIdle(() => {
-    isAsked = false;
-    const [next] = waiting;
-    try {
-      next?.();
-    } finally {
-      askForTime();
-    }
+    isIdleAsked = false;
+    const [next] = waiting.keys();
+    if (next !== undefined) drawAll(leave(next));
+    askForTime();
   });
 }
 
@@ -58,13 +103,11 @@ const whenIdle = (work: () => void): void => {
   else setTimeout(work, PAINT_MS);
 };
 
-// Paper takes what is there when this event has been heard.
+// Paper takes what is there when this event has been heard; what is filled asks for the turn of what is in it.
 globalThis.addEventListener('beforeprint', () => {
-  for (const take of waiting)
-    try {
-      take();
-    } catch (error) {
-      // One that fails leaves the others on paper.
-      reportError(error);
-    }
+  while (asked.size + waiting.size > 0) {
+    const turns = [...asked, ...[...waiting.keys()].flatMap(leave)];
+    asked.clear();
+    drawAll(turns);
+  }
 });
