@@ -9,7 +9,13 @@ const source = (file: string): string => fileURLToPath(new URL(`../src/${file}`,
 /** What whoever is signed in will need whichever page he opens; most are lists, or are made of what lists are made of. */
 const NEEDED = ['app/web/shell/shell.tsx', 'app/web/shell/navigation.ts', 'kit/list/web/list-screen.tsx'].map(source);
 
-/** Makes a second first page for browsers that bring a session: it names the scripts of the shell and the lists as well, so that they are on their way before any script runs. */
+/** What of it nobody does without, so that its styles can be named too: a browser complains of those that the opened page does not use. */
+const ALWAYS_NEEDED = NEEDED.slice(0, 1);
+
+/**
+ * Makes a second first page for browsers that bring a session: it names the scripts of the shell and the lists as well, and the styles of the shell, so that they are
+ * on their way before any script runs.
+ */
 export function signedInPage(): Plugin {
   return {
     name: 'signed-in-page',
@@ -20,27 +26,37 @@ export function signedInPage(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') return;
         const html = String(page.source);
-        const links = filesOf(bundle)
-          .filter((file) => !html.includes(file))
-          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+        const links = [
+          ...stylesOf(bundle)
+            .filter((file) => !html.includes(file))
+            .map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+          ...filesOf(bundle, NEEDED)
+            .filter((file) => !html.includes(file))
+            .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+        ];
         this.emitFile({ type: 'asset', fileName: SIGNED_IN_PAGE, source: html.replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
       },
     },
   };
 }
 
-/** The scripts that are loaded with what is needed. Not their styles: a browser complains of those that the opened page does not use. */
-function filesOf(bundle: Rolldown.OutputBundle): readonly string[] {
-  const chunkOf = (file: string) => {
-    const part = bundle[file];
-    return part?.type === 'chunk' ? part : undefined;
-  };
+/** The scripts that are loaded with what is needed. */
+function filesOf(bundle: Rolldown.OutputBundle, needed: readonly string[]): readonly string[] {
   const files = new Set(
     Object.keys(bundle).filter((file) => {
-      const facade = chunkOf(file)?.facadeModuleId;
-      return facade !== undefined && facade !== null && NEEDED.includes(facade);
+      const facade = chunkOf(bundle, file)?.facadeModuleId;
+      return facade !== undefined && facade !== null && needed.includes(facade);
     }),
   );
-  for (const file of files) for (const imported of chunkOf(file)?.imports ?? []) files.add(imported);
+  for (const file of files) for (const imported of chunkOf(bundle, file)?.imports ?? []) files.add(imported);
   return [...files];
+}
+
+function stylesOf(bundle: Rolldown.OutputBundle): readonly string[] {
+  return filesOf(bundle, ALWAYS_NEEDED).flatMap((file) => [...(chunkOf(bundle, file)?.viteMetadata?.importedCss ?? [])]);
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, file: string): Rolldown.OutputChunk | undefined {
+  const part = bundle[file];
+  return part?.type === 'chunk' ? part : undefined;
 }

@@ -29,15 +29,31 @@ async function beginPage(request: Request): Promise<void> {
   await navigation.beginPage(new URL(request.url), useSession.getState().codes);
 }
 
+/** What is as good as there is waited for, but no longer than this, in milliseconds: what React shows instead of a page that is not there stays for 300 ms at least. */
+const SOON_MS = 150;
+
+async function soon(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, SOON_MS)))]);
+  clearTimeout(timer);
+}
+
 /**
  * Lets in who may pass. The first page is drawn when all of it is there, for which it is fetched while the session is asked for; in its place stands the
- * router's own splash, which, unlike React's, goes at once. What cannot be fetched is told where it is drawn.
+ * router's own splash, which, unlike React's, goes at once; its rows are there too where they come soon. What cannot be fetched is told where it is drawn.
  */
 async function openPage(route: LoaderFunctionArgs): Promise<Response | null> {
-  if (!isSignedIn() || useSession.getState().userInfo !== null) return requireSession(route);
+  if (!isSignedIn()) return requireSession(route);
+  if (useSession.getState().userInfo !== null) {
+    await soon(preloadPage(route.request));
+    return requireSession(route);
+  }
   const code = [Shell.preload(), preloadPage(route.request)];
   const elsewhere = await requireSession(route);
-  if (elsewhere === null) await Promise.allSettled([...code, beginPage(route.request)]);
+  if (elsewhere === null) {
+    const begun = beginPage(route.request);
+    await Promise.allSettled([...code, soon(begun)]);
+  }
   return elsewhere;
 }
 

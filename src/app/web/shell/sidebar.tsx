@@ -89,6 +89,8 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
         theme="dark"
         inlineIndent={18}
         inlineCollapsed={collapsed}
+        // Only groups stand alone as icons, and they open to their names.
+        tooltip={false}
         items={items}
         selectedKeys={place === null ? [] : [place.path]}
         onClick={closeMobileSidebar}

@@ -6,15 +6,15 @@ import type { ReportParts } from '#kit/report/web/report-screen.tsx';
 
 /** What is drawn for a page. */
 export type Screen = ComponentType & {
-  /** Begins to read what it shows first, where it is opened now. @param address the query of its address */
-  readonly begin?: (address: URLSearchParams) => void;
+  /** Begins to read what it shows first, where it is opened now; done when that is there. @param address the query of its address */
+  readonly begin?: (address: URLSearchParams) => Promise<void>;
 };
 
 /** A page that is loaded when it is first opened, or sooner. */
 export type Page = ComponentType & {
   /** Loads it, where one knows that it will be opened. That it cannot be had is told by the page itself, where it is opened. */
   readonly preload: () => Promise<void>;
-  /** Loads it and begins to read what it shows first. @param address the query of its address */
+  /** Loads it and reads what it shows first. @param address the query of its address */
   readonly begin: (address: URLSearchParams) => Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export function lazyPage(load: () => Promise<Loaded>): Page {
     preload,
     begin: async (address: URLSearchParams) => {
       await preload();
-      loaded?.begin?.(address);
+      await loaded?.begin?.(address);
     },
   });
 }

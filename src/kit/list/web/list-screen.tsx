@@ -41,7 +41,7 @@ export function listScreen(definition: ListDefinition, More?: ComponentType, pan
   function ListScreen() {
     return <List definition={definition} more={More === undefined ? null : <More />} panel={panel} />;
   }
-  return Object.assign(ListScreen, { begin: (address: URLSearchParams) => void beginList(definition, address) });
+  return Object.assign(ListScreen, { begin: (address: URLSearchParams) => beginList(definition, address) });
 }
 
 interface ListProps {

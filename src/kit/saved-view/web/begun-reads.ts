@@ -5,6 +5,8 @@ const FRESH_MS = 10_000;
 
 interface Begun {
   readonly answer: Promise<unknown>;
+  /** The answer once it is there. */
+  readonly there: { readonly value: unknown } | null;
   /** Whose it is. */
   readonly userInfo: SessionState['userInfo'];
 }
@@ -16,9 +18,13 @@ const present = () => useSession.getState().userInfo;
 /** Begins a read whose answer the page will want that is being opened. A failure is told to whoever takes it. @param key names the read with all that it is asked with */
 export function beginRead<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> {
   const answer = read();
-  // Who tries again asks again.
-  answer.catch(() => begun.delete(key));
-  begun.set(key, { answer, userInfo: present() });
+  const own = { answer, userInfo: present() };
+  begun.set(key, { ...own, there: null });
+  answer.then(
+    (value) => begun.has(key) && begun.set(key, { ...own, there: { value } }),
+    // Who tries again asks again.
+    () => begun.delete(key),
+  );
   setTimeout(() => begun.delete(key), FRESH_MS);
   return answer;
 }
@@ -28,4 +34,18 @@ export function takeBegun<Answer>(key: string): Promise<Answer> | null {
   const found = begun.get(key);
   begun.delete(key);
   return found === undefined || found.userInfo !== present() ? null : (found.answer as Promise<Answer>);
+}
+
+/** Takes the answer of such a read where it is there already; undefined where it is not. */
+export function takeThere<Answer>(key: string): Answer | undefined {
+  if (!isThere(key)) return undefined;
+  const value = begun.get(key)?.there?.value;
+  begun.delete(key);
+  return value as Answer;
+}
+
+/** Whether the answer of such a read is there. */
+export function isThere(key: string): boolean {
+  const found = begun.get(key);
+  return found !== undefined && found.there !== null && found.userInfo === present();
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listNamed } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { takeBegun } from './begun-reads.ts';
+import { isThere, takeBegun, takeThere } from './begun-reads.ts';
 import { defaultsOf, type Filters, type ListingSource, pageRead, withSize } from './listing-source.ts';
 import { keptQuery, useOpeningAddress } from './use-opening-address.ts';
 import { useViews } from './use-views.ts';
@@ -62,11 +62,15 @@ export function useListing<Answer extends Counted>({
   const opened = useOpeningAddress(name, views.views);
 
   const isReady = ready?.(filters) ?? true;
+  const begun = pageRead(name, { ...filters, ...page });
+  // A page that is there is drawn with its rows at once, and not read again; before it is known how the list opens, nothing is.
+  const [isFirstThere] = useState(() => opened && isThere(begun));
   const query = useQuery({
     queryKey: ['listing', name, 'page', filters, page],
+    ...(isFirstThere ? { initialData: () => takeThere<Answer>(begun), refetchOnMount: false } : {}),
     queryFn: ({ signal }) => {
       const asked = { ...filters, ...page };
-      return takeBegun<Answer>(pageRead(name, asked)) ?? read(asked, signal);
+      return takeBegun<Answer>(begun) ?? read(asked, signal);
     },
     placeholderData: keepPreviousData,
     enabled: opened && isReady,

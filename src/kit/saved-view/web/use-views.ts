@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
-import { takeBegun } from './begun-reads.ts';
+import { takeBegun, takeThere } from './begun-reads.ts';
 import { readViews, viewsRead } from './read-views.ts';
 import { ViewStore } from './view-store.ts';
 import { type ColumnChange, type ColumnSettings, inUseOf, namedOf, type SavedView, type Views, type ViewState } from './views.ts';
@@ -21,6 +21,7 @@ export function useViews(list: string): Views {
   );
   const query = useQuery({
     queryKey: store.key,
+    initialData: () => takeThere<readonly SavedView[]>(viewsRead(list)),
     queryFn: ({ signal }) => store.read(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,11 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
+/** About what stands above a table, in px: guessed before it can be measured, since a table whose rows scroll is built another way than one whose rows do not. */
+const ABOVE = 260;
+
 /**
  * Height in px that the body of a table inside the element may have so that the page just fits the window, with `below` px kept for
  * what follows; so the header and the pager of a long list stay in sight while its rows scroll.
  */
 export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number): number {
-  const [room, setRoom] = useState(0);
+  const [room, setRoom] = useState(() => window.innerHeight - ABOVE - below);
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;
