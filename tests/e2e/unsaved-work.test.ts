@@ -319,7 +319,8 @@ describe('a slip of the hand', () => {
       await page.route(call, (asked) =>
         asked.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
       );
-      await openTag(at === screens[0][0] ? REPORT : screens[0][0]);
+      // Only who has left a screen reads it again on coming back.
+      await leaveBy(page, () => openTag(at === screens[0][0] ? REPORT : screens[0][0]));
       await openTag(at);
       await page.getByText('刷新失败，下面仍是上一次读取的数据').waitFor();
       expect(await page.locator('.ant-table-row').count(), at).toBe(before);
