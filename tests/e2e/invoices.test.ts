@@ -120,7 +120,7 @@ describe('the screen of invoices (document 2 §2.14)', () => {
     expect(await page.getByLabel('发票名称').evaluate((field) => field === document.activeElement)).toBe(true);
 
     await page.getByRole('tab', { name: '发票明细' }).press('Enter');
-    await page.getByText('53087.18').first().waitFor();
+    await page.getByText('53,087.18').first().waitFor();
     await settled();
     expect(new URL(page.url()).search).toBe('?tab=2');
     expect(await page.getByRole('columnheader', { name: '发票货物名称' }).count()).toBe(0);
@@ -170,17 +170,17 @@ describe('the screen of invoices (document 2 §2.14)', () => {
   });
 
   test.each([
-    { locale: 'en-US', tab: 'Invoice details', all: 'Show all fields' },
-    { locale: 'es-ES', tab: 'Detalle de facturas', all: 'Mostrar todos los campos' },
-    { locale: 'ja-JP', tab: '請求書明細', all: 'すべての項目を表示' },
-  ])('speaks $locale', async ({ locale, tab, all }) => {
+    { locale: 'en-US', tab: 'Invoice details', all: 'Show all fields', amount: '53,087.18' },
+    { locale: 'es-ES', tab: 'Detalle de facturas', all: 'Mostrar todos los campos', amount: '53.087,18' },
+    { locale: 'ja-JP', tab: '請求書明細', all: 'すべての項目を表示', amount: '53,087.18' },
+  ])('speaks $locale', async ({ locale, tab, all, amount }) => {
     const { page, context, complaints, settled } = await open('/data/invoice', locale);
     await rowOf(page, '销项发票-十一月.xlsx').waitFor();
     await settled();
     await shoot(page, `list-${locale.slice(0, 2)}`);
     await page.getByRole('tab', { name: tab }).click();
     await page.getByLabel(all).waitFor();
-    await page.getByText('53087.18').first().waitFor();
+    await page.getByText(amount).first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });
