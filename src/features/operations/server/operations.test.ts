@@ -314,6 +314,18 @@ test('people, shops and companies are named in audit log and security log to tho
   expect(await told(app.admin)).toEqual({ names, found: true });
 });
 
+test('what somebody did to a company is in the audit log for him, though he works for none of its shops', async () => {
+  const maker = await app.userWith(['ops-audit', 'shop-manage-insert'], { corporate: '3300' });
+  const { status } = await maker.post('/sys/corporate/add', { corporateCode: 'W3', corporateName: '自建' });
+  expect(status).toBe(200);
+  const { records } = (
+    await maker.get<Page<{ entity: string; action: string; newValue: unknown }>>('/ops/audit', { entities: 'corporate', size: 50 })
+  ).result;
+  expect(records.filter(({ newValue }) => JSON.stringify(newValue).includes('自建'))).toMatchObject([
+    { entity: 'corporate', action: 'insert' },
+  ]);
+});
+
 describe('background jobs', () => {
   test('are listed with their title in the language of the reader, and an unknown one cannot be retried', async () => {
     const { result } = await operator.get<Page<{ name: string; title: string }>>('/ops/jobs', { names: 'send-mail' }, { language: 'en' });

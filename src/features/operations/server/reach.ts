@@ -48,14 +48,17 @@ export const CORPORATES_SEEN = seenBy(
   () => sql`false`,
 );
 
-/** Entries `r` of the audit log whose values name a person, shop or company are for those who work for the corporate, or for a shop that the person belongs or belonged to. */
+/**
+ * Entries `r` of the audit log whose values name a person, shop or company are for those who work for the corporate, or for a shop that the person belongs or belonged to.
+ * What somebody did himself is for him as well: a company that he made or removed need not be one that he works for.
+ */
 export function subjectsWithinReach(session: Session): RawBuilder<unknown> {
   if (isAdministrator(session)) return sql`true`;
   const own = ownCorporates(session);
-  return sql`case r.entity
+  return sql`(r.user_id = ${session.userId} or case r.entity
     when 'user' then coalesce(r.new_value, r.old_value) -> 'loginAccount' is null or exists (
       select from shop where shop.corporate_id in ${own} and (r.old_value -> 'shopIds' @> to_jsonb(shop.id) or r.new_value -> 'shopIds' @> to_jsonb(shop.id)))
     when 'shop' then coalesce(r.new_value, r.old_value) -> 'corporateId' in (select to_jsonb(corporate_id) from ${ownCorporates(session)} own)
     when 'corporate' then r.record_id in (select corporate_id::text from ${ownCorporates(session)} own)
-    else true end`;
+    else true end)`;
 }

@@ -7,8 +7,12 @@ const PREFIX = 'apple-edi-erp';
 /** `GET https://host/apple-edi-erp/ops/jobs?size=20` as method and path, the path as the page shows it; any part of that as well. */
 function askedOf(text: string): { method: string; path: string } {
   const [, method = '', address = ''] = /^(?:([a-z]+)\s+(?=\/|https?:))?(.*)$/is.exec(text.trim()) ?? [];
-  const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
-  return { method: method.toUpperCase(), path: path.replace(new RegExp(`^/?${PREFIX}(?=/|$)`, 'i'), '') };
+  const path = address
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .replace(new RegExp(`^/?${PREFIX}(?=/|$)`, 'i'), '');
+  // An address that names no call is asked for as it stands: nothing would be in every route.
+  return { method: method.toUpperCase(), path: path === '' && method === '' ? text.trim() : path };
 }
 
 /** Events `r` of a route: one that holds the text as the page shows it, or that the address of a call, as a browser has it, is of. */
