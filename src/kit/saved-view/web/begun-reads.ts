@@ -6,7 +6,7 @@ const FRESH_MS = 10_000;
 interface Begun {
   readonly answer: Promise<unknown>;
   /** The answer once it is there. */
-  readonly there: { readonly value: unknown } | null;
+  there: { readonly value: unknown } | null;
   /** Whose it is. */
   readonly userInfo: SessionState['userInfo'];
 }
@@ -18,14 +18,15 @@ const present = () => useSession.getState().userInfo;
 /** Begins a read whose answer the page will want that is being opened. A failure is told to whoever takes it. @param key names the read with all that it is asked with */
 export function beginRead<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> {
   const answer = read();
-  const own = { answer, userInfo: present() };
-  begun.set(key, { ...own, there: null });
-  answer.then(
-    (value) => begun.has(key) && begun.set(key, { ...own, there: { value } }),
-    // Who tries again asks again.
-    () => begun.delete(key),
-  );
-  setTimeout(() => begun.delete(key), FRESH_MS);
+  const own: Begun = { answer, there: null, userInfo: present() };
+  begun.set(key, own);
+  // The same may have been begun again since.
+  const forget = () => {
+    if (begun.get(key) === own) begun.delete(key);
+  };
+  // Who tries again asks again.
+  answer.then((value) => (own.there = { value }), forget);
+  setTimeout(forget, FRESH_MS);
   return answer;
 }
 
