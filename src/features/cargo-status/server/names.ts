@@ -76,6 +76,6 @@ const holders = (asked: AskedCargo): readonly Holder[] => [
   { table: deliveryOrderLines.table, where: sql`${own(asked)} and h.current` },
 ];
 
-/** Whether a product `n` is in such a table: a look into its index. */
+/** Whether a product `n` is in such a table: a look into its index, which `offset 0` keeps it to; else all that the table has would be gathered for the few who ask. */
 const isIn = ({ table, where }: Holder): RawBuilder<unknown> =>
-  sql`exists (select from ${sql.table(table)} h where h.product_code = n.product_code and ${where})`;
+  sql`exists (select from ${sql.table(table)} h where h.product_code = n.product_code and ${where} offset 0)`;
