@@ -17,6 +17,7 @@ const ROWS: ReportRows = {
   ...arrivalRecords,
   id: 'record_id',
   collation: 'C',
+  sampled: true,
   orders: [
     { by: 'purchaseOrderCreateDate' },
     { by: 'dcReceivedDate', nullable: true },

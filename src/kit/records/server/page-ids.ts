@@ -4,6 +4,7 @@ import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
 import { boundsOfFirst, findsMoreThan, inOrderOf } from './held-order.ts';
 import { keptCount } from './kept-count.ts';
+import { boundInSample, byIndexesTogether, judged, lookAtSample } from './sampled.ts';
 import { both } from './scope.ts';
 
 /** Totals of a search are exact up to here (wire: Types); an exact one beyond it is made on request, because it costs more than the page. */
@@ -51,6 +52,8 @@ export interface PageRequest {
   readonly kept?: { readonly corporateId: number | null };
   /** The table holds little more than what it is filtered and ordered by, each with its index: matches are then counted and walked for less than collected. */
   readonly narrow?: true;
+  /** It has an index of a sample of its rows, which covers what they are filtered and ordered by (docs/decisions/0105-a-sample-tells-how-many.md). */
+  readonly sampled?: true;
   /** What is looked for lies near the beginning of the order, as in a log: it is walked from there, whatever the condition. */
   readonly walked?: true;
 }
@@ -74,6 +77,7 @@ async function foundIds(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order } = request;
   if (request.walked === true) return { ids: await walkAll(tx, request), ...(await countedUpTo(tx, request)) };
   if (where === null || where.ordered || isRangeOf(order, where)) return idsInOrder(tx, request);
+  if (request.sampled === true) return idsOfSampled(tx, { ...request, where });
   return request.narrow === true ? idsOfCounted(tx, { ...request, where }) : idsOfMatches(tx, { ...request, where });
 }
 
@@ -106,6 +110,44 @@ async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> 
 async function idsOfCounted(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   const counted = await countedUpTo(tx, request);
   return { ids: await pageAmong(tx, request, counted.total), ...counted };
+}
+
+/**
+ * A sample tells beforehand whether there are certainly more matches than are counted, and whether the page is full near the beginning of its order. What is neither is collected through the
+ * indexes of all its filters together, once for the total and the page.
+ */
+async function idsOfSampled(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
+  const { where, order, size, offset } = request;
+  const sample = await lookAtSample(tx, sampledBy(request), {
+    first: WALK.most,
+    inOrder: orderBy(order, idOf(request)),
+    range: where.ranges.get(order.by),
+  });
+  const near = sample.near >= offset + size ? await walkNear(tx, request) : [];
+  const isFull = near.length === size;
+  const capped = { total: COUNT_LIMIT, totalCapped: true };
+  if (!request.exactTotal && sample.moreThan(COUNT_LIMIT)) return { ids: isFull ? near : await pageFarBack(tx, request), ...capped };
+  if (isFull && where.field !== null) return { ids: near, ...(await countedUpTo(tx, request)) };
+  const together = { ...request, scope: judged(request.scope) };
+  if (isFull) return { ids: near, ...(await byIndexesTogether(tx, () => countedUpTo(tx, together, true))) };
+  if (request.exactTotal) return idsOfCounted(tx, request);
+  const { found, ids } = await byIndexesTogether(tx, () => sortFew(tx, together, COUNT_LIMIT));
+  return found <= COUNT_LIMIT ? { ids, total: found, totalCapped: false } : { ids: await pageFarBack(tx, request), ...capped };
+}
+
+const sampledBy = (request: Matching) => ({ ...request, id: idOf(request) });
+
+/** The page among very many matches, none of which are near the beginning of its order: the sample tells from where on it need not be looked for. */
+async function pageFarBack(tx: Tx, request: Matching): Promise<readonly RowId[]> {
+  const { order, size, offset, scope } = request;
+  const asked = { rows: offset + size, expression: order.expression, inOrder: orderBy(order, idOf(request)) };
+  const bound = order.nullable === true && !order.descending ? null : await boundInSample(tx, sampledBy(request), asked);
+  if (bound !== null) {
+    const within = sql` and ${order.expression} ${sql.raw(order.descending ? '>=' : '<=')} ${bound}`;
+    const ids = await byIndexesTogether(tx, () => sortAll(tx, { ...request, scope: judged(scope) }, within));
+    if (ids.length === size) return ids;
+  }
+  return offset >= WALK.most ? walkAll(tx, request) : sortAll(tx, request);
 }
 
 async function pageAmong(tx: Tx, request: Matching, found: number): Promise<readonly RowId[]> {
@@ -142,13 +184,13 @@ function spread(table: string, wanted: number): RawBuilder<unknown> {
 }
 
 /** The matches, unless they are more than the limit, and the page of them: one statement for the total and the page. */
-async function sortFew(tx: Tx, request: Matching): Promise<{ found: number; ids: RowId[] }> {
+async function sortFew(tx: Tx, request: Matching, most = COLLECT_LIMIT): Promise<{ found: number; ids: RowId[] }> {
   const { order, size, offset } = request;
   const { rows } = await sql<{ found: number; ids: RowId[] | null }>`
     with matches as materialized (
-      ${matchesOf(request, sql`limit ${COLLECT_LIMIT + 1}`)}
+      ${matchesOf(request, sql`limit ${most + 1}`)}
     )
-    select found, case when found <= ${COLLECT_LIMIT}
+    select found, case when found <= ${most}
       then array(select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}) end as ids
     from (select count(*) as found from matches) counted
   `.execute(tx);
@@ -197,13 +239,16 @@ async function walkAll(tx: Tx, request: PageRequest): Promise<RowId[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The page out of all matches, which lie far back in its order. `offset 0` keeps the planner from walking there. */
-async function sortAll(tx: Tx, request: Matching): Promise<RowId[]> {
+/**
+ * The page out of all matches, which lie far back in its order. `offset 0` keeps the planner from walking there.
+ * @param within what holds for the page beside the condition
+ */
+async function sortAll(tx: Tx, request: Matching, within = sql``): Promise<RowId[]> {
   const { order, size, offset } = request;
   const between = sql`and ${order.expression} between (select least from bounds) and (select most from bounds)`;
   const matches = isHeldInOrder(request)
     ? sql`${await boundsOfFirst(tx, request, offset + size)} select id from (${matchesOf(request, sql``, between)}) matches`
-    : sql`select id from (${matchesOf(request, sql`offset 0`)}) matches`;
+    : sql`select id from (${matchesOf(request, sql`offset 0`, within)}) matches`;
   const { rows } = await sql<{ id: RowId }>`
     ${matches} order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
   `.execute(tx);
@@ -241,14 +286,15 @@ async function countedWhole(tx: Tx, request: PageRequest): Promise<Counted> {
   return { total, totalCapped: false };
 }
 
-async function countedUpTo(tx: Tx, request: PageRequest): Promise<Counted> {
-  const counted = await count(tx, request, request.exactTotal ? null : COUNT_LIMIT);
+/** @param planned whoever asks has said already which indexes are used */
+async function countedUpTo(tx: Tx, request: PageRequest, planned = false): Promise<Counted> {
+  const counted = await count(tx, request, request.exactTotal ? null : COUNT_LIMIT, planned);
   const totalCapped = !request.exactTotal && counted > COUNT_LIMIT;
   return { total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
 }
 
 /** How many rows there are; of more than `limit`, one more than that. */
-async function count(tx: Tx, request: PageRequest, limit: number | null): Promise<number> {
+async function count(tx: Tx, request: PageRequest, limit: number | null, planned = false): Promise<number> {
   const { table, scope, where } = request;
   const upTo = limit === null ? sql`` : sql`limit ${limit + 1}`;
   const arms = where?.arms ?? [{ condition: sql`true`, by: null }];
@@ -260,7 +306,9 @@ async function count(tx: Tx, request: PageRequest, limit: number | null): Promis
       sql`(select ${id} from ${sql.table(table)} r where ${both(scope, condition)} ${inOrderOf(held ? by : null)} ${upTo})`,
   );
   const counting = sql<{ n: number }>`select count(*) as n from (select from (${sql.join(found, sql` union `)}) found ${upTo}) counted`;
-  const { rows } = await (where !== null && !held && where.exact !== where.indexed ? byIndex(tx, counting) : counting.execute(tx));
+  const { rows } = await (!planned && where !== null && !held && where.exact !== where.indexed
+    ? byIndex(tx, counting)
+    : counting.execute(tx));
   return rows[0]?.n ?? 0;
 }
 

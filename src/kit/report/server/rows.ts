@@ -47,6 +47,7 @@ export function pageOfRows(
     offset: (page.current - 1) * page.size,
     exactTotal: page.exactTotal,
     narrow: true,
+    ...(definition.rows.sampled === true ? { sampled: true } : {}),
   });
 }
 

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBlankDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import type { Condition } from './conditions.ts';
+import { pageIds, type PageIds } from './page-ids.ts';
+
+const ROWS = 300_000;
+
+let subject: TestDatabase;
+beforeAll(async () => {
+  subject = await createBlankDatabase({ maxConnections: 1, timeZone: 'Asia/Shanghai' });
+  await subject.database.pool.query(`
+    create table thing as select n::bigint as id, n / 10 as place, n % 3 as third, n % 10 as tenth, n % 1000 as thousandth from generate_series(1, ${ROWS}) n;
+    create index on thing (place, id);
+    create index on thing (third);
+    create index on thing (tenth);
+    create index on thing (thousandth);
+    create index on thing (place, id) include (third, tenth, thousandth) where (hashint8(id) & 127) = 0;
+  `);
+  await subject.database.pool.query('vacuum analyze thing');
+}, 60_000);
+afterAll(() => subject.drop());
+
+const conditionOf = (condition: RawBuilder<unknown>): Condition => ({
+  exact: condition,
+  indexed: condition,
+  arms: [{ condition, by: null }],
+  ordered: false,
+  holdsOrder: false,
+  field: null,
+  ranges: new Map(),
+});
+
+interface Asked {
+  readonly size?: number;
+  readonly offset?: number;
+  readonly exactTotal?: boolean;
+  readonly descending?: boolean;
+}
+
+const page = (
+  condition: RawBuilder<unknown>,
+  { size = 10, offset = 0, exactTotal = false, descending = true }: Asked = {},
+): Promise<PageIds> =>
+  subject.database.readOnly((tx) =>
+    pageIds(tx, {
+      table: 'thing',
+      scope: null,
+      where: conditionOf(condition),
+      order: { by: 'place', expression: sql`r.place`, descending },
+      size,
+      offset,
+      exactTotal,
+      narrow: true,
+      sampled: true,
+    }),
+  );
+
+/** The greatest ids of those that `found` is true of, without the first `offset`. */
+const last = (found: (n: number) => boolean, size = 10, offset = 0): number[] =>
+  Array.from({ length: ROWS }, (_, at) => ROWS - at)
+    .filter(found)
+    .slice(offset, offset + size);
+
+describe('a page of a table with a sample', () => {
+  test('says that there are more than 100,000 where there certainly are, and counts them on request', async () => {
+    const found = (n: number) => n % 10 < 5;
+    expect(await page(sql`r.tenth < 5`)).toEqual({ ids: last(found), total: 100_000, totalCapped: true });
+    expect(await page(sql`r.tenth < 5`, { exactTotal: true })).toEqual({ ids: last(found), total: 150_000, totalCapped: false });
+  });
+
+  test('counts exactly to 100,000, and one more is more', async () => {
+    const third = (n: number) => n % 3 === 1;
+    expect(await page(sql`r.third = 1`)).toEqual({ ids: last(third), total: 100_000, totalCapped: false });
+    expect(await page(sql`(r.third = 1 or r.id = 3)`)).toEqual({ ids: last(third), total: 100_000, totalCapped: true });
+  });
+
+  test('finds few rows, none, and rows that lie far back in its order', async () => {
+    expect(await page(sql`r.thousandth = 7 and r.third = 1`)).toEqual({
+      ids: last((n) => n % 1000 === 7 && n % 3 === 1),
+      total: 100,
+      totalCapped: false,
+    });
+    expect(await page(sql`r.tenth = 3 and r.thousandth = 4`)).toEqual({ ids: [], total: 0, totalCapped: false });
+    const back = (n: number) => n < 90_000 && n % 10 === 3;
+    expect(await page(sql`r.place < 9000 and r.tenth = 3`)).toEqual({ ids: last(back), total: 9000, totalCapped: false });
+    const farther = (n: number) => n < 180_000 && n % 3 > 0;
+    expect(await page(sql`r.place < 18000 and r.third > 0`)).toEqual({ ids: last(farther), total: 100_000, totalCapped: true });
+  });
+
+  test('goes on to the last row, in either direction, and has nothing behind it', async () => {
+    const found = (n: number) => n % 10 < 5;
+    for (const offset of [10, 19_990, 20_000, 149_995])
+      expect((await page(sql`r.tenth < 5`, { offset })).ids, String(offset)).toEqual(last(found, 10, offset));
+    expect((await page(sql`r.tenth < 5`, { offset: 150_000 })).ids).toEqual([]);
+    expect((await page(sql`r.tenth = 3`, { offset: 29_995 })).ids).toEqual([43, 33, 23, 13, 3]);
+    expect((await page(sql`r.tenth = 3`, { size: 3, descending: false })).ids).toEqual([3, 13, 23]);
+  });
+});
