@@ -167,6 +167,17 @@ describe('a running import', () => {
     });
   });
 
+  test('that waits for a turn behind the imports of others is cancelled at once', async () => {
+    await whileListIsTaken(async (release) => {
+      const files = [await sent('key-ahead-1', importer, isWaiting), await sent('key-ahead-2', importer, isWaiting)];
+      const { answer } = await sent('key-behind', importer, isReceived);
+      await importer.post('/ops/uploads/key-behind/cancel');
+      expect(await answer).toMatchObject({ status: 409, message: '导入已取消，未保存任何数据' });
+      release();
+      expect((await Promise.all(files.map((file) => file.answer))).map(({ status }) => status)).toEqual([200, 200]);
+    });
+  });
+
   test('that has ended is not cancelled, and nothing says that it was', async () => {
     const { result } = await send(await sheet(['J1', '13']));
     expect((await importer.post(`/ops/uploads/${result.uploadId}/cancel`)).result).toEqual({ uploadId: result.uploadId, state: 'done' });

@@ -52,7 +52,8 @@ export class ImportWorkers {
   /** Runs one import; `signal` cancels it. Rejects only where the thread itself broke. */
   async run(task: ImportTask, listener: TaskListener, around: TaskSurroundings): Promise<ImportEnd> {
     const { id: userId } = task.context.user;
-    const thread = await this.#take(userId);
+    const thread = await this.#take(userId, around.signal);
+    if (thread === null) return { kind: 'cancelled' };
     this.#working.push(userId);
     this.#turns.delete(userId);
     this.#turns.add(userId);
@@ -69,11 +70,25 @@ export class ImportWorkers {
     await Promise.all([...this.#all].map((thread) => thread.end()));
   }
 
-  async #take(userId: number | null): Promise<Thread> {
+  /** Whoever is cancelled waits no longer for the imports of others, and gets no thread. */
+  async #take(userId: number | null, signal: AbortSignal): Promise<Thread | null> {
+    if (signal.aborted) return null;
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle.wake();
     if (this.#all.size < WORKERS) return this.#start();
-    return new Promise((enter) => this.#waiting.push({ userId, enter }));
+    return new Promise((resolve) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        resolve(null);
+      };
+      const enter = (thread: Thread) => {
+        signal.removeEventListener('abort', leave);
+        resolve(thread);
+      };
+      const waiting: Waiting = { userId, enter };
+      this.#waiting.push(waiting);
+      signal.addEventListener('abort', leave, { once: true });
+    });
   }
 
   #start(): Thread {
