@@ -11,10 +11,13 @@ import {
   secondFactorOf,
   spendCode,
 } from '#kit/session/server/second-factor.ts';
+import { beginAttempt, forgiveAttempt } from '#kit/session/server/attempts.ts';
+import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { revokeSessions, type Session } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';
+import { noted } from './noted.ts';
 import { holdPassword } from './sign-in.ts';
 import { wrongCode } from './signing-in.ts';
 
@@ -58,20 +61,31 @@ const confirm = route({
   ...calls.confirmSecondFactor,
   beforeDuty: 'second-factor',
   permission: signedIn,
-  access: 'write',
-  keptAnswer: null,
+  access: 'none',
   summary: 'Switch my second factor on with a code of the app; answers the recovery codes, once. My other sessions end',
   body: calls.ownCodeBody,
-  async handle({ tx, session, body, clock, audit }) {
+  handle: (call) => noted(call, null, () => switchOn(call)),
+});
+
+/** A wrong code is counted though the call fails: whoever stole a session must not guess his way to the recovery codes. */
+async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCodes: string[] }> {
+  const { session, body, clock, address, database, cookie } = call;
+  const now = clock.now();
+  const by = { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) };
+  const attempt = await database.transaction((tx) => beginAttempt(tx, by, now));
+  const codes = await database.transaction(async (tx) => {
     // A sign-in that is under way with the password alone opens its session before this, and it ends here, or finds the second factor.
     await holdPassword(tx, session.userId);
-    const recoveryCodes = await confirmSetup(tx, session.userId, body.code, clock.now());
-    if (recoveryCodes === null) throw wrongCode();
-    await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', clock.now());
-    await audit({ action: 'enable-second-factor', entity: 'user', recordId: session.userId });
-    return { recoveryCodes };
-  },
-});
+    const made = await confirmSetup(tx, session.userId, body.code, now);
+    if (made === null) throw wrongCode();
+    await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', now);
+    await forgiveAttempt(tx, attempt);
+    await recordOwn(tx, call, { action: 'enable-second-factor', entity: 'user', recordId: session.userId });
+    return made;
+  });
+  call.securityEvent({ kind: 'second-factor-changed' });
+  return { recoveryCodes: codes };
+}
 
 const switchOff = route({
   method: 'POST',

@@ -86,6 +86,18 @@ describe('switching it on', () => {
     expect((await setUp(caller)).status).toBe(409);
   });
 
+  test('counts wrong codes like wrong passwords: whoever stole a session does not guess his way to the recovery codes', async () => {
+    const { caller, account } = await member();
+    const { secret } = (await setUp(caller)).result;
+    const confirm = (code: string) => caller.post('/sys/secondFactor/confirm', { code });
+    for (let attempt = 0; attempt < 5; attempt++) expect(await confirm('000000')).toMatchObject({ status: 422, message: WRONG_CODE });
+    expect(await confirm(codeOf(secret))).toMatchObject({ status: 429 });
+    const { records } = (await app.admin.get<{ records: { kind: string; count: number }[] }>('/ops/security', { account })).result;
+    expect(records).toContainEqual(expect.objectContaining({ kind: 'second-factor-failed', count: 5 }));
+    app.clock.advance(MINUTE);
+    expect(await confirm(codeOf(secret))).toMatchObject({ success: true });
+  });
+
   test('leaves neither the key nor a recovery code in the audit log, in a kept answer or, as text, in the database', async () => {
     const { caller, userId, secret, recoveryCodes } = await enrolled();
     expect(JSON.stringify((await caller.get('/sys/secondFactor')).result)).not.toContain(secret);
