@@ -152,6 +152,17 @@ describe('the cookie of a browser that signed in before', () => {
     expect(rows[0]?.all).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1]);
   });
 
+  test('waits for no strangers, however many try the account at this moment', async () => {
+    await app.userWith([], { account: 'besieged' });
+    const device = await deviceOf('besieged', USER_PASSWORD, '192.0.2.20');
+    let answered = 0;
+    const tried = Array.from({ length: 300 }, (_, n) => attempt('besieged', WRONG, `198.51.100.${n % 250}`).then(() => answered++));
+    await Promise.race(tried);
+    expect(await attempt('besieged', USER_PASSWORD, '192.0.2.20', device)).toMatchObject({ success: true });
+    expect(answered).toBeLessThan(300);
+    await Promise.all(tried);
+  });
+
   test('counts wrong passwords of its own, and no cookie comes with them', async () => {
     await app.userWith([], { account: 'forgetful' });
     const device = await deviceOf('forgetful', USER_PASSWORD, '192.0.2.10');

@@ -5,7 +5,7 @@ import { RuleBroken } from '#kit/http/server/failure.ts';
 import { open, route, type CallContext } from '#kit/http/server/route.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
-import { DEVICE_COOKIE, rememberDevice } from '#kit/session/server/known-device.ts';
+import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/known-device.ts';
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { secondFactorOf, spendCode, type CodeKind } from '#kit/session/server/second-factor.ts';
@@ -21,8 +21,15 @@ import { Turns } from './turns.ts';
 const turns = new Turns();
 
 /** What one attempt goes through in turn: others for its account or from its address wait. */
-const inTurn = <T>(loginAccount: string, { address }: CallContext, work: () => Promise<T>) =>
-  turns.take([`account ${loginAccount.toLowerCase()}`, `address ${address}`], work);
+const inTurn = async <T>(loginAccount: string, call: CallContext, work: () => Promise<T>) =>
+  turns.take(await turnsOf(loginAccount.toLowerCase(), call), work);
+
+/** A browser in which the account has signed in before is judged by its own attempts alone, so it waits for no others: strangers, however many, are not before it. */
+async function turnsOf(account: string, { address, cookie, database, clock }: CallContext): Promise<string[]> {
+  const token = cookie(DEVICE_COOKIE);
+  const device = token === undefined ? null : await database.readOnly((tx) => knownDevice(tx, account, token, clock.now()));
+  return device === null ? [`account ${account}`, `address ${address}`] : [`browser ${device.toString('base64url')} ${account}`];
+}
 
 /**
  * A failed sign-in must be remembered though the call fails, so this one call opens its own transactions, and holds no connection while a password is checked.
