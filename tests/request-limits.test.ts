@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#app/server/routes.ts';
+import { bodyLimitOf } from '#kit/http/server/request-limits.ts';
+import { fullPath } from '#kit/http/server/route.ts';
 import { BASE, startTestApp, type Caller, type TestApp } from './app.ts';
 
 let app: TestApp;
@@ -67,6 +70,19 @@ describe('a body over the limit is refused by its header, at once (issue 7 §1.3
     );
     expect(status).toBe(401);
     expect(sent).toBeLessThan(60 * MB);
+  });
+});
+
+describe('a body that may be large is read for nobody who may not make its call (issue 7 §1.3)', () => {
+  test.each(
+    routes
+      .filter(({ maxBodyBytes }) => maxBodyBytes !== undefined)
+      .map((of) => ({ name: `${of.method} ${fullPath(of)}`, at: of.path, limit: bodyLimitOf(of), permission: of.permission.kind })),
+  )('$name', async ({ at, limit, permission }) => {
+    // Nothing of it is sent before the answer is there.
+    expect(await announce(app.anonymous, at, 'application/json', limit)).toMatchObject({ status: 401, said: { code: '50008' } });
+    if (permission !== 'any') return;
+    expect(await announce(await app.userWith([]), at, 'application/json', limit)).toMatchObject({ status: 403 });
   });
 });
 

@@ -214,7 +214,8 @@ function actorOf(session: Session | null, context: CallContext) {
   };
 }
 
-async function permittedCaller(route: Route, request: FastifyRequest, world: HttpWorld): Promise<Session | null> {
+/** Whoever makes a call, if he may; null where it is open. Throws `SignedOut` or `NotPermitted`. */
+export async function permittedCaller(route: Route, request: FastifyRequest, world: HttpWorld): Promise<Session | null> {
   const caller = await callerOf(route, request, world);
   checkPermission(route, caller);
   return caller;

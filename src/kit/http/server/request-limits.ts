@@ -4,7 +4,7 @@ import type { Route } from './route.ts';
 
 /** What a stranger may send in one body, in bytes: an account and an encrypted password take a twentieth. */
 const OPEN_BODY_BYTES = 16 * 1024;
-/** A record of the widest list, or the ids of a thousand, take less. A call that needs more says so in its route. */
+/** A record of the widest list, or the ids of a thousand, take less. A call that needs more says so in its route, and reads it for nobody who may not make it. */
 const BODY_BYTES = 64 * 1024;
 
 /** Objects and lists within one another; the calls have at most four. */

@@ -9,7 +9,7 @@ import type { Parameters } from '#kit/i18n/words.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { SessionWatch } from '#kit/session/server/session-watch.ts';
 import { serveMetrics } from './metrics.ts';
-import { runCall, languageOf, type HttpWorld } from './call.ts';
+import { runCall, languageOf, permittedCaller, type HttpWorld } from './call.ts';
 import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
 import { DatabaseShare, type StatementLimits } from './database-share.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
@@ -78,6 +78,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       url: fullPath(route),
       bodyLimit: bodyLimitOf(route),
       compress: { threshold: ANSWER_COMPRESSED_FROM_BYTES },
+      ...(route.maxBodyBytes !== undefined && {
+        preParsing: async (request: FastifyRequest) => void (await permittedCaller(route, request, world)),
+      }),
       // Load balancers ask for the health without its body. Whatever needs a session would do all its work for nothing, or change something.
       exposeHeadRoute: route.method === 'GET' && route.permission.kind === 'open',
       handler: async (request, reply) => {
