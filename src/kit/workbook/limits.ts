@@ -30,6 +30,10 @@ export const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
 export const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
 /** Shared texts beyond {@link SHARED_STRING_BYTES_OF_ANY} : size of the file. Each stands there once, so that they pack 3 to 10 times smaller; only a bomb does better. */
 export const MAX_SHARED_STRING_RATIO = 20;
+/** Characters of the texts of one row, which is in memory as a whole: 32 million. */
+export const MAX_ROW_CHARACTERS = 32 * 1024 * 1024;
+/** Characters of the texts of an .xls whose rows stand in no order, which is in memory as a whole, too: 256 million. */
+export const MAX_UNORDERED_CHARACTERS = 256 * 1024 * 1024;
 /** Decompressed bytes of a part that only describes the workbook (relationships, sheet list, styles): 64 MB. */
 export const MAX_DESCRIPTION_BYTES = 64 * 1024 * 1024;
 /** Time that reading itself may take, in milliseconds; time in which the caller holds a batch does not count: 10 minutes. */

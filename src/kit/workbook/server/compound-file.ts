@@ -85,19 +85,20 @@ export class CompoundFile {
   #readAllocation(): Uint32Array {
     const perSector = this.#sectorBytes / 4;
     const tables: number[] = [];
-    for (let i = 0; i < HEADER_DIFAT_ENTRIES; i++) tables.push(this.#bytes.readUInt32LE(76 + 4 * i));
+    const add = (table: number) => table < FIRST_MARK && tables.push(table);
+    for (let i = 0; i < HEADER_DIFAT_ENTRIES; i++) add(this.#bytes.readUInt32LE(76 + 4 * i));
     let more = this.#bytes.readUInt32LE(68);
-    for (let steps = 0; more < FIRST_MARK; steps++) {
+    // What lists more sectors than there are is not read on.
+    for (let steps = 0; more < FIRST_MARK && tables.length * perSector < this.#sectors; steps++) {
       if (steps > this.#sectors) throw damaged('allocation list loops');
       const sector = this.#sector(more);
-      for (let i = 0; i < perSector - 1; i++) tables.push(sector.readUInt32LE(4 * i));
+      for (let i = 0; i < perSector - 1; i++) add(sector.readUInt32LE(4 * i));
       more = sector.readUInt32LE(this.#sectorBytes - 4);
     }
     const next = new Uint32Array(this.#sectors).fill(NO_ENTRY);
     let filled = 0;
     for (const table of tables) {
       if (filled >= next.length) break;
-      if (table >= FIRST_MARK) continue;
       const sector = this.#sector(table);
       for (let i = 0; i < perSector && filled < next.length; i++) next[filled++] = sector.readUInt32LE(4 * i);
     }
@@ -140,6 +141,7 @@ export class CompoundFile {
       if (part.length === 0) throw damaged(`small sector ${sector}`);
       parts.push(part);
       length += part.length;
+      if (length > mini.length) throw damaged('small sectors loop');
       sector = table.readUInt32LE(4 * sector);
     }
     return Buffer.concat(parts);

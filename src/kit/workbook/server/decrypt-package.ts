@@ -13,6 +13,8 @@ const SEGMENT_BYTES = 4096;
 /** Rounds of hashing that are gone through; Excel takes 100,000. */
 const MAX_ROUNDS = 1_000_000;
 const STANDARD_ROUNDS = 50_000;
+/** The longest salt that there may be; it is hashed with each piece of the package. */
+const MAX_SALT_BYTES = 65_536;
 const FILLER = 0x36;
 const HASHES = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
@@ -120,7 +122,8 @@ class Cipher {
     const salt = base64(attributes, 'saltValue');
     const keyBytes = Number(attributes.get('keyBits')) >> 3;
     const blockBytes = Number(attributes.get('blockSize'));
-    const known = HASHES.has(hash) && blockBytes === 16 && [16, 24, 32].includes(keyBytes) && salt.length > 0;
+    const isSalt = salt.length > 0 && salt.length <= MAX_SALT_BYTES;
+    const known = HASHES.has(hash) && blockBytes === 16 && [16, 24, 32].includes(keyBytes) && isSalt;
     return known ? new Cipher(salt, hash, keyBytes, blockBytes) : null;
   }
 

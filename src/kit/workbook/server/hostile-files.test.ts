@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '../limits.ts';
 import { workbookErrorMessage } from '../words.ts';
 import { readWorkbook } from './read-workbook.ts';
+import { compoundFile, handmadeXls, record, text, uint16, uint32 } from './testing/handmade-xls.ts';
 import { handmadeParts, handmadeXlsx } from './testing/handmade-xlsx.ts';
 import { expectRefused, readAll, readCells } from './testing/read-all.ts';
 import { zipParts } from './testing/zip-parts.ts';
@@ -212,5 +213,66 @@ describe('limits (domain.md §3.9)', () => {
     await readAll(bytes, { onProgress: (progress) => (last = { ...progress }) });
     expect(last.rowsRead).toBe(5000);
     expect(last.bytesRead).toBe(last.bytesTotal);
+  });
+});
+
+/** What each of these would take, unbounded: many times as long as a test may, or all memory that there is. */
+describe('a file whose reading would grow with the square of it', () => {
+  const LONGEST = 32_767;
+  const inline = (length: number): string => `<c t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c>`;
+  /** How long the texts of each batch are together. */
+  async function charactersOfBatches(bytes: Buffer): Promise<number[]> {
+    const batches: number[] = [];
+    for await (const rows of readWorkbook(bytes))
+      batches.push(rows.flatMap(({ cells }) => cells).reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0));
+    return batches;
+  }
+
+  test('is read tag by tag, however long the cell is that they stand in', async () => {
+    const html = `<table><tr><td>x${'<br>'.repeat(30_000)}y${'<p></p>'.repeat(1_500_000)}</td></tr></table>`;
+    expect(await readCells(Buffer.from(html))).toEqual([[`x${'\n'.repeat(30_000)}y`]]);
+  });
+
+  test('is a compound file whose small sectors loop', async () => {
+    const bytes = compoundFile({ Workbook: Buffer.alloc(4096) });
+    const [root, stream] = [512, 512 + 128];
+    const start = bytes.readUInt32LE(stream + 116);
+    // All streams are small ones, in sectors of which the first follows itself.
+    bytes.writeUInt32LE(0xffffffff, 56);
+    bytes.writeUInt32LE(start, 60);
+    bytes.writeUInt32LE(start, root + 116);
+    bytes.writeUInt32LE(0, stream + 116);
+    bytes.writeUInt32LE(0xfffffff0, stream + 120);
+    await expectRefused(bytes, 'corrupt');
+  });
+
+  test('hands out few rows at a time where their texts are long, and a row of nothing but such texts is refused', async () => {
+    const rows = `<row>${inline(LONGEST).repeat(10)}</row>`.repeat(100);
+    const xlsx = await charactersOfBatches(handmadeXlsx({ rows }));
+    const shared = (row: number, column: number): Buffer => record(0xfd, uint16(row, column, 0), uint32(0));
+    const cells = Array.from({ length: 1000 }, (_, i) => shared(Math.floor(i / 10), i % 10));
+    const xls = await charactersOfBatches(handmadeXls(cells, [record(0xfc, uint32(1), uint32(1), text('x'.repeat(8000)))]));
+    for (const [batches, total] of [
+      [xlsx, 1000 * LONGEST],
+      [xls, 1000 * 8000],
+    ] as const) {
+      expect(batches.reduce((sum, each) => sum + each, 0)).toBe(total);
+      expect(Math.max(...batches)).toBeLessThan(4 * 1024 * 1024);
+    }
+    await expectRefused(handmadeXlsx({ rows: `<row>${inline(LONGEST).repeat(1100)}</row>` }), 'shared-strings-too-large');
+  });
+
+  test('is put together once of each long shared text, however often cells ask for two in turn', async () => {
+    // Of nothing but characters that there are not: long in the file, empty in the cell.
+    const long = `<si><t>${'&#9999999;'.repeat(190_000)}</t></si>`;
+    const cells = '<c r="A1" t="s"><v>0</v></c><c r="A1" t="s"><v>65536</v></c>'.repeat(100_000);
+    expect(
+      await readCells(
+        handmadeXlsx({
+          rows: `<row>${cells}</row>${oneCell.replaceAll('1"', '2"')}`,
+          sharedStrings: `${long}${'<si/>'.repeat(65_535)}${long}`,
+        }),
+      ),
+    ).toEqual([[1]]);
   });
 });

@@ -67,6 +67,11 @@ export class ReadContext {
     }
   }
 
+  /** Refuses texts that are in memory at the same time and together longer than they may be. */
+  requireTexts(characters: number, limit: number): void {
+    if (characters > limit) throw new WorkbookError('shared-strings-too-large', 'at once', { limit: megabytes(limit) });
+  }
+
   /** Refuses a text that is longer than a cell can hold. `rowNumber` from 1, `column` from 0. */
   requireTextLength(length: number, rowNumber: number, column: number): void {
     if (length <= this.limits.textLength) return;

@@ -1,6 +1,6 @@
 import type { CellValue, Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
-import { MAX_ROWS_XLS } from '../limits.ts';
+import { MAX_ROWS_XLS, MAX_UNORDERED_CHARACTERS } from '../limits.ts';
 import { openByteSource, type ByteSource } from './byte-source.ts';
 import { nextRecord } from './biff-text.ts';
 import { chooseSheet } from './choose-sheet.ts';
@@ -15,6 +15,10 @@ import { openXlsStream, readText, readXlsGlobals, Record, walkRecords, type XlsG
 /** Columns of an .xls sheet, the format's own limit. */
 const MAX_COLUMNS_XLS = 256;
 const BATCH_ROWS = 512;
+/** Characters of a batch's texts, beyond which it ends with its row. */
+const BATCH_CHARACTERS = 2 * 1024 * 1024;
+/** Cells between two looks at the clock: to put one text together may take a millisecond. */
+const LOOK_EVERY = 1024;
 
 /**
  * Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. A compound file may be an .xlsx,
@@ -75,7 +79,10 @@ function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext)
     return;
   }
   const byNumber = new Map<number, CellValue[]>();
+  let characters = 0;
   for (const { rowNumber, column, value } of cellsOf(globals, position, context)) {
+    characters += lengthOf(value);
+    context.requireTexts(characters, MAX_UNORDERED_CHARACTERS);
     const cells = byNumber.get(rowNumber) ?? [];
     byNumber.set(rowNumber, cells);
     putCell(cells, column, value);
@@ -89,19 +96,24 @@ function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext)
 function* orderedBatches(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsBatch, void, void> {
   let rows: Row[] = [];
   let current: Row = { rowNumber: 0, cells: [] };
+  let characters = 0;
   for (const cell of cellsOf(globals, position, context)) {
     if (current.rowNumber !== cell.rowNumber) {
-      if (rows.length >= BATCH_ROWS) {
+      if (rows.length >= BATCH_ROWS || characters > BATCH_CHARACTERS) {
         yield { rows, at: cell.at };
         rows = [];
+        characters = 0;
       }
       current = { rowNumber: cell.rowNumber, cells: [] };
       rows.push(current);
     }
+    characters += lengthOf(cell.value);
     putCell(current.cells, cell.column, cell.value);
   }
   if (rows.length > 0) yield { rows, at: globals.records.length };
 }
+
+const lengthOf = (value: CellValue): number => (typeof value === 'string' ? value.length : 0);
 
 function putCell(cells: CellValue[], column: number, value: CellValue): void {
   while (cells.length < column) cells.push(null);
@@ -153,7 +165,9 @@ function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): 
   let depth = 0;
   /** The formula whose text comes in a record of its own, and until then has none. */
   let textOf: { row: number; column: number } | null = null;
+  let looked = 0;
   for (let at = position; at + 4 <= records.length;) {
+    if (++looked % LOOK_EVERY === 0) context.checkpoint();
     const id = records.readUInt16LE(at);
     const length = records.readUInt16LE(at + 2);
     const content = at + 4;

@@ -30,8 +30,10 @@ export async function savedPage(source: ByteSource, onRead?: (bytes: number) => 
   const head = await headOf(contentOf(source, main), LIST_BYTES);
   const listed = listedSheets(head.toString('utf8'));
   if (listed.length === 0) return [sheetOf(main, 'Sheet1', true)];
+  // Of two by one name the first.
+  const byName = new Map(pages.toReversed().map((page) => [fileName(page.headers.get('content-location') ?? ''), page]));
   return listed.map(({ name, visible, file }) => {
-    const part = pages.find(({ headers }) => fileName(headers.get('content-location') ?? '') === file);
+    const part = byName.get(file);
     if (part === undefined) throw new WorkbookError('corrupt', 'a listed sheet is missing');
     return sheetOf(part, name, visible);
   });

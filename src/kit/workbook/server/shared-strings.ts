@@ -28,6 +28,8 @@ const LONG = 64;
 const BLOCK_BYTES = 4 * 1024 * 1024;
 /** No cell's 32,767 characters take more bytes, however they are escaped. */
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
+/** A text of so many bytes takes long to decode, so that it is remembered at once, and not in a slot that it shares with others. */
+const DEAR_BYTES = 8 * 1024;
 /** Slots of the cache of decoded texts; a power of two. */
 const CACHE_SLOTS = 1 << 16;
 /** Characters that the cache may hold: its slots full of the longest texts would be gigabytes. */
@@ -61,6 +63,7 @@ export class SharedStrings extends XmlScanner {
   #words: DataView = new DataView(new ArrayBuffer(0));
   readonly #cachedIndex = new Int32Array(CACHE_SLOTS).fill(-1);
   readonly #cachedText = Array.from<string>({ length: CACHE_SLOTS }).fill('');
+  readonly #dear = new Map<number, string>();
   #cachedCharacters = 0;
 
   constructor(maxBytes: number) {
@@ -84,24 +87,32 @@ export class SharedStrings extends XmlScanner {
     if (this.#cachedIndex[slot] === index) return this.#cachedText[slot]!;
     const length = this.#lengths[index]!;
     if (length === 0) return '';
+    const isDear = length > DEAR_BYTES;
+    const known = isDear ? this.#dear.get(index) : undefined;
+    if (known !== undefined) return known;
     const start = this.#starts[index]!;
     const block = this.#blocks[Math.floor(start / BLOCK_BYTES)]!;
     const offset = start % BLOCK_BYTES;
     const text = decodeXmlText(block, offset, offset + length);
-    if (this.#asked[index] === 0) this.#asked[index] = 1;
-    else this.#remember(slot, index, text);
+    if (isDear) {
+      this.#makeRoomFor(text);
+      this.#dear.set(index, text);
+    } else if (this.#asked[index] === 0) this.#asked[index] = 1;
+    else {
+      this.#makeRoomFor(text);
+      this.#cachedIndex[slot] = index;
+      this.#cachedText[slot] = text;
+    }
     return text;
   }
 
-  #remember(slot: number, index: number, text: string): void {
+  #makeRoomFor(text: string): void {
     this.#cachedCharacters += text.length;
-    if (this.#cachedCharacters > CACHE_CHARACTERS) {
-      this.#cachedIndex.fill(-1);
-      this.#cachedText.fill('');
-      this.#cachedCharacters = text.length;
-    }
-    this.#cachedIndex[slot] = index;
-    this.#cachedText[slot] = text;
+    if (this.#cachedCharacters <= CACHE_CHARACTERS) return;
+    this.#cachedIndex.fill(-1);
+    this.#cachedText.fill('');
+    this.#dear.clear();
+    this.#cachedCharacters = text.length;
   }
 
   protected override open(bytes: Buffer, nameStart: number, nameEnd: number, _tagEnd: number, empty: boolean): void {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CellValue, Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
-import { MAX_ROWS_XLSX } from '../limits.ts';
+import { MAX_ROW_CHARACTERS, MAX_ROWS_XLSX } from '../limits.ts';
 import { CellType, cellTypeOf, columnOf, integerOf, isTrue, numberOf, ShortAttributes } from './cell-bytes.ts';
 import { cellOfFormatted } from './formatted-number.ts';
 import { NumberKind } from './number-format.ts';
@@ -24,8 +24,11 @@ const SHEET_DATA = Buffer.from('sheetData');
 
 /** Rows of one batch. */
 const BATCH_ROWS = 512;
-/** Cells of one batch, so that sheets of 16,384 columns stay small too. */
+/** Cells of one batch, so that sheets of 16,384 columns stay small too; a text counts as one more for every so many characters, for the same reason. */
 const BATCH_CELLS = 64 * 1024;
+const CHARACTERS_OF_A_CELL = 32;
+/** Shared texts between two looks at the clock: one may take a millisecond. */
+const LOOK_EVERY = 1024;
 
 const UNCALCULATED: CellValue = { kind: 'uncalculated' };
 
@@ -45,6 +48,9 @@ export class SheetScanner extends XmlScanner {
   readonly #from1904: boolean;
   #rows: Row[] = [];
   #cellsInBatch = 0;
+  /** Characters of the row's texts. */
+  #characters = 0;
+  #sharedTexts = 0;
   /** The row being read, `null` between rows. */
   #cells: CellValue[] | null = null;
   #rowNumber = 0;
@@ -156,7 +162,10 @@ export class SheetScanner extends XmlScanner {
     this.#context.requireRow(rowNumber, MAX_ROWS_XLSX);
     // Not at the end of the last row: it may come twice, and is whole only now.
     const full = this.#rows.length >= BATCH_ROWS || this.#cellsInBatch >= BATCH_CELLS;
-    if (full && rowNumber !== this.#rowNumber) this.paused = true;
+    if (rowNumber !== this.#rowNumber) {
+      this.paused = full;
+      this.#characters = 0;
+    }
     this.#rowNumber = rowNumber;
     this.#nextColumn = 0;
     if (!empty) this.#cells = [];
@@ -236,6 +245,7 @@ export class SheetScanner extends XmlScanner {
 
   #putShared(index: number): void {
     if (this.#sharedStrings === null) throw new WorkbookError('corrupt', 'shared texts are missing');
+    if (++this.#sharedTexts % LOOK_EVERY === 0) this.#context.checkpoint();
     this.#putText(this.#sharedStrings.get(index));
   }
 
@@ -265,6 +275,9 @@ export class SheetScanner extends XmlScanner {
   #putText(text: string): void {
     if (text === '') return;
     this.#context.requireTextLength(text.length, this.#rowNumber, this.#column);
+    this.#characters += text.length;
+    this.#context.requireTexts(this.#characters, MAX_ROW_CHARACTERS);
+    this.#cellsInBatch += Math.floor(text.length / CHARACTERS_OF_A_CELL);
     this.#put(text);
   }
 

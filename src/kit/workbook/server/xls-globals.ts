@@ -162,7 +162,8 @@ function withBeginningsFound(records: Buffer, sheets: readonly XlsSheet[]): read
   const named = new Set(sheets.map(({ position }) => position));
   const free = sheetBeginnings(records).filter((at) => !named.has(at));
   if (free.length !== lost.length) return sheets;
-  return sheets.map((sheet) => (isLost(sheet) ? { ...sheet, position: free[lost.indexOf(sheet)]! } : sheet));
+  let found = 0;
+  return sheets.map((sheet) => (isLost(sheet) ? { ...sheet, position: free[found++]! } : sheet));
 }
 
 function beginsSheet(records: Buffer, at: number): boolean {

@@ -24,6 +24,7 @@ const SNIPPETS: readonly ((random: Random) => string)[] = [
   () => '=\r\n',
   () => '=E7=94',
   (random) => '<b>'.repeat(1 + random.below(3000)),
+  (random) => `x${'<br>'.repeat(random.below(30_000))}${'y<p></p>'.repeat(random.below(30_000))}`,
   (random) => '</b>'.repeat(1 + random.below(3000)),
   (random) => ','.repeat(random.below(20_000)),
   (random) => 'x'.repeat(random.below(100_000)),

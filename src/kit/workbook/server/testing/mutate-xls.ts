@@ -122,6 +122,19 @@ const olderName: Mutation = (bytes) => {
   return bytes;
 };
 
+/** Every stream a small one, of any size and in any order of its sectors. */
+const smallSectors: Mutation = (bytes, random) => {
+  const entry = bytes.indexOf(Buffer.from('Workbook', 'utf16le'));
+  if (bytes.length < 512 || entry < 128 || entry + 128 > bytes.length) return bytes;
+  const start = bytes.readUInt32LE(entry + 116);
+  bytes.writeUInt32LE(0xffffffff, 56);
+  bytes.writeUInt32LE(random.pick([start, start + 1, 0]), 60);
+  bytes.writeUInt32LE(start, entry - 128 + 116);
+  bytes.writeUInt32LE(random.below(8), entry + 116);
+  bytes.writeUInt32LE(random.pick([...EXTREMES_32, 4096, bytes.length]), entry + 120);
+  return bytes;
+};
+
 function recordStarts(bytes: Buffer): number[] {
   const starts: number[] = [];
   const begin = bytes.indexOf(Buffer.from('0908100000060500', 'hex'), 512);
@@ -135,6 +148,7 @@ const MUTATIONS: readonly Mutation[] = [
   header,
   sectorNumber,
   olderName,
+  smallSectors,
   recordBorder,
   recordBorder,
   record,

@@ -35,6 +35,10 @@ const SNIPPETS: readonly ((random: Random) => string)[] = [
     `<c t="d" s="${random.below(8)}"><v>${random.pick(['PT26H', 'P1DT', '-P9999999999D', '1899-12-31T25:00', '1900-02-29', '9999-12-31T23:59:59.9999', 'T1', 'P'])}</v></c>`,
   (random) => `state="${random.pick(['hidden', 'shown', ''])}"`,
   () => '<c r="A1"><v>1234567890123456</v></c>',
+  // Much of what is long: texts of a row, and one text that many cells ask for.
+  (random) =>
+    `<row>${`<c t="inlineStr"><is><t>${'x'.repeat(32_767)}</t></is></c>`.repeat(random.below(40))}</row>`.repeat(random.below(40)),
+  (random) => `<si><t>${'&#9999999;'.repeat(random.below(50_000))}</t></si>`,
 ];
 
 const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
