@@ -156,10 +156,10 @@ describe('the cookie of a browser that signed in before', () => {
     await app.userWith([], { account: 'besieged' });
     const device = await deviceOf('besieged', USER_PASSWORD, '192.0.2.20');
     let answered = 0;
-    const tried = Array.from({ length: 300 }, (_, n) => attempt('besieged', WRONG, `198.51.100.${n % 250}`).then(() => answered++));
+    const tried = Array.from({ length: 120 }, (_, n) => attempt('besieged', WRONG, `198.51.100.${n}`).then(() => answered++));
     await Promise.race(tried);
     expect(await attempt('besieged', USER_PASSWORD, '192.0.2.20', device)).toMatchObject({ success: true });
-    expect(answered).toBeLessThan(300);
+    expect(answered).toBeLessThan(120);
     await Promise.all(tried);
   });
 
