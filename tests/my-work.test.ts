@@ -46,6 +46,9 @@ afterAll(async () => {
 
 const open = (caller: Caller, language = 'zh'): Promise<WorkDesk> => WorkDesk.open(caller, { language });
 
+/** Sooner than what is told again by the clock, of which it knows without being told. */
+const TOLD_AT_ONCE = { timeout: 20_000, interval: 20 };
+
 const throughOther = ({ token }: Caller) => new Caller(other.origin, token);
 const db = () => app.database.kysely;
 
@@ -340,6 +343,20 @@ test('jobs that failed are as many as the list behind them shows: of one’s own
   }
   expect(counts).toEqual([2, 1, 3]);
   await sql`delete from job_queue.job where state in ('failed', 'completed')`.execute(db());
+});
+
+test('what changes in a company is told at once to the administrator, too, who reads of all', async () => {
+  const { rows } = await sql<{ id: number }>`select id from corporate where code = '2000'`.execute(db());
+  await app.database.transaction(tellWork);
+  const desk = await open(app.admin);
+  await desk.until(() => desk.items('job').length === 0);
+  await sql`
+    insert into job_queue.job (name, state, data, completed_on)
+    values ('pull-corporate-purchase-orders', 'failed', ${JSON.stringify({ corporateId: rows[0]?.id, what: 'changed' })}, now())
+  `.execute(db());
+  await sql`select pg_notify('work', ${`corporate:${rows[0]?.id}`})`.execute(db());
+  await expect.poll(() => desk.items('job').length, TOLD_AT_ONCE).toBe(1);
+  await sql`delete from job_queue.job where state = 'failed'`.execute(db());
 });
 
 describe('what somebody may do, and for whom', () => {

@@ -16,6 +16,8 @@ const TELL_EVERY_MS = 25_000;
 /** Looks that are on the database at once; each takes some milliseconds, and pages go first. */
 const LOOKS_AT_ONCE = 2;
 const CHANNEL = 'work';
+/** What the administrator reads. */
+const EVERYTHING = 'all';
 
 export interface BoardOptions extends FindWorld {
   readonly sources: readonly WorkSource[];
@@ -31,6 +33,10 @@ interface Follower {
   /** Whether his rights or his company may have changed since. */
   doubtful: boolean;
 }
+
+/** Whether what changes in a corporate may be somebody's work: of his own, and of any for the administrator. */
+const sees = (standing: Standing | null, corporateId: number): boolean =>
+  standing?.roleId === ADMINISTRATOR_ROLE_ID || standing?.corporateId === corporateId;
 
 const boards = new WeakMap<Database, WorkBoard>();
 
@@ -146,14 +152,15 @@ export class WorkBoard {
   }
 
   #wake(about: string, id: string): void {
-    for (const [key, kept] of this.#kept)
-      if (about === 'everybody' || key === `${about}:${id}` || (about === 'corporate' && key.startsWith('reader:'))) kept.forget();
+    const ofCorporate = about === 'corporate' ? [`reader:${id}`, `reader:${EVERYTHING}`] : [];
+    const forgotten = new Set([`${about}:${id}`, ...ofCorporate]);
+    for (const [key, kept] of this.#kept) if (about === 'everybody' || forgotten.has(key)) kept.forget();
     // He may work for another company now.
     if (about === 'user') this.#kept.delete(`user:${id}`);
     for (const follower of this.#followers) {
       if (about === 'user' && follower.session.userId === Number(id)) follower.doubtful = true;
       if (about === 'role' && follower.standing?.roleId === Number(id)) follower.doubtful = true;
-      if (about === 'everybody' || follower.doubtful || (about === 'corporate' && follower.standing?.corporateId === Number(id)))
+      if (about === 'everybody' || follower.doubtful || (about === 'corporate' && sees(follower.standing, Number(id))))
         follower.woken.abort();
     }
   }
@@ -177,7 +184,9 @@ export class WorkBoard {
     const { roleId, corporateId } = reader;
     return [
       ...(corporateId === null ? [] : [this.#keptUnder(`corporate:${corporateId}`, () => this.#ofCorporate(corporateId))]),
-      this.#keptUnder(`reader:${roleId === ADMINISTRATOR_ROLE_ID ? 'all' : corporateId}`, () => this.#ofReader({ roleId, corporateId })),
+      this.#keptUnder(`reader:${roleId === ADMINISTRATOR_ROLE_ID ? EVERYTHING : corporateId}`, () =>
+        this.#ofReader({ roleId, corporateId }),
+      ),
       this.#keptUnder(`user:${userId}`, () => this.#ofUser(userId, corporateId)),
     ];
   }
