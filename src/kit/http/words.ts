@@ -141,6 +141,11 @@ export const httpWords = defineWords({
     es: 'El servidor se está deteniendo y la operación no se completó; vuelva a intentarlo más tarde',
     ja: 'サーバーを停止しているため操作は完了しませんでした。しばらくしてからもう一度お試しください',
   },
+  '正在进行的上传太多，请稍后重试': {
+    en: 'Too many uploads are under way, please try again later',
+    es: 'Hay demasiadas cargas en curso; inténtelo de nuevo más tarde',
+    ja: '実行中のアップロードが多すぎます。しばらくしてからもう一度お試しください',
+  },
   '服务器正在停止，上传中断，未保存任何数据，请重新上传': {
     en: 'The server is stopping and the upload was interrupted; nothing was stored, please upload it again',
     es: 'El servidor se está deteniendo y la carga se interrumpió; no se guardó nada, vuelva a subirlo',

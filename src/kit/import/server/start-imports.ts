@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
+import { Turns, TurnsOfEach, type EndTurn } from '#kit/http/server/turns.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { claimUpload, nameOf } from './claim-upload.ts';
@@ -11,7 +12,7 @@ import { attachImports, type BatchEnd, type BatchRequest, type ImportRequest, ty
 import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
 import { endAbandonedBatches } from './upload-batch.ts';
-import { answerOf, failAbandonedUploads, failUpload, noteProgress, type KeptAnswer } from './upload-row.ts';
+import { answerOf, failAbandonedUploads, failUpload, NOBODY, noteProgress, type KeptAnswer } from './upload-row.ts';
 import { ImportWorkers, type TaskSurroundings } from './worker-pool.ts';
 
 export interface ImportsOptions {
@@ -38,6 +39,12 @@ const SWEEP_EVERY_MS = 5_000;
 const SETTLE_WITHIN_MS = 30_000;
 /** Between two attempts to ask it. */
 const SETTLE_EVERY_MS = 200;
+/** Originals that are stored at once, of one user and of all, if that is no more than a quarter of the connections: each has one for as long as the disk takes for 100 MB. */
+const STORED_OF_ONE_USER = 2;
+const STORED_AT_ONCE = 4;
+const SHARE_OF_STORING = 1 / 4;
+/** How long one may wait for its turn: as long as its caller does. */
+const STORING_WAITS_MS = 600_000;
 const OPEN_DOOR: Reception = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
 
 /** Starts taking imports for a database, and ends those that a killed server left behind. */
@@ -68,9 +75,11 @@ class RunningImports implements Imports {
   /** Failures that could not be written into their rows yet, because the database was away. */
   readonly #owed = new Map<number, { readonly state: FailedState; readonly failure: KeptFailure }>();
   readonly #sweeper: NodeJS.Timeout;
+  readonly #storingOfEach: TurnsOfEach;
+  readonly #storing: Turns;
   readonly #stopping = new AbortController();
-  /** Whoever is cancelled from now on is so by the server's end, not by a person. */
-  #closing = false;
+  /** Whoever is cancelled once this has fired is so by the server's end, not by a person. */
+  readonly #closing = new AbortController();
 
   constructor(options: ImportsOptions) {
     this.#options = options;
@@ -78,13 +87,18 @@ class RunningImports implements Imports {
     this.reception = options.reception ?? OPEN_DOOR;
     this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
     this.#workers = new ImportWorkers(options.importersModule);
+    const refusal = () => new Failure(503, '100503', '正在进行的上传太多，请稍后重试');
+    const share = Math.max(1, Math.floor(options.database.pool.options.max * SHARE_OF_STORING));
+    const bounds = { waiting: Infinity, waitMs: STORING_WAITS_MS, refusal };
+    this.#storing = new Turns({ ...bounds, atOnce: Math.min(STORED_AT_ONCE, share) });
+    this.#storingOfEach = new TurnsOfEach({ ...bounds, atOnce: STORED_OF_ONE_USER });
     this.#sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
   async run(request: ImportRequest): Promise<ImportAnswer> {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
     if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleBroken('Idempotency-Key 过长');
-    if (this.#closing) throw asFailure(STOPPED);
+    if (this.#closing.signal.aborted) throw asFailure(STOPPED);
     const cancelling = new AbortController();
     const cancel = () => cancelling.abort();
     request.signal?.addEventListener('abort', cancel);
@@ -102,6 +116,7 @@ class RunningImports implements Imports {
     const { database, clock } = this.#options;
     const claimed = Promise.withResolvers<void>();
     let begun = undefined as Begun | undefined;
+    const leave = await this.#turnToStore(request.user.id ?? NOBODY, cancelling.signal);
     try {
       const claim = await claimUpload(database, request, clock.now(), (uploadId) => {
         const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -116,6 +131,26 @@ class RunningImports implements Imports {
       await begun?.work;
       if (begun !== undefined) this.#forget(begun);
       throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  async #turnToStore(userId: number, cancelled: AbortSignal): Promise<EndTurn> {
+    const given = AbortSignal.any([cancelled, this.#closing.signal]);
+    try {
+      const ofUser = await this.#storingOfEach.take(userId, given);
+      const ofAll = await this.#storing.take(given).catch((refused: unknown) => {
+        ofUser();
+        throw refused;
+      });
+      return () => {
+        ofAll();
+        ofUser();
+      };
+    } catch (refused) {
+      if (!given.aborted) throw refused;
+      throw asFailure(this.#closing.signal.aborted ? STOPPED : CANCELLED);
     }
   }
 
@@ -151,7 +186,7 @@ class RunningImports implements Imports {
 
   async close(): Promise<void> {
     this.stopListening();
-    this.#closing = true;
+    this.#closing.abort();
     clearInterval(this.#sweeper);
     const running = [...this.#running.values()];
     for (const { cancelling } of running) cancelling.abort();
@@ -266,7 +301,7 @@ class RunningImports implements Imports {
    */
   async #answerFor(uploadId: number, end: ImportEnd): Promise<ImportAnswer> {
     if (end.kind === 'answer') return end.answer;
-    const failure = end.kind !== 'cancelled' ? end.failure : this.#closing ? STOPPED : CANCELLED;
+    const failure = end.kind !== 'cancelled' ? end.failure : this.#closing.signal.aborted ? STOPPED : CANCELLED;
     if (end.kind === 'failed') this.#options.logger.error({ uploadId, detail: end.detail }, 'import failed');
     const kept = await this.#settle(uploadId, failure === STOPPED ? 'failed' : end.kind, failure);
     if (kept?.kind === 'answer') return kept.answer;
