@@ -75,31 +75,29 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
     route({
       ...securityPage,
       permission: needs('ops-security'),
-      // What waits to be written is written first, so that nobody looks for what has just happened; not with a connection in hand.
-      access: 'none',
+      access: 'read',
+      // What waits to be written is written first, so that nobody looks for what has just happened.
+      before: ({ securityLogWritten }) => securityLogWritten(),
       summary: 'Security events by kind, account, address, route and time, newest first',
       query: securityQuery,
-      async handle({ query, zone, session, database, securityLogWritten, t }) {
-        await securityLogWritten();
-        return database.readOnly(async (tx) => {
-          const seen = { scope: withinReach(session, sql`r.corporate_id`), own: ownFilters(query) };
-          const { ids, total, totalCapped } = await pageOfLog(tx, securityLog, query, seen);
-          const rows = await eventRows(tx, ids);
-          const names = await namesOfSubjects(tx, rows, kinds, session);
-          return {
-            records: rows.map((row) => ({
-              ...row,
-              firstAt: businessTime(row.firstAt, zone),
-              lastAt: businessTime(row.lastAt, zone),
-              routes: linesOf(row.routes),
-              details: linesOf(row.details).map((detail) => inWords(detail, { actions, kinds, names }, t)),
-            })),
-            total,
-            totalCapped,
-            current: query.current,
-            size: query.size,
-          };
-        });
+      async handle({ tx, query, zone, session, t }) {
+        const seen = { scope: withinReach(session, sql`r.corporate_id`), own: ownFilters(query) };
+        const { ids, total, totalCapped } = await pageOfLog(tx, securityLog, query, seen);
+        const rows = await eventRows(tx, ids);
+        const names = await namesOfSubjects(tx, rows, kinds, session);
+        return {
+          records: rows.map((row) => ({
+            ...row,
+            firstAt: businessTime(row.firstAt, zone),
+            lastAt: businessTime(row.lastAt, zone),
+            routes: linesOf(row.routes),
+            details: linesOf(row.details).map((detail) => inWords(detail, { actions, kinds, names }, t)),
+          })),
+          total,
+          totalCapped,
+          current: query.current,
+          size: query.size,
+        };
       },
     }),
     route({

@@ -80,6 +80,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
     const checked = checkRequest(route, request, form);
     const unstarted = { ...contextOf(route, request, reply, gone, world), ...checked, files: form?.files ?? [] };
+    await route.before?.(unstarted);
     if (route.access === 'download') return await answerFile(route, unstarted, session, world, request, reply);
     const answer =
       route.access === 'none'

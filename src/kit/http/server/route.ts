@@ -136,6 +136,8 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
   readonly upload?: { readonly field: string; readonly several?: boolean };
   /** Takes much room on the disk (an export, a pull of rows; every upload does): refused while there is little. */
   readonly fillsDisk?: true;
+  /** What the call waits for before it has a place on the database, so that it takes none from others meanwhile. */
+  readonly before?: (context: CallContext) => Promise<void>;
 }
 
 /** `read` and `write` calls get a transaction; `none` opens its own (imports, streams). */
