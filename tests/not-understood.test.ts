@@ -23,6 +23,24 @@ describe('a call that is not understood answers 400 in the language of the calle
     });
   });
 
+  test('an address that cannot be read', async () => {
+    for (const at of ['/apple-edi-erp/ops/uploads/%zz/file', '/%', '/assets/%c0%af']) {
+      const answer = await fetch(app.origin + at, { headers: { 'accept-language': 'ja' } });
+      expect({
+        at,
+        status: answer.status,
+        type: answer.headers.get('content-type'),
+        sniffed: answer.headers.get('x-content-type-options'),
+      }).toEqual({
+        at,
+        status: 400,
+        type: 'application/json; charset=utf-8',
+        sniffed: 'nosniff',
+      });
+      expect(await answer.json()).toEqual({ code: '100400', success: false, message: 'リクエストの形式が正しくありません', result: null });
+    }
+  });
+
   test('plain text instead of JSON', async () => {
     const answer = await fetch(`${app.origin}/apple-edi-erp/sys/taxCodeMapping/add`, {
       method: 'POST',

@@ -14,12 +14,19 @@ import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
 import { DatabaseShare, type StatementLimits } from './database-share.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
 import { DownloadSpool } from './prepared-file.ts';
-import { bodyLimitOf, leaveUnreadBodies } from './request-limits.ts';
+import { bodyLimitOf, leaveUnreadBodies, refuseFlood } from './request-limits.ts';
 import { noteFailure } from './security-events.ts';
 import { fullPath, routeName, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { strayingRefusal } from './straying.ts';
 import { readTls } from './tls.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The most keys of the call's body. */
+    readonly maxKeys?: number;
+  }
+}
 
 /** A form has fewer fields; whoever sends more wrong ones is told of the first. */
 const MAX_ERRORS = 20;
@@ -53,6 +60,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    // An address that cannot be read: no call of ours, and before all that is done for one.
+    frameworkErrors: (_failure, request, reply) =>
+      void answerFailure(
+        new NotUnderstood(),
+        request as unknown as FastifyRequest,
+        reply.header('x-content-type-options', 'nosniff') as unknown as FastifyReply,
+        options,
+      ),
     https: readTls(own),
   }) as unknown as FastifyInstance;
   const calls = new CallsUnderWay();
@@ -77,6 +92,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       method: route.method,
       url: fullPath(route),
       bodyLimit: bodyLimitOf(route),
+      ...(route.maxKeys !== undefined && { config: { maxKeys: route.maxKeys } }),
       compress: { threshold: ANSWER_COMPRESSED_FROM_BYTES },
       ...(route.maxBodyBytes !== undefined && {
         preParsing: async (request: FastifyRequest) => void (await permittedCaller(route, request, world)),
@@ -138,9 +154,10 @@ function hopsTrusted(hops: number) {
 function acceptEmptyJson(server: FastifyInstance): void {
   // No call takes plain text: it is not understood, rather than lacking its fields.
   server.removeContentTypeParser('text/plain');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     try {
+      refuseFlood(body as string, request.routeOptions.config.maxKeys);
       done(null, JSON.parse(body as string));
     } catch {
       done(new NotUnderstood());
