@@ -5,11 +5,16 @@ import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { importers } from '#app/server/importers.ts';
 import { storeBytes } from '#kit/files/server/store-bytes.ts';
+import { reportRoutes } from '#kit/report/server/routes.ts';
+import type { ServedReport } from '#kit/report/server/source.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { BASE, startTestApp, type Answer, type Caller, type TestApp } from './app.ts';
+import { fixtureDeliveries } from './fixture-report/definition.ts';
+import { xlsxOf } from './workbook.ts';
 
 /** Rows of the list that is exported: enough that an export is still at work when its caller has left. */
 const EXPORTED_ROWS = 60_000;
@@ -19,6 +24,17 @@ const LOOK_WITHIN = { timeout: 120_000, interval: 100 };
 
 const EXPORT = logisticsMapping.calls.export?.path ?? '';
 
+/** A report whose rows are made when asked, more than a reader's buffers take. */
+const largeReport: ServedReport = {
+  definition: fixtureDeliveries,
+  combos: async () => ({}),
+  rows: ({ corporateId }) => sql`
+    select n as id, ${corporateId}::bigint as corporate_id, 'order ' || n as delivery_order_number, 'code ' || n as product_code, n as product_code_count,
+      now() as delivery_create_time, '2026-11-18' as day, null::bigint as vc_receipt_id
+    from generate_series(1, ${EXPORTED_ROWS}) n`,
+};
+const REPORT = fixtureDeliveries.calls.export.path;
+
 let on: TestDatabase;
 let app: TestApp;
 let observer: pg.Client;
@@ -26,7 +42,7 @@ let uploadId: number;
 
 beforeAll(async () => {
   on = await createTestDatabase();
-  app = await startTestApp({ on });
+  app = await startTestApp({ on, moreRoutes: reportRoutes(largeReport, importers) });
   observer = new pg.Client({ connectionString: on.url, application_name: 'observer' });
   await observer.connect();
   await observer.query(`
@@ -78,17 +94,23 @@ async function everyPageAnswers(caller: Caller): Promise<void> {
 }
 
 describe('downloads', () => {
-  test('thirty exports that are broken off give every connection back, leave nothing behind, and every page answers', async () => {
-    const readers = await Promise.all(Array.from({ length: 30 }, () => askAndReadNothing(app.admin, EXPORT)));
-    await expect.poll(busyConnections, LOOK_WITHIN).toBeGreaterThan(0);
-    for (const reader of readers) reader.destroy();
-    await everyPageAnswers(app.admin);
-    await expect.poll(busyConnections, LOOK_WITHIN).toBe(0);
-    await expect.poll(spooled, LOOK_WITHIN).toBe(0);
-    const whole = await app.admin.download(EXPORT);
-    expect(whole).toMatchObject({ status: 200 });
-    expect(whole.bytes.subarray(0, 2).toString()).toBe('PK');
-  });
+  test.each([
+    { of: 'a list', path: EXPORT },
+    { of: 'a report', path: REPORT },
+  ])(
+    'thirty exports of $of that are broken off give every connection back, leave nothing behind, and every page answers',
+    async ({ path }) => {
+      const readers = await Promise.all(Array.from({ length: 30 }, () => askAndReadNothing(app.admin, path)));
+      await expect.poll(busyConnections, LOOK_WITHIN).toBeGreaterThan(0);
+      for (const reader of readers) reader.destroy();
+      await everyPageAnswers(app.admin);
+      await expect.poll(busyConnections, LOOK_WITHIN).toBe(0);
+      await expect.poll(spooled, LOOK_WITHIN).toBe(0);
+      const whole = await app.admin.download(path);
+      expect(whole).toMatchObject({ status: 200 });
+      expect(whole.bytes.subarray(0, 2).toString()).toBe('PK');
+    },
+  );
 
   test('twenty-four readers of a file who read nothing hold no connection to the database, and every page answers', async () => {
     const readers: Socket[] = [];
@@ -120,6 +142,17 @@ describe('downloads', () => {
       expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
       expect(await waitingForLock()).toBe(2);
       for (const reader of readers) reader.destroy();
+    });
+  });
+
+  test('a hundred of one user may wait for their turn; the next is refused by itself, and every page answers', async () => {
+    await whileLocked('logistics_mapping', async () => {
+      const readers = await Promise.all(Array.from({ length: 103 }, () => askAndReadNothing(app.admin, EXPORT)));
+      const [first] = (await Promise.race(readers.map((reader) => once(reader.resume(), 'data')))) as [Buffer];
+      expect(first.toString()).toMatch(/^HTTP\/1\.1 503 [^]*Too many downloads are under way/);
+      expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
+      for (const reader of readers) reader.destroy();
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(0);
     });
   });
 
@@ -157,6 +190,29 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
+describe('uploads', () => {
+  test('of one user are stored two at once, however many he sends and under whatever key, and every page answers', async () => {
+    const bytes = await xlsxOf(['税码', '税率'], [['J1', '13']]);
+    const send = (key: string) =>
+      app.admin.upload(
+        taxCodeMapping.calls.import?.path ?? '',
+        'excelFile',
+        { name: 'tax.xlsx', bytes },
+        {},
+        { headers: { 'idempotency-key': key } },
+      );
+    const sent: Promise<Answer>[] = [];
+    await whileLocked('stored_file', async () => {
+      sent.push(...Array.from({ length: 16 }, (_, n) => send(`key-${n % 8}`)));
+      await expect.poll(spooled, LOOK_WITHIN).toBe(16);
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(2);
+      expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
+      expect(await waitingForLock()).toBe(2);
+    });
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200));
+  });
+});
+
 describe('calls of one user', () => {
   const PAGE = storageLocation.calls.page.path;
 
@@ -175,6 +231,20 @@ describe('calls of one user', () => {
     });
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(64);
+  });
+
+  test('searches of the security log are among them', async () => {
+    const other = await app.userWith([taxCodeMapping.menu]);
+    // What is noted is written before the search.
+    expect((await app.admin.get('/ops/security')).status).toBe(200);
+    await whileLocked('corporate', async () => {
+      const asked = await Promise.all(Array.from({ length: 20 }, () => askAndReadNothing(app.admin, '/ops/security')));
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
+      expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
+      expect(await waitingForLock()).toBe(4);
+      for (const reader of asked) reader.destroy();
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(0);
+    });
   });
 
   test('a search whose browser has left is ended in the database, and makes room for the next', async () => {

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
+import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { storeBytes } from '#kit/files/server/store-bytes.ts';
 import { signIn } from '../bench/api.ts';
 import { startServer, type ServerProcess } from '../bench/server-process.ts';
 import { BASE } from './app.ts';
@@ -61,9 +63,32 @@ test('connections that are kept open, with or without a call before, do not dela
   await Promise.all([silent.closed, kept.closed]);
 });
 
-test('an upload that trickles ends as failed, with its message, and the server ends in time', async () => {
+/** More than the system's buffers take for a reader who reads nothing. */
+const LARGE_FILE_BYTES = 6 * 1024 * 1024;
+
+/** The address of an upload's file. */
+async function storeUpload(): Promise<string> {
+  return on.database.transaction(async (tx) => {
+    const bytes = Buffer.alloc(LARGE_FILE_BYTES, 'large');
+    const file = await storeBytes(tx, { name: 'large.xlsx', contentType: 'application/octet-stream', bytes }, new Date());
+    const { rows } = await sql<{ id: number }>`
+      insert into upload (importer, state, file_id, file_name, user_id, user_name, created_at, heartbeat_at)
+      values ('tax-code-mapping', 'done', ${file}, 'large.xlsx', 1, 'admin', now(), now()) returning id
+    `.execute(tx);
+    return `${BASE}/ops/uploads/${rows[0]?.id}/file`;
+  });
+}
+
+test('an upload that trickles ends as failed, with its message, a download that nobody reads is cut off, and the server ends in time', async () => {
   const server = await start();
   const { token } = await signIn(server.origin);
+  const call = (at: string) => `GET ${at} HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\n\r\n`;
+  const work = await open(server, call(`${BASE}/ops/work`));
+  await expect.poll(work.heard, { timeout: 60_000 }).toContain('data: ');
+  const unread = await open(server);
+  unread.socket.pause();
+  unread.socket.write(call(await storeUpload()));
+  await expect.poll(spooledFiles, { timeout: 60_000 }).toBe(1);
   const upload = await open(
     server,
     [
@@ -79,9 +104,9 @@ test('an upload that trickles ends as failed, with its message, and the server e
   );
   const trickle = setInterval(() => upload.socket.write('x'), 200);
   try {
-    await expect.poll(spooledFiles, { timeout: 60_000 }).toBe(1);
+    await expect.poll(spooledFiles, { timeout: 60_000 }).toBe(2);
     expect(await endOf(server)).toBe(0);
-    await upload.closed;
+    await Promise.all([upload.closed, work.closed]);
   } finally {
     clearInterval(trickle);
   }

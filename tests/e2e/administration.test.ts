@@ -205,6 +205,16 @@ describe('users', () => {
     await expect
       .poll(() => add.locator('.ant-form-item-explain-error').allTextContents())
       .toEqual(['请输入', '请输入', '密码格式不正确', '请输入正确的手机号码', '请选择']);
+    // What everybody guesses is known in the form, too.
+    await add.getByLabel('登录账号').fill('xiaohong');
+    for (const [guessed, message] of [
+      ['P@ssw0rd2026!', '密码过于常见，容易被猜中，请换一个'],
+      ['Xiaohong#2026', '密码不能由账号或系统名称组成，请换一个'],
+    ] as const) {
+      await add.getByLabel('初始密码').fill(guessed);
+      await button(add, '保存').click();
+      await add.getByText(message, { exact: true }).waitFor();
+    }
     expect(calls.filter((url) => url.endsWith('/sys/user/add'))).toEqual([]);
     await screenshot(page, 'user-form-rules-zh');
     await add.getByLabel('用户名称').fill('重名');

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refunds } from '#features/refunds/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
@@ -22,14 +22,14 @@ afterAll(async () => {
   await app.close();
 });
 
-async function open(locale: string): Promise<Visit> {
-  const opened = await visit(browser, app.origin, { locale });
+async function open(locale: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { locale, ...options });
   await enter(opened, app, 'clerk', REFUNDS);
   await opened.page.locator('.list-table .ant-table-row').first().waitFor();
   return opened;
 }
 
-test('amounts of lists have their thousands apart as the reader’s language writes them; codes and forms keep their digits', async () => {
+test('amounts of lists have their thousands apart as the reader’s language writes them; codes, forms and copies keep their digits', async () => {
   const shown: Record<string, string> = {
     'zh-CN': '1,234,567.50',
     'en-GB': '1,234,567.50',
@@ -42,8 +42,15 @@ test('amounts of lists have their thousands apart as the reader’s language wri
     expect(texts, locale).toEqual(expect.arrayContaining([shown[locale], '20260101', '4500012345']));
     await leave();
   }
-  const { page, leave } = await open('zh-CN');
-  await page.getByRole('button', { name: '编辑' }).click();
-  await expect.poll(() => page.getByRole('dialog').getByLabel('金额（元）').inputValue()).toBe('1234567.50');
+  // In the language that writes them otherwise than a workbook reads them.
+  const { page, leave } = await open('es-ES', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const amount = page.locator('.list-table td[data-row="0"]', { hasText: '1.234.567,50' });
+  await amount.click();
+  await page.keyboard.press('Control+c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1234567.50');
   await leave();
+  const chinese = await open('zh-CN');
+  await chinese.page.getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => chinese.page.getByRole('dialog').getByLabel('金额（元）').inputValue()).toBe('1234567.50');
+  await chinese.leave();
 });
