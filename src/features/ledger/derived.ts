@@ -32,7 +32,11 @@ export const ledgerReceiptsKept = defineDerived({
   key: ['receipt_id'],
   by: ['receipt_id'],
   sources: [
-    { of: arrivalRecords, touches: 'select record_id from changed' },
+    {
+      of: { ...arrivalRecords, id: 'record_id' },
+      reads: ['line_id', 'product_code', 'dc_received_date', 'received_quantity'],
+      touches: 'select record_id from changed',
+    },
     {
       of: purchaseLines,
       reads: ['tax_code', 'untaxed_unit_price'],
