@@ -253,6 +253,24 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await leave();
 });
 
+test('who comes by key to the filter of a chart further down stays in it while that chart is drawn', async () => {
+  const { page, complaints, leave } = await open('/brandWeekSale', 'zh-CN');
+  // As of a browser that has no time to spare: what is out of sight waits until somebody goes there.
+  await page.evaluate(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  await followLink(page, `${SCREENS}/scaleScreen`);
+  const card = cardOf(page, '价位段份额走势');
+  const filter = card.getByRole('combobox');
+  await filter.waitFor();
+  expect(await card.getByRole('button', { name: '下载' }).count()).toBe(0);
+  await filter.focus();
+  await card.locator('svg[data-drawn]').waitFor();
+  expect(await filter.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 test('all four are there in English, Spanish and Japanese', async () => {
   for (const locale of ['en-GB', 'es-ES', 'ja-JP']) {
     const { page, complaints, leave } = await open('/scaleScreen', locale);

@@ -27,69 +27,27 @@ export interface ChartCardProps {
   readonly filter?: ReactNode;
 }
 
-/** A chart with all that belongs to it: legend, table of the same numbers, large view, pictures, data. Out of sight it is a title until its turn comes. */
-export function ChartCard({ filter, ...card }: ChartCardProps): ReactNode {
-  const { chart, busy = false } = card;
+/** A chart with all that belongs to it: legend, table of the same numbers, large view, pictures, data. Out of sight it is its head alone until its turn comes. */
+export function ChartCard({ chart, busy = false, onPick, download, subtitle = '', filter }: ChartCardProps): ReactNode {
   const place = useRef<HTMLElement>(null);
   const isFilled = useTurn(place);
-  return (
-    <section ref={place} className="chart-card" aria-label={chart.title} aria-busy={busy || !isFilled}>
-      {isFilled ? (
-        <Filled filter={filter} {...card} />
-      ) : (
-        <>
-          <ChartHead title={chart.title}>{filter}</ChartHead>
-          <div className="chart-drawing" />
-        </>
-      )}
-    </section>
-  );
-}
-
-function ChartHead({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div className="chart-head">
-      <h3 className="chart-title">{title}</h3>
-      {children}
-    </div>
-  );
-}
-
-function Filled({ chart, onPick, download, subtitle = '', filter }: ChartCardProps): ReactNode {
-  const { t } = useWords();
-  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [view, setView] = useState<View>('chart');
   const [large, setLarge] = useState<'never' | 'open' | 'closed'>('never');
   const [hidden, toggle] = useHidden();
-  const legend = <ChartLegend chart={chart} hidden={hidden} onToggle={toggle} />;
+  const parts: PartsProps = { chart, hidden, onToggle: toggle, onPick };
   return (
-    <>
-      <ChartHead title={chart.title}>
+    <section ref={place} className="chart-card" aria-label={chart.title} aria-busy={busy || !isFilled}>
+      <div className="chart-head">
+        <h3 className="chart-title">{chart.title}</h3>
+        {/* Who has come here by key fills the card, and stays where he is. */}
         {filter}
-        <div className="chart-tools">
-          <Segmented<'chart' | 'table'>
-            size="small"
-            aria-label={t('显示方式')}
-            value={view}
-            onChange={setView}
-            options={[
-              { value: 'chart', label: t('图表') },
-              { value: 'table', label: t('表格') },
-            ]}
-          />
-          <Button size="small" icon={<FullscreenOutlined />} aria-label={t('放大')} title={t('放大')} onClick={() => setLarge('open')} />
-          <DownloadMenu chart={chart} hidden={hidden} download={download} subtitle={subtitle} />
-        </div>
-      </ChartHead>
-      {!hasValues(chart) ? (
-        <Nothing />
-      ) : view === 'table' ? (
-        <ChartTable chart={chart} onPick={onPick} />
-      ) : (
-        <>
-          {legend}
-          <DrawingOnceThere chart={chart} hidden={hidden} large={false} onPick={onPick} />
-        </>
-      )}
+        {isFilled && (
+          <Tools view={view} onView={setView} onLarge={() => setLarge('open')}>
+            <DownloadMenu chart={chart} hidden={hidden} download={download} subtitle={subtitle} />
+          </Tools>
+        )}
+      </div>
+      {isFilled ? <Body {...parts} view={view} /> : <div className="chart-drawing" />}
       {large !== 'never' && (
         <Modal
           open={large === 'open'}
@@ -100,10 +58,61 @@ function Filled({ chart, onPick, download, subtitle = '', filter }: ChartCardPro
           destroyOnHidden
           onCancel={() => setLarge('closed')}
         >
-          {legend}
-          <DrawingOnceThere chart={chart} hidden={hidden} large onPick={onPick} />
+          <Drawn {...parts} large />
         </Modal>
       )}
+    </section>
+  );
+}
+
+type View = 'chart' | 'table';
+
+interface PartsProps {
+  readonly chart: Chart;
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (key: string) => void;
+  readonly onPick: ((picked: Picked) => void) | undefined;
+}
+
+interface ToolsProps {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly onLarge: () => void;
+  /** What can be taken of the chart. */
+  readonly children: ReactNode;
+}
+
+function Tools({ view, onView, onLarge, children }: ToolsProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <div className="chart-tools">
+      <Segmented<View>
+        size="small"
+        aria-label={t('显示方式')}
+        value={view}
+        onChange={onView}
+        options={[
+          { value: 'chart', label: t('图表') },
+          { value: 'table', label: t('表格') },
+        ]}
+      />
+      <Button size="small" icon={<FullscreenOutlined />} aria-label={t('放大')} title={t('放大')} onClick={onLarge} />
+      {children}
+    </div>
+  );
+}
+
+/** The chart, or the table of its numbers. */
+function Body({ view, ...parts }: PartsProps & { readonly view: View }): ReactNode {
+  if (!hasValues(parts.chart)) return <Nothing />;
+  return view === 'table' ? <ChartTable chart={parts.chart} onPick={parts.onPick} /> : <Drawn {...parts} large={false} />;
+}
+
+function Drawn({ chart, hidden, onToggle, onPick, large }: PartsProps & { readonly large: boolean }): ReactNode {
+  return (
+    <>
+      <ChartLegend chart={chart} hidden={hidden} onToggle={onToggle} />
+      <DrawingOnceThere chart={chart} hidden={hidden} large={large} onPick={onPick} />
     </>
   );
 }

@@ -68,16 +68,21 @@ function leave(element: Element): Turn[] {
   return turns;
 }
 
-/** What they draw together is shown together. One that fails leaves the others drawn. */
+/** What they draw together is shown together. One that fails, drawn or shown, leaves the others to their turns. */
 function drawAll(turns: readonly Turn[]): void {
-  flushSync(() => {
-    for (const { draw } of turns)
-      try {
-        draw();
-      } catch (error) {
-        reportError(error);
-      }
-  });
+  const drawn = () => {
+    for (const { draw } of turns) told(draw);
+  };
+  told(() => flushSync(drawn));
+}
+
+/** Does it; what fails is told to whoever listens for faults of the page. */
+function told(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    reportError(error);
+  }
 }
 
 function isInSight(element: Element): boolean {
