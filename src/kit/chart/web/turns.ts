@@ -76,6 +76,14 @@ function drawAll(turns: readonly Turn[]): void {
   told(() => flushSync(drawn));
 }
 
+/** Draws what waited for an element, and what that has put into it: to wait for its own turn would have the page laid out and painted once more. */
+function drawWhole(element: Element): void {
+  drawAll(leave(element));
+  const within = [...asked].filter((turn) => element.contains(turn.element));
+  for (const turn of within) asked.delete(turn);
+  drawAll(within);
+}
+
 /** Does it; what fails is told to whoever listens for faults of the page. */
 function told(work: () => void): void {
   try {
@@ -96,7 +104,7 @@ function askForTime(): void {
   whenIdle(() => {
     isIdleAsked = false;
     const [next] = waiting.keys();
-    if (next !== undefined) drawAll(leave(next));
+    if (next !== undefined) drawWhole(next);
     askForTime();
   });
 }
