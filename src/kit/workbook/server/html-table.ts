@@ -42,8 +42,6 @@ export class HtmlTable implements MarkupVisitor {
   /** By column, the last row that a cell above reaches down to. */
   #coveredUntil: number[] = [];
   #text: string | null = null;
-  /** Whether anything in it can be seen. */
-  #hasText = false;
   /** Depth of the element that hides what is in it. */
   #hiddenAt = 0;
   #filledOfOther = 0;
@@ -114,7 +112,7 @@ export class HtmlTable implements MarkupVisitor {
   }
 
   #isEmptySoFar(): boolean {
-    return this.#rows.length === 0 && this.#width === 0 && !this.#cells?.length && !this.#hasText;
+    return this.#rows.length === 0 && this.#width === 0 && !this.#cells?.length && !this.#text?.trim();
   }
 
   #openInTable(name: string, attributes: MarkupAttributes): void {
@@ -159,14 +157,12 @@ export class HtmlTable implements MarkupVisitor {
       this.#coveredUntil.fill(this.#rowNumber + rows - 1, column, this.#nextColumn);
     }
     this.#text = '';
-    this.#hasText = false;
   }
 
   #endCell(): void {
     if (this.#text === null) return;
     const text = shownText(this.#text);
     this.#text = null;
-    this.#hasText = false;
     if (text === '' || this.#cells === null) return;
     while (this.#cells.length < this.#column) this.#cells.push(null);
     this.#cells.push(this.#texts.of(textOfFormula(text)));
@@ -185,13 +181,11 @@ export class HtmlTable implements MarkupVisitor {
   #append(text: string): void {
     if (this.#text === null) return;
     this.#text += text;
-    this.#hasText ||= text.trim() !== '';
     this.#context.requireTextLength(this.#text.length, this.#rowNumber, this.#column);
   }
 
-  /** Asked of every tag in a cell, so that it looks at no more than the text's end. */
   #breakLine(): void {
-    if (this.#hasText && !this.#text?.endsWith('\n') && !this.#text?.endsWith('\n ')) this.#append('\n');
+    if (this.#text?.trim() && !/\n ?$/.test(this.#text)) this.#append('\n');
   }
 
   #openElsewhere(name: string): void {
