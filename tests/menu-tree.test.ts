@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
 import { grantedTree } from '#app/server/menu-tree.ts';
-import { plannedMenus } from '#app/menus/planned.ts';
 import { allWords } from '#app/words.ts';
 import { listsOf, periodUploadsOf } from '#kit/feature/define.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
@@ -109,8 +108,7 @@ describe('the menu tree', () => {
 
   test('has the menus that features declare, each with its page', () => {
     const declared = features.flatMap((feature) => feature.menus ?? []).map(({ code }) => code);
-    const planned = new Set(plannedMenus.map(({ code }) => code));
-    const screens = menus.filter(({ code, path }) => path !== undefined && !planned.has(code)).map(({ code }) => code);
+    const screens = menus.filter(({ path }) => path !== undefined).map(({ code }) => code);
     expect(screens.toSorted()).toEqual(declared.toSorted());
     expect(pages.map(({ code }) => code).toSorted()).toEqual(declared.toSorted());
   });

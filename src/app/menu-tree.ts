@@ -1,4 +1,3 @@
-import { plannedMenus } from '#app/menus/planned.ts';
 import { administrationMenus } from '#features/administration/menus.ts';
 import { arrivalMenus } from '#features/arrivals/menus.ts';
 import { batchPlanMenus } from '#features/batch-shipment-plan/menus.ts';
@@ -46,7 +45,6 @@ const GROUPS: readonly MenuGroup[] = [
  * Without an entry are the sign-in and error pages and one's own account, which need no permission.
  */
 export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
-  ...plannedMenus,
   ...uploadMenus,
   ...inventoryReviewMenus,
   ...shipmentPlanMenus,

@@ -34,7 +34,6 @@ const importLine = z.object({
   /** In the caller's language. */
   reason: z.string(),
 });
-export type ImportLine = Frozen<z.output<typeof importLine>>;
 
 /** A line that is taken as it is and that somebody should look at: a code that nobody maintains, a place that it does not fit (domain §3.12, §3.13). */
 const importWarning = z.object({ rowIndex: z.int(), filedName: z.string(), reason: z.string() });

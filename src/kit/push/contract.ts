@@ -18,8 +18,5 @@ export type PushStanding = Frozen<z.output<typeof pushStanding>>;
 export const pushTotals = z.object({ rows: z.int(), accepted: z.int(), refused: z.int() });
 export type PushTotals = Frozen<z.output<typeof pushTotals>>;
 
-/** What a row of a download says of its push (domain §14). */
-export type PushRowState = '待推送' | '成功' | '失败';
-
 /** Tries at once what waits for a partner, instead of at its time; answers how many rows of the caller's corporate that are. */
 export const sendNowCall = (path: string) => defineCall({ method: 'POST', path, result: z.object({ rows: z.int() }) });

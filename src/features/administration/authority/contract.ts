@@ -4,7 +4,6 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** A button of the tree; `grantable` says whether the caller holds it, and so may give and take it. */
 const rightOperation = z.object({ btnId: z.int(), btnName: z.string(), btnCode: z.string(), grantable: z.boolean() });
-export type RightOperation = Frozen<z.output<typeof rightOperation>>;
 
 const menuFacts = z.object({
   menuId: z.int(),

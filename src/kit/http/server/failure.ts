@@ -5,12 +5,6 @@ import { SWITCHED_CODE } from '../page-owner.ts';
 
 /** The failures a call can answer with; the HTTP room turns them into answers in one place (wire: Envelope). */
 
-/** One field's broken rule, its message already in the caller's language. */
-export interface FieldProblem {
-  readonly field: string;
-  readonly message: string;
-}
-
 /** A failure with an honest HTTP status; `text` is a Chinese source text that is translated when it is answered. */
 export class Failure extends Error {
   readonly httpStatus: number;
@@ -72,13 +66,6 @@ export class NotPermitted extends Failure {
 export class TooLarge extends Failure {
   constructor(text: string, parameters?: Parameters) {
     super(413, '100413', text, parameters);
-  }
-}
-
-/** 415: the file is not a workbook this system reads. */
-export class NotAWorkbook extends Failure {
-  constructor(text: string, parameters?: Parameters) {
-    super(415, '100415', text, parameters);
   }
 }
 

@@ -17,9 +17,3 @@ export function dayValue(text: string | null | undefined): Dayjs | null {
 export function rangeTexts(range: readonly (Dayjs | null)[] | null | undefined): [string, string] {
   return [dayText(range?.[0]), dayText(range?.[1])];
 }
-
-/** Two texts for a range picker; null unless both are days. */
-export function rangeValue(from: string, to: string): [Dayjs, Dayjs] | null {
-  const [first, last] = [dayValue(from), dayValue(to)];
-  return first !== null && last !== null ? [first, last] : null;
-}
