@@ -178,7 +178,7 @@ describe('a workbook in the reader’s language', () => {
 
   test('offers his choices, says the rules in his words, and what it brings is stored as from any other', async () => {
     const en = inLanguage('en');
-    const sheet = readWithOpenpyxl(await downloaded(list.template.path, 'en'))[0];
+    const sheet = (await readWithOpenpyxl(await downloaded(list.template.path, 'en')))[0];
     const notes = Object.values(sheet?.cells ?? {}).map(({ comment }) => comment ?? '');
     expect(notes).toHaveLength(labels.length);
     expect(notes.join('\n')).toContain(['空运', '陆运', '铁运', '海运'].map(en).join(', '));

@@ -86,7 +86,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
 
   test('every column of the template carries its rule as a note, and says nothing twice', async () => {
     const { bytes } = await downloadedRows(app.admin, calls.template?.path ?? '');
-    const notes = Object.values(readWithOpenpyxl(bytes)[0]?.cells ?? {}).map(({ comment }) => (comment ?? '').split('\n'));
+    const notes = Object.values((await readWithOpenpyxl(bytes))[0]?.cells ?? {}).map(({ comment }) => (comment ?? '').split('\n'));
     expect(notes).toHaveLength(definition.fields.length);
     for (const lines of notes) {
       expect(['必填', '选填']).toContain(lines[0]);
@@ -468,7 +468,7 @@ describe('cells whose number format changes what is seen', () => {
     const { result } = await send(productMapping, wrong);
     expect(result.allErrorList).toMatchObject([{ rowIndex: 3, filedName: '供货价', errorReason: '请输入非负数，且小数点不超过两位' }]);
     const { bytes } = await app.admin.download(result.url ?? '');
-    const { cells } = readWithOpenpyxl(bytes)[0] as OpenpyxlSheet;
+    const { cells } = (await readWithOpenpyxl(bytes))[0] as OpenpyxlSheet;
     expect(['D2', 'F2', 'D3', 'F3', 'G3'].map((name) => [cells[name]?.value, cells[name]?.format])).toEqual([
       [610_062, '00000000'],
       [0.065, '0.0%'],
@@ -512,6 +512,6 @@ describe('cells whose number format changes what is seen', () => {
     const errorReason = '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传';
     expect(result.allErrorList).toEqual([{ rowIndex: 2, filedName: '供货价', errorReason }]);
     const { bytes } = await app.admin.download(result.url ?? '');
-    expect((readWithOpenpyxl(bytes)[0] as OpenpyxlSheet).cells['G2']).toMatchObject({ value: null, fill: 'FFFFC7CE' });
+    expect(((await readWithOpenpyxl(bytes))[0] as OpenpyxlSheet).cells['G2']).toMatchObject({ value: null, fill: 'FFFFC7CE' });
   });
 });

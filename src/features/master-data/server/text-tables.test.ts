@@ -87,7 +87,7 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     const { result } = await send(
       Buffer.from('税码,税率,备注\r\n00610062,很多,"=HYPERLINK(""http://example.com"")"\r\n00610063,很多,+1+1\r\n'),
     );
-    const cells = Object.values(readWithOpenpyxl((await app.admin.download(result.url ?? '')).bytes)[0]?.cells ?? {});
+    const cells = Object.values((await readWithOpenpyxl((await app.admin.download(result.url ?? '')).bytes))[0]?.cells ?? {});
     for (const value of ['=HYPERLINK("http://example.com")', '+1+1'])
       expect(cells.filter((cell) => cell.value === value)).toMatchObject([{ type: 's', quotePrefix: true }]);
     expect(cells.filter(({ type }) => type === 'f')).toEqual([]);

@@ -36,7 +36,7 @@ describe('the error workbook', () => {
       ['A', -1, '数量: 数量必须大于 0\n物料号重复,见第 2 行'],
       ['B', null, '数量: 必填'],
     ]);
-    const sheet = readWithOpenpyxl(bytes)[0]!;
+    const sheet = (await readWithOpenpyxl(bytes))[0]!;
     expect(sheet.name).toBe('上传');
     expect(sheet.cells['B3']).toMatchObject({ value: -1, fill: WRONG_FILL, comment: '数量必须大于 0' });
     expect(sheet.cells['B4']).toMatchObject({ value: null, fill: WRONG_FILL, comment: '必填' });
@@ -47,7 +47,7 @@ describe('the error workbook', () => {
 
   test('says on the header what is wrong with the file as a whole', async () => {
     const bytes = await annotate(await upload([]), [{ rowNumber: 1, column: null, text: '缺少列:金额' }]);
-    expect(readWithOpenpyxl(bytes)[0]!.cells['C1']).toMatchObject({ value: '错误原因', comment: '缺少列:金额' });
+    expect((await readWithOpenpyxl(bytes))[0]!.cells['C1']).toMatchObject({ value: '错误原因', comment: '缺少列:金额' });
   });
 
   test('annotated again has one reason column, filled anew', async () => {
@@ -97,7 +97,7 @@ describe('the error workbook', () => {
       [1, 1, '物料号', '物料号'],
       [2, 16_384, 2, 5],
     ]);
-    const { cells, filter } = readWithOpenpyxl(bytes)[0]!;
+    const { cells, filter } = (await readWithOpenpyxl(bytes))[0]!;
     expect(cells.A1).toMatchObject({ value: '物料号', fill: WRONG_FILL, comment: '缺少列:金额' });
     expect(cells.A2).toMatchObject({ value: 2, fill: WRONG_FILL, comment: '物料号重复,见第 1 行\n格式不正确' });
     expect(cells.A3).toMatchObject({ value: null, fill: WRONG_FILL, comment: '必填' });
@@ -143,7 +143,7 @@ describe('the error workbook', () => {
     ]);
     const [before, after] = [await readAll(source), await readAll(bytes)];
     expect(after.slice(1).map(({ cells }) => cells.slice(0, 3))).toEqual(before.map(({ cells }) => cells));
-    const { cells } = readWithOpenpyxl(bytes)[0]!;
+    const { cells } = (await readWithOpenpyxl(bytes))[0]!;
     expect(Object.fromEntries(['A2', 'B2', 'C2', 'A3', 'B3', 'C3'].map((name) => [name, cells[name]?.format]))).toEqual({
       A2: '0%',
       B2: '0.0%',
@@ -184,7 +184,7 @@ describe('the error workbook', () => {
     const problems = rows.map((_, i) => ({ rowNumber: i + 2, column: 1, text: 'wrong' }));
     const bytes = await annotate(await upload(rows), problems);
     expect((await readAll(bytes)).filter(({ cells }) => cells[2] === '数量: wrong')).toHaveLength(5000);
-    const cells = Object.values(readWithOpenpyxl(bytes)[0]!.cells);
+    const cells = Object.values((await readWithOpenpyxl(bytes))[0]!.cells);
     expect(cells.filter(({ fill }) => fill === WRONG_FILL)).toHaveLength(5000);
     expect(cells.filter(({ comment }) => comment !== null)).toHaveLength(2000);
   });

@@ -35,7 +35,7 @@ describe('a workbook that was written', () => {
   let sheets: OpenpyxlSheet[];
   beforeAll(async () => {
     bytes = await write({ sheets: [{ name: '数据', columns: COLUMNS, rows: ROWS, autoFilter: true }] });
-    sheets = readWithOpenpyxl(bytes);
+    sheets = await readWithOpenpyxl(bytes);
   });
 
   test('is read back as what was written', async () => {
@@ -86,7 +86,7 @@ describe('a workbook that was written', () => {
       [{ header: '=header' }, { header: 't', type: 'text' }],
       dangerous.map((text) => [text, text]),
     );
-    const cells = readWithOpenpyxl(written)[0]!.cells;
+    const cells = (await readWithOpenpyxl(written))[0]!.cells;
     for (const [i, text] of dangerous.entries()) {
       for (const column of ['A', 'B']) expect(cells[`${column}${i + 2}`]).toMatchObject({ type: 's', quotePrefix: true });
       expect((await readCells(written))[i + 1]).toEqual([text, text]);
@@ -112,7 +112,7 @@ describe('values that Excel has no number for', () => {
       values.map((value) => types.map(() => value)),
     );
     expect((await readCells(written)).slice(1)).toEqual(values.map(() => types.map(() => '#NUM!')));
-    expect(readWithOpenpyxl(written)[0]!.cells['B2']).toMatchObject({ value: '#NUM!', type: 'e' });
+    expect((await readWithOpenpyxl(written))[0]!.cells['B2']).toMatchObject({ value: '#NUM!', type: 'e' });
   });
 
   test('are the days from the year 10000 on as text, with all their digits', async () => {
@@ -162,7 +162,7 @@ test('every millisecond of a date survives writing and reading', async () => {
 test('a template has everything but rows, and is an empty import', async () => {
   const bytes = await collect((sink) => writeTemplate(sink, '模板', COLUMNS));
   expect(await readCells(bytes)).toEqual([COLUMNS.map(({ header }) => header)]);
-  const sheet = readWithOpenpyxl(bytes)[0]!;
+  const sheet = (await readWithOpenpyxl(bytes))[0]!;
   expect(sheet.name).toBe('模板');
   expect(sheet.cells['A1']).toMatchObject({ comment: '必填\n最长 50' });
   expect(Object.keys(sheet.lists)).toHaveLength(2);
@@ -181,7 +181,7 @@ test('sheet names that Excel or the lists have for themselves, or that end badly
   const bytes = await write({ sheets: names.map((name) => ({ name, columns, rows: [] })) });
   const expected = ['History (2)', 'HISTORY (3)', '_lists (2)', 'x', 'a'.repeat(30), `${'a'.repeat(27)} (2)`];
   expect((await describeWorkbook(bytes)).sheets.map(({ name }) => name)).toEqual([...expected, '_lists']);
-  const sheets = readWithOpenpyxl(bytes);
+  const sheets = await readWithOpenpyxl(bytes);
   expect(sheets.map(({ name }) => name)).toEqual([...expected, '_lists']);
   expect(sheets[6]!.cells['A100']?.value).toBe('选项 99');
 });
@@ -301,7 +301,7 @@ test('headers under common titles stand in as many rows as there are levels, eac
     { header: 'FY27', type: 'integer' },
   ];
   const bytes = await write({ sheets: [{ name: '数据', columns, rows: [['A', -5, '-1234.5', '0.065', 7]], autoFilter: true }] });
-  const sheet = readWithOpenpyxl(bytes)[0]!;
+  const sheet = (await readWithOpenpyxl(bytes))[0]!;
   const texts = Object.entries(sheet.cells).filter(([name]) => /[123]$/.test(name));
   expect(Object.fromEntries(texts.map(([name, { value }]) => [name, value]))).toEqual({
     A1: '物料号',

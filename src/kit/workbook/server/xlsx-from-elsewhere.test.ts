@@ -47,7 +47,7 @@ describe('elements of other namespaces', () => {
       },
     });
     expect(await readCells(first)).toEqual([['2025-02-28 00:00:00']]);
-    expect(readWithOpenpyxl(first)[0]?.cells['A1']?.value).toBe('2025-02-28T00:00:00');
+    expect((await readWithOpenpyxl(first))[0]?.cells['A1']?.value).toBe('2025-02-28T00:00:00');
   });
 
   test('are no sheets, relationships, types, styles, texts or cells either', async () => {
