@@ -1,48 +1,66 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import type { Menu } from '../menu.ts';
+import { everyMenu, type Menu } from '../menu.ts';
 
 /**
- * Brings the menu and operation tables up to the tree in the code, by code; ids stay (wire: Session and menus).
+ * Brings the menu and operation tables up to the tree in the code, by code; ids stay (wire: Session and menus), and what is as it should be is not written.
  * What the code no longer names goes, and with it the grants of it. Concurrent server processes do it one after the other.
  */
 export async function synchroniseMenus(database: Database, tree: readonly Menu[]): Promise<void> {
+  const menus = everyMenu(tree);
+  const parents = new Map(menus.flatMap(({ code, children = [] }) => children.map((child) => [child.code, code])));
+  const rows = menus.map(({ code, name }) => ({ code, name, above: parents.get(code) ?? null }));
+  const operations = menus.flatMap((menu) => menu.operations.map(({ code, name }) => ({ code, name, above: menu.code })));
   await database.transaction(async (tx) => {
     await sql`lock table menu, operation in share row exclusive mode`.execute(tx);
-    const kept = { menus: [] as number[], operations: [] as number[] };
-    await saveLevel(tx, tree, null, kept);
-    await sql`delete from operation where id <> all(${kept.operations})`.execute(tx);
-    await sql`update menu set parent_id = null where id <> all(${kept.menus})`.execute(tx);
-    await sql`delete from menu where id <> all(${kept.menus})`.execute(tx);
+    await saveMenus(tx, rows);
+    await placeMenus(tx, rows);
+    await saveOperations(tx, operations);
+    await removeOthers(tx, rows, operations);
   });
 }
 
-async function saveLevel(
-  tx: Tx,
-  menus: readonly Menu[],
-  parentId: number | null,
-  kept: { menus: number[]; operations: number[] },
-): Promise<void> {
-  for (const [position, menu] of menus.entries()) {
-    const id = await saveMenu(tx, menu, parentId, kept.menus.length + position);
-    kept.menus.push(id);
-    for (const [place, operation] of menu.operations.entries()) kept.operations.push(await saveOperation(tx, operation, id, place));
-    await saveLevel(tx, menu.children ?? [], id, kept);
-  }
+/** A menu or a button, and the menu that it stands below. */
+interface Place {
+  readonly code: string;
+  readonly name: string;
+  readonly above: string | null;
 }
 
-async function saveMenu(tx: Tx, menu: Menu, parentId: number | null, position: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into menu (code, name, parent_id, position) values (${menu.code}, ${menu.name}, ${parentId}, ${position})
-    on conflict (code) do update set name = excluded.name, parent_id = excluded.parent_id, position = excluded.position returning id
-  `.execute(tx);
-  return (rows[0] as { id: number }).id;
+const codesOf = (places: readonly Place[]) => places.map(({ code }) => code);
+
+/** Codes, names and what they stand below as a table, in the order of the tree. */
+function wanted(places: readonly Place[]) {
+  const [names, above] = [places.map(({ name }) => name), places.map((place) => place.above)];
+  return sql`unnest(${codesOf(places)}::text[], ${names}::text[], ${above}::text[]) with ordinality wanted (code, name, above, position)`;
 }
 
-async function saveOperation(tx: Tx, operation: { code: string; name: string }, menuId: number, position: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into operation (code, name, menu_id, position) values (${operation.code}, ${operation.name}, ${menuId}, ${position})
-    on conflict (code) do update set name = excluded.name, menu_id = excluded.menu_id, position = excluded.position returning id
+async function saveMenus(tx: Tx, menus: readonly Place[]): Promise<void> {
+  await sql`
+    insert into menu (code, name, position) select code, name, position from ${wanted(menus)} order by position
+    on conflict (code) do update set name = excluded.name, position = excluded.position
+    where (menu.name, menu.position) is distinct from (excluded.name, excluded.position)
   `.execute(tx);
-  return (rows[0] as { id: number }).id;
+}
+
+async function placeMenus(tx: Tx, menus: readonly Place[]): Promise<void> {
+  await sql`
+    update menu set parent_id = parent.id from ${wanted(menus)} left join menu parent on parent.code = wanted.above
+    where menu.code = wanted.code and menu.parent_id is distinct from parent.id
+  `.execute(tx);
+}
+
+async function saveOperations(tx: Tx, operations: readonly Place[]): Promise<void> {
+  await sql`
+    insert into operation (code, name, menu_id, position)
+    select wanted.code, wanted.name, menu.id, wanted.position from ${wanted(operations)} join menu on menu.code = wanted.above order by wanted.position
+    on conflict (code) do update set name = excluded.name, menu_id = excluded.menu_id, position = excluded.position
+    where (operation.name, operation.menu_id, operation.position) is distinct from (excluded.name, excluded.menu_id, excluded.position)
+  `.execute(tx);
+}
+
+async function removeOthers(tx: Tx, menus: readonly Place[], operations: readonly Place[]): Promise<void> {
+  await sql`delete from operation where code <> all(${codesOf(operations)})`.execute(tx);
+  await sql`update menu set parent_id = null where parent_id is not null and code <> all(${codesOf(menus)})`.execute(tx);
+  await sql`delete from menu where code <> all(${codesOf(menus)})`.execute(tx);
 }
