@@ -1,3 +1,4 @@
+import { resourceLimits, threadId } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { allWords } from '#app/words.ts';
 import { translator } from '#kit/i18n/translate.ts';
@@ -110,6 +111,21 @@ const threadEnding: Importer = {
   check: async () => process.exit(1),
 };
 
+/** Says which thread does it over which connection, and how much memory that thread may take, in MB. */
+const telling: Importer = {
+  ...listImporter({ ...serials, name: 'test-telling' }),
+  check: async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    return [{ rowNumber: 1, field: null, text: [threadId, rows[0]?.pid, resourceLimits.maxOldGenerationSizeMb].join(' ') }];
+  },
+};
+
+/** Meets trouble that nobody foresaw. */
+const failing: Importer = {
+  ...listImporter({ ...serials, name: 'test-failing' }),
+  check: () => Promise.reject(new Error('of the test')),
+};
+
 const listColumns = `
   version bigint not null default 1, created_at timestamptz not null default now(), updated_at timestamptz not null default now(),
   updated_by text not null, upload_id bigint, upload_row integer, created_upload_id bigint`;
@@ -124,5 +140,5 @@ export const TABLES = `
   create table test_bi_view (corporate_code text, order_number text, line_item integer, quantity numeric, changed_at timestamptz);
 `;
 
-export const importers: readonly Importer[] = [listImporter(serials), times, pulledOrderLines, threadEnding];
+export const importers: readonly Importer[] = [listImporter(serials), times, pulledOrderLines, threadEnding, telling, failing];
 export const translate: ImportersModule['translate'] = translator(allWords);

@@ -131,18 +131,43 @@ test('a workbook from the mailbox is imported as one that somebody sent, and say
   expect(await newest()).toMatchObject({ origin: 'mail', state: 'refused', userName: 'sender@example.com', fileName: 'notice.xlsx' });
 });
 
-test('an import is cancelled with the job that started it, and stores nothing', async () => {
-  const job = new AbortController();
-  const document = await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]);
+/** Begins an import whose list is taken, and cancels it while it waits. */
+async function cancelled(source: ImportSource, job = new AbortController()): Promise<void> {
   await fixture.database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('import:test-serial:', 0))`.execute(tx);
-    const importing = run('test-serial', { origin: 'interface', document }, { signal: job.signal });
+    const importing = run('test-serial', source, { signal: job.signal });
     await expect.poll(async () => (await newest())?.['state']).toBe('storing');
     job.abort();
     await expect(importing).rejects.toThrow('导入已取消，未保存任何数据');
   });
+}
+
+test('an import is cancelled with the job that started it, and stores nothing', async () => {
+  const job = new AbortController();
+  const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
+  await cancelled(source, job);
   expect(await serials()).toEqual([]);
-  await expect(run('test-serial', { origin: 'interface', document }, { signal: job.signal })).rejects.toThrow('导入已取消');
+  await expect(run('test-serial', source, { signal: job.signal })).rejects.toThrow('导入已取消');
+});
+
+test('an import has the thread and the connection of the one before, and its bound of memory; what is cancelled or fails leaves neither to anybody', async () => {
+  const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
+  const tell = async () => {
+    const { allErrorList } = await run('test-telling', source);
+    const [thread, backend, memory] = (allErrorList[0]?.errorReason ?? '').split(' ').map(Number);
+    return { thread, backend, memory };
+  };
+  const first = await tell();
+  expect(first.memory).toBe(1024);
+  expect(await tell()).toEqual(first);
+  await cancelled(source);
+  const second = await tell();
+  expect(second.thread).not.toBe(first.thread);
+  expect(second.backend).not.toBe(first.backend);
+  await expect(run('test-failing', source)).rejects.toThrow('导入失败，未保存任何数据，请联系管理员');
+  const third = await tell();
+  expect([first.thread, second.thread]).not.toContain(third.thread);
+  expect([first.backend, second.backend]).not.toContain(third.backend);
 });
 
 test('imports whose threads end fail alone; those that wait behind them get threads of their own', async () => {

@@ -14,6 +14,8 @@ export interface ImportSurroundings {
   readonly tell: (message: FromWorker) => void;
   /** Waits where the workbook needs much memory. */
   readonly hold: Hold;
+  /** Two connections: one for the transaction, one to see how far that is, or to read a view. */
+  readonly database: Database;
   /** The upload's row and its original are committed; nothing of its rows may be before that. */
   readonly claimed: Promise<void>;
   readonly signal: AbortSignal;
@@ -24,8 +26,6 @@ export interface Run {
   readonly task: ImportTask;
   readonly importer: Importer;
   readonly around: ImportSurroundings;
-  /** Two connections: one for the transaction, one to see how far that is, or to read a view. */
-  readonly database: Database;
   readonly t: Speak;
   readonly otherNames: OtherNames;
   /** How its columns are named to who imports. */

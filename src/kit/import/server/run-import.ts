@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#kit/audit/server/audit.ts';
-import { openDatabase, type Tx } from '#kit/database/server/connection.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { endOfError } from './failures.ts';
 import { ColumnsTold } from './columns-told.ts';
@@ -22,35 +22,25 @@ import { endUnstored, NotStored } from './unstored.ts';
 import { finishUpload, forgetUpload } from './upload-row.ts';
 import { collectWarnings, keepWarnedLines, NO_WARNINGS, type Warned } from './warnings.ts';
 
-/** The longest that the database works on one statement, in milliseconds; waiting for another import of the list is one, and so is taking in all rows. */
-const STATEMENT_MS = 900_000;
-
 /** Rows of which the planner must know the number. */
 const WORTH_ANALYZING = 500;
 
-/** Runs one import from its source to the committed rows, in one transaction on a connection of its own (domain §3.8). */
+/** Runs one import from its source to the committed rows, in one transaction on a connection that it has for itself (domain §3.8). */
 export async function runImport(task: ImportTask, around: ImportSurroundings): Promise<ImportEnd> {
   const started = performance.now();
   const importer = around.importers.find(({ shape }) => shape.name === task.importer);
   if (importer === undefined) throw new Error(`No importer ${task.importer}`);
-  const database = openDatabase(task.databaseUrl, {
-    maxConnections: 2,
-    timeZone: task.context.zone,
-    applicationName: 'back-office-import',
-    statementTimeout: STATEMENT_MS,
-  });
   const run: Run = {
     task,
     importer,
     around,
-    database,
     t: (text, parameters) => around.translate(task.language, text, parameters),
     otherNames: otherNamesBy(around.translate),
     columns: new ColumnsTold(task.language, around.translate, isWorkbook(task.context.origin)),
     now: () => new Date(task.context.now.getTime() + performance.now() - started),
   };
   try {
-    const stored = await database
+    const stored = await around.database
       .transaction((tx) => importInto(tx, run))
       .catch((thrown: unknown) => {
         if (thrown instanceof NotStored) return thrown;
@@ -60,13 +50,11 @@ export async function runImport(task: ImportTask, around: ImportSurroundings): P
   } catch (error) {
     if (error instanceof Withdrawn) return { kind: 'cancelled' };
     return endOfError(error, around.signal.aborted);
-  } finally {
-    await database.close();
   }
 }
 
 async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
-  const { importer, task, around, database } = run;
+  const { importer, task, around } = run;
   const { context } = task;
   await announceBackend(tx, around);
   const lock = (rows: number) =>
@@ -96,9 +84,8 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   if (context.dryRun || isOutdated(task, compared)) throw await tried(compared);
   around.signal.throwIfAborted();
   const counts = await whileStoring(
-    database,
-    importer.table,
-    (stored) => tell(Math.min(stored, staging.rows)),
+    tx,
+    { database: around.database, table: importer.table, tell: (stored) => tell(Math.min(stored, staging.rows)) },
     () => storeAsCompared(tx, run, staging, compared),
   );
   if (counts === null) throw await tried(await importer.compare(tx, staging, context));
@@ -182,10 +169,10 @@ function tellProgress(
   around.tell({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
 }
 
-async function read(tx: Tx, { importer, task, around, database, otherNames }: Run): Promise<Reading> {
+async function read(tx: Tx, { importer, task, around, otherNames }: Run): Promise<Reading> {
   await createStaging(tx, importer.shape);
   tellProgress(around, 'reading', { rows: 0 });
-  const source = sourceOf(task, importer, { otherNames, database, hold: around.hold, signal: around.signal });
+  const source = sourceOf(task, importer, { otherNames, ...around });
   return readRows(tx, importer.shape, source, (rows) => tellProgress(around, 'reading', { rows }));
 }
 

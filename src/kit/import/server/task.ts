@@ -53,7 +53,9 @@ export type ToWorker =
   | { readonly kind: 'claimed' }
   | { readonly kind: 'cancel' }
   /** The import may hold as much as one workbook can need. */
-  | { readonly kind: 'much-room' };
+  | { readonly kind: 'much-room' }
+  /** No import comes for a while: the database need not be kept open. */
+  | { readonly kind: 'let-go' };
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }

@@ -37,12 +37,12 @@ const NOTHING: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
 /** Ends an import that stored nothing: with the error workbook where rows are wrong, with the preview where it was a trial, or a refusal that has a new one. */
 export async function endUnstored(run: Run, unstored: NotStored): Promise<ImportEnd> {
   const { reading, warned, trial } = unstored;
-  const { task, database, t } = run;
+  const { task, around, t } = run;
   const keptFile = await kept(run, unstored);
   const told = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: isMarked(keptFile) };
   const answer = { ...answerOf(run, told), ...tried(run, unstored) };
   const failure: KeptFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
-  const finished = await database.transaction(async (tx) =>
+  const finished = await around.database.transaction(async (tx) =>
     finishUpload(tx, task.context.uploadId, {
       state: reading.problems.count > 0 || failure !== null ? 'refused' : 'done',
       rows: reading.rows,
@@ -64,7 +64,8 @@ const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== n
 /** The workbook that says what is wrong, or what would become of each line. */
 async function kept(run: Run, unstored: NotStored): Promise<KeptFile | null> {
   const { reading, trial } = unstored;
-  const inTransaction = run.database.transaction.bind(run.database);
+  const { database } = run.around;
+  const inTransaction = database.transaction.bind(database);
   const { sheet, problems } = reading;
   if (problems.count > 0) return keepMarked(run, { sheet, marks: marksOfProblems(reading, run), header: REASON_HEADER }, inTransaction);
   const lines = trial?.lines ?? null;

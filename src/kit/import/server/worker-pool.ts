@@ -35,8 +35,7 @@ interface Waiting {
  */
 export class ImportWorkers {
   readonly #importersModule: string;
-  readonly #idle: Thread[] = [];
-  readonly #all = new Set<Thread>();
+  readonly #busy = new Set<Thread>();
   readonly #room = new LargeRoom();
   readonly #waiting: Waiting[] = [];
   /** Whose imports are at work. */
@@ -66,16 +65,16 @@ export class ImportWorkers {
     }
   }
 
+  /** Ends what still works. Threads without work let go of the database, and are left to the next server of this process or to their end. */
   async close(): Promise<void> {
-    await Promise.all([...this.#all].map((thread) => thread.end()));
+    for (const thread of idle) thread.letGo();
+    await Promise.all([...this.#busy].map((thread) => thread.end()));
   }
 
   /** Whoever is cancelled waits no longer for the imports of others, and gets no thread. */
   async #take(userId: number | null, signal: AbortSignal): Promise<Thread | null> {
     if (signal.aborted) return null;
-    const idle = this.#idle.pop();
-    if (idle !== undefined) return idle.wake();
-    if (this.#all.size < WORKERS) return this.#start();
+    if (this.#busy.size < WORKERS) return this.#begin();
     return new Promise((resolve) => {
       const leave = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
@@ -91,19 +90,22 @@ export class ImportWorkers {
     });
   }
 
-  #start(): Thread {
-    const thread = new Thread(this.#importersModule, () => this.#remove(thread));
-    this.#all.add(thread);
+  #begin(): Thread {
+    const thread =
+      idle.findLast(({ importersModule }) => importersModule === this.#importersModule)?.wake() ?? new Thread(this.#importersModule);
+    this.#busy.add(thread);
     return thread;
   }
 
   #giveBack(thread: Thread): void {
     const next = this.#nextWaiting();
-    if (next !== undefined) next.enter(thread.dead ? this.#start() : thread);
-    else if (!thread.dead) {
-      this.#idle.push(thread);
-      thread.sleep(IDLE_MS);
+    if (next !== undefined && !thread.spent) {
+      next.enter(thread);
+      return;
     }
+    this.#busy.delete(thread);
+    thread.rest();
+    next?.enter(this.#begin());
   }
 
   /** The first of those who have least at work; among them of whoever had his last turn before the others. */
@@ -115,28 +117,33 @@ export class ImportWorkers {
     if (next !== undefined) this.#waiting.splice(this.#waiting.indexOf(next), 1);
     return next;
   }
-
-  #remove(thread: Thread): void {
-    this.#all.delete(thread);
-    const at = this.#idle.indexOf(thread);
-    if (at >= 0) this.#idle.splice(at, 1);
-  }
 }
 
-class Thread {
-  readonly #worker: Worker;
-  /** Takes the thread out of the pool. */
-  readonly #onEnd: () => void;
-  #idleTimer: NodeJS.Timeout | undefined;
-  dead = false;
+/** The threads of this process that have no work, no more than work at once; who rested last begins first. */
+const idle: Thread[] = [];
 
-  constructor(importersModule: string, onEnd: () => void) {
+function leaveIdle(thread: Thread): void {
+  const at = idle.indexOf(thread);
+  if (at >= 0) idle.splice(at, 1);
+}
+
+/** It came to its own end: nothing of it is left in the thread or on the connections that the thread keeps. */
+const isWhole = ({ kind }: ImportEnd): boolean => kind === 'answer' || kind === 'refused';
+
+class Thread {
+  readonly importersModule: string;
+  readonly #worker: Worker;
+  #idleTimer: NodeJS.Timeout | undefined;
+  /** It has ended, or shall: what it was at was broken off, or needed much memory. Nobody else is given it. */
+  spent = false;
+
+  constructor(importersModule: string) {
+    this.importersModule = importersModule;
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { importersModule },
       execArgv: [],
       resourceLimits: MEMORY,
     });
-    this.#onEnd = onEnd;
     const ended = () => this.#leave();
     this.#worker.once('error', ended);
     this.#worker.once('exit', ended);
@@ -144,17 +151,29 @@ class Thread {
 
   wake(): this {
     clearTimeout(this.#idleTimer);
+    leaveIdle(this);
     this.#worker.ref();
     return this;
   }
 
   /** An idle thread keeps neither the process alive nor its memory for long. */
-  sleep(forMs: number): void {
+  rest(): void {
+    if (this.spent) {
+      void this.end();
+      return;
+    }
     this.#worker.unref();
-    this.#idleTimer = setTimeout(() => void this.end(), forMs).unref();
+    this.#idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
+    idle.push(this);
+    if (idle.length > WORKERS) void idle[0]?.end();
   }
 
-  /** Leaves the pool at once, for ending takes a moment, in which it must not be given an import. */
+  /** Closes the connections that it keeps for its next import. */
+  letGo(): void {
+    this.#post({ kind: 'let-go' });
+  }
+
+  /** Is given no import from now on, for ending takes a moment. */
   async end(): Promise<void> {
     clearTimeout(this.#idleTimer);
     this.#leave();
@@ -162,23 +181,31 @@ class Thread {
   }
 
   #leave(): void {
-    this.dead = true;
-    this.#onEnd();
+    this.spent = true;
+    leaveIdle(this);
+  }
+
+  #post(message: ToWorker): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    this.#worker.postMessage(message);
   }
 
   run(task: ImportTask, listener: TaskListener, room: LargeRoom, { claimed, signal }: TaskSurroundings): Promise<ImportEnd> {
     const worker = this.#worker;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    const post = (message: ToWorker) => worker.postMessage(message);
+    const post = (message: ToWorker) => this.#post(message);
     return new Promise((resolve, reject) => {
       const cancel = () => post({ kind: 'cancel' });
       const broke = (error?: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The import thread ended')));
       let leaveRoom = () => undefined as void;
       let settled = false;
       const hear = (message: FromWorker) => {
-        if (message.kind === 'finished') settle(() => resolve(message.end));
-        else if (message.kind === 'needs-much-room') leaveRoom = room.ask(() => post({ kind: 'much-room' }));
-        else listener(message);
+        if (message.kind === 'finished') {
+          this.spent ||= signal.aborted || !isWhole(message.end);
+          settle(() => resolve(message.end));
+        } else if (message.kind === 'needs-much-room') {
+          this.spent = true;
+          leaveRoom = room.ask(() => post({ kind: 'much-room' }));
+        } else listener(message);
       };
       const settle = (how: () => void) => {
         settled = true;
