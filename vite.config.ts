@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
+import { compiledAtOnce } from './build/compiled-at-once.ts';
 import { keepServerOut } from './build/keep-server-out.ts';
 import { loadedTogether } from './build/loaded-together.ts';
 import { shownMenu } from './build/shown-menu.ts';
@@ -25,6 +26,11 @@ const pages = (): InlineConfig => ({
 
 export default defineConfig(async () => {
   const groups = await loadedTogether(pages());
-  const { build, ...others } = pages();
-  return { ...others, build: { ...build, rolldownOptions: { ...build?.rolldownOptions, output: { codeSplitting: { groups } } } } };
+  const { build, plugins = [], ...others } = pages();
+  const hinted = compiledAtOnce(groups.map(({ name }) => name));
+  return {
+    ...others,
+    plugins: [...plugins, hinted],
+    build: { ...build, rolldownOptions: { ...build?.rolldownOptions, output: { codeSplitting: { groups } } } },
+  };
 });
