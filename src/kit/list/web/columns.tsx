@@ -140,16 +140,12 @@ interface RowActions {
   readonly mayRemove: boolean;
   /** Chinese title of the row's panel; null where there is none. */
   readonly panel: string | null;
-  readonly onPanel: (row: Row) => void;
-  readonly onEdit: (row: Row) => void;
-  readonly onRemove: (row: Row) => void;
-  /** Opens who changed the row what and when: whoever sees the list may know. */
-  readonly onHistory: (row: Row) => void;
+  readonly onPress: (what: 'onPanel' | 'onEdit' | 'onRemove' | 'onHistory', row: Row) => void;
 }
 
 /** The column with each row's buttons. */
 export function actionColumn(
-  { mayEdit, mayRemove, panel, onPanel, onEdit, onRemove, onHistory }: RowActions,
+  { mayEdit, mayRemove, panel, onPress }: RowActions,
   t: Translate,
 ): TableColumnType<Row> & { readonly key: string; readonly width: number } {
   const buttons = [...(panel === null ? [] : [t(panel)]), ...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])];
@@ -163,20 +159,21 @@ export function actionColumn(
     render: (_, row) => (
       <>
         {panel !== null && (
-          <Button type="link" size="small" className="cell-button" onClick={() => onPanel(row)}>
+          <Button type="link" size="small" className="cell-button" onClick={() => onPress('onPanel', row)}>
             {t(panel)}
           </Button>
         )}
         {mayEdit && (
-          <Button type="link" size="small" className="cell-button" onClick={() => onEdit(row)}>
+          <Button type="link" size="small" className="cell-button" onClick={() => onPress('onEdit', row)}>
             {t('编辑')}
           </Button>
         )}
         {mayRemove && (
-          <Button type="link" size="small" danger className="cell-button" onClick={() => onRemove(row)}>
+          <Button type="link" size="small" danger className="cell-button" onClick={() => onPress('onRemove', row)}>
             {t('删除')}
           </Button>
         )}
+        {/* Whoever sees the list may know who changed a row. */}
         <Button
           type="link"
           size="small"
@@ -184,7 +181,7 @@ export function actionColumn(
           icon={<HistoryOutlined aria-hidden />}
           title={t('变更记录')}
           aria-label={t('变更记录')}
-          onClick={() => onHistory(row)}
+          onClick={() => onPress('onHistory', row)}
         />
       </>
     ),

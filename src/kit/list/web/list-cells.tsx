@@ -11,7 +11,10 @@ type Column = TableColumnType<Row> & { readonly key: string; readonly width: num
 type Resized = HTMLAttributes<HTMLElement> & { readonly onWidth?: (width: number | null) => void };
 
 /** A list's columns as the person has them: as wide and as fixed; their cells are found by keys and mouse. */
-export function personalColumns(columns: readonly Column[], { columns: settings, chooseColumns }: Views): Column[] {
+export function personalColumns(
+  columns: readonly Column[],
+  { columns: settings, chooseColumns }: Pick<Views, 'columns' | 'chooseColumns'>,
+): Column[] {
   return columns.map((column, at) => ({
     ...column,
     width: settings.widths[column.key] ?? column.width,

@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd';
-import { type Key, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type Key, type ReactNode, useCallback, useEffect, useLayoutEffect, type RefObject, useMemo, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { chosenColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';
@@ -7,7 +7,7 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
-import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import { useRowsRoom } from '#kit/ui/web/room-below.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import { actionColumn, copiedText, type RowPanel, tableColumn } from './columns.tsx';
@@ -36,20 +36,29 @@ const LEAST_ROOM = 220;
 export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, panel, onPanel, onHistory }: ListTableProps): ReactNode {
   const { t, language } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const room = useRoomBelow(place, BELOW);
+  const room = useRowsRoom(place, BELOW, LEAST_ROOM);
   const { codes, idName } = definition;
   const mayEdit = usePermission(codeList(codes.update));
   const mayRemove = usePermission(codeList(codes.remove));
   const mayTick = usePermission(codeList(codes.batchRemove));
   useClearTicks(list, ticked, onTick);
 
-  const settings = list.views.columns;
-  const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);
-  const columns = personalColumns(
-    shown.map((column) => tableColumn(definition, column, list.page, { t, language })),
-    list.views,
+  const { page, views } = list;
+  const { columns: settings, chooseColumns } = views;
+  // The library draws a table several times until it knows its widths, and what stands in a cell only where its column is another one.
+  const columns = useMemo(() => {
+    const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);
+    return personalColumns(
+      shown.map((column) => tableColumn(definition, column, page, { t, language })),
+      { columns: settings, chooseColumns },
+    );
+  }, [definition, settings, chooseColumns, page, t, language]);
+  const pressed = useNewest({ onPanel, onEdit, onRemove, onHistory });
+  const panelTitle = panel?.title ?? null;
+  const actions = useMemo(
+    () => actionColumn({ mayEdit, mayRemove, panel: panelTitle, onPress: (what, row) => pressed.current[what](row) }, t),
+    [mayEdit, mayRemove, panelTitle, pressed, t],
   );
-  const actions = actionColumn({ mayEdit, mayRemove, panel: panel?.title ?? null, onPanel, onEdit, onRemove, onHistory }, t);
   const all = [...columns, actions];
   const width = all.reduce((sum, column) => sum + column.width, mayTick ? TICK_WIDTH : 0);
 
@@ -77,7 +86,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           dataSource={rows}
           loading={list.loading}
           pagination={false}
-          scroll={{ x: width, ...(room >= LEAST_ROOM ? { y: room } : {}) }}
+          scroll={{ x: width, ...(room === null ? {} : { y: room }) }}
           locale={{ emptyText: list.answer === null ? ' ' : <Empty definition={definition} list={list} /> }}
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...orderOf(sorter) })}
           {...(mayTick ? { rowSelection: selection } : {})}
@@ -110,6 +119,15 @@ function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>
 
 const ADD_OR_IMPORT = '可以新增，或下载模板、填好后导入。';
 const IMPORT = '请下载模板，填好后导入。';
+
+/** What was given last, for who asks later. */
+function useNewest<T>(given: T): RefObject<T> {
+  const newest = useRef(given);
+  useLayoutEffect(() => {
+    newest.current = given;
+  });
+  return newest;
+}
 
 function orderOf(sorter: Parameters<NonNullable<TableProps<Row>['onChange']>>[2]): { orderBy: string; order: 'asc' | 'desc' } {
   const one = Array.isArray(sorter) ? sorter[0] : sorter;

@@ -8,7 +8,30 @@ const ABOVE = 260;
  * what follows; so the header and the pager of a long list stay in sight while its rows scroll.
  */
 export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number): number {
-  const [room, setRoom] = useState(() => window.innerHeight - ABOVE - below);
+  const [room, setRoom] = useState(() => guess(below));
+  useMeasuredRoom(place, below, setRoom);
+  return room;
+}
+
+/**
+ * The same for a table of the component library, whose rows get it as they stand there: it need not be drawn anew for it. Gives the height to draw it with, always the
+ * same; null where there is less room than is asked for at least.
+ * @param least in px
+ */
+export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number, least: number): number | null {
+  const [guessed] = useState(() => guess(below));
+  const [isEnough, setIsEnough] = useState(guessed >= least);
+  useMeasuredRoom(place, below, (room) => {
+    const rows = place.current?.querySelector<HTMLElement>('.ant-table-body');
+    if (rows) rows.style.maxHeight = `${room}px`;
+    setIsEnough(room >= least);
+  });
+  return isEnough ? guessed : null;
+}
+
+const guess = (below: number): number => window.innerHeight - ABOVE - below;
+
+function useMeasuredRoom(place: RefObject<HTMLElement | null>, below: number, tell: (room: number) => void): void {
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;
@@ -16,7 +39,7 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number
       letKeyboardScroll(element);
       const header = element.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0;
       const top = element.getBoundingClientRect().top + window.scrollY + header;
-      setRoom(Math.floor(window.innerHeight - top - below));
+      tell(Math.floor(window.innerHeight - top - below));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -33,7 +56,6 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number
       window.removeEventListener('resize', measure);
     };
   });
-  return room;
 }
 
 /** A table whose rows hold nothing to press is itself a stop of the keyboard, which could not scroll it otherwise. */
