@@ -14,7 +14,7 @@ import { ChangePasswordPage, ProfilePage, screens, SecondFactorPage, SessionsPag
 import { HomeBar } from './home-bar.tsx';
 import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { MENU_LOOK, Sidebar } from './sidebar.tsx';
 import { useShellSettings } from './shell-settings.ts';
 import { closeMobileSidebar, useSidebar, watchDevice } from './sidebar-state.ts';
 import { Shortcuts } from './shortcuts.tsx';
@@ -29,7 +29,7 @@ import './shell.css';
 export default function Shell(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
-      <Look>
+      <Look components={MENU_LOOK}>
         <LeaveGuard />
         <Frame />
       </Look>

@@ -7,7 +7,7 @@ import {
   SettingOutlined,
   ToolOutlined,
 } from '@ant-design/icons';
-import { ConfigProvider, Menu as MenuList, type MenuProps, type ThemeConfig } from 'antd';
+import { Menu as MenuList, type MenuProps, type ThemeConfig } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { BrandMark } from '#features/session/web/brand-mark.tsx';
@@ -29,20 +29,19 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   ops: <ToolOutlined />,
 };
 
-const MENU_THEME: ThemeConfig = {
-  components: {
-    Menu: {
-      darkItemBg: '#10233f',
-      darkSubMenuItemBg: '#0c1b32',
-      darkPopupBg: '#10233f',
-      darkItemColor: '#c3d1e4',
-      darkItemHoverColor: '#fff',
-      darkItemHoverBg: '#1a3357',
-      itemHeight: 38,
-      iconSize: 16,
-      collapsedIconSize: 18,
-      itemBorderRadius: 4,
-    },
+/** The menu's look, of which the theme of the whole page tells: a theme of its own would be computed beside that, at every start. */
+export const MENU_LOOK: NonNullable<ThemeConfig['components']> = {
+  Menu: {
+    darkItemBg: '#10233f',
+    darkSubMenuItemBg: '#0c1b32',
+    darkPopupBg: '#10233f',
+    darkItemColor: '#c3d1e4',
+    darkItemHoverColor: '#fff',
+    darkItemHoverBg: '#1a3357',
+    itemHeight: 38,
+    iconSize: 16,
+    collapsedIconSize: 18,
+    itemBorderRadius: 4,
   },
 };
 
@@ -83,20 +82,18 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
     setOpenGroups([...new Set([...openGroups, ...place.groups.map(({ code }) => code)])]);
   }
   return (
-    <ConfigProvider theme={MENU_THEME}>
-      <MenuList
-        mode="inline"
-        theme="dark"
-        inlineIndent={18}
-        inlineCollapsed={collapsed}
-        // Only groups stand alone as icons, and they open to their names.
-        tooltip={false}
-        items={items}
-        selectedKeys={place === null ? [] : [place.path]}
-        onClick={closeMobileSidebar}
-        {...(collapsed ? {} : { openKeys: [...openGroups], onOpenChange: setOpenGroups })}
-      />
-    </ConfigProvider>
+    <MenuList
+      mode="inline"
+      theme="dark"
+      inlineIndent={18}
+      inlineCollapsed={collapsed}
+      // Only groups stand alone as icons, and they open to their names.
+      tooltip={false}
+      items={items}
+      selectedKeys={place === null ? [] : [place.path]}
+      onClick={closeMobileSidebar}
+      {...(collapsed ? {} : { openKeys: [...openGroups], onOpenChange: setOpenGroups })}
+    />
   );
 }
 

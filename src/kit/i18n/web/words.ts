@@ -9,7 +9,7 @@ import entryJa from 'virtual:words/ja/entry';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language, Parameters } from '#kit/i18n/words.ts';
 import { currentLanguage, rememberLanguage, showLanguageInDocument } from './language.ts';
-import { told } from './translate.ts';
+import { plain, told } from './translate.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 
@@ -75,5 +75,8 @@ export interface WordsInUse {
 export function useWords(): WordsInUse {
   const { t, i18n } = useTranslation();
   const language = i18n.language as Language;
-  return useMemo(() => ({ t: (text, parameters) => t(text, told(parameters)), language }), [t, language]);
+  return useMemo(
+    () => ({ t: (text, parameters) => (parameters === undefined ? plain(text, language) : t(text, told(parameters))), language }),
+    [t, language],
+  );
 }

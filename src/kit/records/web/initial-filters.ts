@@ -5,6 +5,8 @@ import { endsOf, type FilterDefinition } from '../define.ts';
 
 /** What filters hold before anybody has chosen, where that is not nothing. */
 export function initialFilters(filters: readonly FilterDefinition[]): Readonly<Record<string, string>> {
+  // Most lists begin with nothing, and to know the day takes a while.
+  if (filters.every(({ initially }) => initially === undefined)) return {};
   const today = businessToday();
   return Object.fromEntries(
     filters.flatMap((filter) => {

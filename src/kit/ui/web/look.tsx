@@ -10,7 +10,7 @@ import { readableColour } from './readable-colour.ts';
 /** Vertical padding of a table's cells, in px; the rows follow the chosen size like every control. */
 const CELL_PADDING: Readonly<Record<Size, number>> = { default: 12, medium: 10, small: 8, mini: 5 };
 
-function themeFor(size: Size, themeColour: string): ThemeConfig {
+function themeFor(size: Size, themeColour: string, components: ThemeConfig['components']): ThemeConfig {
   const primary = readableColour(themeColour);
   const cell = { cellPaddingBlock: CELL_PADDING[size], cellPaddingInline: 10 };
   return {
@@ -44,6 +44,7 @@ function themeFor(size: Size, themeColour: string): ThemeConfig {
       motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
+      ...components,
       Table: {
         ...cell,
         cellPaddingBlockMD: cell.cellPaddingBlock,
@@ -58,8 +59,14 @@ function themeFor(size: Size, themeColour: string): ThemeConfig {
   };
 }
 
+interface LookProps {
+  readonly children: ReactNode;
+  /** The look of components that only what is inside has; a constant. */
+  readonly components?: ThemeConfig['components'];
+}
+
 /** Gives everything inside it the chosen size and theme colour, and the components their words in the current language. */
-export function Look({ children }: { readonly children: ReactNode }): ReactNode {
+export function Look({ children, components }: LookProps): ReactNode {
   const { language } = useWords();
   const { size, themeColour } = useLookSettings();
   const [words, setWords] = useState(() => componentWords(language));
@@ -78,7 +85,7 @@ export function Look({ children }: { readonly children: ReactNode }): ReactNode 
     document.documentElement.style.setProperty('--theme', themeColour);
     document.documentElement.style.setProperty('--primary', readableColour(themeColour));
   }, [themeColour]);
-  const theme = useMemo(() => themeFor(size, themeColour), [size, themeColour]);
+  const theme = useMemo(() => themeFor(size, themeColour, components), [size, themeColour, components]);
   // Drawn once the first words are there: a page that shows English for a moment and Chinese after it would flicker.
   if (words === null) return null;
   return (
