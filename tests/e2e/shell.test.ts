@@ -277,6 +277,8 @@ describe('the shell (document 1 §2.1, §4, §8)', () => {
 
   test('a narrow page hides the menu; choosing a page and resizing close it again', async () => {
     const { page, leave } = await asWorker('/', 800);
+    // It leads on to another page, whose coming closes the menu too.
+    await page.locator('.tag-active').waitFor({ state: 'attached' });
     const side = page.getByRole('navigation', { name: '主菜单' });
     expect(await side.isVisible()).toBe(false);
     await page.getByRole('button', { name: '展开菜单' }).click();
