@@ -4,6 +4,7 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { measure, percentile } from '../measure.ts';
 import { withProduct } from '../product.ts';
 import { fillReplenishment } from './fill.ts';
+import { type ThreadWork, threadWork } from './thread-work.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const SCREEN = '/demand/replenishSearch';
@@ -16,10 +17,10 @@ const FRAME_LIMIT_MS = 50;
 const TURN = 120;
 const TURNS = 50;
 
-/** How long frames took while somebody turned the wheel, in milliseconds, and how long the page's thread worked for one of them. */
+/** How long frames took while somebody turned the wheel, in milliseconds, and what the page's thread worked for them. */
 interface Scrolled {
   readonly frames: readonly number[];
-  readonly work: number;
+  readonly work: ThreadWork;
 }
 
 /** Measures the frames of a wide table; target: none above 50 ms. */
@@ -63,7 +64,10 @@ function tell(way: string, { frames, work }: Scrolled): void {
   const late = frames.filter((frame) => frame > FRAME_LIMIT_MS).length;
   console.log(
     `scrolling ${way}: ${frames.length} frames, p50 ${ms(percentile(frames, 0.5))}, p95 ${ms(percentile(frames, 0.95))}, longest ${ms(Math.max(...frames))}, ` +
-      `${late} above ${FRAME_LIMIT_MS} ms${late > 0 ? ', TOO SLOW' : ''}; the page's thread worked ${ms(work)} for a frame`,
+      `${late} above ${FRAME_LIMIT_MS} ms${late > 0 ? ', TOO SLOW' : ''}; the page's thread worked ${ms(work.mean)} for a frame, ${ms(work.longest)} for the longest ` +
+      `(${Object.entries(work.parts)
+        .map(([part, each]) => `${part} ${each.toFixed(1)}`)
+        .join(', ')})`,
   );
 }
 
@@ -107,19 +111,14 @@ const WATCH = `{
 async function scrolledBy(page: Page, x: number, y: number): Promise<Scrolled> {
   await page.locator(TABLE).hover();
   const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const worked = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-  };
-  await page.evaluate(WATCH);
-  const before = await worked();
-  for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(x, y);
-  await page.evaluate(TWO_FRAMES);
-  const work = (await worked()) - before;
+  const work = await threadWork(session, async () => {
+    await page.evaluate(WATCH);
+    for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(x, y);
+    await page.evaluate(TWO_FRAMES);
+  });
   const frames = (await page.evaluate<number[]>('window.benchFrames')).slice(1);
   await session.detach();
-  return { frames, work: work / frames.length };
+  return { frames, work };
 }
 
 if (import.meta.main) await benchScrolling(Number(process.argv[2] ?? 400), Number(process.argv[3] ?? 5));

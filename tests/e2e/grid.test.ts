@@ -173,7 +173,7 @@ async function dragEdge(page: Page, title: string, far: number): Promise<void> {
   await page.mouse.up();
 }
 const kept = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/ops/views') && answer.request().method() === 'POST');
-const chosen = (page: Page) => page.locator('td[data-chosen]').count();
+const chosen = (page: Page) => page.locator('[data-chosen]').count();
 
 test('cells of a report are copied one by one and by ranges, and a click still asks where a value comes from', async () => {
   const opened = await visit(browser, app.origin, { locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -215,6 +215,13 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await expect.poll(() => chosen(page)).toBe(1);
   expect(await page.getByRole('dialog').count()).toBe(0);
 
+  // By keys as by the mouse.
+  for (const press of [() => cell(page, 3, 1).press('Space'), () => cell(page, 3, 1).press('Enter')]) {
+    await press();
+    await page.getByRole('dialog', { name: '数据来源' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  }
   await cell(page, 3, 1).click();
   await page.getByRole('dialog', { name: '数据来源' }).waitFor();
   await cell(page, 5, 0).click({ modifiers: ['Shift'] });

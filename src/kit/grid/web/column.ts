@@ -14,10 +14,8 @@ export interface GridCell {
   readonly shown: ReactNode;
   /** The whole of it as text, for who points at it. */
   readonly text: string;
-  /** What is copied of it. */
-  readonly copied: string;
-  /** What a press does, and what the button is called. */
-  readonly press?: { readonly label: string; readonly act: () => void };
+  /** Where it can be pressed, what its button is called. */
+  readonly label?: string;
 }
 
 export interface GridColumn<Row> {
@@ -35,4 +33,8 @@ export interface GridColumn<Row> {
   /** How the table is ordered by it, null where it is not; absent where it cannot be. */
   readonly order?: Order | null;
   readonly cell: (row: Row) => GridCell;
+  /** What is copied of a cell. */
+  readonly copied: (row: Row) => string;
+  /** What a press on a cell does; absent where none of them can be pressed. */
+  readonly press?: (row: Row) => void;
 }

@@ -3,7 +3,8 @@ import { memo, type ReactNode } from 'react';
 import type { Order } from './column.ts';
 import { ColumnEdge } from './column-edge.tsx';
 import { type HeadCell, headCells } from './head-cells.ts';
-import type { Drawn, Gap } from './layout.ts';
+import { type Drawn, type Gap, isGap } from './layout.ts';
+import { ROLE } from './roles.ts';
 
 interface GridHeadProps<Row> {
   readonly drawn: readonly (Drawn<Row> | Gap)[];
@@ -18,43 +19,72 @@ interface GridHeadProps<Row> {
 /** The titles of the columns that are in sight, each under those that it shares with its neighbours. */
 export const GridHead = memo(function GridHead<Row>({ drawn, depth, pinnedEnd, onOrder, onWidth }: GridHeadProps<Row>): ReactNode {
   return (
-    <thead>
+    <thead {...ROLE.rows}>
+      <tr aria-hidden="true" className="grid-widths">
+        {drawn.map((each) => (
+          <td key={isGap(each) ? each.gap : each.column.name} aria-hidden="true" style={{ width: each.width }} />
+        ))}
+      </tr>
       {headCells(drawn, depth).map((cells, level) => (
         // Its rows are always the same ones.
         // oxlint-disable-next-line react/no-array-index-key
-        <tr key={level} aria-rowindex={level + 1}>
-          {cells.map((cell) => (
-            <HeadCellOf
-              key={'gap' in cell ? cell.gap : 'own' in cell ? cell.own.column.name : cell.key}
-              {...{ cell, pinnedEnd, onOrder, onWidth }}
-            />
-          ))}
+        <tr key={level} {...ROLE.row} aria-rowindex={level + 1}>
+          {cells.map((cell, at) => {
+            const isEdge = stayOf(cell) !== null && stayOf(cells[at + 1]) === null;
+            return <HeadCellOf key={keyOf(cell)} {...{ cell, isEdge, pinnedEnd, onOrder, onWidth }} />;
+          })}
         </tr>
       ))}
     </thead>
   );
 }) as <Row>(props: GridHeadProps<Row>) => ReactNode;
 
-const stuck = (stays: number | null) => (stays === null ? {} : { className: 'grid-pinned', style: { left: stays } });
+function keyOf<Row>(cell: HeadCell<Row>): string {
+  if ('gap' in cell) return cell.gap;
+  return 'own' in cell ? cell.own.column.name : cell.key;
+}
 
-type HeadCellProps<Row> = { readonly cell: HeadCell<Row> } & Pick<GridHeadProps<Row>, 'pinnedEnd' | 'onOrder' | 'onWidth'>;
+/** How far from the left edge a cell stays; null where it is scrolled. */
+function stayOf<Row>(cell: HeadCell<Row> | undefined): number | null {
+  if (cell === undefined || 'gap' in cell) return null;
+  return 'own' in cell ? cell.own.stays : cell.stays;
+}
 
-function HeadCellOf<Row>({ cell, pinnedEnd, onOrder, onWidth }: HeadCellProps<Row>): ReactNode {
+interface HeadCellProps<Row> extends Pick<GridHeadProps<Row>, 'pinnedEnd' | 'onOrder' | 'onWidth'> {
+  readonly cell: HeadCell<Row>;
+  /** Others pass below it. */
+  readonly isEdge: boolean;
+}
+
+function stuck({ cell, isEdge }: Pick<HeadCellProps<never>, 'isEdge'> & { readonly cell: HeadCell<never> }) {
+  const stays = stayOf(cell);
+  return stays === null ? { className: '' } : { className: `grid-pinned${isEdge ? ' grid-pinned-edge' : ''}`, style: { left: stays } };
+}
+
+const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOrder, onWidth }: HeadCellProps<Row>): ReactNode {
   if ('gap' in cell) return <td rowSpan={cell.rows} aria-hidden="true" className="grid-gap" />;
+  const { className, ...place } = stuck({ cell, isEdge });
   if ('over' in cell)
     return (
-      <th scope="colgroup" colSpan={cell.columns} {...(cell.at === -1 ? {} : { 'aria-colindex': cell.at + 1 })} {...stuck(cell.stays)}>
+      <th
+        scope="colgroup"
+        {...ROLE.title}
+        colSpan={cell.columns}
+        {...(cell.at === -1 ? {} : { 'aria-colindex': cell.at + 1 })}
+        className={className}
+        {...place}
+      >
         {/* It stays beside the pinned columns as long as one of its own is in sight. */}
         <span className="grid-over" style={{ left: (cell.stays ?? pinnedEnd) + TITLE_PADDING }}>
           {cell.over.title}
         </span>
       </th>
     );
-  const { column, at, stays } = cell.own;
-  const { className = '', ...place } = stuck(stays);
+  const { column, at } = cell.own;
   return (
     <th
       scope="col"
+      {...ROLE.title}
       rowSpan={cell.rows}
       aria-colindex={at + 1}
       className={`grid-title ${column.numeric ? 'grid-numeric' : ''} ${className}`}
@@ -75,6 +105,24 @@ function HeadCellOf<Row>({ cell, pinnedEnd, onOrder, onWidth }: HeadCellProps<Ro
       <ColumnEdge onWidth={(width) => onWidth(column.name, width)} />
     </th>
   );
+}, isSame) as <Row>(props: HeadCellProps<Row>) => ReactNode;
+
+/** Whether a title is drawn as before: its cell is described anew with every column that comes into sight. */
+function isSame<Row>(before: HeadCellProps<Row>, { cell, isEdge, pinnedEnd, onOrder, onWidth }: HeadCellProps<Row>): boolean {
+  if (before.isEdge !== isEdge || before.onOrder !== onOrder || before.onWidth !== onWidth) return false;
+  if ('gap' in cell) return 'gap' in before.cell && before.cell.rows === cell.rows;
+  if ('over' in cell)
+    return (
+      'over' in before.cell &&
+      before.pinnedEnd === pinnedEnd &&
+      before.cell.over === cell.over &&
+      before.cell.at === cell.at &&
+      before.cell.columns === cell.columns &&
+      before.cell.stays === cell.stays
+    );
+  if (!('own' in before.cell)) return false;
+  const { own, rows } = before.cell;
+  return own.column === cell.own.column && own.at === cell.own.at && own.stays === cell.own.stays && rows === cell.rows;
 }
 
 /** Of a title, in px. */

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { textWidth } from '#kit/list/web/text-width.ts';
-import { type Drawn, type Gap, isGap } from './layout.ts';
+import { type Drawn, type Gap, isGap, staysOf } from './layout.ts';
+import { ROLE } from './roles.ts';
 
 interface GridRowProps<Row> {
   readonly row: Row;
@@ -14,17 +15,22 @@ interface GridRowProps<Row> {
   readonly className: string;
 }
 
-/** A row, as far as its columns are in sight. */
+/** A row, as far as its columns are in sight. Those that stay are one part of it: what sticks is a layer of the picture, and each of them has its price. */
 export const GridRow = memo(function GridRow<Row>({ row, place, head, drawn, stop, className }: GridRowProps<Row>): ReactNode {
+  const pinned = drawn.filter(staysOf);
+  const cellOf = (each: Drawn<Row>) => <Cell key={each.column.name} drawn={each} row={row} place={place} isStop={stop === each.at} />;
   return (
-    <tr className={`grid-row ${className}`} aria-rowindex={head + place + 1}>
-      {drawn.map((each) =>
-        isGap(each) ? (
-          <td key={each.gap} aria-hidden="true" className="grid-gap" />
-        ) : (
-          <Cell key={each.column.name} drawn={each} row={row} place={place} isStop={stop === each.at} />
-        ),
+    <tr {...ROLE.row} className={`grid-row ${className}`} aria-rowindex={head + place + 1}>
+      {pinned.length > 0 && (
+        <td {...ROLE.none} className="grid-pins">
+          {pinned.map(cellOf)}
+        </td>
       )}
+      {drawn
+        .slice(pinned.length)
+        .map((each) =>
+          isGap(each) ? <td key={each.gap} aria-hidden="true" className="grid-gap" style={{ width: each.width }} /> : cellOf(each),
+        )}
     </tr>
   );
 }) as <Row>(props: GridRowProps<Row>) => ReactNode;
@@ -43,27 +49,32 @@ const WIDER = 1.25;
 /** Whether a text may be wider than its column. To cut off what is not too wide costs most of a frame: each cell would be a part of the picture by itself. */
 const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER + BESIDE > width;
 
-/** A value; where it can be pressed, a button. Of all cells the Tab key reaches one, arrow keys go on from there. */
+/**
+ * A value; where it can be pressed, a button. Of all cells the Tab key reaches one, arrow keys go on from there. The table hears what is pressed; and a
+ * button's own element is laid out in three boxes where a line of text is one.
+ */
 const Cell = memo(
   function Cell<Row>({ drawn: { column, at, width, stays }, row, place, isStop }: CellProps<Row>): ReactNode {
-    const { shown, text, press } = column.cell(row);
-    const cut = isCut(text, width) ? 'grid-cut' : '';
+    const { shown, text, label } = column.cell(row);
+    const Element = stays === null ? 'td' : 'div';
+    const cut = isCut(text, width) ? ' grid-cut' : '';
     const stop = { 'data-row': place, 'data-column': at, tabIndex: isStop ? 0 : -1, title: text };
     return (
-      <td
+      <Element
+        {...ROLE.cell}
         aria-colindex={at + 1}
-        className={`grid-cell ${cut} ${column.numeric ? 'grid-numeric' : ''} ${stays === null ? '' : 'grid-pinned'}`}
-        {...(stays === null ? {} : { style: { left: stays } })}
-        {...(press === undefined ? stop : {})}
+        className={`grid-cell${stays === null ? '' : ' grid-pinned'}${column.numeric ? ' grid-numeric' : ''}${label === undefined ? cut : ''}`}
+        style={{ width }}
+        {...(label === undefined ? stop : {})}
       >
-        {press === undefined ? (
+        {label === undefined ? (
           shown
         ) : (
-          <button type="button" className={`grid-press ${cut}`} aria-label={press.label} onClick={press.act} {...stop}>
+          <span role="button" className={`grid-press${cut}`} aria-label={label} {...stop}>
             {shown}
-          </button>
+          </span>
         )}
-      </td>
+      </Element>
     );
   },
   (before, after) =>

@@ -1,15 +1,16 @@
 import { Spin } from 'antd';
-import { type ReactNode, type Ref, useMemo } from 'react';
+import { type CSSProperties, memo, type ReactNode, type Ref, useMemo } from 'react';
 import type { GridColumn, Order } from './column.ts';
 import { GridHead } from './grid-head.tsx';
 import { useGridLook } from './grid-look.ts';
 import { GridRow } from './grid-row.tsx';
 import { ROW_HEIGHT } from './in-sight.ts';
-import { drawnColumns, isGap } from './layout.ts';
+import { drawnColumns } from './layout.ts';
+import { ROLE } from './roles.ts';
 import { type GridHandle, useGrid } from './use-grid.ts';
 import './grid.css';
 
-interface GridProps<Row> {
+interface TableProps<Row> {
   readonly ref?: Ref<GridHandle>;
   readonly label: string;
   /** Pinned ones first. */
@@ -18,7 +19,6 @@ interface GridProps<Row> {
   readonly rowClass: (row: Row) => string;
   /** In px, with its header; what is beyond it is scrolled. */
   readonly height: number;
-  readonly loading: boolean;
   /** What is told where there is no row. */
   readonly empty: ReactNode;
   readonly onOrder: (name: string, order: Order | null) => void;
@@ -30,79 +30,82 @@ interface GridProps<Row> {
  * A wide table of any number of rows and columns, of which those are drawn that are in sight. It scrolls as one element, so that header, pinned columns and body
  * cannot part. The Tab key reaches one cell; keys lead from there to all others.
  */
-export function Grid<Row>({ ref, label, columns, rows, rowClass, height, loading, empty, onOrder, onWidth }: GridProps<Row>): ReactNode {
-  const { place, width, layout, inSight, stop, onFocus, onBlur, events } = useGrid({ ref, columns, rows, onWidth });
-  const drawn = useMemo(() => drawnColumns(columns, layout, inSight.columns), [columns, layout, inSight.columns]);
-  const depth = useMemo(() => Math.max(0, ...columns.map(({ headings }) => headings.length)) + 1, [columns]);
+export function Grid<Row>({ loading, ...table }: TableProps<Row> & { readonly loading: boolean }): ReactNode {
   const look = useGridLook();
   return (
     <Spin spinning={loading}>
-      <div
-        ref={place}
-        className="grid"
-        style={{ ...look, maxHeight: height }}
-        // The keys move between the cells inside; where there are none, what is scrolled is reached itself.
-        role="presentation"
-        {...(rows.length === 0 ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {})}
-        {...events}
-        onFocus={onFocus}
-        onBlur={onBlur}
-        onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft > 0)}
-      >
-        <table
-          // A table whose cells take the keyboard is a grid.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-          role="grid"
-          aria-multiselectable
-          aria-label={label}
-          aria-rowcount={depth + rows.length}
-          aria-colcount={columns.length}
-          style={{ width: layout.total }}
-        >
-          <colgroup>
-            {drawn.map((each) => (
-              <col key={isGap(each) ? each.gap : each.column.name} style={{ width: each.width }} />
-            ))}
-          </colgroup>
-          <GridHead
-            drawn={drawn}
-            depth={depth}
-            pinnedEnd={layout.lefts[layout.pinned] ?? layout.total}
-            onOrder={onOrder}
-            onWidth={onWidth}
-          />
-          <tbody>
-            {inSight.rows.flatMap((at, index) => [
-              <Space key={`before ${at}`} from={(inSight.rows[index - 1] ?? -1) + 1} until={at} />,
-              <GridRow
-                key={at}
-                row={rows[at] as Row}
-                place={at}
-                head={depth}
-                drawn={drawn}
-                stop={at === stop.row ? stop.column : null}
-                className={rowClass(rows[at] as Row)}
-              />,
-            ])}
-            <Space from={(inSight.rows.at(-1) ?? -1) + 1} until={rows.length} />
-          </tbody>
-        </table>
-        {rows.length === 0 && (
-          <div className="grid-empty" style={{ width }}>
-            {empty}
-          </div>
-        )}
-      </div>
+      <Table {...table} look={look} />
     </Spin>
   );
 }
 
+/** The table itself, which alone is drawn anew while it is scrolled. */
+const Table = memo(function Table<Row>({
+  ref,
+  label,
+  columns,
+  rows,
+  rowClass,
+  height,
+  empty,
+  onOrder,
+  onWidth,
+  look,
+}: TableProps<Row> & { readonly look: CSSProperties }): ReactNode {
+  const { place, width, layout, inSight, stop, onFocus, onBlur, events } = useGrid({ ref, columns, rows, onWidth });
+  const drawn = useMemo(() => drawnColumns(columns, layout, inSight.columns), [columns, layout, inSight.columns]);
+  const depth = useMemo(() => Math.max(0, ...columns.map(({ headings }) => headings.length)) + 1, [columns]);
+  const classes = useMemo(() => rows.map(rowClass), [rows, rowClass]);
+  return (
+    <div
+      ref={place}
+      className="grid"
+      style={{ ...look, maxHeight: height }}
+      // The keys move between the cells inside; where there are none, what is scrolled is reached itself.
+      role="presentation"
+      {...(rows.length === 0 ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {})}
+      {...events}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      <table
+        // A table whose cells take the keyboard is a grid.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-multiselectable
+        aria-label={label}
+        aria-rowcount={depth + rows.length}
+        aria-colcount={columns.length}
+        style={{ width: layout.total }}
+      >
+        <GridHead drawn={drawn} depth={depth} pinnedEnd={layout.lefts[layout.pinned] ?? layout.total} onOrder={onOrder} onWidth={onWidth} />
+        <tbody {...ROLE.rows} style={{ height: rows.length * ROW_HEIGHT }}>
+          {inSight.rows.flatMap((at, index) => [
+            <Space key={`before ${at}`} from={(inSight.rows[index - 1] ?? -1) + 1} until={at} />,
+            <GridRow
+              key={at}
+              row={rows[at] as Row}
+              place={at}
+              head={depth}
+              drawn={drawn}
+              stop={at === stop.row ? stop.column : null}
+              className={classes[at] ?? ''}
+            />,
+          ])}
+          <Space from={(inSight.rows.at(-1) ?? -1) + 1} until={rows.length} />
+        </tbody>
+      </table>
+      {rows.length === 0 && (
+        <div className="grid-empty" style={{ width }}>
+          {empty}
+        </div>
+      )}
+    </div>
+  );
+}) as <Row>(props: TableProps<Row> & { readonly look: CSSProperties }) => ReactNode;
+
 /** The room of rows that are out of sight. */
 function Space({ from, until }: { readonly from: number; readonly until: number }): ReactNode {
   if (from >= until) return null;
-  return (
-    <tr aria-hidden="true">
-      <td aria-hidden="true" className="grid-gap" style={{ height: (until - from) * ROW_HEIGHT }} />
-    </tr>
-  );
+  return <tr aria-hidden="true" style={{ height: (until - from) * ROW_HEIGHT }} />;
 }

@@ -1,5 +1,5 @@
 import type { GridHeading } from './column.ts';
-import { type Drawn, type Gap, isGap } from './layout.ts';
+import { type Drawn, type Gap, isGap, staysOf } from './layout.ts';
 
 /** A cell of the header: a title over columns, a column's own, or the room of columns that are not drawn. */
 export type HeadCell<Row> =
@@ -21,7 +21,9 @@ export function headCells<Row>(drawn: readonly (Drawn<Row> | Gap)[], depth: numb
       }
       const begins = members.find((member) => !isGap(member));
       const [at, stays] = begins === undefined || isGap(begins) ? [-1, null] : [begins.at, begins.stays];
-      rows[level]?.push({ over, key: `${over.key} ${at}`, at, columns: members.length, stays });
+      // The same one wherever its columns begin to be in sight; where columns that stay have it too, it stands there twice.
+      const before = rows[level]?.filter((cell) => 'over' in cell && cell.over.key === over.key).length ?? 0;
+      rows[level]?.push({ over, key: `${over.key} ${before}`, at, columns: members.length, stays });
       place(members, level + 1);
     }
   };
@@ -31,8 +33,6 @@ export function headCells<Row>(drawn: readonly (Drawn<Row> | Gap)[], depth: numb
 
 const headingOf = <Row>(drawn: Drawn<Row> | Gap, level: number): GridHeading | undefined =>
   (isGap(drawn) ? drawn.headings : drawn.column.headings)[level];
-
-const staysOf = <Row>(drawn: Drawn<Row> | Gap): boolean => !isGap(drawn) && drawn.stays !== null;
 
 /** Runs of columns under one title; a title does not reach from columns that stay in sight to those that are scrolled. */
 function neighbours<Row>(columns: readonly (Drawn<Row> | Gap)[], level: number): (Drawn<Row> | Gap)[][] {

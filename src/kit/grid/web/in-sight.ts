@@ -1,11 +1,13 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Layout } from './layout.ts';
+import { drawnNext, countUpTo, type Span } from './span.ts';
 
 /** Height of a row in px: one line, whatever size is chosen. */
 export const ROW_HEIGHT = 33;
-/** Rows and columns that are drawn beyond those in sight, on each side. */
-const MORE_ROWS = 3;
-const MORE_COLUMNS = 3;
+/** Rows and columns that are drawn beyond those in sight, on each side, and how many of them at once. */
+const ROWS = { more: 3, step: 2 };
+const COLUMNS = { more: 3, step: 1 };
 /** Fewer columns than these are drawn all: what is searched for in the page is then found wherever it stands. */
 const MANY_COLUMNS = 60;
 
@@ -25,48 +27,110 @@ export function useInnerWidth(place: RefObject<HTMLElement | null>): number {
   return width;
 }
 
+/** How many there are, and the places that are drawn wherever one has scrolled. */
 interface Axis {
   readonly count: number;
-  /** Places that are drawn wherever one has scrolled. */
   readonly always: readonly number[];
 }
+
+interface Spans {
+  readonly rows: Span;
+  readonly columns: Span;
+}
+
+const NOTHING: Spans = { rows: { from: 0, until: 0 }, columns: { from: 0, until: 0 } };
 
 /** The places of the rows and columns that are in sight, or near it, in a scrolled element; the same arrays until they change. */
 export function useInSight(
   place: RefObject<HTMLElement | null>,
   rows: Axis,
-  columns: Axis & { readonly widths: readonly number[] },
+  columns: Axis,
+  layout: Layout,
 ): { readonly rows: readonly number[]; readonly columns: readonly number[] } {
-  const { widths } = columns;
-  const getScrollElement = () => place.current;
-  const down = useVirtualizer({
-    count: rows.count,
-    getScrollElement,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: MORE_ROWS,
-    rangeExtractor: useAlso(rows.always),
-  });
-  const across = useVirtualizer({
-    horizontal: true,
-    count: columns.count,
-    getScrollElement,
-    estimateSize: (at) => widths[at] ?? 0,
-    // Its places are looked up anew when this is another function.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    getItemKey: useCallback((at: number) => at, [widths]),
-    overscan: MORE_COLUMNS,
-    rangeExtractor: useAlso(columns.count < MANY_COLUMNS ? [...widths.keys()] : columns.always),
-  });
-  return { rows: down.getVirtualIndexes(), columns: across.getVirtualIndexes() };
+  const [drawn, setDrawn] = useState(NOTHING);
+  /** What is drawn, and draws what is missing of what is in sight and near it. */
+  const latest = useRef({ drawn, draw: () => {} });
+  const [rowCount, columnCount] = [rows.count, columns.count];
+  const isNarrow = columnCount < MANY_COLUMNS;
+
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const room = roomOf(element);
+    const draw = () => {
+      const now = latest.current.drawn;
+      const sight = inSightOf(element, room, layout);
+      const next = {
+        rows: drawnNext(now.rows, sight.rows, { ...ROWS, count: rowCount }),
+        columns: isNarrow ? now.columns : drawnNext(now.columns, sight.columns, { ...COLUMNS, count: columnCount }),
+      };
+      if (next.rows === now.rows && next.columns === now.columns) return;
+      latest.current.drawn = next;
+      setDrawn(next);
+    };
+    latest.current.draw = draw;
+    draw();
+    // In the frame that shows it, not after it.
+    const drawAtOnce = () => flushSync(draw);
+    const onScroll = () => {
+      element.toggleAttribute('data-aside', element.scrollLeft > 0);
+      drawAtOnce();
+    };
+    const observer = new ResizeObserver(() => {
+      Object.assign(room, roomOf(element));
+      drawAtOnce();
+    });
+    for (const each of [element, headOf(element)]) if (each !== null) observer.observe(each);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [place, layout, rowCount, columnCount, isNarrow]);
+
+  // What is near is drawn in frames of its own, once nothing else has to be.
+  useLayoutEffect(() => {
+    if (drawn === NOTHING) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => flushSync(() => latest.current.draw()));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [drawn]);
+
+  return {
+    rows: usePlaces(drawn.rows, rows),
+    columns: usePlaces(isNarrow ? { from: 0, until: columnCount } : drawn.columns, columns),
+  };
 }
 
-function useAlso(always: readonly number[]) {
-  const key = always.join(' ');
-  return useCallback(
-    (range: Range) => {
-      const also = key === '' ? [] : key.split(' ').map(Number);
-      return [...new Set([...defaultRangeExtractor(range), ...also])].filter((at) => at < range.count).toSorted((a, b) => a - b);
-    },
-    [key],
-  );
+interface Room {
+  readonly width: number;
+  /** Below the header. */
+  readonly height: number;
+}
+
+const headOf = (element: HTMLElement) => element.querySelector('thead');
+
+const roomOf = (element: HTMLElement): Room => ({
+  width: element.clientWidth,
+  height: element.clientHeight - (headOf(element)?.offsetHeight ?? 0),
+});
+
+/** What is in sight below the header and beside the pinned columns. */
+function inSightOf({ scrollTop, scrollLeft }: HTMLElement, { width, height }: Room, { lefts, total, pinned }: Layout): Spans {
+  const begins = scrollLeft + (lefts[pinned] ?? total);
+  return {
+    rows: { from: Math.floor(scrollTop / ROW_HEIGHT), until: Math.ceil((scrollTop + height) / ROW_HEIGHT) },
+    columns: { from: countUpTo(lefts, begins) - 1, until: countUpTo(lefts, scrollLeft + width) },
+  };
+}
+
+/** The places of a span with those that are always drawn, in their order. */
+function usePlaces({ from, until }: Span, { count, always }: Axis): readonly number[] {
+  const also = always.join(' ');
+  return useMemo(() => {
+    const span = Array.from({ length: Math.max(0, until - from) }, (_, at) => from + at);
+    const places = also === '' ? span : [...span, ...also.split(' ').map(Number)];
+    return [...new Set(places)].filter((at) => at < count).toSorted((a, b) => a - b);
+  }, [from, until, also, count]);
 }

@@ -59,6 +59,9 @@ export interface Gap {
 
 export const isGap = <Row>(drawn: Drawn<Row> | Gap): drawn is Gap => 'gap' in drawn;
 
+/** Whether it is a column that stays in sight: these come first. */
+export const staysOf = <Row>(drawn: Drawn<Row> | Gap): drawn is Drawn<Row> => !isGap(drawn) && drawn.stays !== null;
+
 /** The columns at these places, and the gaps between them. */
 export function drawnColumns<Row>(
   columns: readonly GridColumn<Row>[],

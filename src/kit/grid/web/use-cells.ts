@@ -141,8 +141,11 @@ const isFar = (from: Point, to: Point): boolean => Math.hypot(to.x - from.x, to.
 const isSame = (one: Place, other: Place): boolean => one.row === other.row && one.column === other.column;
 const isCorner = ({ anchor, end }: CellRange, cell: Place): boolean => isSame(anchor, cell) || isSame(end, cell);
 
+/** The box of a cell, which is in it or is it: a report's own, or one of the component library's tables. */
+const boxOf = (cell: Element): HTMLElement | null => cell.closest<HTMLElement>('.grid-cell, td');
+
 /** How wide the cell is that an event happened in. */
-const widthOf = (target: EventTarget): number => (target instanceof Element ? (target.closest('td')?.offsetWidth ?? 0) : 0);
+const widthOf = (target: EventTarget): number => (target instanceof Element ? (boxOf(target)?.offsetWidth ?? 0) : 0);
 
 /** Shows which cells are chosen. */
 function paint(within: HTMLElement | null, range: CellRange | null): void {
@@ -150,7 +153,7 @@ function paint(within: HTMLElement | null, range: CellRange | null): void {
   for (const cell of within.querySelectorAll('[data-row][data-column]')) {
     const at = placeOf(cell);
     const is = range !== null && at !== null && isChosen(range, at);
-    const box = cell.closest('td');
+    const box = boxOf(cell);
     box?.toggleAttribute('data-chosen', is);
     // Only a grid's cells can be said to be chosen.
     if (box?.classList.contains('grid-cell') !== true) continue;

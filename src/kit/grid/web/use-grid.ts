@@ -1,5 +1,7 @@
 import {
   type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
   type Ref,
   type RefObject,
   useCallback,
@@ -31,7 +33,7 @@ interface GridState {
   readonly inSight: { readonly rows: readonly number[]; readonly columns: readonly number[] };
   /** The one cell that the Tab key reaches. */
   readonly stop: Place;
-  readonly events: CellEvents;
+  readonly events: Omit<CellEvents, keyof PressEvents> & PressEvents;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
 }
@@ -56,7 +58,8 @@ export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<
   const inSight = useInSight(
     place,
     { count: rows, always: [stop.row] },
-    { count: columns.length, widths: layout.widths, always: [...pinned, stop.column, attended] },
+    { count: columns.length, always: [...pinned, stop.column, attended] },
+    layout,
   );
 
   const reveal = (row: number | null, column: number) => {
@@ -68,7 +71,7 @@ export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<
     reveal(there.row, there.column);
     place.current?.querySelector<HTMLElement>(`[data-row="${there.row}"][data-column="${there.column}"]`)?.focus({ preventScroll: true });
   };
-  const textOf = useCallback(({ row, column }: Place) => columns[column]?.cell(shown[row] as Row).copied ?? '', [columns, shown]);
+  const textOf = useCallback(({ row, column }: Place) => columns[column]?.copied(shown[row] as Row) ?? '', [columns, shown]);
   const events = useCells(place, {
     rows: shown,
     columns: columns.length,
@@ -106,7 +109,10 @@ export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<
     layout,
     inSight,
     stop,
-    events,
+    events: {
+      ...events,
+      ...pressEvents(events, ({ row, column }) => columns[column]?.press?.(shown[row] as Row)),
+    },
     onFocus: ({ target }) => {
       const at = placeOf(target);
       attend(at === null ? null : target);
@@ -118,6 +124,37 @@ export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<
     onBlur: () => attend(null),
   };
 }
+
+interface PressEvents {
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onKeyUp: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** The buttons of cells, by mouse and by keys as the browser's own: one hears for all, for thousands of them come and go while one scrolls. */
+function pressEvents(cells: CellEvents, press: (cell: Place) => void): PressEvents {
+  return {
+    onClick: ({ target }) => {
+      const at = buttonOf(target) === null ? null : placeOf(target);
+      if (at !== null) press(at);
+    },
+    onKeyDown: (event) => {
+      cells.onKeyDown(event);
+      const button = buttonOf(event.target);
+      if (button === null || (event.key !== 'Enter' && event.key !== ' ')) return;
+      // The key would scroll.
+      event.preventDefault();
+      if (event.key === 'Enter' && !event.repeat) button.click();
+    },
+    onKeyUp: (event) => {
+      cells.onKeyUp();
+      if (event.key === ' ') buttonOf(event.target)?.click();
+    },
+  };
+}
+
+const buttonOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('.grid-press') : null;
 
 /** Where the cell that has the keyboard goes with its row, `heir` takes it over: otherwise one would stand at the beginning of the page. */
 function useAttendance(heir: () => HTMLElement | null | undefined) {

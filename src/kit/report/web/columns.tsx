@@ -1,6 +1,6 @@
 import { CaretDownOutlined, CaretRightOutlined, ClockCircleOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { GridColumn } from '#kit/grid/web/column.ts';
+import type { GridColumn, GridHeading } from '#kit/grid/web/column.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import { longestWordWidth } from '#kit/list/web/text-width.ts';
 import { type ColumnSettings, isPinned } from '#kit/saved-view/web/views.ts';
@@ -8,7 +8,7 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/whole-words.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, Tone } from '../define.ts';
-import type { ShownColumn } from '../dynamic.ts';
+import type { Heading, ShownColumn } from '../dynamic.ts';
 import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 
 export type Words = Pick<WordsInUse, 't' | 'language'>;
@@ -60,6 +60,7 @@ export function gridColumns(
   { sortable, onExplain, onFold }: CellActions,
 ): GridColumn<ReportRecord>[] {
   const { t } = words;
+  const headingOf = sharedHeadings(words, onFold);
   return columns.map((column) => ({
     name: column.name,
     title:
@@ -72,20 +73,44 @@ export function gridColumns(
     isGiven: settings.widths[column.name] !== undefined,
     pinned: isPinned(column, settings, staysInSight(column)),
     numeric: isNumeric(column),
-    headings: column.headings.map(({ title, flag }) => ({
-      key: flag ?? title,
-      title: flag === null ? t(title) : <Fold flag={flag} title={t(title)} isOpen onFold={onFold} />,
-    })),
+    headings: column.headings.map(headingOf),
     ...(sortable.has(column.name) ? { order: page.orderBy === column.name ? (page.order ?? 'asc') : null } : {}),
-    cell: (record) => ({
-      shown: shownValue(record, column, words),
-      text: valueText(record, column, words),
-      copied: copiedText(record, column, words),
-      ...(column.provenance === undefined
-        ? {}
-        : { press: { label: originLabel(record, column, words), act: () => onExplain(record, column) } }),
-    }),
+    ...cellsOf(column, words, onExplain),
   }));
+}
+
+type Cells = Pick<GridColumn<ReportRecord>, 'cell' | 'copied' | 'press'>;
+
+function cellsOf(column: ReportColumn, words: Words, onExplain: CellActions['onExplain']): Cells {
+  const copied: Cells['copied'] = (record) => copiedText(record, column, words);
+  const cell = (record: ReportRecord) => {
+    const text = valueText(record, column, words);
+    return { shown: shownValue(record, column, text), text };
+  };
+  if (column.provenance === undefined) return { cell, copied };
+  const labelOf = originLabels(column, words);
+  return {
+    cell: (record) => {
+      const { shown, text } = cell(record);
+      return { shown, text, label: labelOf(text) };
+    },
+    copied,
+    press: (record) => onExplain(record, column),
+  };
+}
+
+/** A title that stands over several columns is one and the same, so that it is not drawn anew when the first of them goes out of sight. */
+function sharedHeadings({ t }: Words, onFold: CellActions['onFold']): (heading: Heading) => GridHeading {
+  const made = new Map<string, GridHeading>();
+  return ({ title, flag }) => {
+    const key = flag ?? title;
+    const heading = made.get(key) ?? {
+      key,
+      title: flag === null ? t(title) : <Fold flag={flag} title={t(title)} isOpen onFold={onFold} />,
+    };
+    made.set(key, heading);
+    return heading;
+  };
 }
 
 /** A cell's padding, and the signs of a title that orders, in px. */
@@ -97,15 +122,18 @@ function titleWidth(title: string, isSortable: boolean): number {
   return Math.ceil(longestWordWidth(title)) + PADDING + (isSortable ? ORDER_SIGNS : 0);
 }
 
-function originLabel(record: ReportRecord, column: ReportColumn, words: Words): string {
-  const { t } = words;
-  const text = valueText(record, column, words);
-  return t('查看{{column}} {{value}} 的数据来源', { column: t(column.title), value: text === '' ? t('空') : text });
+/** Stands for a value where a sentence is translated once for all values of a column. */
+const VALUE = '\u0000';
+
+/** What the buttons of a column are called, by the values on them: some thousand are drawn while one scrolls. */
+function originLabels(column: ReportColumn, { t }: Words): (text: string) => string {
+  const [before = '', after = ''] = t('查看{{column}} {{value}} 的数据来源', { column: t(column.title), value: VALUE }).split(VALUE);
+  const none = t('空');
+  return (text) => before + (text === '' ? none : text) + after;
 }
 
 /** A value, loud where it is bad news. */
-function shownValue(record: ReportRecord, column: ReportColumn, words: Words): ReactNode {
-  const text = valueText(record, column, words);
+function shownValue(record: ReportRecord, column: ReportColumn, text: string): ReactNode {
   const tone = toneOf(record, column);
   if (tone === null) return text;
   return (

@@ -49,6 +49,11 @@ export function ReportTable({ definition, report, explained, onExplain, height }
     const sortable = new Set(definition.rows.orders.map(({ by }) => by));
     return gridColumns(shown, report.page, settings, words, { sortable, onExplain, onFold });
   }, [definition, shown, report.page, settings, words, onExplain, onFold]);
+  const rowClass = useCallback(
+    (record: ReportRecord) =>
+      `${isLate(record, definition.columns) ? 'report-row-late' : ''} ${record.id === explained ? 'report-row-explained' : ''}`,
+    [definition, explained],
+  );
 
   return (
     <RowsOf query={{ data: report.answer ?? undefined, error: report.failure, refetch: report.refresh }}>
@@ -58,9 +63,7 @@ export function ReportTable({ definition, report, explained, onExplain, height }
           label={words.t(definition.title)}
           columns={columns}
           rows={rows}
-          rowClass={(record) =>
-            `${isLate(record, definition.columns) ? 'report-row-late' : ''} ${record.id === explained ? 'report-row-explained' : ''}`
-          }
+          rowClass={rowClass}
           height={height ?? room}
           loading={report.loading}
           empty={report.answer === null ? null : <Empty definition={definition} report={report} />}
