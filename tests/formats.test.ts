@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clockTextOf } from '#app/clock-text.ts';
 import { translate } from '#app/server/importers.ts';
 import { scheduleText } from '#features/operations/schedule-text.ts';
+import { compileCheck, type ValueProblem } from '#kit/fields/check.ts';
 import { conjunctionText, decimalText, listText, numberText } from '#kit/i18n/formats.ts';
 import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
@@ -17,6 +18,18 @@ describe('numbers', () => {
       '12.345.678.901.234.567,50',
       '12,345,678,901,234,567.50',
     ]);
+  });
+
+  test('within a message have their thousands apart as its reader has them; what names something keeps its digits', () => {
+    const limit: ValueProblem = { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: 0 }, max: { number: 10_000 } } };
+    expect(inAll((language) => translate(language, limit.text, limit.parameters))).toEqual([
+      '请输入0到10,000的整数',
+      'A whole number from 0 to 10,000',
+      'Un número entero de 0 a 10.000',
+      '0から10,000までの整数を入力してください',
+    ]);
+    expect(compileCheck({ kind: 'integer', name: 'days', label: '天数', min: 0, max: 10_000 })('10001')).toEqual(limit);
+    expect(translate('es', '第 {{row}} 行', { row: 10_000 })).toBe('Fila 10000');
   });
 
   test('of a report have the decimals and the percent sign of the language, however they travel', () => {

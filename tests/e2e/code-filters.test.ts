@@ -70,7 +70,7 @@ test('many codes that are pasted become one filter, which says what was not foun
   expect((await codes.inputValue()).split('\n')).toHaveLength(2002);
   await codes.fill(Array.from({ length: 10_001 }, (_, n) => `X${n}`).join(' '));
   await dialog.getByRole('button', { name: '筛选' }).click();
-  await dialog.getByText('一次最多筛选 10000 个编码，现有 10001 个').waitFor();
+  await dialog.getByText('一次最多筛选 10,000 个编码，现有 10,001 个').waitFor();
   await codes.fill('t00007，T00008');
   await dialog.getByRole('button', { name: '筛选' }).click();
   await dialog.waitFor({ state: 'hidden' });

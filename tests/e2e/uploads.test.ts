@@ -146,7 +146,7 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('上传失败').waitFor();
     expect(await dialog.locator('.ant-table-row').allInnerTexts()).toEqual([
-      expect.stringMatching(/3\s+行项目\s+请输入1到999999的整数/),
+      expect.stringMatching(/3\s+行项目\s+请输入1到999,999的整数/),
       expect.stringMatching(/3\s+港内\/港外\s+只能是：港内、港外/),
     ]);
     await shoot(page, 'failure-zh');

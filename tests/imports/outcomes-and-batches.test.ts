@@ -167,6 +167,13 @@ describe('an import whose lines have outcomes of their own', () => {
     expect((await sendTimes(workbook.bytes)).result).toMatchObject({ inserted: 2, unknownColumns: [] });
   });
 
+  test('whose lines were all stored offers no error workbook in its history; the answer names the workbook of its lines', async () => {
+    await sendAll('/test/serials', [{ name: 'known.xlsx', bytes: await serials('S1', 'S2') }]);
+    const { result } = await sendTimes(await times('S1', 'S2'));
+    expect(result).toMatchObject({ inserted: 2, refused: 0, url: expect.stringContaining('errorFile') });
+    expect((await uploads(1))[0]).toMatchObject({ state: 'done', rowsStored: 2, errorUrl: null });
+  });
+
   test('refuses the whole file for a cell that breaks a rule, and says what a trial would store', async () => {
     await sendAll('/test/serials', [{ name: 'known.xlsx', bytes: await serials('S1') }]);
     const wrong = await xlsxOf(

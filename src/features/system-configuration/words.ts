@@ -78,15 +78,15 @@ export const systemConfigurationWords = defineWords({
   },
   '时间格式应为HH:mm:ss': { en: 'Write the time as HH:mm:ss', es: 'Escriba la hora como HH:mm:ss', ja: '時刻はHH:mm:ssで入力してください' },
   '时间格式应为HH:mm': { en: 'Write the time as HH:mm', es: 'Escriba la hora como HH:mm', ja: '時刻はHH:mmで入力してください' },
-  '请输入0到100000之间的数字，最多两位小数': {
-    en: 'A number from 0 to 100000 with at most two decimals',
-    es: 'Un número entre 0 y 100000 con dos decimales como máximo',
-    ja: '0〜100000の数値（小数点以下2桁まで）を入力してください',
+  '请输入0到100,000之间的数字，最多两位小数': {
+    en: 'A number from 0 to 100,000 with at most two decimals',
+    es: 'Un número entre 0 y 100.000 con dos decimales como máximo',
+    ja: '0〜100,000の数値（小数点以下2桁まで）を入力してください',
   },
-  请输入10到1440之间的整数: {
-    en: 'A whole number from 10 to 1440',
-    es: 'Un número entero entre 10 y 1440',
-    ja: '10〜1440の整数を入力してください',
+  '请输入10到1,440之间的整数': {
+    en: 'A whole number from 10 to 1,440',
+    es: 'Un número entero entre 10 y 1.440',
+    ja: '10〜1,440の整数を入力してください',
   },
   邮箱最多100个: { en: 'At most 100 addresses', es: 'Como máximo 100 direcciones', ja: 'アドレスは100件までです' },
   最多50组: { en: 'At most 50 groups', es: 'Como máximo 50 grupos', ja: 'グループは50件までです' },

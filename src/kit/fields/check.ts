@@ -140,7 +140,7 @@ function checkText(field: TextField) {
   const known = synonyms === undefined ? null : new Map(Object.entries(synonyms));
   const hasLines = mayHaveLines(field);
   const control = hasLines ? CONTROL : CONTROL_IN_LINE;
-  const tooLong: ValueProblem = { text: '最大长度为{{max}}', parameters: { max: maxLength } };
+  const tooLong: ValueProblem = { text: '最大长度为{{max}}', parameters: { max: { number: maxLength } } };
   const mismatch: ValueProblem = { text: field.patternMessage ?? '格式不正确' };
   return (value: Present): Checked => {
     if (typeof value !== 'string' && isRoundedNumber(value)) return roundedNumber;
@@ -173,7 +173,9 @@ const WHOLE_NUMBER = /^-?\d{1,15}(?:\.0+)?$/;
 function checkInteger(field: IntegerField) {
   const { min, max, pattern } = field;
   const wrong: ValueProblem =
-    field.message === undefined ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min, max } } : { text: field.message };
+    field.message === undefined
+      ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: min }, max: { number: max } } }
+      : { text: field.message };
   const ofText = (text: string) => {
     if (pattern !== undefined && !pattern.test(text)) return Number.NaN;
     let digits = withoutThousands(text);

@@ -1,4 +1,4 @@
-import { listText } from './formats.ts';
+import { listText, numberText } from './formats.ts';
 import { fillIn, type Language, type Parameters, underLabel, type Words, type WordsInside } from './words.ts';
 
 export type Translate = (language: Language, text: string, parameters?: Parameters) => string;
@@ -32,6 +32,7 @@ const isInside = (value: unknown): value is WordsInside => typeof value === 'obj
 
 function toldInside(inside: WordsInside, language: Language, translate: Translate): string {
   if ('text' in inside) return translate(language, inside.text, inside.parameters);
+  if ('number' in inside) return numberText(inside.number, language);
   if ('names' in inside) return listText(inside.names, language);
   if ('words' in inside)
     return listText(

@@ -23,12 +23,13 @@ export function defineWords<const W extends Words>(words: W): W {
  */
 export const underLabel = (word: string, label: string): string => `${word}_${label}`;
 
-/** What fills a mark and is told otherwise in each language: a sentence, some words, names as they are, or columns of workbooks by their Chinese headers. */
+/** What fills a mark and is told otherwise in each language: a sentence, some words, names as they are, columns of workbooks by their Chinese headers, or how many. */
 export type WordsInside =
   | { readonly text: string; readonly parameters?: Parameters }
   | { readonly words: readonly string[] }
   | { readonly names: readonly (string | number)[] }
-  | { readonly columns: readonly string[] };
+  | { readonly columns: readonly string[] }
+  | { readonly number: number };
 
 /**
  * What fills a text's marks: a value stands as it is, words of the product are told in the reader's language. Plain data: it is kept, and told to each reader.

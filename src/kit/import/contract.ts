@@ -11,6 +11,7 @@ const saidParameter = z.union([
   z.object({ words: z.array(z.string()) }),
   z.object({ names: z.array(z.union([z.string(), z.number()])) }),
   z.object({ columns: z.array(z.string()) }),
+  z.object({ number: z.number() }),
 ]);
 
 /** One problem of a workbook as the wire prints it; `rowIndex` is Excel's row number, `filedName` the header's text (document 2 §3). */

@@ -16,7 +16,7 @@ export const goodsRestriction = defineList({
   ],
   key: [],
   columns: [
-    { name: 'lob', width: 140, sortable: true },
+    { name: 'lob', width: 140, sortable: true, word: true },
     { name: 'subLob', width: 200, sortable: true },
     { name: 'timeBegin', width: 150, sortable: true },
     { name: 'timeEnd', width: 150, sortable: true },

@@ -22,14 +22,14 @@ const time = requiredTime(TIME, '时间格式应为HH:mm:ss');
 /** An empty time switches its job off (domain §15). */
 const timeOrNone = z.preprocess(emptyIsNull, z.string().regex(TIME, '时间格式应为HH:mm:ss').nullable());
 
-const DAYS_MESSAGE = '请输入0到100000之间的数字，最多两位小数';
+const DAYS_MESSAGE = '请输入0到100,000之间的数字，最多两位小数';
 const hasFewDecimals = (days: number) => Number(days.toFixed(TURNOVER_DECIMALS)) === days;
 const days = z.preprocess(
   emptyIsNull,
   z.coerce.number(DAYS_MESSAGE).min(0, DAYS_MESSAGE).max(TURNOVER_MAX, DAYS_MESSAGE).refine(hasFewDecimals, DAYS_MESSAGE).nullable(),
 );
 
-const MINUTES_MESSAGE = '请输入10到1440之间的整数';
+const MINUTES_MESSAGE = '请输入10到1,440之间的整数';
 const WEEKDAY_MESSAGE = '请选择';
 
 /** Addresses of which the blank ones are left out before they are checked (document 2 §5). */

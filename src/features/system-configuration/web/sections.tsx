@@ -90,7 +90,7 @@ export function DeliveryNotes(): ReactNode {
       <Form.Item
         name="productStockScheduledLast"
         label={<Scoped label="DN上传后更新库存快照（分钟）" />}
-        rules={[{ type: 'integer', required: true, min: DN_MINUTES_MIN, max: DN_MINUTES_MAX, message: t('请输入10到1440之间的整数') }]}
+        rules={[{ type: 'integer', required: true, min: DN_MINUTES_MIN, max: DN_MINUTES_MAX, message: t('请输入10到1,440之间的整数') }]}
       >
         <InputNumber precision={0} />
       </Form.Item>
@@ -100,11 +100,12 @@ export function DeliveryNotes(): ReactNode {
 
 /** The categories of the product mapping. */
 function useCategories(): { value: string; label: string }[] {
+  const { t } = useWords();
   const { data = [] } = useQuery({
     queryKey: ['combo', '/sys/skuMapping/getComBox'],
     queryFn: () => callApi<ReturnType<typeof listCombo>>({ path: '/sys/skuMapping/getComBox' }),
   });
-  return data.map(({ comBox }) => ({ value: comBox.code, label: comBox.value }));
+  return data.map(({ comBox }) => ({ value: comBox.code, label: t(comBox.value) }));
 }
 
 /** Section 6: groups of a category and its addresses. */

@@ -11,7 +11,14 @@ export const textFilter = z.preprocess(emptyIsAbsent, z.string().trim().max(500)
 
 /** An optional text filter of at most `max` characters, trimmed; a longer one is told the limit. */
 export function textFilterUpTo(max: number) {
-  return z.preprocess(emptyIsAbsent, z.string().trim().max(max, ruleMessage('最大长度为{{max}}', { max })).optional());
+  return z.preprocess(
+    emptyIsAbsent,
+    z
+      .string()
+      .trim()
+      .max(max, ruleMessage('最大长度为{{max}}', { max: { number: max } }))
+      .optional(),
+  );
 }
 
 /** An optional whole number. */

@@ -52,12 +52,14 @@ function ruleOfKind(field: Field, t: Translator): string {
   switch (field.kind) {
     case 'text':
       return [
-        t('最大长度为{{max}}', { max: field.maxLength }),
+        t('最大长度为{{max}}', { max: { number: field.maxLength } }),
         // A hint says what the pattern wants; both would say it twice.
         ...(field.patternMessage === undefined || field.hint !== undefined ? [] : [t(field.patternMessage)]),
       ].join('\n');
     case 'integer':
-      return field.message === undefined ? t('请输入{{min}}到{{max}}的整数', { min: field.min, max: field.max }) : t(field.message);
+      return field.message === undefined
+        ? t('请输入{{min}}到{{max}}的整数', { min: { number: field.min }, max: { number: field.max } })
+        : t(field.message);
     case 'decimal':
       return field.message === undefined ? t('请输入最多{{scale}}位小数的数字', { scale: field.upTo ?? field.scale }) : t(field.message);
     case 'day':

@@ -130,6 +130,8 @@ export function uploadRecord(
 ): UploadRecord {
   const time = (moment: Date | null) => (moment === null ? null : businessTime(moment, of.zone));
   const isThere = (fileId: number | null, until: Date | null) => fileId !== null && until !== null && until > of.now && of.canRepair;
+  // Where every line was stored, the workbook of what became of each has nothing to repair.
+  const isMarked = row.refused > 0 || row.state === 'refused';
   return {
     uploadId: row.id,
     importer: row.importer,
@@ -155,7 +157,7 @@ export function uploadRecord(
     failure: failureText(row.failure, of.t),
     undoneTime: time(row.undone_at),
     undoneBy: row.undone_by,
-    errorUrl: isThere(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
+    errorUrl: isMarked && isThere(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
     warningCount: row.warning_count,
     warningUrl: isThere(row.warning_file_id, row.warning_file_until) ? `/ops/uploads/${row.id}/warningFile` : null,
     fileRemovedTime: time(row.file_removed_at),

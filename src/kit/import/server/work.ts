@@ -38,7 +38,7 @@ export interface ToldUpload {
 /** The columns of `upload` for it. */
 export const toldColumns = (now: Date): RawBuilder<unknown> => sql`
   id, importer, period_key as "periodKey", file_name as "fileName", rows_read as rows, refused, failure,
-  error_file_id is not null and error_file_until > ${now} as "hasErrorFile"`;
+  error_file_id is not null and error_file_until > ${now} and (refused > 0 or state = 'refused') as "hasErrorFile"`;
 
 /** What work says of an upload: where it was made, its file, and why it stored nothing; nothing where nobody makes such uploads himself. */
 export function workOfUploads(importers: readonly Importer[]): (upload: ToldUpload) => WorkItem[] {

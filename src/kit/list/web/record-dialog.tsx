@@ -30,7 +30,7 @@ interface RecordDialogProps {
 export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
   const { t } = useWords();
   const { fields, calls, messages, idName } = definition;
-  const edited = useMemo(() => fields.map((field) => editedField(field, t)), [fields, t]);
+  const edited = useMemo(() => fields.map((field) => editedField(definition, field, t)), [definition, fields, t]);
   const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
   const spans = useMemo(() => spansOf(fields), [fields]);
   const comboOptions = useComboOptions(definition);
@@ -94,14 +94,16 @@ interface ComboFieldProps {
   readonly onChange?: (value: string) => void;
 }
 
-/** A field that is chosen from the combo; choosing the first level clears the second. */
+/** A field that is chosen from the combo, its words told in the reader's language; choosing the first level clears the second. */
 function ComboField({ definition, field, form, options, onChange, ...rest }: ComboFieldProps): ReactNode {
+  const { t } = useWords();
   const values = Form.useWatch([], form) ?? {};
+  const offered = options(field.name, (name) => values[name] ?? '') ?? [];
   const dependents = definition.filters.filter(({ dependsOn }) => dependsOn === field.name).map(({ on }) => on);
   return (
     <ComboInput
       {...rest}
-      options={options(field.name, (name) => values[name] ?? '') ?? []}
+      options={offered.map(({ value, label }) => ({ value, label: t(label, { context: field.label }) }))}
       onChange={(next) => {
         for (const name of dependents) form.setFieldValue(name, '');
         onChange?.(next);
@@ -110,9 +112,12 @@ function ComboField({ definition, field, form, options, onChange, ...rest }: Com
   );
 }
 
-/** A field as it is told to whom it was changed under the hands: choices by their names. */
-function editedField(field: Field, t: (text: string) => string): EditedField<Row> {
-  const nameOf = (value: string) => (field.kind === 'choice' ? field.choices.find((choice) => choice.value === value)?.label : undefined);
+/** A field as it is told to whom it was changed under the hands: choices by their names, and what is chosen from the combo as that has it. */
+function editedField(definition: ListDefinition, field: Field, t: (text: string) => string): EditedField<Row> {
+  const nameOf = (value: string) => {
+    if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label;
+    return isCombo(definition, field) ? value : undefined;
+  };
   return {
     label: t(field.label),
     input: writtenName(field),

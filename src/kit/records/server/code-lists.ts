@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
 import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, MAX_CODES_A_DAY, takesCodes } from '../code-list.ts';
 import type { CodeList } from '../contract.ts';
 import type { FilterDefinition, Queried } from '../define.ts';
@@ -19,7 +20,8 @@ const ID_LENGTH = 32;
 export async function keepCodes(tx: Tx, text: string, { userId, now }: { readonly userId: number; readonly now: Date }): Promise<CodeList> {
   const codes = codesIn(text);
   if (codes.length === 0) throw broken('请输入至少一个编码');
-  if (codes.length > MAX_CODES) throw broken('一次最多筛选 {{max}} 个编码，现有 {{count}} 个', { max: MAX_CODES, count: codes.length });
+  if (codes.length > MAX_CODES)
+    throw broken('一次最多筛选 {{max}} 个编码，现有 {{count}} 个', { max: { number: MAX_CODES }, count: { number: codes.length } });
   const long = codes.find((code) => code.length > MAX_CODE_LENGTH);
   if (long !== undefined) throw broken('编码 {{code}}… 超过 {{max}} 个字符', { code: long.slice(0, 20), max: MAX_CODE_LENGTH });
   const id = createHash('sha256').update(codes.join('\n')).digest('hex').slice(0, ID_LENGTH);
@@ -31,12 +33,11 @@ export async function keepCodes(tx: Tx, text: string, { userId, now }: { readonl
     ) <= ${MAX_CODES_A_DAY}
     on conflict (id) do update set kept_at = excluded.kept_at returning id
   `.execute(tx);
-  if (rows.length === 0) throw broken('24小时内最多保存 {{max}} 个编码，请稍后再试', { max: MAX_CODES_A_DAY });
+  if (rows.length === 0) throw broken('24小时内最多保存 {{max}} 个编码，请稍后再试', { max: { number: MAX_CODES_A_DAY } });
   return { id, codes };
 }
 
-const broken = (text: string, parameters: Readonly<Record<string, string | number>> = {}) =>
-  new RuleBroken(text, parameters, [{ field: 'codes', text, parameters }]);
+const broken = (text: string, parameters: Parameters = {}) => new RuleBroken(text, parameters, [{ field: 'codes', text, parameters }]);
 
 /** A stored list's codes; null where there is none of that id (any more). */
 export async function codesOf(tx: Tx, id: string): Promise<readonly string[] | null> {

@@ -22,7 +22,7 @@ function schemaOf(filter: FilterDefinition): z.ZodType {
 /** What a code begins with, or a stored list of codes by its name, which is longer than some codes may be. */
 function codeFilter(max: number): z.ZodType {
   const fits = (value: string | undefined) => value === undefined || value.length <= max || listNamed(value) !== null;
-  return textFilter.refine(fits, ruleMessage('最大长度为{{max}}', { max }));
+  return textFilter.refine(fits, ruleMessage('最大长度为{{max}}', { max: { number: max } }));
 }
 
 const checkNumber = compileCheck({ kind: 'decimal', name: 'number', label: '数量', scale: 6 });
