@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refunds } from '#features/refunds/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { enter, openBrowser, type Visit, visit } from './browser.ts';
+import { enter, leaveBrowser, openBrowser, type Visit, visit } from './browser.ts';
 
 const REFUNDS = '/dataUpload/refund';
 const LOCALES = ['zh-CN', 'en-GB', 'es-ES', 'ja-JP'];
@@ -18,7 +18,7 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await app.close();
 });
 

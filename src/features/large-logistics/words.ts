@@ -21,6 +21,8 @@ export const largeLogisticsWords = defineWords({
   目的仓: { en: 'Destination warehouse', es: 'Almacén de destino', ja: '仕向倉庫' },
   上传数据: { en: 'Uploaded data', es: 'Datos subidos', ja: 'アップロード済みデータ' },
   推送成功数据: { en: 'Pushed data', es: 'Datos enviados', ja: '送信成功データ' },
+  上传数据_操作: { en: 'Uploaded', es: 'Subidos', ja: '全データ' },
+  推送成功数据_操作: { en: 'Pushed', es: 'Enviados', ja: '送信成功' },
   推送异常数据: { en: 'Failed data', es: 'Datos no enviados', ja: '送信失敗データ' },
   部分审核: { en: 'Partly reviewed', es: 'Revisado en parte', ja: '一部審査済み' },
   '{{rows}} 行': { en: 'Rows: {{rows}}', es: 'Filas: {{rows}}', ja: '{{rows}}行' },

@@ -32,6 +32,7 @@ export const nationalSubsidyWords = defineWords({
   推送失败: { en: 'Push failed', es: 'Envío fallido', ja: '送信失敗' },
   国补更新时间: { en: 'Subsidy times updated at', es: 'Actualización de la subvención', ja: '補助金の更新日時' },
   异常数据: { en: 'Error data', es: 'Datos con errores', ja: 'エラーデータ' },
+  异常数据_操作: { en: 'Errors', es: 'Errores', ja: 'エラー' },
   SN不在该国补文件中: { en: 'The file has no such SN', es: 'El archivo no contiene este SN', ja: 'このSNはファイルにありません' },
   'SN属于国补文件 {{file}}': {
     en: 'The SN is in the file {{file}}',

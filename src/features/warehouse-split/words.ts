@@ -65,6 +65,7 @@ export const warehouseSplitWords = defineWords({
   采购单: { en: 'Orders', es: 'Pedidos', ja: '発注書' },
   非固定路由: { en: 'Non-fixed-route', es: 'Sin ruta fija', ja: '非固定ルート' },
   分仓异常: { en: 'Exceptions', es: 'Excepciones', ja: '例外データ' },
+  分仓完毕_操作: { en: 'Complete', es: 'Completar', ja: '完了' },
   分仓完毕_分仓状态: { en: 'Completed', es: 'Completado', ja: '振分完了' },
   京东采购单: { en: 'JD purchase orders', es: 'Pedidos de compra de JD', ja: 'JD発注書' },
   非固定路由调拨分仓: { en: 'Non-fixed-route allocation', es: 'Asignación sin ruta fija', ja: '非固定ルート振分' },

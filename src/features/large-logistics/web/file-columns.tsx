@@ -26,7 +26,7 @@ export function useFileColumns(factoryCode: string, onChanged: () => void): Tabl
     {
       title: t('操作'),
       key: 'actions',
-      width: buttonCellWidth([t('审核'), t('上传数据'), t('推送成功数据'), t('异常数据')], 3),
+      width: buttonCellWidth([t('审核'), ...['上传数据', '推送成功数据', '异常数据'].map((text) => t(text, { context: '操作' }))], 3),
       fixed: 'end',
       render: (_, row) => <RowActions row={row} factoryCode={factoryCode} onChanged={onChanged} />,
     },
@@ -64,13 +64,13 @@ function RowActions({ row, factoryCode, onChanged }: RowProps): ReactNode {
   return (
     <>
       <ReviewButton {...common} onChanged={onChanged} />
-      <LinesButton {...common} path={PATHS.all} code={CODES.all} name={t('上传数据下载')} text={t('上传数据')} />
+      <LinesButton {...common} path={PATHS.all} code={CODES.all} name={t('上传数据下载')} text={t('上传数据', { context: '操作' })} />
       <LinesButton
         {...common}
         path={PATHS.success}
         code={CODES.success}
         name={t('推送成功数据下载')}
-        text={t('推送成功数据')}
+        text={t('推送成功数据', { context: '操作' })}
         disabled={push.accepted === 0}
       />
       <LinesButton
@@ -78,7 +78,7 @@ function RowActions({ row, factoryCode, onChanged }: RowProps): ReactNode {
         path={PATHS.failure}
         code={CODES.failure}
         name={t('异常数据下载')}
-        text={t('异常数据')}
+        text={t('异常数据', { context: '操作' })}
         disabled={errorStatus === 0}
       />
     </>

@@ -25,7 +25,13 @@ export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableCo
   return [
     { title: t('数据日期'), dataIndex: 'dataDate', width: 100 },
     { title: t('类型'), dataIndex: 'dataType', width: 70, render: (type: SubsidyFileRow['dataType']) => t(type) },
-    { title: t('文件名'), dataIndex: 'fileName', width: 195 },
+    {
+      title: t('文件名'),
+      dataIndex: 'fileName',
+      width: 195,
+      ellipsis: true,
+      render: (name: string) => <span title={name}>{name}</span>,
+    },
     { title: t('生成时间'), dataIndex: 'createTime', width: 150 },
     { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <Receive row={row} /> },
     { title: t('推送状态'), dataIndex: 'pushStateStr', width: 100, render: (_, row) => <Push row={row} /> },
@@ -33,7 +39,7 @@ export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableCo
     {
       title: t('操作'),
       key: 'actions',
-      width: buttonCellWidth([t('上传'), t('下载'), t('异常数据')], 2),
+      width: buttonCellWidth([t('上传'), t('下载'), t('异常数据', { context: '操作' })], 2),
       fixed: 'end',
       render: (_, row) => <RowActions row={row} onUpload={onUpload} />,
     },
@@ -85,7 +91,7 @@ function RowActions({ row, onUpload }: RowProps): ReactNode {
         path={PATHS.errors}
         code={CODES.errors}
         name={t('异常数据下载')}
-        text={t('异常数据')}
+        text={t('异常数据', { context: '操作' })}
         disabled={row.status === 0}
       />
     </>

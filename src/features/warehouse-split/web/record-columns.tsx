@@ -48,7 +48,7 @@ export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> 
 
 /** A row's buttons stand in one line; where the window is not wide in two, the first up to the purchase orders. */
 function actionsWidth(t: WordsInUse['t'], isWide: boolean): number {
-  const first = [t('分仓完毕'), t('明细'), t('文件'), t('采购单')];
+  const first = [t('分仓完毕', { context: '操作' }), t('明细'), t('文件'), t('采购单')];
   const second = [t('非固定路由'), t('分仓异常')];
   return isWide ? buttonCellWidth([...first, ...second], 4) : Math.max(buttonCellWidth(first, 2), buttonCellWidth(second, 2));
 }
@@ -122,7 +122,7 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
         aria-label={[t('分仓完毕'), row.fileName].join(' ')}
         onClick={() => void complete()}
       >
-        {t('分仓完毕')}
+        {t('分仓完毕', { context: '操作' })}
       </Button>
     </Permitted>
   );

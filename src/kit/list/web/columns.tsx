@@ -9,6 +9,7 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/whole-words.tsx';
 import type { ColumnDefinition, ListDefinition } from '../define.ts';
 import type { Row } from './list.ts';
+import type { Yielding } from '#kit/ui/web/fit-columns.ts';
 import { longestWordWidth, textWidth } from './text-width.ts';
 import '#kit/ui/web/cell-button.css';
 
@@ -43,6 +44,28 @@ function widthOf(column: ColumnDefinition, field: Field | undefined): number {
   }
 }
 
+/** Of a text that is cut where its column is narrow, with the whole one in a tooltip, this share stays in sight. */
+const TEXT_STAYS = 0.7;
+/** Widths are guessed by the mean letter; what must not be cut gets a little more. */
+const WIDER = 1.1;
+
+/** How narrow a column may become by what it holds: numbers and choices stay whole. */
+function leastOf(width: number, field: Field | undefined, { t, language }: Pick<WordsInUse, 't' | 'language'>): number {
+  const whole = (text: string) => textWidth(text) * WIDER + CELL_PADDING;
+  switch (field?.kind) {
+    case 'integer':
+      return Math.min(width, whole(exactText(field.max, language)));
+    case 'choice':
+      return Math.min(width, Math.max(...field.choices.map(({ label }) => whole(t(label)))));
+    case 'decimal':
+    case 'day':
+    case 'time':
+      return width;
+    default:
+      return width * TEXT_STAYS;
+  }
+}
+
 /** What stands in a cell beside its text, in px: its padding, the sign of a sortable title, the gap between a row's buttons. */
 const CELL_PADDING = 16;
 const SORT_SIGN = 22;
@@ -55,15 +78,17 @@ export function tableColumn(
   column: ColumnDefinition,
   page: Page,
   { t, language }: Pick<WordsInUse, 't' | 'language'>,
-): TableColumnType<Row> & { readonly key: string; readonly width: number } {
+): TableColumnType<Row> & Yielding & { readonly key: string } {
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
-  const least = longestWordWidth(title) + CELL_PADDING + (column.sortable === true ? SORT_SIGN : 0);
+  const ofTitle = longestWordWidth(title) + CELL_PADDING + (column.sortable === true ? SORT_SIGN : 0);
+  const width = widthOf(column, field);
   return {
     key: column.name,
     title: wholeWords(title),
-    width: Math.ceil(Math.max(widthOf(column, field), least)),
+    width: Math.ceil(Math.max(width, ofTitle)),
+    least: Math.ceil(Math.max(leastOf(width, field, { t, language }), ofTitle)),
     align: numeric ? 'right' : 'left',
     className: numeric ? 'list-number' : '',
     ellipsis: { showTitle: false },
@@ -147,13 +172,15 @@ interface RowActions {
 export function actionColumn(
   { mayEdit, mayRemove, panel, onPress }: RowActions,
   t: Translate,
-): TableColumnType<Row> & { readonly key: string; readonly width: number } {
+): TableColumnType<Row> & Yielding & { readonly key: string } {
   const buttons = [...(panel === null ? [] : [t(panel)]), ...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])];
   const words = [t('操作'), buttons.join('')];
+  const width = Math.ceil(Math.max(...words.map(textWidth))) + CELL_PADDING + BUTTON_GAP * buttons.length + ICON;
   return {
     key: 'actions',
     title: t('操作'),
-    width: Math.ceil(Math.max(...words.map(textWidth))) + CELL_PADDING + BUTTON_GAP * buttons.length + ICON,
+    width,
+    least: width,
     className: 'list-actions-cell',
     fixed: 'end',
     render: (_, row) => (

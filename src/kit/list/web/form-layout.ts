@@ -1,4 +1,5 @@
 import type { Field } from '#kit/fields/field.ts';
+import { textWidth } from './text-width.ts';
 
 /** Columns of a form's grid. */
 const WHOLE = 6;
@@ -17,20 +18,32 @@ function needOf(field: Field): number {
   }
 }
 
-/** How many of the form's six columns each field takes. Fields of one width share rows; the last of a row takes what would stay empty. */
-export function spansOf(fields: readonly Field[]): readonly number[] {
+/** A form's width without its edges, and the gap between two fields, in px. */
+const ACROSS = 552;
+const GAP = 16;
+/** The mark of a required field, and what a guessed width may lack, in px. */
+const BESIDE_LABEL = 14;
+
+/** How much of a row a label takes so that it stands on one line. */
+function needOfLabel(label: string): number {
+  const fits = (need: number) => textWidth(label) + BESIDE_LABEL <= ((ACROSS + GAP) * need) / WHOLE - GAP;
+  return [2, 3].find(fits) ?? WHOLE;
+}
+
+/**
+ * How many of the form's six columns each field takes. Fields of one width share rows, and where the label of one of them needs more in the reader's
+ * language all of them get it; the last of a row takes what would stay empty.
+ */
+export function spansOf(fields: readonly Field[], t: (text: string) => string): readonly number[] {
   const spans: number[] = [];
-  let used = 0;
-  const fillRow = () => {
-    if (used > 0) spans[spans.length - 1]! += WHOLE - used;
-    used = 0;
-  };
-  for (const [at, field] of fields.entries()) {
-    const need = needOf(field);
-    if (at > 0 && needOf(fields[at - 1]!) !== need) fillRow();
-    spans.push(need);
-    used = (used + need) % WHOLE;
+  for (let first = 0; first < fields.length; first = spans.length) {
+    const need = needOf(fields[first]!);
+    const behind = fields.findIndex((field, at) => at > first && needOf(field) !== need);
+    const last = behind < 0 ? fields.length : behind;
+    const span = Math.max(need, ...fields.slice(first, last).map(({ label }) => needOfLabel(t(label))));
+    spans.push(...Array<number>(last - first).fill(span));
+    const used = ((last - first) * span) % WHOLE;
+    if (used > 0) spans[last - 1]! += WHOLE - used;
   }
-  fillRow();
   return spans;
 }

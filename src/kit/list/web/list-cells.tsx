@@ -4,9 +4,10 @@ import type { Place } from '#kit/grid/web/cell-keys.ts';
 import { ColumnEdge } from '#kit/grid/web/column-edge.tsx';
 import { type CellEvents, useCells } from '#kit/grid/web/use-cells.ts';
 import { type ColumnSettings, isPinned, type Views, withWidth } from '#kit/saved-view/web/views.ts';
+import type { Yielding } from '#kit/ui/web/fit-columns.ts';
 import type { Row } from './list.ts';
 
-type Column = TableColumnType<Row> & { readonly key: string; readonly width: number };
+type Column = TableColumnType<Row> & Yielding & { readonly key: string };
 
 type Resized = HTMLAttributes<HTMLElement> & { readonly onWidth?: (width: number | null) => void };
 
@@ -18,6 +19,8 @@ export function personalColumns(
   return columns.map((column, at) => ({
     ...column,
     width: settings.widths[column.key] ?? column.width,
+    // A width of one's own is what one wants it to be.
+    least: settings.widths[column.key] ?? column.least,
     ...(isPinned({ name: column.key }, settings, false) ? { fixed: 'start' as const } : {}),
     onHeaderCell: (): Resized => ({ onWidth: (width) => chooseColumns((now) => withWidth(now, column.key, width)) }),
     onCell: (_row, index = 0) => {

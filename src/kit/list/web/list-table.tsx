@@ -11,6 +11,7 @@ import { useRowsRoom } from '#kit/ui/web/room-below.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import { actionColumn, copiedText, type RowPanel, tableColumn } from './columns.tsx';
+import { fitColumns, useRoomAcross, type Yielding } from '#kit/ui/web/fit-columns.ts';
 import { LIST_PARTS, personalColumns, useListCells, withFlexible } from './list-cells.tsx';
 import type { List, Row } from './list.ts';
 
@@ -27,6 +28,7 @@ interface ListTableProps {
 }
 
 const TICK_WIDTH = 44;
+const widthOf = (columns: readonly Yielding[]) => columns.reduce((sum, { width }) => sum + width, 0);
 /** What stands below the rows: pager, padding, in px. */
 const BELOW = 84;
 /** The rows scroll in at least this much room; on lower windows the page scrolls instead. */
@@ -59,8 +61,12 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
     () => actionColumn({ mayEdit, mayRemove, panel: panelTitle, onPress: (what, row) => pressed.current[what](row) }, t),
     [mayEdit, mayRemove, panelTitle, pressed, t],
   );
-  const all = [...columns, actions];
-  const width = all.reduce((sum, column) => sum + column.width, mayTick ? TICK_WIDTH : 0);
+  const ticks = mayTick ? TICK_WIDTH : 0;
+  const across = useRoomAcross(
+    useCallback(() => place.current, []),
+    widthOf([...columns, actions]) + ticks,
+  );
+  const all = useMemo(() => fitColumns([...columns, actions], across - ticks), [columns, actions, across, ticks]);
 
   const selection = {
     selectedRowKeys: ticked.map((row) => row[idName] as number),
@@ -86,7 +92,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           dataSource={rows}
           loading={list.loading}
           pagination={false}
-          scroll={{ x: width, ...(room === null ? {} : { y: room }) }}
+          scroll={{ x: widthOf(all) + ticks, ...(room === null ? {} : { y: room }) }}
           locale={{ emptyText: list.answer === null ? ' ' : <Empty definition={definition} list={list} /> }}
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...orderOf(sorter) })}
           {...(mayTick ? { rowSelection: selection } : {})}

@@ -32,7 +32,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
   const { fields, calls, messages, idName } = definition;
   const edited = useMemo(() => fields.map((field) => editedField(definition, field, t)), [definition, fields, t]);
   const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
-  const spans = useMemo(() => spansOf(fields), [fields]);
+  const spans = useMemo(() => spansOf(fields, t), [fields, t]);
   const comboOptions = useComboOptions(definition);
   async function save(values: Values, seen: Row | null): Promise<void> {
     const body = bodyOf(fields, values);
