@@ -154,6 +154,15 @@ describe('the words of the product', () => {
     expect(parts.filter((part) => !Object.hasOwn(allWords, part))).toEqual([]);
   });
 
+  test('screens, stages and verdicts are called as the colleagues of each language call them', () => {
+    const told = (language: 'en' | 'es' | 'ja', words: readonly string[]) => words.map((word) => translator(allWords)(language, word));
+    const words = ['京东订单与分仓', '入仓是否准时', '干线', '直接取自下列数据', '交货单数据', '未完成', '数据来源', '管控开始时间'];
+    const [english, spanish, japanese] = [told('en', words), told('es', words), told('ja', words)];
+    expect(english.slice(0, 4)).toEqual(['JD orders & warehouse allocation', 'Received on time', 'Line-haul', 'Used as is']);
+    expect(spanish.slice(2, 3).concat(spanish.slice(4, 7))).toEqual(['Transporte principal', 'Albaranes', 'Pendiente', 'Origen del dato']);
+    expect([japanese[1], japanese[4], japanese[7]]).toEqual(['入庫判定', '出荷伝票データ', '制限開始日']);
+  });
+
   test('every text has its three translations, each with the same parameters as the text', () => {
     const wrong = Object.entries(allWords).filter(([key, { en, es, ja }]) =>
       [en, es, ja].some((text) => text.trim() === '' || marks(text).join() !== marks(key).join()),

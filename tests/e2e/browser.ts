@@ -180,6 +180,14 @@ export async function linesOf(elements: Locator): Promise<number> {
   return middles.toSorted((a, b) => a - b).filter((middle, at, sorted) => at === 0 || middle - (sorted[at - 1] ?? 0) > 4).length;
 }
 
+/** How much of the page's table is out of sight sideways, in px. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const frames = [...document.querySelectorAll<HTMLElement>('#content :is(.ant-table-body, .ant-table-content)')];
+    return Math.max(...frames.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
+}
+
 /** Gives a browser the session that its owner has from elsewhere. */
 export async function admit(context: BrowserContext, { origin, token = '' }: Caller): Promise<void> {
   await context.addCookies([{ name: 'Admin-Token-edi', value: token, url: origin }]);

@@ -7,7 +7,7 @@ import type { PushPartner } from '../push-partner.ts';
 import { startPushingApp, type PushingApp } from '../pushing-app.ts';
 import { runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, followLink, linesOf, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, followLink, linesOf, leaveBrowser, openBrowser, screenshot, sideways, type Visit, visit } from './browser.ts';
 
 const HEADERS = ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'];
 const line = (waybill: string, quantity: WritableCell = 3): WritableCell[] => [waybill, 'PO-1', 'S1', quantity, 1, 12.5, 0.08, '北京仓'];
@@ -150,6 +150,7 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
     await button(page, upload).waitFor();
     await rowOf(page, '大件.xlsx').getByText(state).waitFor();
     expect(await linesOf(rowOf(page, '大件.xlsx').getByRole('button'))).toBe(1);
+    expect(await sideways(page)).toBe(0);
     await shoot(page, `files-${locale.slice(0, 2)}`);
     expect(complaints).toEqual([]);
     await leave();

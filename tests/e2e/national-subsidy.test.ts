@@ -7,7 +7,7 @@ import type { PushPartner } from '../push-partner.ts';
 import { startPushingApp, type PushingApp } from '../pushing-app.ts';
 import { runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { enter, linesOf, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, linesOf, leaveBrowser, openBrowser, screenshot, sideways, type Visit, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const FILE = '国补-013X-20261117.xlsx';
@@ -128,6 +128,7 @@ describe('the national-subsidy screen (document 2 §2.4)', () => {
     const { page, leave, complaints } = await open(locale);
     await rowOf(page, FILE).getByText(state).waitFor();
     expect(await linesOf(rowOf(page, FILE).getByRole('button'))).toBe(1);
+    expect(await sideways(page)).toBe(0);
     await shoot(page, `files-${locale.slice(0, 2)}`);
     expect(complaints).toEqual([]);
     await leave();

@@ -4,7 +4,7 @@ import { CODES, RECORD_MENU, TASK_MENU } from '#features/warehouse-split/definit
 import { startTestApp, type TestApp } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { DEMAND, demandWorkbook, fillSplitWorld, STOCK_CODES, TODAY } from '../split-world.ts';
-import { enter, linesOf, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
+import { enter, linesOf, leaveBrowser, openBrowser, screenshot, sideways, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -102,6 +102,7 @@ test('a demand goes from its task through trial, upload, computation and "why th
 
 test.each([
   { locale: 'en-US', details: 'Details 需求.xlsx', why: 'Why', done: 'Completed' },
+  { locale: 'es-ES', details: 'Detalle 需求.xlsx', why: 'Motivo', done: 'Completado' },
   { locale: 'ja-JP', details: '明細 需求.xlsx', why: '理由', done: '振分完了' },
 ])('speaks $locale', async ({ locale, details, why, done }) => {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
@@ -112,6 +113,7 @@ test.each([
   await page.locator('.ant-tag', { hasText: done }).waitFor();
   await shoot(page, `records-${locale.slice(0, 2)}`);
   expect(await linesOf(page.locator('.ant-table-row').first().getByRole('button'))).toBe(2);
+  expect(await sideways(page)).toBe(0);
   await button(page, details).click();
   await page.locator('.ant-drawer').getByRole('columnheader', { name: why, exact: true }).waitFor();
   await page.locator('.ant-drawer .ant-table-row').first().waitFor();

@@ -17,7 +17,7 @@ import { businessToday } from '#kit/session/web/business-day.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import { CODES, MENU, PATHS, RECORD_DAYS } from '../codes.ts';
 import type { SavedPlan, savedPlanPage } from '../contract.ts';
 import '#kit/list/web/list.css';
@@ -51,7 +51,7 @@ export default function SavedPlansPage(): ReactNode {
         <BackButton />
       </div>
       <RowsOf query={plans}>
-        <WideTable<SavedPlan>
+        <PageTable<SavedPlan>
           className="list-table"
           size="small"
           rowKey="id"

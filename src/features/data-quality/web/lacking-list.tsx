@@ -13,7 +13,7 @@ import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { UnknownName, UnknownOfList, unknownPage } from '../contract.ts';
 import { PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { NamingSources } from './naming-sources.tsx';
@@ -46,7 +46,7 @@ export function LackingList({ lacking, count }: LackingListProps): ReactNode {
         <span className="data-quality-weight">{weightText(lacking)}</span>
       </div>
       <RowsOf query={names}>
-        <WideTable<UnknownName>
+        <PageTable<UnknownName>
           className="list-table"
           size="small"
           rowKey={keyOf}

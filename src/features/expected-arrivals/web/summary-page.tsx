@@ -18,7 +18,7 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
 import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
 import { NoticeButtons } from './notice-buttons.tsx';
@@ -58,7 +58,7 @@ export default function SummaryPage(): ReactNode {
         <Actions listing={listing} onChanged={refresh} />
       </div>
       <RowsOf query={{ data: answer ?? undefined, error: listing.failure, refetch: listing.refresh }}>
-        <WideTable<SummaryRow>
+        <PageTable<SummaryRow>
           className="list-table"
           size="small"
           rowKey="summaryCode"

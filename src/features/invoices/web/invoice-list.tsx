@@ -10,7 +10,7 @@ import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { InvoiceRow, invoicePage } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
@@ -46,7 +46,7 @@ export function InvoiceList(): ReactNode {
         <NameFilter name={filters.invoiceName} onSearch={(invoiceName) => search({ invoiceName })} />
       </div>
       <RowsOf query={invoices}>
-        <WideTable<InvoiceRow>
+        <PageTable<InvoiceRow>
           className="list-table"
           size="small"
           rowKey="id"

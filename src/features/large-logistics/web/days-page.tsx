@@ -14,7 +14,7 @@ import { DimensionScreen } from '#kit/ui/web/dimension-screen.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { DayRow, DayState, dayPage } from '../contract.ts';
 import { DETAIL_MENU, PATHS } from '../definition.ts';
 import '#kit/list/web/list.css';
@@ -53,7 +53,7 @@ function DaysOfFactory({ factoryCode }: { readonly factoryCode: string }): React
         <DaysFilter label={t('数据日期')} value={filters} onSearch={search} />
       </div>
       <RowsOf query={days}>
-        <WideTable<DayRow>
+        <PageTable<DayRow>
           className="list-table"
           size="small"
           rowKey="largeLogisticsId"

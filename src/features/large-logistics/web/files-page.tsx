@@ -16,7 +16,7 @@ import { notify } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { FileRow, filePage } from '../contract.ts';
 import { CODES, LIST_MENU, largeLogisticsImport, PATHS } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
@@ -72,7 +72,7 @@ function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
         {files.data !== undefined && (
           <PushNotice standing={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.review], onSent: refresh }} />
         )}
-        <WideTable<FileRow>
+        <PageTable<FileRow>
           className="list-table"
           size="small"
           rowKey="largeLogisticsRecordId"

@@ -19,7 +19,7 @@ import { notify } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { filePage, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS, subsidyImport } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
@@ -55,7 +55,7 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
         {files.data !== undefined && (
           <PushNotice standing={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.upload], onSent: refresh }} />
         )}
-        <WideTable<SubsidyFileRow>
+        <PageTable<SubsidyFileRow>
           className="list-table"
           size="small"
           rowKey="id"

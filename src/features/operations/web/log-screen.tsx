@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Select, Table, type TableColumnsType, type TableProps } from 'antd';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { useInnerWidth } from '#kit/grid/web/in-sight.ts';
 import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -12,7 +11,9 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { letKeyboardScroll } from '#kit/ui/web/room-below.ts';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { useRoomAcross } from '#kit/ui/web/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { usePageTable } from '#kit/ui/web/wide-table.tsx';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { IndexProgressNotice } from './index-progress.tsx';
 import { SecurityAlarms } from './security-alarms.tsx';
@@ -124,7 +125,8 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
   });
   const records = log.data?.records ?? [];
   const place = useRef<HTMLDivElement>(null);
-  const room = useInnerWidth(place);
+  const room = useRoomAcross(place, Number.POSITIVE_INFINITY);
+  const pageTable = usePageTable(place);
   useLayoutEffect(() => {
     if (place.current !== null) letKeyboardScroll(place.current);
   });
@@ -139,7 +141,7 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
         <LogSearch filters={props.filters} defaults={props.defaults} values={filters} onSearch={search} onReset={reset} />
         {props.children}
       </div>
-      <div ref={place}>
+      <div ref={place} {...pageTable}>
         <RowsOf query={log}>
           <Table<RowOf<C>>
             className="list-table log-table"

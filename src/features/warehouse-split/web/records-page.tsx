@@ -7,7 +7,7 @@ import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { RecordRow, recordList, taskCall } from '../contract.ts';
 import { ADDRESS, PATHS } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
@@ -52,7 +52,7 @@ function Records({ taskId, day, lob: named }: TaskProps): ReactNode {
         <TaskActions taskId={taskId} lob={lob} canUpload={task.data?.isToday === true} onChanged={refresh} />
       </div>
       <RowsOf query={records}>
-        <WideTable<RecordRow>
+        <PageTable<RecordRow>
           className="list-table"
           size="small"
           rowKey="id"

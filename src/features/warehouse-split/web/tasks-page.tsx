@@ -14,7 +14,7 @@ import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { TaskRow, taskPage } from '../contract.ts';
 import { ADDRESS, PATHS, RECORD_MENU } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
@@ -64,7 +64,7 @@ function TasksOf({ lob }: { readonly lob: TaskLob }): ReactNode {
         <DayFilter value={filters.dataDate} onSearch={(dataDate) => search({ dataDate })} />
       </div>
       <RowsOf query={tasks}>
-        <WideTable<TaskRow>
+        <PageTable<TaskRow>
           className="list-table"
           size="small"
           rowKey="id"

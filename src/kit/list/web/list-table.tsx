@@ -62,10 +62,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
     [mayEdit, mayRemove, panelTitle, pressed, t],
   );
   const ticks = mayTick ? TICK_WIDTH : 0;
-  const across = useRoomAcross(
-    useCallback(() => place.current, []),
-    widthOf([...columns, actions]) + ticks,
-  );
+  const across = useRoomAcross(place, widthOf([...columns, actions]) + ticks);
   const all = useMemo(() => fitColumns([...columns, actions], across - ticks), [columns, actions, across, ticks]);
 
   const selection = {

@@ -9,7 +9,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Failed, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { PeriodRow } from '../contract.ts';
 import { callsOf, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { usePeriodDimension } from './period-dimension.tsx';
@@ -107,7 +107,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
         <Failed error={asked.failure.error} onRetry={asked.failure.retry} />
       ) : (
         <RowsOf query={query}>
-          <WideTable<PeriodRow>
+          <PageTable<PeriodRow>
             rowKey="id"
             size="small"
             loading={query.isFetching}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** How wide a column wants to be, and how narrow it may become with nothing in it broken, in px. */
 export interface Yielding {
@@ -20,23 +20,24 @@ export function fitColumns<C extends Yielding>(columns: readonly C[], room: numb
 /** What stands beside a table, in px: the open menu, and the page's and the screen's own edges. Guessed before it can be measured. */
 const BESIDE = 276;
 
-/** Width in px that the rows of a table have, as far as columns that want `wanted` px ask for it. */
-export function useRoomAcross(place: () => HTMLElement | null, wanted: number): number {
+/** Width in px that the rows of a table inside the element have beside their scroll track, as far as columns that want `wanted` px ask for it. */
+export function useRoomAcross(place: RefObject<HTMLElement | null>, wanted: number): number {
   const [room, setRoom] = useState(() => window.innerWidth - BESIDE);
   useLayoutEffect(() => {
-    const element = place();
+    const element = place.current;
     if (element === null) return;
+    const rows = element.querySelector<HTMLElement>('.ant-table-body, .ant-table-content');
     const measure = () => {
-      const body = element.querySelector<HTMLElement>('.ant-table-body');
-      const track = body === null ? 0 : body.offsetWidth - body.clientWidth;
-      const now = element.clientWidth - track;
+      const now = rows?.clientWidth ?? element.clientWidth;
       // More room than is wanted changes nothing: the table need not be drawn again.
       setRoom((before) => (Math.min(before, wanted) === Math.min(now, wanted) ? before : now));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // A track that comes and goes with the rows changes what is inside alone.
+    if (rows !== null) observer.observe(rows);
     return () => observer.disconnect();
-  }, [place, wanted]);
+  });
   return room;
 }

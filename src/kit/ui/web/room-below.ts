@@ -4,12 +4,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const ABOVE = 260;
 
 /**
- * Height in px that the body of a table inside the element may have so that the page just fits the window, with `below` px kept for
+ * Height in px that the body of a table inside the element, or all of the table, may have so that the page just fits the window, with `below` px kept for
  * what follows; so the header and the pager of a long list stay in sight while its rows scroll.
  */
-export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number): number {
+export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table' = 'body'): number {
   const [room, setRoom] = useState(() => guess(below));
-  useMeasuredRoom(place, below, setRoom);
+  useMeasuredRoom(place, below, of, setRoom);
   return room;
 }
 
@@ -21,7 +21,7 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number
 export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number, least: number): number | null {
   const [guessed] = useState(() => guess(below));
   const [isEnough, setIsEnough] = useState(guessed >= least);
-  useMeasuredRoom(place, below, (room) => {
+  useMeasuredRoom(place, below, 'body', (room) => {
     const rows = place.current?.querySelector<HTMLElement>('.ant-table-body');
     if (rows) rows.style.maxHeight = `${room}px`;
     setIsEnough(room >= least);
@@ -31,13 +31,13 @@ export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number,
 
 const guess = (below: number): number => window.innerHeight - ABOVE - below;
 
-function useMeasuredRoom(place: RefObject<HTMLElement | null>, below: number, tell: (room: number) => void): void {
+function useMeasuredRoom(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table', tell: (room: number) => void): void {
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;
       if (element === null) return;
       letKeyboardScroll(element);
-      const header = element.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0;
+      const header = of === 'table' ? 0 : (element.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0);
       const top = element.getBoundingClientRect().top + window.scrollY + header;
       tell(Math.floor(window.innerHeight - top - below));
     };

@@ -1,7 +1,8 @@
 import { Table, type TableColumnsType, type TableColumnType, type TableProps, type TableRef } from 'antd';
-import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { fitColumns, useRoomAcross } from './fit-columns.ts';
-import { letKeyboardScroll } from './room-below.ts';
+import { letKeyboardScroll, useRoomBelow } from './room-below.ts';
+import './wide-table.css';
 
 /** Of a text that is cut where its column is narrow this share stays in sight. */
 const TEXT_STAYS = 0.6;
@@ -10,16 +11,16 @@ const TEXT_STAYS = 0.6;
  * A table of a few columns, as wide as what stands in them. Where that does not fit, columns whose texts may be cut give way first; then it is scrolled,
  * by keyboard too.
  */
-export function WideTable<Row extends object>({ scroll, columns = [], ...table }: TableProps<Row>): ReactNode {
-  const place = useRef<TableRef>(null);
+export function WideTable<Row extends object>({ scroll, columns = [], ...props }: TableProps<Row>): ReactNode {
+  const table = useRef<TableRef>(null);
+  const place = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    if (place.current !== null) letKeyboardScroll(place.current.nativeElement);
+    place.current = table.current?.nativeElement ?? null;
+    if (place.current !== null) letKeyboardScroll(place.current);
   });
-  const room = useRoomAcross(
-    useCallback(() => place.current?.nativeElement ?? null, []),
-    columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0),
-  );
-  return <Table<Row> ref={place} scroll={{ x: 'max-content', ...scroll }} columns={yielding(columns, room)} {...table} />;
+  const wanted = columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0);
+  const room = useRoomAcross(place, wanted);
+  return <Table<Row> ref={table} scroll={{ x: 'max-content', ...scroll }} columns={yielding(columns, room)} {...props} />;
 }
 
 /** Columns of which those that may be cut are no wider than the room leaves them, however long their texts are. */
@@ -37,3 +38,24 @@ function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColum
 
 const mayBeCut = <Row,>(column: TableColumnsType<Row>[number]): column is TableColumnType<Row> =>
   'ellipsis' in column && column.ellipsis !== undefined && column.ellipsis !== false && typeof column.width === 'number';
+
+/** What stands below a page's table: pager, padding, in px. */
+const BELOW = 84;
+/** The rows scroll in at least this much room; on lower windows the page scrolls instead. */
+const LEAST_ROOM = 260;
+
+/** What an element is given around a page's table: where its rows are more than the window holds they scroll below their titles, and the pager stays in sight. */
+export function usePageTable(place: RefObject<HTMLElement | null>): { readonly className: string; readonly style?: CSSProperties } {
+  const room = useRoomBelow(place, BELOW, 'table');
+  return { className: 'page-table', ...(room >= LEAST_ROOM ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };
+}
+
+/** The table of a page, whose rows scroll below their titles. */
+export function PageTable<Row extends object>(table: TableProps<Row>): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} {...usePageTable(place)}>
+      <WideTable<Row> {...table} />
+    </div>
+  );
+}

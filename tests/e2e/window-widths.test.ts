@@ -1,0 +1,109 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
+import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
+import { products, routes } from '../../scripts/demo/company.ts';
+import { logisticsMappingWorkbook, productMappingWorkbook } from '../../scripts/demo/workbooks.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { admit, leaveBrowser, openBrowser, screenshot, sideways, visit } from './browser.ts';
+
+/** What an office's windows show of lists and forms: 1366 px wide at the desk, 1920 px at the large screen. */
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const lists: [string, string, Buffer][] = [
+    ['/logisticsAging/importMappingExcel', 'file', await logisticsMappingWorkbook(routes())],
+    ['/sys/skuMapping/importDataFromExcelFile', 'excelFile', await productMappingWorkbook(products())],
+  ];
+  for (const [path, field, bytes] of lists) await app.admin.upload(path, field, { name: 'list.xlsx', bytes });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await leaveBrowser(browser);
+  await app.close();
+});
+
+async function open(language: Language, path: string, width = 1366) {
+  const opened = await visit(browser, app.origin, { viewport: { width, height: 768 } });
+  await admit(opened.context, app.admin);
+  await opened.context.addCookies([{ name: 'language', value: language, url: app.origin }]);
+  await opened.page.goto(path);
+  await opened.page.locator('.list-table .ant-table-row, .list-table .ant-empty, .message-page').first().waitFor();
+  return opened;
+}
+
+const teller = (language: Language) => (text: string) => (language === 'zh' ? text : (allWords[text]?.[language] ?? text));
+
+/** Labels of a form that take two lines. */
+const twoLines = (form: Locator) =>
+  form
+    .locator('.ant-form-item-label > label')
+    .evaluateAll((labels) =>
+      (labels as HTMLElement[])
+        .filter((label) => label.offsetHeight > 32 || label.scrollWidth > label.clientWidth)
+        .map((label) => label.innerText),
+    );
+
+/** How far what is wrong with a field stands from the label below it, at least, in px. */
+const belowErrors = (form: Locator) =>
+  form.evaluate((element) => {
+    const [errors, labels] = ['.ant-form-item-explain-error', '.ant-form-item-label > label'].map((which) =>
+      [...element.querySelectorAll(which)].map((each) => {
+        const text = document.createRange();
+        text.selectNodeContents(each);
+        return text.getBoundingClientRect();
+      }),
+    );
+    const gaps = (errors ?? []).flatMap((error) =>
+      (labels ?? [])
+        .filter((label) => label.top > error.top && label.left < error.right && label.right > error.left)
+        .map(({ top }) => top - error.bottom),
+    );
+    return Math.min(...gaps);
+  });
+
+test.each(LANGUAGES)(
+  'the logistics mapping is in sight from side to side at 1366 px, its form has labels of one line, in %s',
+  async (language) => {
+    const t = teller(language);
+    const { page, complaints, leave } = await open(language, '/dataUpload/logisticsMapping');
+    expect(await sideways(page)).toBe(0);
+    await screenshot(page, `widths/mapping-${language}`);
+    await page.getByRole('button', { name: t('新增'), exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: t('保存'), exact: true }).click();
+    await expect.poll(() => form.locator('.ant-form-item-explain-error').count()).toBe(6);
+    await screenshot(page, `widths/mapping-form-${language}`);
+    expect(await twoLines(form)).toEqual([]);
+    expect(await belowErrors(form)).toBeGreaterThan(10);
+    expect(complaints).toEqual([]);
+    await page.keyboard.press('Escape');
+    await leave();
+  },
+);
+
+test('a form offers the categories of the products in the reader’s language, as the filter above the list does', async () => {
+  const { page, complaints, leave } = await open('en', '/dataUpload/refund');
+  const offered = async (within: Locator) => {
+    await within.getByRole('combobox', { name: 'Lob' }).click();
+    const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
+    await options.filter({ hasText: 'Accessories' }).waitFor();
+    return (await options.allInnerTexts()).filter((text) => text !== 'All');
+  };
+  const filtered = await offered(page.getByRole('search'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = page.getByRole('dialog');
+  expect(await offered(form)).toEqual(filtered);
+  await page.locator('.ant-select-item-option:visible', { hasText: 'Accessories' }).click();
+  await screenshot(page, 'widths/refund-form-en');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => form.locator('.ant-form-item-explain-error').count()).toBe(2);
+  expect(await belowErrors(form)).toBeGreaterThan(10);
+  expect(complaints).toEqual([]);
+  await leave();
+});
