@@ -127,6 +127,9 @@ export const periodUploadWords = defineWords({
   '已拉取 {{rows}} 行': { en: '{{rows}} rows pulled', es: '{{rows}} filas extraídas', ja: '{{rows}}行を取得しました' },
   文件名: { en: 'File name', es: 'Nombre del archivo', ja: 'ファイル名' },
   上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
+  // Short beside the other buttons of a row.
+  上传记录_操作: { en: 'Records', es: 'Historial', ja: '履歴' },
+  文件下载_操作: { en: 'Download', es: 'Descargar', ja: 'ダウンロード' },
   上传时间: { en: 'Uploaded at', es: 'Fecha de carga', ja: 'アップロード日時' },
   最后上传时间: { en: 'Last uploaded at', es: 'Última carga', ja: '最終アップロード日時' },
   上传人: { en: 'Uploaded by', es: 'Subido por', ja: 'アップロード者' },

@@ -13,6 +13,7 @@ import { nextYear, yearLabel } from '../calendar.ts';
 import type { FiscalYear, fiscalYearList } from '../contract.ts';
 import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
+import '#kit/list/web/list.css';
 
 const LIST = ['fiscal-years'] as const;
 const NO_YEARS: readonly FiscalYear[] = [];

@@ -70,7 +70,7 @@ function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): n
     ...(calls.pull !== undefined && pullConfigured ? ['API拉取'] : []),
     '上传记录',
     '文件下载',
-  ].map((text) => t(text));
+  ].map((text) => t(text, { context: '操作' }));
   return Math.ceil(buttonsWidth(texts)) + texts.length * AROUND_BUTTON + AROUND_ACTIONS;
 }
 
@@ -133,7 +133,7 @@ function RowActions(props: { readonly row: PeriodRow } & ColumnsInput): ReactNod
       )}
       <Permitted codes={[codes.record]}>
         <Button {...link} onClick={() => onShow(row)}>
-          {t('上传记录')}
+          {t('上传记录', { context: '操作' })}
         </Button>
       </Permitted>
       {(row.filename !== '' || row.pullApiStatus === '成功') && (
@@ -155,7 +155,7 @@ function DownloadButton(props: {
   const { busy, start } = useDownload({ path: calls.download.path, query: nameOfRow(calls.download, row, dimension) });
   return (
     <Button type="link" size="small" loading={busy} onClick={() => void start()}>
-      {t('文件下载')}
+      {t('文件下载', { context: '操作' })}
     </Button>
   );
 }
