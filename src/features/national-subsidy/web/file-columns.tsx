@@ -23,7 +23,7 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
 export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
   const { t } = useWords();
   return [
-    { title: t('数据日期'), dataIndex: 'dataDate', width: 100 },
+    { title: t('数据日期'), dataIndex: 'dataDate', width: 96 },
     { title: t('类型'), dataIndex: 'dataType', width: 70, render: (type: SubsidyFileRow['dataType']) => t(type) },
     {
       title: t('文件名'),
@@ -32,10 +32,10 @@ export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableCo
       ellipsis: true,
       render: (name: string) => <span title={name}>{name}</span>,
     },
-    { title: t('生成时间'), dataIndex: 'createTime', width: 150 },
+    { title: t('生成时间'), dataIndex: 'createTime', width: 146 },
     { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <Receive row={row} /> },
     { title: t('推送状态'), dataIndex: 'pushStateStr', width: 100, render: (_, row) => <Push row={row} /> },
-    { title: t('国补更新时间'), dataIndex: 'updateTime', width: 150, render: (time: string) => time || '-' },
+    { title: t('国补更新时间'), dataIndex: 'updateTime', width: 146, render: (time: string) => time || '-' },
     {
       title: t('操作'),
       key: 'actions',

@@ -70,7 +70,7 @@ function leastOf(width: number, field: Field | undefined, { t, language }: Pick<
 const CELL_PADDING = 16;
 const SORT_SIGN = 22;
 const BUTTON_GAP = 12;
-const ICON = 16;
+const ICON = 24;
 
 /** One column of the table: sortable where an index serves it, numbers to the right, long texts cut with the whole one in a tooltip. */
 export function tableColumn(
@@ -90,6 +90,7 @@ export function tableColumn(
     width: Math.ceil(Math.max(width, ofTitle)),
     least: Math.ceil(Math.max(leastOf(width, field, { t, language }), ofTitle)),
     align: numeric ? 'right' : 'left',
+    mayBeCut: field === undefined || field.kind === 'text',
     className: numeric ? 'list-number' : '',
     ellipsis: { showTitle: false },
     ...(column.sortable === true

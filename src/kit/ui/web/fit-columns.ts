@@ -4,17 +4,26 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 export interface Yielding {
   readonly width: number;
   readonly least: number;
+  /** What stands in it may be cut, with the whole of it in a tooltip. */
+  readonly mayBeCut?: boolean;
 }
 
 /**
- * Columns as wide as they want to be. Where the window has less room each gives way by its share, so that all are in sight; where the narrowest do not
- * fit either, the table is scrolled and none gives way.
+ * Columns as wide as they want to be. Where the window has less room they give way, each by its share, so that all are in sight: first those whose texts
+ * may be cut, then the others. Where the narrowest do not fit either, the table is scrolled and none gives way.
  */
 export function fitColumns<C extends Yielding>(columns: readonly C[], room: number): readonly C[] {
   const lacking = columns.reduce((sum, { width }) => sum + width, 0) - room;
-  const yields = columns.reduce((sum, { width, least }) => sum + width - least, 0);
-  if (lacking <= 0 || lacking > yields) return columns;
-  return columns.map((column) => ({ ...column, width: Math.floor(column.width - (column.width - column.least) * (lacking / yields)) }));
+  const yieldOf = (isCut: boolean) =>
+    columns.reduce((sum, { width, least, mayBeCut = false }) => sum + (mayBeCut === isCut ? width - least : 0), 0);
+  const [ofTexts, ofOthers] = [yieldOf(true), yieldOf(false)];
+  if (lacking <= 0 || lacking > ofTexts + ofOthers) return columns;
+  const shareOf = (column: Yielding) =>
+    column.mayBeCut === true ? Math.min(1, lacking / ofTexts) : Math.max(0, lacking - ofTexts) / ofOthers;
+  return columns.map((column) => {
+    const yields = column.width - column.least;
+    return yields === 0 ? column : { ...column, width: Math.floor(column.width - yields * shareOf(column)) };
+  });
 }
 
 /** What stands beside a table, in px: the open menu, and the page's and the screen's own edges. Guessed before it can be measured. */

@@ -6,6 +6,8 @@ import './wide-table.css';
 
 /** Of a text that is cut where its column is narrow this share stays in sight. */
 const TEXT_STAYS = 0.6;
+/** Other columns' widths are guessed from their words: so much they may be more than that, in px. */
+const GUESSED = 32;
 
 /**
  * A table of a few columns, as wide as what stands in them. Where that does not fit, columns whose texts may be cut give way first; then it is scrolled,
@@ -18,21 +20,26 @@ export function WideTable<Row extends object>({ scroll, columns = [], ...props }
     place.current = table.current?.nativeElement ?? null;
     if (place.current !== null) letKeyboardScroll(place.current);
   });
-  const wanted = columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0);
-  const room = useRoomAcross(place, wanted);
+  const room = useRoomAcross(place, Number.POSITIVE_INFINITY);
   return <Table<Row> ref={table} scroll={{ x: 'max-content', ...scroll }} columns={yielding(columns, room)} {...props} />;
 }
 
-/** Columns of which those that may be cut are no wider than the room leaves them, however long their texts are. */
+/** Columns of which those that may be cut are no wider than the room leaves them, however long their texts are; what the others leave is theirs. */
 function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
   const wants = columns.map((column) => {
     const width = Number(column.width ?? 0);
-    return { column, width, least: mayBeCut(column) ? width * TEXT_STAYS : width };
+    return { column, width, least: mayBeCut(column) ? width * TEXT_STAYS : width, mayBeCut: mayBeCut(column) };
   });
-  return fitColumns(wants, room).map(({ column, width }) => {
+  const least = wants.reduce((sum, each) => sum + each.least, 0);
+  const within = room < least ? room : Math.max(least, room - GUESSED);
+  const fitted = fitColumns(wants, within);
+  const widthOf = (some: typeof fitted) => some.reduce((sum, { width }) => sum + width, 0);
+  const more = Math.max(0, within - widthOf(fitted)) / widthOf(fitted.filter((each) => each.mayBeCut));
+  return fitted.map(({ column, width }) => {
     if (!mayBeCut(column)) return column;
     // Without it a column is as wide as its longest text, whatever its own width.
-    return { ...column, width, onCell: () => ({ style: { maxWidth: width } }) };
+    const maxWidth = Math.floor(width * (1 + more));
+    return { ...column, width, onCell: () => ({ style: { maxWidth } }) };
   });
 }
 
