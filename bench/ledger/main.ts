@@ -1,12 +1,10 @@
 // node scripts/run.mjs bench/ledger/main.ts [lots and moves each] [products] [lines of an upload] [products that it touches]: the ledger in full, and what an upload pays for it.
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { makeSomeAnew } from '#features/ledger/server/catch-up.ts';
+import { makeAllAnew, PRODUCTS_AT_ONCE } from '#features/ledger/server/catch-up.ts';
 import { measure, percentile, ratio, watchMemory } from '../measure.ts';
 import { withProduct, type Product } from '../product.ts';
 
-/** Products that the job makes in one transaction. */
-const AT_ONCE = 200;
 const ROUNDS = 5;
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
@@ -83,14 +81,12 @@ async function insertDeliveries(tx: Tx, corporateId: number, uploadId: number, {
   `.execute(tx);
 }
 
-/** Everything anew, a transaction after the other as the job does it; the floor writes the same rows into a table without an index. */
+/** Everything anew, as the job does it; the floor writes the same rows into a table without an index. */
 async function benchFull(database: Database, entries: number, products: number): Promise<void> {
   await sql`insert into ledger_due (corporate_id, product_code) select distinct corporate_id, product_code from ledger_entry`.execute(
     database.kysely,
   );
-  const { wall } = await measure(async () => {
-    while ((await database.transaction((tx) => makeSomeAnew(tx, AT_ONCE))) > 0);
-  });
+  const { wall } = await measure(() => makeAllAnew((work) => database.transaction(work), PRODUCTS_AT_ONCE));
   const { rows } = await sql<{ segments: number; shortages: number }>`
     select (select count(*) from ledger_segment) as segments, (select count(*) from ledger_shortage) as shortages
   `.execute(database.kysely);
@@ -105,9 +101,7 @@ async function benchFull(database: Database, entries: number, products: number):
   await sql`insert into ledger_due (corporate_id, product_code) select corporate_id, product_code from ledger_product`.execute(
     database.kysely,
   );
-  const again = await measure(async () => {
-    while ((await database.transaction((tx) => makeSomeAnew(tx, AT_ONCE))) > 0);
-  });
+  const again = await measure(() => makeAllAnew((work) => database.transaction(work), PRODUCTS_AT_ONCE));
   console.log(`the same again, when nothing differs: ${seconds(again.wall)}`);
 }
 

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { purchaseLines } from '#features/arrivals/definition.ts';
 import { mpnsPlanned } from '#features/batch-shipment-plan/server/api.ts';
 import { distiInventoryLines } from '#features/inventory-review/definition.ts';
-import { ledgerProducts, ledgerSegments, ledgerShortages } from '#features/ledger/definition.ts';
+import { ledgerProducts } from '#features/ledger/definition.ts';
+import { bookedAfter } from '#features/ledger/server/api.ts';
 import { movedMpns, namedMpns, namedProducts } from '#features/master-data/server/api.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
@@ -27,7 +28,7 @@ export const named = ({ corporateId }: AskedCargo, found: RawBuilder<unknown>, o
  * sold and signed for long ago leave none, nor do those that are booked of a day still to come.
  */
 const mpnsThere = (asked: AskedCargo): RawBuilder<unknown> => sql`
-  with named as materialized (${namedProducts(asked.corporateId)}), later as materialized (${bookedLater(asked)}), in_stock as materialized (
+  with named as materialized (${namedProducts(asked.corporateId)}), later as materialized (${bookedAfter(asked.corporateId, asked.day)}), in_stock as materialized (
     select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
     where ${own(asked)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
   ), sure as materialized (
@@ -56,11 +57,6 @@ interface Holder {
 }
 
 const own = ({ corporateId }: AskedCargo) => sql`h.corporate_id = ${corporateId}`;
-
-/** A select of the products of which the ledger has anything of later days: its sums do not tell what is in stock on the one that is asked for. */
-const bookedLater = (asked: AskedCargo): RawBuilder<unknown> => sql`
-  select h.product_code from ${sql.table(ledgerSegments.table)} h where ${own(asked)} and greatest(h.in_date, h.out_date) > ${asked.day}::date
-  union select h.product_code from ${sql.table(ledgerShortages.table)} h where ${own(asked)} and h.out_date > ${asked.day}::date`;
 
 /** The lines of the inventory that the day shows which counted anything. */
 const counted = (asked: AskedCargo): Holder => ({

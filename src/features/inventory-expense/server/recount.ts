@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { ledgerWaits } from '#features/ledger/server/api.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import { FIRST_RECEIPT } from './cells.ts';
@@ -31,12 +32,14 @@ async function countAll({ transaction, readOnly, signal }: JobContext<null>): Pr
   }
 }
 
+/** Not while a ledger is being made: what is added up then would be forgotten with the next products. */
 async function corporatesToCount(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select corporate_id as id from expense_cells_of kept
     where case when version is null
       then (select count(*) from (select from ${SEGMENTS} s where s.corporate_id = kept.corporate_id limit ${WORTH_IT}) enough) = ${WORTH_IT}
       else (select count(*) from (select from expense_delta d where d.corporate_id = kept.corporate_id limit ${NOTED_MOST}) noted) = ${NOTED_MOST} end
+      and not ${ledgerWaits(sql`kept.corporate_id`)}
     order by 1
   `.execute(tx);
   return rows.map(({ id }) => id);

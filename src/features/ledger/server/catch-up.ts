@@ -4,7 +4,9 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 
 /** Products that are made anew in one transaction, for which the corporate's other writers wait: some tenths of a second. */
-const PRODUCTS_AT_ONCE = 200;
+export const PRODUCTS_AT_ONCE = 200;
+/** Transactions at once, each with products of its own. */
+const MAKERS = 2;
 
 /** Makes what a change touched too much of for its own commit: a price list of thousands of products, a first load (decision 55). */
 const catchUpJob = defineJob({
@@ -17,16 +19,24 @@ const catchUpJob = defineJob({
 
 export const ledgerJobs: readonly AnyJobHandler[] = [handleJob(catchUpJob, catchUp)];
 
+type InTransaction = (work: (tx: Tx) => Promise<number>) => Promise<number>;
+
 async function catchUp({ transaction, signal }: JobContext<null>): Promise<void> {
-  let made: number;
-  do {
-    signal.throwIfAborted();
-    made = await transaction((tx) => makeSomeAnew(tx, PRODUCTS_AT_ONCE));
-  } while (made > 0);
+  await makeAllAnew((work) => transaction(work), PRODUCTS_AT_ONCE, signal);
+}
+
+/** Makes all products that wait anew, so many a transaction; what has been made when it is broken off stays. */
+export async function makeAllAnew(transaction: InTransaction, products: number, signal?: AbortSignal): Promise<void> {
+  const maker = async () => {
+    do signal?.throwIfAborted();
+    while ((await transaction((tx) => makeSomeAnew(tx, products))) > 0);
+  };
+  const ended = await Promise.allSettled(Array.from({ length: MAKERS }, maker));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Makes some of the products that wait anew, those of one corporate that wait longest; gives how many. */
-export async function makeSomeAnew(tx: Tx, products: number): Promise<number> {
+async function makeSomeAnew(tx: Tx, products: number): Promise<number> {
   const { rows } = await sql<{ made: number }>`select ledger_catch_up(${products}::integer) as made`.execute(tx);
   return rows[0]?.made ?? 0;
 }
