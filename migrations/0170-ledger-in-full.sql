@@ -153,7 +153,8 @@ begin
   perform pg_advisory_xact_lock_shared(hashtextextended('derived', corporate));
   with taken as (
     delete from ledger_due where corporate_id = corporate
-      and product_code in (select product_code from ledger_due where corporate_id = corporate order by since, product_code limit products for update skip locked)
+      -- Once, whatever the plan: a second look would skip what the first has locked, and take further ones.
+      and product_code = any(array(select product_code from ledger_due where corporate_id = corporate order by since, product_code limit products for update skip locked))
     returning product_code, from_day
   ) select array_agg(product_code), array_agg(from_day) into codes, days from taken;
   perform set_config('synchronous_commit', 'off', true);

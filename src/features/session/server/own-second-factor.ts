@@ -73,15 +73,20 @@ async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCode
   const now = clock.now();
   const by = { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) };
   const attempt = await database.transaction((tx) => beginAttempt(tx, by, now));
-  const codes = await database.transaction(async (tx) => {
+  const made = database.transaction(async (tx) => {
     // A sign-in that is under way with the password alone opens its session before this, and it ends here, or finds the second factor.
     await holdPassword(tx, session.userId);
-    const made = await confirmSetup(tx, session.userId, body.code, now);
-    if (made === null) throw wrongCode();
+    const codes = await confirmSetup(tx, session.userId, body.code, now);
+    if (codes === null) throw wrongCode();
     await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', now);
     await forgiveAttempt(tx, attempt);
     await recordOwn(tx, call, { action: 'enable-second-factor', entity: 'user', recordId: session.userId });
-    return made;
+    return codes;
+  });
+  const codes = await made.catch(async (error: unknown) => {
+    // No code was looked at: whoever clicks twice has guessed nothing.
+    if (error instanceof Conflict) await database.transaction((tx) => forgiveAttempt(tx, attempt));
+    throw error;
   });
   call.securityEvent({ kind: 'second-factor-changed' });
   return { recoveryCodes: codes };

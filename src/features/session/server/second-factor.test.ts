@@ -96,6 +96,8 @@ describe('switching it on', () => {
     expect(records).toContainEqual(expect.objectContaining({ kind: 'second-factor-failed', count: 5 }));
     app.clock.advance(MINUTE);
     expect(await confirm(codeOf(secret))).toMatchObject({ success: true });
+    // Who confirms twice has guessed nothing.
+    for (let again = 0; again < 6; again++) expect(await confirm(codeOf(secret))).toMatchObject({ status: 409 });
   });
 
   test('leaves neither the key nor a recovery code in the audit log, in a kept answer or, as text, in the database', async () => {

@@ -36,6 +36,8 @@ interface Waiting {
 export class ImportWorkers {
   readonly #importersModule: string;
   readonly #busy = new Set<Thread>();
+  /** Threads that nobody is given any more, until they have ended. */
+  readonly #ending = new Set<Promise<void>>();
   readonly #room = new LargeRoom();
   readonly #waiting: Waiting[] = [];
   /** Whose imports are at work. */
@@ -68,7 +70,7 @@ export class ImportWorkers {
   /** Ends what still works. Threads without work let go of the database, and are left to the next server of this process or to their end. */
   async close(): Promise<void> {
     for (const thread of idle) thread.letGo();
-    await Promise.all([...this.#busy].map((thread) => thread.end()));
+    await Promise.all([...[...this.#busy].map((thread) => thread.end()), ...this.#ending]);
   }
 
   /** Whoever is cancelled waits no longer for the imports of others, and gets no thread. */
@@ -104,8 +106,14 @@ export class ImportWorkers {
       return;
     }
     this.#busy.delete(thread);
-    thread.rest();
+    if (thread.spent) this.#end(thread);
+    else thread.rest();
     next?.enter(this.#begin());
+  }
+
+  #end(thread: Thread): void {
+    const ended = thread.end().finally(() => this.#ending.delete(ended));
+    this.#ending.add(ended);
   }
 
   /** The first of those who have least at work; among them of whoever had his last turn before the others. */
@@ -158,10 +166,6 @@ class Thread {
 
   /** An idle thread keeps neither the process alive nor its memory for long. */
   rest(): void {
-    if (this.spent) {
-      void this.end();
-      return;
-    }
     this.#worker.unref();
     this.#idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
     idle.push(this);
