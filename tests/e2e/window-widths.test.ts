@@ -107,3 +107,18 @@ test('a form offers the categories of the products in the reader’s language, a
   expect(complaints).toEqual([]);
   await leave();
 });
+
+test('a list gives way in its texts at 1366 px, and tells when a row was changed to the second', async () => {
+  const texts = {
+    storageLocationName: '北京一号前置仓库存地',
+    dcInternalStorageId: 'DC10001',
+    dcInternalStorageIdNew: 'DC20001',
+    jdStorageId: 'JD30001',
+  };
+  await app.admin.post('/storageLocationMap/add', { shipToCustomerId: '0001234567', ...texts, remark: '' });
+  const { page, leave } = await open('zh', '/dataUpload/inventoryLocation');
+  const changed = page.locator('.ant-table-row td').filter({ hasText: /\d\d:\d\d:\d\d/ });
+  expect(await changed.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+  await screenshot(page, 'widths/storage-locations-zh');
+  await leave();
+});

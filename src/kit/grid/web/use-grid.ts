@@ -121,7 +121,10 @@ export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<
       // Whoever points at a cell sees it, and could not press it if it moved away below the mouse.
       if (target.matches(':focus-visible')) reveal(at.row, at.column);
     },
-    onBlur: () => attend(null),
+    onBlur: () => {
+      events.onBlur();
+      attend(null);
+    },
   };
 }
 

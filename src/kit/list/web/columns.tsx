@@ -82,15 +82,16 @@ export function tableColumn(
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
+  const isMoment = field === undefined && /(?:Time|Date)$/.test(column.name);
   const ofTitle = longestWordWidth(title) + CELL_PADDING + (column.sortable === true ? SORT_SIGN : 0);
   const width = widthOf(column, field);
   return {
     key: column.name,
     title: wholeWords(title),
     width: Math.ceil(Math.max(width, ofTitle)),
-    least: Math.ceil(Math.max(leastOf(width, field, { t, language }), ofTitle)),
+    least: Math.ceil(Math.max(isMoment ? width : leastOf(width, field, { t, language }), ofTitle)),
     align: numeric ? 'right' : 'left',
-    mayBeCut: field === undefined || field.kind === 'text',
+    mayBeCut: field === undefined ? !isMoment : field.kind === 'text',
     className: numeric ? 'list-number' : '',
     ellipsis: { showTitle: false },
     ...(column.sortable === true
