@@ -124,13 +124,6 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
     refetchInterval: ({ state }) => (state.data !== undefined && isMoving?.(state.data.records) === true ? REFRESH_MS : false),
   });
   const records = log.data?.records ?? [];
-  const place = useRef<HTMLDivElement>(null);
-  const room = useRoomAcross(place, Number.POSITIVE_INFINITY);
-  const pageTable = usePageTable(place);
-  useLayoutEffect(() => {
-    if (place.current !== null) letKeyboardScroll(place.current);
-  });
-  const columns = spread(withWholeWords(withMoments(props.columns, room)), room);
   // Rows of the filters before are not an answer to these.
   const loading = log.isPending || log.isPlaceholderData;
   return (
@@ -141,23 +134,9 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
         <LogSearch filters={props.filters} defaults={props.defaults} values={filters} onSearch={search} onReset={reset} />
         {props.children}
       </div>
-      <div ref={place} {...pageTable}>
-        <RowsOf query={log}>
-          <Table<RowOf<C>>
-            className="list-table log-table"
-            size="small"
-            rowKey={props.rowKey}
-            columns={columns}
-            dataSource={[...records]}
-            loading={loading}
-            pagination={false}
-            tableLayout="fixed"
-            scroll={{ x: Math.max(leastWidth(props.columns), wholeWidth(columns)) }}
-            locale={{ emptyText: log.data === undefined ? ' ' : <Nothing /> }}
-            {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
-          />
-        </RowsOf>
-      </div>
+      <RowsOf query={log}>
+        <LogTable<C> {...props} records={records} isRead={log.data !== undefined} loading={loading} />
+      </RowsOf>
       <ListPager
         page={page}
         shown={records.length}
@@ -166,6 +145,40 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
         onTurn={turnTo}
       />
     </section>
+  );
+}
+
+interface LogTableProps<C extends LogCall> extends LogScreenProps<C> {
+  readonly records: readonly RowOf<C>[];
+  readonly isRead: boolean;
+  readonly loading: boolean;
+}
+
+/** Measures its room for itself, so below what is told above it. */
+function LogTable<C extends LogCall>({ records, isRead, loading, ...props }: LogTableProps<C>): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoomAcross(place, Number.POSITIVE_INFINITY);
+  const pageTable = usePageTable(place);
+  useLayoutEffect(() => {
+    if (place.current !== null) letKeyboardScroll(place.current);
+  });
+  const columns = spread(withWholeWords(withMoments(props.columns, room)), room);
+  return (
+    <div ref={place} {...pageTable}>
+      <Table<RowOf<C>>
+        className="list-table log-table"
+        size="small"
+        rowKey={props.rowKey}
+        columns={columns}
+        dataSource={[...records]}
+        loading={loading}
+        pagination={false}
+        tableLayout="fixed"
+        scroll={{ x: Math.max(leastWidth(props.columns), wholeWidth(columns)) }}
+        locale={{ emptyText: isRead ? <Nothing /> : ' ' }}
+        {...(props.expandable === undefined ? {} : { expandable: props.expandable })}
+      />
+    </div>
   );
 }
 
