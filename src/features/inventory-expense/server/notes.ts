@@ -1,13 +1,14 @@
 import { categoriesOfRole } from '#features/administration/authority/server/api.ts';
 import { annualizedRateOf } from '#features/administration/shops/server/api.ts';
-import { ledgerState, shortageSheet, shortageTotals } from '#features/ledger/server/api.ts';
+import { shortageSheet } from '#features/ledger/server/api.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import * as calls from '../contract.ts';
 import { INTERNAL, MORE_PATHS, OUTER } from '../definition.ts';
-import { lobsOf, unpricedQuantity } from './lists.ts';
+import { lobsOf } from './lists.ts';
+import { internalUncounted, outerUncounted } from './uncounted.ts';
 
 const lobs = route({
   ...calls.lobCombo,
@@ -22,14 +23,7 @@ const internalNotes = route({
   permission: needs(INTERNAL.menu),
   access: 'read',
   summary: 'Inventory expenses (internal): deliveries without goods, goods without a price, products not yet counted anew',
-  async handle({ tx, session }) {
-    const corporateId = corporateOf(session);
-    return {
-      shortage: await shortageTotals(tx, corporateId),
-      unpricedQuantity: await unpricedQuantity(tx, corporateId, null),
-      waiting: (await ledgerState(tx, corporateId)).waiting,
-    };
-  },
+  handle: ({ tx, session }) => internalUncounted(tx, corporateOf(session)),
 });
 
 const shortageExport = route({
@@ -53,8 +47,7 @@ const outerNotes = route({
     const corporateId = corporateOf(session);
     return {
       annualizedRate: (await annualizedRateOf(tx, corporateId)).rate,
-      unpricedQuantity: await unpricedQuantity(tx, corporateId, await categoriesOfRole(tx, session.roleId)),
-      waiting: (await ledgerState(tx, corporateId)).waiting,
+      ...(await outerUncounted(tx, { corporateId, lobs: await categoriesOfRole(tx, session.roleId) })),
     };
   },
 });

@@ -15,8 +15,8 @@ import { expenseList, subLobsOf } from './lists.ts';
 import { histogramOf, histogramTerms } from './histogram.ts';
 import { bucketSheet, segmentSheet } from './histogram-workbook.ts';
 import { histogramQuery, outerListQuery, predictionQuery, subLobQuery } from './queries.ts';
-import { remarks } from './reports.ts';
 import { outerTerms } from './terms.ts';
+import { histogramRemarks } from './uncounted.ts';
 
 /** Throws for a category that the caller's role does not allow; gives those that it does (domain §7). */
 async function allowed(tx: Tx, { roleId }: Session, lob: string | undefined): Promise<readonly string[]> {
@@ -66,11 +66,11 @@ const histogramExport = route({
     await allowed(tx, session, query.lob);
     const terms = histogramTerms(corporateOf(session), businessDay(clock.now(), zone), query);
     const flags = await showFlags(tx, session.userId);
-    const behind = (await remarks(tx, terms)).map(({ text, parameters }) => t(text, parameters));
+    const remarks = (await histogramRemarks(tx, terms)).map(({ text, parameters }) => t(text, parameters));
     return workbookAnswer(nameOfToday(HISTOGRAM_TITLE, call), [
       bucketSheet(t(HISTOGRAM_TITLE), await histogramOf(tx, terms), flags, t),
       segmentSheet(tx, t('明细'), terms, t),
-      ...(behind.length === 0 ? [] : [remarkSheet(behind, t)]),
+      ...(remarks.length === 0 ? [] : [remarkSheet(remarks, t)]),
     ]);
   },
 });

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { annualizedRateOf } from '#features/administration/shops/server/api.ts';
 import { categoriesOfRole } from '#features/administration/authority/server/api.ts';
 import { showFlags } from '#features/administration/users/server/api.ts';
-import { ledgerState } from '#features/ledger/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import type { RowId } from '#kit/records/define.ts';
-import type { Remark, ReportScope, ServedReport } from '#kit/report/server/source.ts';
+import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import { SEGMENTS_FROM, type Figure } from '../definition.ts';
 import { misfitOf } from '../parameters.ts';
@@ -16,6 +15,7 @@ import { COLUMN_GROUPS, internalExpenses, outerExpenses } from '../summary-repor
 import { expenseRows, refundRows } from './figures.ts';
 import { SEGMENT_NAMES, segmentNames, segmentRows } from './segments.ts';
 import { internalTerms, outerTerms, type Terms } from './terms.ts';
+import { internalRemarks, outerRemarks } from './uncounted.ts';
 
 /** A user who does not look at a column group has none of it in his files either (domain §7). */
 async function hiddenColumns(tx: Tx, { userId }: Session): Promise<ReadonlySet<string>> {
@@ -33,12 +33,6 @@ const periodOf = ({ parameters }: ReportScope) => parameters.period as 'before' 
 function requireFitting(parameters: ReportScope['parameters']): void {
   const misfit = misfitOf(parameters);
   if (misfit !== null) throw new RuleBroken(misfit);
-}
-
-/** That the ledger is behind, while it is (decision 55). */
-export async function remarks(tx: Tx, { corporateId }: Pick<ReportScope, 'corporateId'>): Promise<readonly Remark[]> {
-  const { waiting } = await ledgerState(tx, corporateId);
-  return waiting === 0 ? [] : [{ text: '{{count}} 个物料的最新数据正在重新计算，金额随即更新。', parameters: { count: waiting } }];
 }
 
 /** No filter of theirs offers choices. */
@@ -67,7 +61,7 @@ const among = (terms: Terms, only: readonly RowId[] | undefined): Terms =>
 const internalSegmentRows: ServedReport = {
   definition: internalSegments,
   combos,
-  remarks,
+  remarks: internalRemarks,
   rows: (scope, only) => segmentRows(termsOfSegments(scope), figureOf(scope), only),
   named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(termsOfSegments(scope), figureOf(scope)) },
   checkParameters: requireFitting,
@@ -76,7 +70,7 @@ const internalSegmentRows: ServedReport = {
 export const internalReport: ServedReport = {
   definition: internalExpenses,
   combos,
-  remarks,
+  remarks: internalRemarks,
   rows: (scope, only) => expenseRows(among(internalTerms(scope), only)),
   checkParameters: requireFitting,
   hiddenColumns,
@@ -105,7 +99,7 @@ const outerRefundRows: ServedReport = {
 const outerSegmentRows: ServedReport = {
   definition: outerSegments,
   combos,
-  remarks,
+  remarks: outerRemarks,
   limit: ofRole,
   settings,
   rows: (scope, only) => segmentRows(outerTerms(scope), figureOf(scope), only),
@@ -115,7 +109,7 @@ const outerSegmentRows: ServedReport = {
 export const outerReport: ServedReport = {
   definition: outerExpenses,
   combos,
-  remarks,
+  remarks: outerRemarks,
   limit: ofRole,
   settings,
   rows: (scope, only) => expenseRows(among(outerTerms(scope), only)),
