@@ -17,11 +17,10 @@ export const bareCity = (city: RawBuilder<unknown>) => sql`regexp_replace(${city
 export const inventoryFor = (tx: Tx, { corporateId, day }: StockOf) => latestDistiInventory(tx, { corporateId, until: day });
 
 /**
- * Selects what is to be had: an inventory's lots less what tasks completed for a later day have taken of the same product and place, oldest first, as they take it
- * (domain §13). What was completed for the task's own day counts as later even where the inventory is of that day: the day is not over, and whether its count
- * was made before or after the goods left nobody knows. Columns: product_code, warehouse, city, receipt_date, pieces.
+ * Selects what is to be had: an inventory's lots, which are those at the close of its day, less what tasks completed for a later day have taken of the same product and
+ * place, oldest first, as they take it (domain §13). Columns: product_code, warehouse, city, receipt_date, pieces.
  */
-function openLots({ corporateId, day }: StockOf, inventory: ReviewedInventory): RawBuilder<unknown> {
+function openLots({ corporateId }: Pick<StockOf, 'corporateId'>, inventory: ReviewedInventory): RawBuilder<unknown> {
   return sql`
     select lot.product_code, lot.warehouse, lot.city, lot.receipt_date,
       greatest(0, least(lot.inventory_count, lot.through - coalesce(gone.pieces, 0)))::integer as pieces
@@ -34,7 +33,7 @@ function openLots({ corporateId, day }: StockOf, inventory: ReviewedInventory): 
     left join (
       select allocation.product_code, allocation.warehouse, allocation.city, sum(allocation.pieces) as pieces
       from split_allocation allocation join split_file file on file.id = allocation.split_file_id
-      where file.corporate_id = ${corporateId} and file.state = 'done' and (file.day > ${inventory.day}::date or file.day = ${day}::date)
+      where file.corporate_id = ${corporateId} and file.state = 'done' and file.day > ${inventory.day}::date
       group by 1, 2, 3
     ) gone on (gone.product_code, gone.warehouse, gone.city) = (lot.product_code, lot.warehouse, lot.city)`;
 }
