@@ -22,8 +22,8 @@ const FORECAST_HEADERS = ['物料号', '当周预测', 'W1', 'W2', 'W3', 'W4', '
 const WEEK_HEADERS = ['物料号', ...Array.from({ length: 14 }, (_, index) => `W${index + 1}`)];
 const DEVICE_HEADERS = ['Delivery Number', 'Part Number', 'Serial Number', 'GI Date'];
 
-/** Stock of A-100 by receipt day, at 2026-11-17: each bucket's first and last day of age, and goods whose receipt day nobody knows. */
-const RECEIPTS: readonly (readonly [string | null, number])[] = [
+/** Stock of A-100 by receipt day, at 2026-11-17: each bucket's first and last day of age, and older goods. */
+const RECEIPTS: readonly (readonly [string, number])[] = [
   ['2026-11-10', 10],
   ['2026-11-09', 20],
   ['2026-11-03', 1],
@@ -36,7 +36,7 @@ const RECEIPTS: readonly (readonly [string | null, number])[] = [
   ['2026-09-17', 8],
   ['2026-08-19', 9],
   ['2026-08-18', 11],
-  [null, 13],
+  ['2025-01-02', 13],
 ];
 
 /** Two fiscal years, products with their standards, and all that the overview is made of; ends at noon of today. */

@@ -79,7 +79,7 @@ const INVENTORY: readonly WritableCell[][] = [
   ['M-A1', '上海一号仓', '上海', 8, '2026-11-01', null],
   ['M-B', '北京一号仓', '北京市', 5, '2026-11-01', null],
   ['M-D', '北京一号仓', '北京市', 4, '2026-11-01', null],
-  ['M-E', '北京一号仓', '北京市', 6, null, null],
+  ['M-E', '北京一号仓', '北京市', 6, '2026-11-01', null],
 ];
 
 /** Fills the lists that a split looks things up in, and yesterday's inventory of a corporate, reviewed; gives that one's id. The clock stands at noon of {@link TODAY} afterwards. */

@@ -51,7 +51,7 @@ export const distiInventoryLines = defineRecords({
     text('warehouse', '仓库', 100),
     text('city', '城市', 50),
     pieces('inventoryCount', '库存数量'),
-    { kind: 'day', name: 'receiptDate', label: '入库日期' },
+    { kind: 'day', name: 'receiptDate', label: '入库日期', required: true },
     text('batch', '批次', 50, false),
   ],
   key: ['productCode', 'warehouse', 'city', 'receiptDate', 'batch'],

@@ -47,7 +47,10 @@ async function inventory(day: string, rows: WritableCell[][], review: boolean): 
     size: 50,
   });
   const id = page.result.invGaUploadRecordVoList.find(({ dataDate }) => dataDate === day)?.id ?? 0;
-  const bytes = await xlsxOf(['物料号', '仓库', '城市', '库存数量'], rows);
+  const bytes = await xlsxOf(
+    ['物料号', '仓库', '城市', '库存数量', '入库日期'],
+    rows.map((row) => [...row, '2026-11-01']),
+  );
   const path = '/invGaUploadRecord/importDataFromExcelFile';
   expect(await app.admin.upload(path, 'excelFile', { name: 'Disti.xlsx', bytes }, { invGaUploadRecordId: id })).toMatchObject({
     success: true,

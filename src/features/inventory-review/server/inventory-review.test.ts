@@ -65,7 +65,7 @@ const REVIEWED: Tab[] = ['t2', 'disti'];
 
 const goods: Readonly<Record<Tab, (count: number) => WritableCell[]>> = {
   t2: (count) => ['M1', '华北经销', '北京', count, 0],
-  disti: (count) => ['M1', '北京仓', '北京', count, null, null],
+  disti: (count) => ['M1', '北京仓', '北京', count, '2026-11-01', null],
   adjustment: (count) => ['M1', count, '盘点', null, null],
 };
 const fileOf = (tab: Tab, ...quantities: number[]) =>
@@ -330,15 +330,21 @@ describe('the uploads', () => {
   test('of Disti take blank for equal to blank in the key of 物料号, 仓库, 城市, 入库日期 and 批次', async () => {
     const line = (day: string | null, batch: string | null, count = 1): WritableCell[] => ['M1', '北京仓', '北京', count, day, batch];
     const lines = (...rows: WritableCell[][]) => xlsxOf(DISTI_HEADERS, rows);
-    const apart = await lines(line(null, null), line('2026-11-01', null), line(null, 'B1'), line('2026-11-01', 'B1'));
+    const [first, second] = ['2026-11-01', '2026-11-02'];
+    const apart = await lines(line(first, null), line(second, null), line(first, 'B1'), line(second, 'B1'));
     expect((await upload('disti', TODAY, apart)).result).toMatchObject({ inserted: 4, allErrorList: [] });
-    const twice = await lines(line(null, 'B1'), line('2026-11-01', null), line(null, 'B1'), line('2026-11-01', null));
+    const twice = await lines(line(first, 'B1'), line(second, null), line(first, 'B1'), line(second, null));
     expect((await upload('disti', TODAY, twice)).result.allErrorList).toMatchObject([
       { rowIndex: 4, errorReason: expect.stringContaining('与第 2 行重复') as string },
       { rowIndex: 5, errorReason: expect.stringContaining('与第 3 行重复') as string },
     ]);
-    const changed = await lines(line(null, null, 7), line('2026-11-01', null));
+    const changed = await lines(line(first, null, 7), line(second, null));
     expect((await upload('disti', TODAY, changed)).result).toMatchObject({ inserted: 0, updated: 1, unchanged: 1 });
+  });
+
+  test('of Disti need their 入库日期', async () => {
+    const bytes = await xlsxOf(DISTI_HEADERS, [['M1', '北京仓', '北京', 1, null, null]]);
+    expect((await upload('disti', TODAY, bytes)).result.allErrorList).toMatchObject([{ rowIndex: 2, filedName: '入库日期' }]);
   });
 
   test('of T2 refuse one 物料号, 经销商 and 城市 twice', async () => {
