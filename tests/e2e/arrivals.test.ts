@@ -65,7 +65,7 @@ describe('the arrival records (document 3 §2.11, §8)', () => {
     await page.getByText('最近更新时间：').waitFor();
     const days = (label: string) => page.getByRole('search').getByLabel(label);
     expect(await days('订单创建日期').first().inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(await page.locator('.ant-picker-clear').count()).toBeLessThan(3);
+    expect(await page.locator('.ant-picker-clear').count()).toBe(0);
     await shoot(page, 'records-zh');
     await page.goto(`/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31&purchaseOrderCode=${ORDER}`);
     await settled();

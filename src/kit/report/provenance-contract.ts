@@ -25,7 +25,8 @@ const interfaceSource = z.object({
   kind: z.literal('interface'),
   ...uploadedFile,
   /** Place in the answer, from 1. */
-  recordNumber: z.int(),
+  /** The place in the interface's answer; null where that is a view, whose records have no place. */
+  recordNumber: z.int().nullable(),
   puller: z.string(),
   pulledAt: z.string(),
 });

@@ -466,7 +466,7 @@ describe('corrections (document 3 §8; domain §6)', () => {
     const { inputs } = (await ours.get<ProvenanceAnswer>(PATHS.provenance, { id: (await recordOf('4500000030')).id, column: 'deleteNum' }))
       .result;
     expect(inputs).toMatchObject([
-      { value: 20, source: { kind: 'interface', puller: 'BI' } },
+      { value: 20, source: { kind: 'interface', puller: 'BI', recordNumber: null, canDownload: false } },
       { value: 50, source: { kind: 'workbook', fileName: '更正.xlsx', rowNumber: 2, columnHeader: '删单数量', uploader: 'wang' } },
     ]);
     expect(await undo(result.uploadId)).toMatchObject({ success: true });

@@ -55,15 +55,18 @@ export function originOf(
   if (upload === undefined) throw new Error(`upload ${origin.uploadId} is gone`);
   const file = fileOf(upload, reader);
   const when = businessTime(upload.created_at, reader.zone);
-  if (upload.origin === 'interface' || upload.origin === 'view')
-    return { kind: 'interface', ...file, recordNumber: origin.rowNumber, puller: upload.user_name, pulledAt: when };
+  if (upload.origin === 'interface' || upload.origin === 'view') {
+    // The place in what a view happened to give at that minute leads nowhere; the record's key does.
+    const recordNumber = upload.origin === 'view' ? null : origin.rowNumber;
+    return { kind: 'interface', ...file, recordNumber, puller: upload.user_name, pulledAt: when };
+  }
   // What the upload says as a whole stands in no cell.
   const columnHeader = of.fields.find(({ name }) => name === field)?.label ?? null;
   return { kind: 'workbook', ...file, rowNumber: origin.rowNumber, columnHeader, uploader: upload.user_name, uploadedAt: when };
 }
 
-function fileOf({ id, importer, file_name: fileName }: UploadFacts, { mayHave }: Reader) {
-  return { uploadId: id, fileName, canDownload: mayHave(importer) };
+function fileOf({ id, importer, file_name: fileName, file_id: fileId }: UploadFacts, { mayHave }: Reader) {
+  return { uploadId: id, fileName, canDownload: fileId !== null && mayHave(importer) };
 }
 
 function maintained(

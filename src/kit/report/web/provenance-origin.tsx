@@ -132,8 +132,12 @@ function FromInterface({ source, step }: { readonly source: InterfaceSource; rea
     <Line icon={<ApiOutlined aria-hidden />}>
       <FileLink upload={source} step={step} />
       <br />
-      {t('接口返回的第 {{number}} 条', { number: source.recordNumber })}
-      <br />
+      {source.recordNumber !== null && (
+        <>
+          {t('接口返回的第 {{number}} 条', { number: source.recordNumber })}
+          <br />
+        </>
+      )}
       {t('{{person}} 于 {{time}} 拉取', { person: source.puller, time: source.pulledAt })}
     </Line>
   );
