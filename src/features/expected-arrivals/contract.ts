@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageUnder } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
+import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
 
 /** The lines of one summary code (domain §6). */
@@ -26,6 +27,8 @@ export const summaryPage = defineCall({
   path: PATHS.page,
   result: pageUnder('list', summaryRow, { totalCapped: z.boolean() }),
 });
+
+export const noticeMailboxCall = mailboxCallAt(PATHS.mailbox);
 
 export const supplementImport = importCall(PATHS.import);
 

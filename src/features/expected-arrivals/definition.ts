@@ -17,7 +17,7 @@ export const CODES = {
   update: 'product-arrival-summary-search-update-msg',
 } as const;
 
-/** The calls (document 3 §7); template, standing and provenance are beyond it. */
+/** The calls (document 3 §7); template, standing, mailbox and provenance are beyond it. */
 export const PATHS = {
   page: '/productArrival/summaryPages',
   combo: '/productArrival/getSummaryCondition',
@@ -26,6 +26,7 @@ export const PATHS = {
   import: '/productArrival/importSummary',
   update: '/productArrival/dealSummaryHisData',
   standing: '/productArrival/summaryUpdate',
+  mailbox: '/productArrival/summaryMailbox',
   provenance: '/productArrival/summaryProvenance',
   provenanceFile: '/productArrival/summaryProvenanceFile',
 } as const;
@@ -155,7 +156,7 @@ const column = (name: string, title: string, kind: ReportColumnKind, width: numb
 
 /** Every line of a notice that counts (document 3 §2.9; domain §6). */
 /** How the first notices come. */
-export const FIRST_NOTICES = '发货通知由收件邮箱自动读取；没有收到的，用“缺失邮件补充数据上传”补充。';
+export const FIRST_NOTICES = '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。';
 
 export const expectedArrivals = defineReport({
   name: 'expected-arrival',

@@ -63,10 +63,10 @@ export const expectedArrivalWords = defineWords({
   DN数: { en: 'DNs', es: 'DN', ja: 'DN数' },
   异常数: { en: 'Exceptions', es: 'Incidencias', ja: '異常行数' },
   查看明细: { en: 'Show the lines', es: 'Ver las líneas', ja: '明細を表示' },
-  '发货通知由收件邮箱自动读取；没有收到的，用“缺失邮件补充数据上传”补充。': {
-    en: 'Shipping notices are read from the mailbox; those that did not come are uploaded with “Upload data for missing emails”.',
-    es: 'Los avisos de envío se leen del buzón; los que no llegaron se suben con «Subir datos de correos faltantes».',
-    ja: '出荷通知は受信メールから自動で読み取ります。届かなかったものは「欠落メール補足データのアップロード」で補ってください。',
+  '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。': {
+    en: 'Shipping notices come from the mailbox and are read automatically once it is set up; those that did not come are uploaded with “Upload data for missing emails”.',
+    es: 'Los avisos de envío llegan al buzón y se leen automáticamente una vez configurado; los que no llegaron se suben con «Subir datos de correos faltantes».',
+    ja: '出荷通知は、受信メールボックスを設定すると自動で読み取られます。届かなかったものは「欠落メール補足データのアップロード」で補ってください。',
   },
   缺失邮件补充数据上传成功: {
     en: 'The data for missing emails was uploaded',

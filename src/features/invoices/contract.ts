@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
-import { mailboxStanding } from '#kit/mailbox/contract.ts';
+import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
 
 /** What became of an invoice (domain §14). */
@@ -45,6 +45,6 @@ export const lineOrigin = defineCall({
   }),
 });
 
-export const mailboxCall = defineCall({ method: 'GET', path: PATHS.mailbox, result: mailboxStanding });
+export const mailboxCall = mailboxCallAt(PATHS.mailbox);
 export const readMailCall = defineCall({ method: 'POST', path: PATHS.readMail, result: z.null() });
 export const readAgainCall = defineCall({ method: 'POST', path: PATHS.readAgain, result: z.null() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Frozen } from '#kit/http/contract.ts';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** How the mailbox stands, for a page whose records come by mail; times are `yyyy-MM-dd HH:mm:ss` in business time. */
-export const mailboxStanding = z.object({
+const mailboxStanding = z.object({
   configured: z.boolean(),
   /** Whose mail is taken for the caller's corporate. */
   senders: z.array(z.string()),
@@ -12,7 +12,20 @@ export const mailboxStanding = z.object({
   failure: z.string().nullable(),
   /** Messages and attachments for the corporate that could not be read, and have not come better since. */
   unread: z.int(),
-  /** The newest of these messages; attachments stand where what they bring is listed. */
-  unreadMessages: z.array(z.object({ id: z.int(), sender: z.string(), subject: z.string(), readTime: z.string(), reason: z.string() })),
+  /** The newest of these messages and, where no list of the page has what attachments bring, of these attachments. */
+  unreadMessages: z.array(
+    z.object({
+      id: z.int(),
+      sender: z.string(),
+      subject: z.string(),
+      /** The attachment's name; null where the message itself could not be read. */
+      attachment: z.string().nullable(),
+      readTime: z.string(),
+      reason: z.string(),
+    }),
+  ),
 });
+/** How a page asks for it. @param path the page's own */
+export const mailboxCallAt = (path: string) => defineCall({ method: 'GET', path, result: mailboxStanding });
+export type MailboxCall = ReturnType<typeof mailboxCallAt>;
 export type MailboxStanding = Frozen<z.output<typeof mailboxStanding>>;

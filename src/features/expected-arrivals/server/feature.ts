@@ -1,4 +1,6 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { mailUnread } from '#kit/mailbox/server/work.ts';
+import { CODES, MENUS } from '../definition.ts';
 import { expectedArrivalsFeature } from '../feature.ts';
 import { noticeMail } from './mail.ts';
 import { expectedArrivalRoutes } from './routes.ts';
@@ -11,6 +13,7 @@ export const expectedArrivalsOnServer: ServerFeature = {
   settings: [noticeSettings],
   rules: expectedArrivalRules,
   mail: [noticeMail],
+  work: () => [mailUnread(noticeMail, { menu: MENUS.lines, codes: [CODES.upload], title: { text: '预计到货' } })],
   routes: ({ importers }) => expectedArrivalRoutes(importers),
   jobs: () => updateJobs,
 };

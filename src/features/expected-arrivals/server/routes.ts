@@ -3,13 +3,15 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
+import { standingOf } from '#kit/mailbox/server/standing.ts';
 import { filterQuery, pageCallQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { reportPage } from '#kit/report/contract.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
-import { shippingUpdateCall, summaryPage, supplementImport, updateStandingCall } from '../contract.ts';
+import { noticeMailboxCall, shippingUpdateCall, summaryPage, supplementImport, updateStandingCall } from '../contract.ts';
 import { CODES, expectedArrivals, MENUS, noticeImport, PATHS } from '../definition.ts';
 import { summaryCondition } from './combo.ts';
+import { noticeMail } from './mail.ts';
 import { requestUpdate, updateStanding } from './standing.ts';
 import { pageOfSummary, summaryWorkbook } from './summary.ts';
 import { shippingUpdate } from './update-job.ts';
@@ -26,6 +28,7 @@ export const expectedArrivalRoutes = (importers: readonly Importer[]): readonly 
   supplement,
   update,
   standing,
+  mailbox,
 ];
 
 function withSummary(lines: Route): Route {
@@ -74,6 +77,14 @@ const template = route({
   access: 'download',
   summary: 'The workbook that the missing-mail supplement accepts, empty',
   handle: async ({ t }) => templateOf(noticeImport, t),
+});
+
+const mailbox = route({
+  ...noticeMailboxCall,
+  permission: ofBothScreens,
+  access: 'read',
+  summary: 'How the mailbox stands, and whose mails are shipping notices for the caller',
+  handle: (call) => standingOf(noticeMail, corporateOf(call.session), call),
 });
 
 const supplement = route({

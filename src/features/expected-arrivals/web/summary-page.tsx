@@ -22,6 +22,7 @@ import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
 import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
 import { NoticeButtons } from './notice-buttons.tsx';
+import { NoticeMailbox } from './notice-mailbox.tsx';
 import '#kit/list/web/list.css';
 import '#kit/report/web/report.css';
 
@@ -57,6 +58,7 @@ export default function SummaryPage(): ReactNode {
         <ReportFilters definition={expectedArrivals} report={{ ...listing, combo: combo.data ?? null }} />
         <Actions listing={listing} onChanged={refresh} />
       </div>
+      <NoticeMailbox />
       <RowsOf query={{ data: answer ?? undefined, error: listing.failure, refetch: listing.refresh }}>
         <PageTable<SummaryRow>
           className="list-table"

@@ -10,7 +10,7 @@ import { mailMessage, zipOf, type CarriedFile } from '../../../../tests/mail-mes
 import { refusingMailbox } from '../../../../tests/refusing-mailbox.ts';
 import { installQueue, runJob } from '../../../../tests/run-job.ts';
 import { rowsOf, xlsOf, xlsxOf } from '../../../../tests/workbook.ts';
-import { noticeImport } from '../../expected-arrivals/definition.ts';
+import { CODES as NOTICE_CODES, MENUS, noticeImport, PATHS as NOTICE_PATHS } from '../../expected-arrivals/definition.ts';
 import type { ReceivedMessage } from '../../operations/contract.ts';
 import type { InvoiceRow } from '../contract.ts';
 import { CODES, invoiceLines, linesShowing, MENU, PATHS } from '../definition.ts';
@@ -551,6 +551,29 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
     const { records } = (await operator.get<{ records: object[] }>('/ops/uploads', { importer: noticeImport.name })).result;
     expect(records).toMatchObject([{ origin: 'mail', state: 'done', fileName: '发货通知.xlsx', inserted: 1 }]);
     expect(await statesOf()).not.toHaveProperty('发货通知.xlsx');
+  });
+
+  test('the pages of shipping notices say how the mailbox stands, and list what of theirs could not be read until it came', async () => {
+    const headers = noticeImport.fields.map(({ label }) => label);
+    const files = [{ name: '坏的.xlsx', bytes: await xlsxOf(headers.slice(0, 1), [['PO-2']]) }];
+    await dovecot.deliver([mailMessage({ from: 'asn@maker.example', subject: 'ASN bad', id: 'asn-bad@maker', files })]);
+    await read();
+    await importWaiting();
+    const planner = await app.userWith([MENUS.summary, NOTICE_CODES.upload], { corporate: 'C1' });
+    const standing = async () => (await planner.get<MailboxStanding>(NOTICE_PATHS.mailbox)).result;
+    expect(await standing()).toMatchObject({
+      configured: true,
+      senders: ['asn@maker.example'],
+      unread: 1,
+      unreadMessages: [
+        { sender: 'asn@maker.example', subject: 'ASN bad', attachment: '坏的.xlsx', reason: expect.stringMatching(/./) as string },
+      ],
+    });
+    expect(await ours.get(NOTICE_PATHS.mailbox)).toMatchObject({ status: 403 });
+    const notice = ['PO-2', 'DN-2', 'SO-2', 'P1', '手机', 10, 'T1', '2026-11-16 08:00:00', '2026-11-20', '郑州', 'ST1', '013X'];
+    const bytes = await xlsxOf(headers, [notice]);
+    expect(await planner.upload(NOTICE_PATHS.import, 'file', { name: '坏的.xlsx', bytes })).toMatchObject({ success: true });
+    expect(await standing()).toMatchObject({ unread: 0, unreadMessages: [] });
   });
 
   test('a mailbox that cannot be read says why, without the password', async () => {

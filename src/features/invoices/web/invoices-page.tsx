@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { MailboxNotice } from '#kit/mailbox/web/mailbox-notice.tsx';
+import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
-import type { mailboxCall, readMailCall } from '../contract.ts';
+import type { readMailCall } from '../contract.ts';
 import { CODES, PATHS, TABS } from '../definition.ts';
 import { Details } from './details.tsx';
 import { InvoiceList } from './invoice-list.tsx';
@@ -37,19 +36,9 @@ export default function InvoicesPage(): ReactNode {
   );
 }
 
-/** How often the page looks whether mail has come. */
-const REFRESH_MS = 30_000;
-
 function MailboxStandingNotice(): ReactNode {
   const { t } = useWords();
-  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const client = useQueryClient();
-  const standing = useQuery({
-    queryKey: [PATHS.mailbox, corporate],
-    queryFn: ({ signal }) => callApi<typeof mailboxCall>({ path: PATHS.mailbox, signal, silent: true }),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-  });
   async function read(): Promise<void> {
     await callApi<typeof readMailCall>({ method: 'POST', path: PATHS.readMail }).then(
       () => notify.success(t('已安排读取')),
@@ -57,7 +46,6 @@ function MailboxStandingNotice(): ReactNode {
     );
     await client.invalidateQueries({ queryKey: [PATHS.mailbox] });
   }
-  if (standing.data === undefined) return null;
   const button = (
     <Permitted codes={[CODES.mail]}>
       <Button size="small" onClick={() => void read()}>
@@ -65,5 +53,5 @@ function MailboxStandingNotice(): ReactNode {
       </Button>
     </Permitted>
   );
-  return <MailboxNotice standing={standing.data} action={button} />;
+  return <MailboxOf path={PATHS.mailbox} action={button} />;
 }

@@ -75,17 +75,26 @@ const cameBetter = (importer: string) => sql`(
 const MESSAGES_LISTED = 20;
 
 interface UnreadMessage {
+  /** Of the message or the attachment. */
   readonly id: number;
   readonly sender: string;
   readonly subject: string;
+  readonly attachment: string | null;
   readonly readAt: Date;
   readonly failure: MailFailure | null;
 }
 
-async function unreadMessages(tx: Tx, { name: handler }: MailHandler, corporateId: number): Promise<UnreadMessage[]> {
+/** Attachments are among them where the feature does not hear of each, and so lists none itself. */
+async function unreadMessages(tx: Tx, { name: handler, importer, took }: MailHandler, corporateId: number): Promise<UnreadMessage[]> {
   const { rows } = await sql<UnreadMessage>`
-    select id, sender, subject, met_at as "readAt", failure from mail_message
-    where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed' order by met_at desc, id desc limit ${MESSAGES_LISTED}
+    select id, sender, subject, attachment, met_at as "readAt", failure from (
+      select id, sender, subject, null as attachment, met_at, failure from mail_message
+      where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed'
+      union all
+      select a.id, m.sender, m.subject, a.name, m.met_at, a.failure from mail_attachment a join mail_message m on m.id = a.message_id
+      where ${took === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${cameBetter(importer)}
+    ) unread
+    order by met_at desc, id desc limit ${MESSAGES_LISTED}
   `.execute(tx);
   return rows;
 }

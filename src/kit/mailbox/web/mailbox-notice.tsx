@@ -1,12 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
 import { conjunctionText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { MailboxStanding } from '../contract.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import type { MailboxCall, MailboxStanding } from '../contract.ts';
 import './mailbox-notice.css';
 
+/** How often a page looks whether mail has come. */
+const REFRESH_MS = 30_000;
+
+interface MailboxOfProps {
+  /** Of the page's call. */
+  readonly path: string;
+  readonly action?: ReactNode;
+}
+
+/** How the mailbox stands for a page whose records come by mail, asked again every half minute. */
+export function MailboxOf({ path, action }: MailboxOfProps): ReactNode {
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const standing = useQuery({
+    queryKey: [path, corporate],
+    queryFn: ({ signal }) => callApi<MailboxCall>({ path, signal, silent: true }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+  return standing.data === undefined ? null : <MailboxNotice standing={standing.data} action={action} />;
+}
+
 /** Says how the mailbox stands: not set up, not readable now, or when it was last read and for whose mail. */
-export function MailboxNotice({ standing, action }: { readonly standing: MailboxStanding; readonly action?: ReactNode }): ReactNode {
+function MailboxNotice({ standing, action }: { readonly standing: MailboxStanding; readonly action?: ReactNode }): ReactNode {
   const { t, language } = useWords();
   const { configured, senders, lastReadTime, failure, unread, unreadMessages } = standing;
   if (!configured) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
@@ -36,9 +60,9 @@ function UnreadMessages({ messages }: { readonly messages: MailboxStanding['unre
     <>
       {t('未能读取的邮件：')}
       <ul className="mailbox-unread">
-        {messages.map(({ id, sender, subject, readTime, reason }) => (
-          <li key={id}>
-            {readTime} · {sender} · {subject}
+        {messages.map(({ id, sender, subject, attachment, readTime, reason }) => (
+          <li key={`${id} ${attachment ?? ''}`}>
+            {[readTime, sender, subject, ...(attachment === null ? [] : [attachment])].join(' · ')}
             <div>{reason}</div>
           </li>
         ))}
