@@ -60,7 +60,7 @@ export async function startFixtureServer({ routes, importers, importersModule, t
     database,
     queue: createJobs({ database, handlers: [], clock, logger, timeZone: zone, work: false }),
     settings: productSettings({}),
-    disks: new Disks({ spool }, { bytes: 0, percent: 0 }),
+    disks: new Disks({ folders: { spool }, reserve: { bytes: 0, percent: 0 } }),
     securityLog: new SecurityLog({ database, clock, logger }),
     securityEventOf: () => null,
     clock,

@@ -129,7 +129,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
 
   test('lets small files go out, which need no disk, and nothing of a large one stays', async () => {
     const folder = path.join(disk ?? '', 'downloads');
-    const spool = new DownloadSpool(folder, new Disks({ spool: folder }, { bytes: DISK_MB * MB, percent: 0 }));
+    const spool = new DownloadSpool(folder, new Disks({ folders: { spool: folder }, reserve: { bytes: DISK_MB * MB, percent: 0 } }));
     const file = (bytes: number) => new FileAnswer('a.xlsx', 'x', async (sink) => void sink.end(Buffer.alloc(bytes)));
     const { signal } = new AbortController();
     expect(await spool.prepare(file(60_000), 1, signal)).toMatchObject({ size: 60_000 });
@@ -146,7 +146,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
 
   test('keeps a share of a large disk free, and a number of bytes of a small one', async () => {
     const short = (bytes: number, percent: number) =>
-      new Disks({ spool: path.join(disk ?? '', 'not', 'there') }, { bytes, percent }).short();
+      new Disks({ folders: { spool: path.join(disk ?? '', 'not', 'there') }, reserve: { bytes, percent } }).short();
     fillUpTo(100);
     expect(await short(0, 0)).toEqual([]);
     expect(await short(101 * MB, 5)).toMatchObject([{ of: 'spool', reserve: 101 * MB }]);

@@ -93,7 +93,7 @@ describe('architecture law 3', () => {
       }),
       trustProxy: false,
       settings: productSettings({}),
-      disks: new Disks({}, { bytes: 0, percent: 0 }),
+      disks: new Disks({ folders: {}, reserve: { bytes: 0, percent: 0 } }),
       securityLog: new SecurityLog({ database: app.database, clock: app.clock, logger: createLogger('silent') }),
       securityEventOf: () => null,
       ...(onStrayingAnswer === undefined ? {} : { onStrayingAnswer }),

@@ -34,7 +34,7 @@ const server = await createHttpServer({
   database,
   queue: createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone }),
   settings: productSettings({}),
-  disks: new Disks({ spool }, { bytes: 0, percent: 0 }),
+  disks: new Disks({ folders: { spool }, reserve: { bytes: 0, percent: 0 } }),
   securityLog: new SecurityLog({ database, clock: systemClock, logger }),
   securityEventOf,
   clock: systemClock,

@@ -86,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       requireRoom: () => disks.requireRoom(),
       requireClean: async (document) => scanner?.requireClean(document, logger),
     },
+    disks,
     alone,
     logger,
   });
@@ -145,5 +146,5 @@ function scannerOf(settings: Settings): Clamd | null {
 function disksOf({ spool, databaseFolder, settings }: AppOptions): Disks {
   const folders = { spool, ...(databaseFolder === undefined ? {} : { database: databaseFolder }) };
   const { DISK_RESERVE_MB, DISK_RESERVE_PERCENT } = settings.of(serverSettings);
-  return new Disks(folders, { bytes: DISK_RESERVE_MB * 2 ** 20, percent: DISK_RESERVE_PERCENT });
+  return new Disks({ folders, reserve: { bytes: DISK_RESERVE_MB * 2 ** 20, percent: DISK_RESERVE_PERCENT } });
 }

@@ -93,6 +93,8 @@ export const importAnswer = z.object({
   problemCount: z.int(),
   /** Path of the error workbook below the base path, or of the workbook of all lines with their outcome, for 24 hours; null when there is none. */
   url: z.string().nullable(),
+  /** Why there is none though there should be, in the caller's language: it would be too large. */
+  urlMissing: z.string().optional(),
   /** Headers that belong to no field; their columns were ignored. */
   unknownColumns: z.array(z.string()),
   /** At most `PROBLEMS_LISTED`; nothing is refused for them. */

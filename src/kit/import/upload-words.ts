@@ -119,6 +119,16 @@ export const uploadWords = defineWords({
     es: 'Problemas encontrados: {{count}}. Se muestran los primeros {{listed}}; el archivo de errores los contiene todos.',
     ja: '問題が{{count}}件見つかりました。最初の{{listed}}件のみ表示しています。エラーファイルにはすべて含まれています。',
   },
+  '发现 {{count}} 个问题，仅列出前 {{listed}} 个。': {
+    en: 'Problems found: {{count}}. The first {{listed}} are listed.',
+    es: 'Problemas encontrados: {{count}}. Se muestran los primeros {{listed}}.',
+    ja: '問題が{{count}}件見つかりました。最初の{{listed}}件のみ表示しています。',
+  },
+  '没有保存任何数据。{{reason}}。': {
+    en: 'Nothing was saved. {{reason}}.',
+    es: 'No se ha guardado nada. {{reason}}.',
+    ja: 'データは保存されていません。{{reason}}。',
+  },
   '没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。': {
     en: 'Nothing was saved. Download the error file, correct the marked cells and import it again.',
     es: 'No se ha guardado nada. Descargue el archivo de errores, corrija las celdas marcadas y vuelva a importarlo.',

@@ -19,6 +19,11 @@ export const importWords = defineWords({
     es: 'Igual que la fila {{first}} ({{fields}})',
     ja: '{{first}}行目と重複しています（{{fields}}）',
   },
+  '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传': {
+    en: 'The marked file was not made, because it would be too large or take too long. Go by what is listed, or split the file and upload it again',
+    es: 'No se creó el archivo marcado, porque sería demasiado grande o tardaría demasiado. Guíese por lo que se indica aquí o divida el archivo y vuelva a subirlo',
+    ja: '印を付けたファイルは、大きすぎるか時間がかかりすぎるため作成されませんでした。表示された内容を確認するか、ファイルを分割してアップロードし直してください',
+  },
   清理过期的错误文件: {
     en: 'Removing expired error workbooks',
     es: 'Eliminación de los libros de errores caducados',

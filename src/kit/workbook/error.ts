@@ -46,6 +46,8 @@ export type WorkbookErrorReason =
   | 'too-many-rows'
   | 'too-many-columns'
   | 'text-too-long'
+  /** What would be written of it. */
+  | 'result-too-large'
   | 'timeout'
   | 'cancelled';
 

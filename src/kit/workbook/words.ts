@@ -137,6 +137,11 @@ export const words = {
     es: 'El texto de la celda {{cell}} supera los {{limit}} caracteres. Acórtelo y vuelva a subir el archivo',
     ja: 'セル {{cell}} の文字列が {{limit}} 文字を超えています。短くしてからアップロードしてください',
   },
+  '标记后的文件会超过 {{limit}} MB，请拆分成较小的文件后再上传': {
+    en: 'The marked file would be larger than {{limit}} MB. Split the workbook into smaller files and upload them',
+    es: 'El archivo marcado superaría los {{limit}} MB. Divida el libro en archivos más pequeños y súbalos',
+    ja: '印を付けたファイルが {{limit}} MB を超えます。小さいファイルに分割してからアップロードしてください',
+  },
   '读取工作簿超过 {{limit}} 秒，请拆分成较小的文件后再上传': {
     en: 'Reading the workbook took longer than {{limit}} seconds. Split it into smaller files and upload them',
     es: 'La lectura del libro tardó más de {{limit}} segundos. Divídalo en archivos más pequeños y súbalos',
@@ -177,6 +182,7 @@ const MESSAGES: Record<WorkbookErrorReason, keyof typeof words> = {
   'too-many-rows': '工作表超过 {{limit}} 行，请拆分成多个文件后再上传',
   'too-many-columns': '工作表超过 {{limit}} 列，请删除多余的列后再上传',
   'text-too-long': '单元格 {{cell}} 的文本超过 {{limit}} 个字符，请缩短后再上传',
+  'result-too-large': '标记后的文件会超过 {{limit}} MB，请拆分成较小的文件后再上传',
   timeout: '读取工作簿超过 {{limit}} 秒，请拆分成较小的文件后再上传',
   cancelled: '读取工作簿已取消，如需导入请重新上传',
 };

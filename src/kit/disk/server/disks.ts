@@ -10,6 +10,13 @@ export interface DiskReserve {
   readonly percent: number;
 }
 
+/** What {@link Disks} are made of, as plain data: threads have their own. */
+export interface DisksWatched {
+  /** By what lies in them; one that does not exist yet counts as its parent. */
+  readonly folders: Readonly<Record<string, string>>;
+  readonly reserve: DiskReserve;
+}
+
 /** A disk with less room than its reserve; sizes in bytes. */
 export interface ShortDisk {
   /** What of ours lies on it. */
@@ -23,18 +30,15 @@ export interface ShortDisk {
  * is less than the reserve, which pages, sign-ins and small changes then live on.
  */
 export class Disks {
-  readonly #folders: Readonly<Record<string, string>>;
-  readonly #reserve: DiskReserve;
+  readonly watched: DisksWatched;
 
-  /** @param folders by what lies in them; one that does not exist yet counts as its parent */
-  constructor(folders: Readonly<Record<string, string>>, reserve: DiskReserve) {
-    this.#folders = folders;
-    this.#reserve = reserve;
+  constructor(watched: DisksWatched) {
+    this.watched = watched;
   }
 
   /** The disks that are short now. Costs one system call each. */
   async short(): Promise<ShortDisk[]> {
-    const found = await Promise.all(Object.entries(this.#folders).map(([of, folder]) => this.#roomOf(of, folder)));
+    const found = await Promise.all(Object.entries(this.watched.folders).map(([of, folder]) => this.#roomOf(of, folder)));
     return found.filter(({ free, reserve }) => free < reserve);
   }
 
@@ -46,7 +50,7 @@ export class Disks {
 
   async #roomOf(of: string, folder: string): Promise<ShortDisk> {
     const { bsize, blocks, bavail } = await roomAt(folder);
-    const { bytes, percent } = this.#reserve;
+    const { bytes, percent } = this.watched.reserve;
     return { of, free: bavail * bsize, reserve: Math.max(bytes, (blocks * bsize * percent) / 100) };
   }
 }

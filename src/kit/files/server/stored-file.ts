@@ -40,6 +40,11 @@ export async function storeFile(tx: Tx, file: FileToStore, now: Date): Promise<n
   }
 }
 
+/** Removes a file that nothing names. */
+export async function removeStoredFile(tx: Tx, id: number): Promise<void> {
+  await sql`delete from stored_file where id = ${id}`.execute(tx);
+}
+
 /** What is known of a stored file without its bytes. */
 export interface StoredFile {
   readonly id: number;

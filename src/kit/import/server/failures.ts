@@ -15,6 +15,7 @@ const ABOUT_SIZE = new Set<WorkbookErrorReason>([
   'too-many-rows',
   'too-many-columns',
   'text-too-long',
+  'result-too-large',
   'timeout',
 ]);
 
@@ -63,9 +64,14 @@ export function endOfError(error: unknown, cancelled: boolean): ImportEnd {
   const { code } = error as { code?: string };
   if (cancelled && (error instanceof WorkbookError || code === '57014' || isAbort(error))) return { kind: 'cancelled' };
   if (error instanceof WorkbookError) return { kind: 'refused', failure: ofWorkbook(error) };
-  if (error instanceof Failure)
-    return { kind: 'refused', failure: { httpStatus: error.httpStatus, code: error.code, text: error.text, parameters: error.parameters } };
+  if (error instanceof Failure && error.httpStatus === DISK_FULL.httpStatus)
+    return { kind: 'failed', failure: keptOf(error), detail: 'a disk is short' };
+  if (error instanceof Failure) return { kind: 'refused', failure: keptOf(error) };
   return { kind: 'failed', failure: ofTrouble(error), detail: describe(error) };
+}
+
+function keptOf({ httpStatus, code, text, parameters }: Failure): KeptFailure {
+  return { httpStatus, code, text, parameters };
 }
 
 function isAbort(error: unknown): boolean {

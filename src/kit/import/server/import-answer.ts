@@ -3,11 +3,14 @@ import type { ImportAnswer, ImportProblem } from '../contract.ts';
 import { PROBLEMS_LISTED } from '../define.ts';
 import type { Run } from './import-run.ts';
 import type { StoreCounts } from './importer.ts';
+import type { KeptMarked } from './keep-marked.ts';
 import { outcomesOf, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
 import type { CellProblem } from './problems.ts';
 import type { Reading } from './read-rows.ts';
 import type { Warned } from './warnings.ts';
+
+const UNMADE = '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传';
 
 /** Translates into the importing person's language. */
 export type Speak = (text: string, parameters?: Parameters) => string;
@@ -18,8 +21,8 @@ export interface Told {
   readonly warned: Warned;
   readonly counts: StoreCounts;
   readonly lines: JudgedLines | null;
-  /** Whether a marked workbook is kept. */
-  readonly marked: boolean;
+  /** The marked workbook, where there should be one. */
+  readonly marked: KeptMarked | null;
 }
 
 /** The answer of an import call. */
@@ -36,7 +39,8 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: T
     refused: reading.problems.rowsAffected(),
     allErrorList: listProblems(reading, run),
     problemCount: reading.problems.count,
-    url: marked ? `/ops/uploads/${uploadId}/errorFile` : null,
+    url: (marked?.id ?? null) === null ? null : `/ops/uploads/${uploadId}/errorFile`,
+    ...(marked?.unmade === true ? { urlMissing: run.t(UNMADE) } : {}),
     warnings: warned.warnings,
     warningCount: warned.warningCount,
     misfits: warned.misfits,

@@ -14,6 +14,8 @@ export interface ImportSurroundings {
   readonly tell: (message: FromWorker) => void;
   /** Waits where the workbook needs much memory. */
   readonly hold: Hold;
+  /** Throws a 507 while a disk is short. */
+  readonly requireRoom: () => Promise<void>;
   /** Two connections: one for the transaction, one to see how far that is, or to read a view. */
   readonly database: Database;
   /** The upload's row and its original are committed; nothing of its rows may be before that. */

@@ -8,7 +8,7 @@ import { otherNamesBy } from './headers.ts';
 import { answerOf } from './import-answer.ts';
 import { Withdrawn, type ImportSurroundings, type Run } from './import-run.ts';
 import type { Comparison, Staging, StoreCounts, StoredRows } from './importer.ts';
-import { isMarked, keepMarked } from './keep-marked.ts';
+import { keepMarked } from './keep-marked.ts';
 import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
 import { OUTCOME_HEADER } from './marked-workbook.ts';
@@ -130,7 +130,7 @@ async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsSt
       ? null
       : await keepMarked(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) => work(tx));
   const warnedFile = await keepWarnedLines(tx, warned, task, t);
-  const answer = answerOf(run, { reading, warned, counts, lines, marked: isMarked(keptFile) });
+  const answer = answerOf(run, { reading, warned, counts, lines, marked: keptFile });
   await auditImport(tx, task, answer);
   const finished = await finishUpload(tx, task.context.uploadId, {
     state: 'done',
@@ -151,7 +151,7 @@ const isIdlePull = ({ context: { origin } }: ImportTask, { inserted, updated }: 
 
 async function forget(tx: Tx, run: Run, stored: Omit<Stored, 'rowsStored'>): Promise<ImportAnswer> {
   if (!(await forgetUpload(tx, run.task.context.uploadId))) throw new Withdrawn();
-  return answerOf(run, { ...stored, marked: false });
+  return answerOf(run, { ...stored, marked: null });
 }
 
 async function announceBackend(tx: Tx, around: ImportSurroundings): Promise<void> {

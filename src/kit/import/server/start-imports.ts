@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
+import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
 import { Turns, TurnsOfEach, type EndTurn } from '#kit/http/server/turns.ts';
 import type { Clock } from '#kit/time/business-time.ts';
@@ -26,6 +27,8 @@ export interface ImportsOptions {
   readonly spool: string;
   /** Where documents come in that no call brings. */
   readonly reception?: Reception;
+  /** The disks that imports fill. */
+  readonly disks?: Disks;
   /** True when no other server process works on this database: what a killed one left behind is ended at the start, without waiting for its silence. */
   readonly alone?: boolean;
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
@@ -267,7 +270,7 @@ class RunningImports implements Imports {
   }
 
   #taskFor(uploadId: number, request: ImportRequest): ImportTask {
-    const { zone, spool, databaseUrl, clock } = this.#options;
+    const { zone, spool, databaseUrl, clock, disks } = this.#options;
     const context: ImportContext = {
       uploadId,
       origin: request.source.origin,
@@ -286,6 +289,7 @@ class RunningImports implements Imports {
       path: source.origin === 'view' ? null : source.document.path,
       fileName: nameOf(request),
       spool,
+      disks: disks?.watched ?? null,
       databaseUrl,
       language,
       corporateOfUser: request.user.corporateId,

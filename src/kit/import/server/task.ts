@@ -1,3 +1,4 @@
+import type { DisksWatched } from '#kit/disk/server/disks.ts';
 import type { Language, Parameters } from '#kit/i18n/words.ts';
 import type { ImportAnswer, UploadState } from '../contract.ts';
 import type { ImportContext } from './importer.ts';
@@ -11,6 +12,8 @@ export interface ImportTask {
   readonly fileName: string;
   /** For the marked workbook while it is made. */
   readonly spool: string;
+  /** The disks that it fills; null where nobody watches them. */
+  readonly disks: DisksWatched | null;
   readonly databaseUrl: string;
   readonly language: Language;
   readonly corporateOfUser: number | null;

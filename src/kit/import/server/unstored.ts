@@ -1,14 +1,15 @@
+import { removeStoredFile } from '#kit/files/server/stored-file.ts';
 import type { ForeseenAnswer, ImportAnswer, ImportSample } from '../contract.ts';
 import { OUTDATED } from './failures.ts';
 import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
 import { Withdrawn, type Run } from './import-run.ts';
 import type { Comparison, Foreseen, ImportPreview, StoreCounts } from './importer.ts';
-import { isMarked, keepMarked, originalAlone } from './keep-marked.ts';
+import { keepMarked, originalAlone, type KeptMarked } from './keep-marked.ts';
 import { marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER } from './marked-workbook.ts';
 import { presentNames, type Reading } from './read-rows.ts';
 import type { ImportEnd, KeptFailure } from './task.ts';
-import { finishUpload, type KeptFile } from './upload-row.ts';
+import { finishUpload } from './upload-row.ts';
 import { keepWarnedLines, type Warned } from './warnings.ts';
 
 /** What would have been stored, and what that was compared with. */
@@ -39,22 +40,29 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
   const { reading, warned, trial } = unstored;
   const { task, around, t } = run;
   const keptFile = await kept(run, unstored);
-  const told = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: isMarked(keptFile) };
+  const told = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: keptFile };
   const answer = { ...answerOf(run, told), ...tried(run, unstored) };
   const failure: KeptFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
-  const finished = await around.database.transaction(async (tx) =>
-    finishUpload(tx, task.context.uploadId, {
-      state: reading.problems.count > 0 || failure !== null ? 'refused' : 'done',
-      rows: reading.rows,
-      rowsStored: 0,
-      answer,
-      ...(failure === null ? {} : { failure }),
-      keptFile,
-      warnedFile: await keepWarnedLines(tx, warned, task, t),
-      finishedAt: run.now(),
-    }),
-  );
-  if (!finished) throw new Withdrawn();
+  await around.database
+    .transaction(async (tx) => {
+      const finished = await finishUpload(tx, task.context.uploadId, {
+        state: reading.problems.count > 0 || failure !== null ? 'refused' : 'done',
+        rows: reading.rows,
+        rowsStored: 0,
+        answer,
+        ...(failure === null ? {} : { failure }),
+        keptFile,
+        warnedFile: await keepWarnedLines(tx, warned, task, t),
+        finishedAt: run.now(),
+      });
+      if (!finished) throw new Withdrawn();
+    })
+    .catch(async (error: unknown) => {
+      const id = keptFile?.id ?? null;
+      // Stored before, in a transaction of its own: no upload will ever name it.
+      if (id !== null) await around.database.transaction((tx) => removeStoredFile(tx, id)).catch(() => undefined);
+      throw error;
+    });
   return failure === null ? { kind: 'answer', answer } : { kind: 'refused', failure };
 }
 
@@ -62,7 +70,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
 const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== null && !task.context.dryRun;
 
 /** The workbook that says what is wrong, or what would become of each line. */
-async function kept(run: Run, unstored: NotStored): Promise<KeptFile | null> {
+async function kept(run: Run, unstored: NotStored): Promise<KeptMarked | null> {
   const { reading, trial } = unstored;
   const { database } = run.around;
   const inTransaction = database.transaction.bind(database);

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
+import { Disks } from '#kit/disk/server/disks.ts';
 import type { ImportersModule } from './importer.ts';
 import type { FromWorker, ImportTask, ToWorker } from './task.ts';
 import { holdWithin } from './room.ts';
@@ -42,7 +43,10 @@ async function work({ task }: Extract<ToWorker, { kind: 'run' }>): Promise<void>
   claimed = Promise.withResolvers<void>();
   const { signal } = cancelling;
   const hold = holdWithin(() => tell({ kind: 'needs-much-room' }), muchRoom.promise, signal);
-  const around = { importers, translate, tell, hold, database: await databaseFor(task), claimed: claimed.promise, signal };
+  const disks = task.disks === null ? null : new Disks(task.disks);
+  const requireRoom = async () => disks?.requireRoom();
+  const database = await databaseFor(task);
+  const around = { importers, translate, tell, hold, requireRoom, database, claimed: claimed.promise, signal };
   tell({ kind: 'finished', end: await runImport(task, around) });
 }
 

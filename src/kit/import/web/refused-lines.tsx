@@ -6,7 +6,7 @@ import type { ImportAnswer } from '../contract.ts';
 import { FileButton } from './file-button.tsx';
 
 /** Where lines have outcomes of their own (domain §3.11): those that are not stored, each with its reason. */
-export function RefusedLines({ answer: { lines = [], refused, url } }: { readonly answer: ImportAnswer }): ReactNode {
+export function RefusedLines({ answer: { lines = [], refused, url, urlMissing } }: { readonly answer: ImportAnswer }): ReactNode {
   const { t, language } = useWords();
   if (lines.length === 0) return null;
   return (
@@ -15,6 +15,7 @@ export function RefusedLines({ answer: { lines = [], refused, url } }: { readonl
         type="warning"
         showIcon
         title={t('{{count}} 行不符合，不会保存；其余的行照常保存', { count: numberText(refused, language) })}
+        description={urlMissing}
         action={
           url !== null && (
             <FileButton url={url} size="small">

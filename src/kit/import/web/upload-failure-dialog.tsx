@@ -50,7 +50,7 @@ export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDi
   );
 }
 
-function Problems({ problems, count }: Pick<Refusal, 'problems' | 'count'>): ReactNode {
+function Problems({ problems, count, urlMissing }: Pick<Refusal, 'problems' | 'count' | 'urlMissing'>): ReactNode {
   const { t, language } = useWords();
   const listed = useMemo(() => problems.map((problem, place): ListedProblem => ({ ...problem, place })), [problems]);
   const columns: TableColumnsType<ListedProblem> = [
@@ -58,13 +58,13 @@ function Problems({ problems, count }: Pick<Refusal, 'problems' | 'count'>): Rea
     { title: t('列名'), dataIndex: 'filedName', width: 220, ellipsis: true },
     { title: t('错误原因'), dataIndex: 'errorReason' },
   ];
+  const found = { count: numberText(count, language), listed: numberText(problems.length, language) };
   const summary =
-    count > problems.length
-      ? t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', {
-          count: numberText(count, language),
-          listed: numberText(problems.length, language),
-        })
-      : t('发现 {{count}} 个问题。', { count: numberText(count, language) });
+    count === problems.length
+      ? t('发现 {{count}} 个问题。', found)
+      : urlMissing === undefined
+        ? t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', found)
+        : t('发现 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
   return (
     <>
       <Alert
@@ -72,7 +72,11 @@ function Problems({ problems, count }: Pick<Refusal, 'problems' | 'count'>): Rea
         showIcon
         style={{ marginBottom: 12 }}
         title={summary}
-        description={t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')}
+        description={
+          urlMissing === undefined
+            ? t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')
+            : t('没有保存任何数据。{{reason}}。', { reason: urlMissing })
+        }
       />
       <Table<ListedProblem>
         size="small"

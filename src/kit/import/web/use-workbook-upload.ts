@@ -13,13 +13,15 @@ export interface Refusal {
   readonly count: number;
   /** The workbook with the wrong cells marked. */
   readonly url: string | null;
+  /** Why there is none. */
+  readonly urlMissing?: string | undefined;
   /** What speaks against the file as a whole, where no cell is wrong. */
   readonly message?: string;
 }
 
 /** The refusal of a workbook with wrong cells. */
-export function refused({ name: fileName }: File, { allErrorList: problems, problemCount: count, url }: ImportAnswer): Refusal {
-  return { fileName, problems, count, url };
+export function refused({ name: fileName }: File, { allErrorList: problems, problemCount: count, url, urlMissing }: ImportAnswer): Refusal {
+  return { fileName, problems, count, url, urlMissing };
 }
 
 /** That of one against which a rule speaks as a whole. */

@@ -1,5 +1,6 @@
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { annotateWorkbook, type CellProblem } from './annotate-workbook.ts';
 import { describeWorkbook } from './read-workbook.ts';
 import { collect } from './testing/fuzz-file.ts';
@@ -187,5 +188,54 @@ describe('the error workbook', () => {
     const cells = Object.values((await readWithOpenpyxl(bytes))[0]!.cells);
     expect(cells.filter(({ fill }) => fill === WRONG_FILL)).toHaveLength(5000);
     expect(cells.filter(({ comment }) => comment !== null)).toHaveLength(2000);
+  });
+
+  test('grows no larger than it may, though a text that the upload has once stands in each of its cells', async () => {
+    const letters = Array.from({ length: 32_767 }, (_, i) => String.fromCodePoint(97 + ((i * i * 31 + i * 7) % 26))).join('');
+    const source = handmadeXlsx({
+      rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(500),
+      sharedStrings: `<si><t>${letters}</t></si>`,
+    });
+    const MB = 2 ** 20;
+    let written = 0;
+    let looks = 0;
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written += chunk.length;
+        done();
+      },
+    });
+    const look = async () => void looks++;
+    const annotating = annotateWorkbook(source, [{ rowNumber: 2, column: 0, text: 'wrong' }], sink, {
+      reasonHeader: '错误原因',
+      maxBytes: MB,
+      look,
+    });
+    await expect(annotating).rejects.toMatchObject({ reason: 'result-too-large' });
+    expect(written).toBeGreaterThan(MB);
+    expect(written).toBeLessThan(4 * MB);
+    expect(looks).toBeGreaterThan(0);
+  });
+
+  test('takes no longer than reading may, writing included', async () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => [`M${i}`, -1]);
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const sink = new Writable({
+      write(_chunk, _encoding, done) {
+        now += 1000;
+        done();
+      },
+    });
+    try {
+      const annotating = annotateWorkbook(await upload(rows), [{ rowNumber: 2, column: 0, text: 'wrong' }], sink, {
+        reasonHeader: '错误原因',
+        widestRow: 2,
+        limits: { readMs: 900 },
+      });
+      await expect(annotating).rejects.toMatchObject({ reason: 'timeout' });
+    } finally {
+      clock.mockRestore();
+    }
   });
 });

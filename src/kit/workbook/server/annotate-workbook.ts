@@ -1,10 +1,11 @@
 import type { Writable } from 'node:stream';
 import { cellText, type CellValue, type Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
-import { MAX_COLUMNS, MAX_ROWS_XLSX, MAX_TEXT_LENGTH } from '../limits.ts';
+import { MAX_COLUMNS, MAX_DECOMPRESSED_BYTES, MAX_ROWS_XLSX, MAX_TEXT_LENGTH } from '../limits.ts';
 import { CellEncoder } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
 import { heightFor } from './header-rows.ts';
+import { megabytes } from './read-context.ts';
 import { describeWorkbook, readWorkbook, type ReadOptions, type WorkbookSource } from './read-workbook.ts';
 import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 import { defaultWidth } from './write-workbook.ts';
@@ -37,6 +38,10 @@ export interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 
   readonly columns?: ReadonlyMap<number, MarkedColumn>;
   /** Cells of the widest row, from a caller who has read the file: saves reading it once more to find a free column. */
   readonly widestRow?: number;
+  /** Largest file that may come of it, in bytes. A text that an upload has once stands in the output in every cell: without a bound 100 KB become gigabytes. */
+  readonly maxBytes?: number;
+  /** Waited for after every few megabytes; whoever throws ends it. */
+  readonly look?: () => Promise<void>;
 }
 
 /** Notes on cells: Excel becomes slow with many. The reason column and the marking are complete without them. */
@@ -45,6 +50,8 @@ const REASON_WIDTH = 60;
 /** Dates with a time show as `####` in less. */
 const MIN_WIDTH = 20;
 const PIECE_LENGTH = 192 * 1024;
+/** Bytes of the sheet, unpacked, between two looks. */
+const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 const HEADER_ROW = 1;
 const FIRST_COLUMN = 0;
 
@@ -52,10 +59,10 @@ const FIRST_COLUMN = 0;
  * Writes the error workbook (domain.md §3.4): the uploaded rows at their own row numbers, wrong cells marked and noted, and the reasons in
  * an added column behind the last one. The output is .xlsx whatever the upload was. Repaired, it can be uploaded as it is: the added
  * column is unknown to the import, and when it is there already it is filled anew. A sheet whose last column is in use has no room for it:
- * there marks and notes alone tell, those of a whole row on its first cell. Streams; ends the sink.
+ * there marks and notes alone tell, those of a whole row on its first cell. Streams; ends the sink. Writing counts as reading does, in time.
  *
  * @param problems in order of rows; taken as the rows are written, so that millions of them need no memory
- * @throws {WorkbookError} as reading does; after a failure the sink is left unfinished for its owner to destroy
+ * @throws {WorkbookError} as reading does, and `result-too-large`; after a failure the sink is left unfinished for its owner to destroy
  */
 export async function annotateWorkbook(
   source: WorkbookSource,
@@ -97,7 +104,7 @@ async function writeAnnotatedSheet(
   problems: Iterable<CellProblem>,
   options: AnnotateOptions,
 ): Promise<void> {
-  const batches = readWorkbook(source, options);
+  const batches = readWorkbook(source, { ...options, countsHolding: true });
   try {
     const first = await batches.next();
     const firstRows = first.done ? [] : first.value;
@@ -107,10 +114,25 @@ async function writeAnnotatedSheet(
       yield firstRows;
       yield* batches;
     };
-    await target.sheet(sheet, annotator.layout, annotator.pieces(rows(), options.signal));
+    await target.sheet(sheet, annotator.layout, annotator.pieces(rows(), watchOf(target, options)));
   } finally {
     await batches.return();
   }
+}
+
+/** Looks after what was written: whether it may go on. */
+function watchOf(target: WorkbookPackage, { maxBytes = Number.POSITIVE_INFINITY, look, signal }: AnnotateOptions): () => Promise<void> {
+  let looked = 0;
+  return async () => {
+    if (signal?.aborted) throw new WorkbookError('cancelled');
+    const { packed, unpacked } = target.written;
+    // More than that our own reader refuses.
+    if (packed > maxBytes || unpacked > MAX_DECOMPRESSED_BYTES)
+      throw new WorkbookError('result-too-large', `${packed} bytes`, { limit: megabytes(maxBytes) });
+    if (unpacked - looked < LOOK_EVERY_BYTES) return;
+    looked = unpacked;
+    await look?.();
+  };
 }
 
 /** The problems, row by row. */
@@ -189,7 +211,7 @@ class RowAnnotator {
     };
   }
 
-  async *pieces(batches: AsyncIterable<Row[]>, signal: AbortSignal | undefined): AsyncGenerator<string, number, void> {
+  async *pieces(batches: AsyncIterable<Row[]>, watch: () => Promise<void>): AsyncGenerator<string, number, void> {
     let piece = '';
     let last = 0;
     for await (const rows of batches) {
@@ -197,9 +219,9 @@ class RowAnnotator {
         piece += this.#missingRows(last + 1, rowNumber - 1) + this.#row(rowNumber, cells);
         last = rowNumber;
         if (piece.length < PIECE_LENGTH) continue;
-        if (signal?.aborted) throw new WorkbookError('cancelled');
         yield piece;
         piece = '';
+        await watch();
       }
     }
     yield piece + this.#missingRows(last + 1, MAX_ROWS_XLSX);

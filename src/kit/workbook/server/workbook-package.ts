@@ -96,6 +96,11 @@ export class WorkbookPackage {
     await this.#zip.end();
   }
 
+  /** Bytes written so far, packed and unpacked. */
+  get written(): ZipWriter['written'] {
+    return this.#zip.written;
+  }
+
   /** Lets go of the sink after a failure. */
   release(): void {
     this.#zip.release();

@@ -38,6 +38,7 @@ export class ZipWriter {
   readonly #level: number;
   readonly #entries: WrittenEntry[] = [];
   #offset = 0;
+  #unpacked = 0;
   #failure: Error | null = null;
   #deflate: DeflateRaw | null = null;
   readonly #onError = (error: Error): void => {
@@ -53,6 +54,11 @@ export class ZipWriter {
     this.#level = level;
     sink.on('error', this.#onError);
     sink.on('close', this.#onClose);
+  }
+
+  /** Bytes written so far, and what they are of before they are packed. */
+  get written(): { readonly packed: number; readonly unpacked: number } {
+    return { packed: this.#offset, unpacked: this.#unpacked };
   }
 
   /** Writes one part from its pieces of text or bytes. */
@@ -73,6 +79,7 @@ export class ZipWriter {
       const bytes = Buffer.from(piece);
       entry.checksum = crc32(bytes, entry.checksum);
       entry.size += bytes.length;
+      this.#unpacked += bytes.length;
       if (!deflate.write(bytes)) await Promise.race([once(deflate, 'drain'), forwarded]);
     }
     deflate.end();

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportRequest } from '#kit/import/server/imports.ts';
+import { handmadeXlsx, type HandmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
+import { startImportFixture, type ImportFixture } from './fixture-server.ts';
+
+/*
+ * Small files of whoever means no good: what an import writes, keeps and answers is bounded by what it was sent.
+ */
+
+let fixture: ImportFixture;
+beforeAll(async () => {
+  fixture = await startImportFixture();
+});
+afterAll(() => fixture.close());
+
+/** Characters of the longest text of a cell, and cells of a row that has nothing but such texts. */
+const LONGEST = 32_767;
+const WIDEST = 1023;
+
+/** As mail comes in: nobody's, in Chinese. */
+async function run(made: HandmadeXlsx, of: Partial<ImportRequest> = {}, { imports, spool }: ImportFixture = fixture) {
+  const bytes = handmadeXlsx(made);
+  const file = path.join(spool, 'upload');
+  await writeFile(file, bytes);
+  const document = {
+    name: '序列号.xlsx',
+    contentType: 'application/octet-stream',
+    path: file,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+  };
+  return imports.run({
+    importer: 'test-serial',
+    source: { origin: 'mail', document },
+    corporateId: null,
+    periodKey: null,
+    dryRun: true,
+    clientKey: null,
+    user: { id: null, name: 'sender@example.com', corporateId: null },
+    language: 'zh',
+    requestId: null,
+    ...of,
+  });
+}
+
+/** Letters that no packing makes much smaller. */
+function manyLetters(): string {
+  let state = 1;
+  const letters = Array.from({ length: LONGEST }, () => {
+    state = (state * 48_271) % 0x7fffffff;
+    return String.fromCodePoint(97 + (state % 26));
+  });
+  return letters.join('');
+}
+
+/** One text that stands in every cell. */
+const repeated = (text: string, rows: number): HandmadeXlsx => ({
+  rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(WIDEST)}</row>`.repeat(rows),
+  sharedStrings: `<si><t>${text}</t></si>`,
+});
+
+const marked = async ({ spool }: ImportFixture) => (await readdir(spool)).filter((name) => name.endsWith('.xlsx'));
+const storedFiles = async () =>
+  (await sql<{ n: number }>`select count(*) as n from stored_file`.execute(fixture.database.kysely)).rows[0]?.n;
+
+describe('the error workbook of a small file whose one text stands in every cell', () => {
+  test('is not made where it would be many times the upload: the answer lists what is wrong and says why there is none', async () => {
+    const answer = await run(repeated(manyLetters(), 5));
+    expect(answer).toMatchObject({
+      problemCount: 2,
+      url: null,
+      urlMissing: '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传',
+    });
+    expect(answer.allErrorList.map(({ errorReason }) => errorReason)).toEqual(['缺少这一列', '缺少这一列']);
+    expect(await marked(fixture)).toEqual([]);
+    expect(await storedFiles()).toBe(0);
+  });
+
+  test('is left off when the import is cancelled while it is written', async () => {
+    const job = new AbortController();
+    const importing = run(repeated('x'.repeat(LONGEST), 60), { signal: job.signal });
+    await expect.poll(() => marked(fixture), { timeout: 60_000 }).toHaveLength(1);
+    job.abort();
+    await expect(importing).rejects.toThrow('导入已取消，未保存任何数据');
+    expect(await marked(fixture)).toEqual([]);
+  });
+
+  test('is left off when the server stops while it is written, and the caller is told', async () => {
+    const other = await startImportFixture();
+    const importing = run(repeated('x'.repeat(LONGEST), 60), {}, other);
+    const told = importing.catch(({ message }: Error) => message);
+    await expect.poll(() => marked(other), { timeout: 60_000 }).toHaveLength(1);
+    await other.imports.close();
+    expect(await told).toBe('服务器在导入过程中停止，未保存任何数据，请重新上传');
+    await other.close();
+  });
+});
