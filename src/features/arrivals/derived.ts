@@ -132,4 +132,5 @@ export const arrivalKept = defineDerived({
   key: ['record_id'],
   by: ['line_id'],
   sources,
+  many: 'arrival_records_of',
 });

@@ -14,6 +14,8 @@ export interface DerivedTable {
   /** The columns by which sources tell what they touch: of one row its key, or what those rows share that are made anew together. */
   readonly by: readonly string[];
   readonly sources: readonly DerivedSource[];
+  /** A function from an array of what rows are told by, of which there is one column, to their rows: what the view has, for many at once. Written by hand, as the view is. */
+  readonly many?: string;
 }
 
 /** A table that a derived one is made from. */

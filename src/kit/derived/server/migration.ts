@@ -46,7 +46,7 @@ const PLANNED = `set join_collapse_limit to 32
  * that the second statement is planned for so many rows: one row and a million differ.
  */
 function followFunction(derived: DerivedTable): string {
-  const { records, view, key, by } = derived;
+  const { records, view, key, by, many } = derived;
   const { table } = records;
   const touched = by.map((column) => `touched_${column}`);
   const same = (a: string, b: string, columns: readonly string[]) =>
@@ -67,7 +67,7 @@ begin
   perform derived_lock(whose);
   execute format('select ${by.map((column) => `array_agg(${column})`).join(', ')} from (select distinct * from (%s) named (${by.join(', ')})) named', tg_argv[1])
     into ${touched.join(', ')};
-  if ${touched[0]} is null then return null; end if;
+  if ${touched[0]} is null then return null; end if;${many === undefined ? '' : manyAtOnce(derived, many)}
   execute 'with touched as (select * from unnest(${by.map((_, at) => `$${at + 1}`).join(', ')}) touched (${by.join(', ')})),
     now as materialized (select now.* from touched join ${view} now using (${by.join(', ')})),
     gone as (delete from ${table} kept using touched where ${same('kept', 'touched', by)}
@@ -79,6 +79,33 @@ begin
     where row(kept.*) is distinct from row(excluded.*)' using ${touched.join(', ')};
   return null;
 end $$;`;
+}
+
+/** So many rows are made anew one by one sooner than the tables that they are made from are joined as a whole. */
+const MANY = 1000;
+
+/**
+ * Of many rows most are there already: they are changed where they differ, without the lock of each that a conflict takes. Nobody else writes them meanwhile, for whoever does
+ * has the corporate's lock.
+ */
+function manyAtOnce(derived: DerivedTable, many: string): string {
+  const { records, key, by } = derived;
+  const { table } = records;
+  const [one = ''] = by;
+  const columns = columnsOf(derived);
+  const kept = columns.filter((column) => !key.includes(column));
+  const sameKey = key.map((column) => `kept.${column} = now.${column}`).join(' and ');
+  return `
+  if cardinality(touched_${one}) >= ${MANY} then
+    execute 'with now as materialized (select * from ${many}($1)),
+      gone as (delete from ${table} kept where kept.${one} = any($1) and not exists (select from now where ${sameKey})),
+      changed as (update ${table} kept set (${inLines(kept)})
+        = row(${inLines(kept.map((column) => `now.${column}`))})
+      from now where ${sameKey} and row(kept.*) is distinct from row(now.*))
+    insert into ${table} (${inLines(columns)})
+    select ${inLines(columns)} from now where not exists (select from ${table} kept where ${sameKey})' using touched_${one};
+    return null;
+  end if;`;
 }
 
 /** Names that a person can read. */
