@@ -28,6 +28,11 @@ const sameDelivery = (one: string, other: string) => sql`
   ${sameLine(one, other)} and coalesce(${sql.ref(`${one}.dn_number`)}, '') = coalesce(${sql.ref(`${other}.dn_number`)}, '')
   and coalesce(${sql.ref(`${one}.batch_code`)}, '') = coalesce(${sql.ref(`${other}.batch_code`)}, '')`;
 
+/** Of a row that is pulled, kept or both. */
+const eitherLine = sql.join(
+  LINE_KEY.map((name) => sql`coalesce(${sql.ref(`pulled.${name}`)}, ${sql.ref(`kept.${name}`)}) as ${sql.ref(name)}`),
+);
+
 /**
  * Stores what a pull of the BI view has brought. Of the orders that it is of, lines and shipments become what the view says; a line of which nothing has changed stays with
  * the pull that brought it. A pull is never taken back: the next one brings what the view says then.
@@ -53,8 +58,8 @@ function corporateIn({ corporateId }: ImportContext): number {
 }
 
 /**
- * Finds what differs from what is stored. It is kept for the storing in tables of the transaction: `pulled_line` has the lines as pulled, `touched_line` those that differ
- * in themselves or in their shipments.
+ * Finds what differs from what is stored. It is kept for the storing in tables of the transaction: `pulled_line` has the lines as pulled, `touched_delivery` the shipments
+ * that differ, `touched_line` the lines that differ in themselves or in their shipments.
  */
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
   const corporateId = corporateIn(context);
@@ -83,27 +88,26 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
   await sql`analyze pulled_line, pulled_delivery, pulled_order`.execute(tx);
   if (what.kind === 'everything') await refuseHalf(tx, corporateId);
   const within = what.kind === 'everything' ? sql`` : sql`and kept.purchase_order_code in (select purchase_order_code from pulled_order)`;
+  const kept = (table: RawBuilder<unknown>) => sql`(select * from ${table} kept where kept.corporate_id = ${corporateId} ${within})`;
+  await sql`
+    create temporary table touched_delivery on commit drop as
+    select kept.id, pulled.row_number, ${eitherLine}
+    from pulled_delivery pulled full join ${kept(DELIVERIES)} kept on ${sameDelivery('kept', 'pulled')}
+    where kept.id is null or pulled.row_number is null or row(${listed(DELIVERED, 'kept')}) is distinct from row(${listed(DELIVERED, 'pulled')})
+  `.execute(tx);
   await sql`
     create temporary table touched_line on commit drop as
-    select purchase_order_code, purchase_order_line_item, bool_or(is_new) as is_new, bool_or(is_gone) as is_gone
+    select ${listed(LINE_KEY)}, bool_or(is_new) as is_new, bool_or(is_gone) as is_gone
     from (
-      select ${listed(LINE_KEY, 'pulled')}, kept.id is null as is_new, false as is_gone
-      from pulled_line pulled left join ${LINES} kept on kept.corporate_id = ${corporateId} and ${sameLine('kept', 'pulled')}
-      where kept.id is null or row(${listed(OF_LINE, 'kept')}) is distinct from row(${listed(OF_LINE, 'pulled')})
+      select ${eitherLine}, kept.id is null as is_new, pulled.row_number is null as is_gone
+      from pulled_line pulled full join ${kept(LINES)} kept on ${sameLine('kept', 'pulled')}
+      where kept.id is null or pulled.row_number is null or row(${listed(OF_LINE, 'kept')}) is distinct from row(${listed(OF_LINE, 'pulled')})
       union all
-      select ${listed(LINE_KEY, 'pulled')}, false, false
-      from pulled_delivery pulled left join ${DELIVERIES} kept on kept.corporate_id = ${corporateId} and ${sameDelivery('kept', 'pulled')}
-      where kept.id is null or row(${listed(DELIVERED, 'kept')}) is distinct from row(${listed(DELIVERED, 'pulled')})
-      union all
-      select ${listed(LINE_KEY, 'kept')}, false, false from ${DELIVERIES} kept
-      where kept.corporate_id = ${corporateId} ${within} and not exists (select from pulled_delivery pulled where ${sameDelivery('pulled', 'kept')})
-      union all
-      select ${listed(LINE_KEY, 'kept')}, false, true from ${LINES} kept
-      where kept.corporate_id = ${corporateId} ${within} and not exists (select from pulled_line pulled where ${sameLine('pulled', 'kept')})
+      select ${listed(LINE_KEY)}, false, false from touched_delivery
     ) differing
-    group by purchase_order_code, purchase_order_line_item
+    group by ${listed(LINE_KEY)}
   `.execute(tx);
-  await sql`analyze touched_line`.execute(tx);
+  await sql`analyze touched_delivery, touched_line`.execute(tx);
 }
 
 /** Orders that a view as a whole has no more are removed; a view of which half is missing is being filled, most likely. */
@@ -124,17 +128,17 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
 }
 
 async function storeDeliveries(tx: Tx, corporateId: number, uploadId: number): Promise<void> {
+  await sql`delete from ${DELIVERIES} kept using touched_delivery touched where touched.row_number is null and kept.id = touched.id`.execute(
+    tx,
+  );
   await sql`
-    delete from ${DELIVERIES} kept using touched_line touched where kept.corporate_id = ${corporateId} and ${sameLine('kept', 'touched')}
-      and not exists (select from pulled_delivery pulled where ${sameDelivery('pulled', 'kept')})
+    update ${DELIVERIES} kept set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(DELIVERED)}
+    from touched_delivery touched join pulled_delivery pulled using (row_number) where kept.id = touched.id
   `.execute(tx);
   await sql`
-    insert into ${DELIVERIES} as kept (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_DELIVERY])})
+    insert into ${DELIVERIES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_DELIVERY])})
     select ${corporateId}::bigint, ${uploadId}::bigint, pulled.row_number, ${listed([...LINE_KEY, ...OF_DELIVERY], 'pulled')}
-    from pulled_delivery pulled join touched_line touched on ${sameLine('touched', 'pulled')} order by pulled.row_number
-    on conflict (corporate_id, purchase_order_code, purchase_order_line_item, dn_number, batch_code) do update
-    set ${overwritten(['upload_id', 'upload_row', ...DELIVERED])}
-    where row(${listed(DELIVERED, 'kept')}) is distinct from row(${listed(DELIVERED, 'excluded')})
+    from touched_delivery touched join pulled_delivery pulled using (row_number) where touched.id is null order by pulled.row_number
   `.execute(tx);
 }
 
@@ -144,10 +148,14 @@ async function storeLines(tx: Tx, corporateId: number, uploadId: number): Promis
     delete from ${LINES} kept using touched_line touched where touched.is_gone and kept.corporate_id = ${corporateId} and ${sameLine('kept', 'touched')}
   `.execute(tx);
   await sql`
-    insert into ${LINES} as kept (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_LINE])})
+    update ${LINES} kept set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(OF_LINE)}
+    from touched_line touched join pulled_line pulled on ${sameLine('touched', 'pulled')}
+    where not touched.is_new and kept.corporate_id = ${corporateId} and ${sameLine('kept', 'pulled')}
+  `.execute(tx);
+  await sql`
+    insert into ${LINES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_LINE])})
     select ${corporateId}::bigint, ${uploadId}::bigint, pulled.row_number, ${listed([...LINE_KEY, ...OF_LINE], 'pulled')}
-    from pulled_line pulled join touched_line touched on ${sameLine('touched', 'pulled')} order by pulled.row_number
-    on conflict (corporate_id, purchase_order_code, purchase_order_line_item) do update set ${overwritten(['upload_id', 'upload_row', ...OF_LINE])}
+    from touched_line touched join pulled_line pulled on ${sameLine('touched', 'pulled')} where touched.is_new order by pulled.row_number
   `.execute(tx);
 }
 
@@ -163,6 +171,6 @@ async function notePull(tx: Tx, staging: Staging, context: ImportContext, lines:
   `.execute(tx);
 }
 
-function overwritten(names: readonly string[]): RawBuilder<unknown> {
-  return sql.join(names.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
+function asPulled(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`pulled.${name}`)}`));
 }
