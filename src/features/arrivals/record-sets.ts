@@ -37,6 +37,7 @@ export const purchaseLines = defineRecords({
   table: 'purchase_line',
   scope: 'corporate',
   life: 'append',
+  pulled: true,
   fields: [
     ...ORDER_LINE,
     text('customerPoNumber', '客户PO', 50),
@@ -62,6 +63,7 @@ export const purchaseDeliveries = defineRecords({
   table: 'purchase_delivery',
   scope: 'corporate',
   life: 'append',
+  pulled: true,
   fields: [
     ...ORDER_LINE,
     DN,

@@ -19,6 +19,8 @@ export interface RecordSet {
   readonly scope: RecordScope;
   readonly life: RecordLife;
   readonly weight?: RecordWeight;
+  /** Pulls change its rows, and are never taken back: nobody looks for the rows of one, and none writes an index for where a row is from (of `append`). */
+  readonly pulled?: true;
 }
 
 /** What hangs on a row: for whoever says how much a mistake in it matters. */

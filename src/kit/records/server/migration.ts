@@ -31,7 +31,7 @@ function uniqueKey(records: RecordSet): string | null {
 
 function createIndex(table: string, { unique, using, on, where }: TableIndex): string {
   const name = `${table}_${where === undefined ? subjectOf(on) : where === 'current' ? 'live' : 'past'}`;
-  const method = using === 'gin' ? ' using gin' : '';
+  const method = using === 'btree' ? '' : ` using ${using}`;
   // Blank equals blank in a natural key (domain §3).
   const blanks = unique ? ' nulls not distinct' : '';
   return `create ${unique ? 'unique ' : ''}index ${name} on ${table}${method} (${on.join(', ')})${blanks}${where === undefined ? '' : ` where ${where}`};`;

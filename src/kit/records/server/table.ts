@@ -30,7 +30,7 @@ export interface TableColumn {
 
 export interface TableIndex {
   readonly unique: boolean;
-  readonly using: 'btree' | 'gin';
+  readonly using: 'btree' | 'gin' | 'brin';
   /** Expressions in the index's order. */
   readonly on: readonly string[];
   readonly where?: string;
@@ -146,7 +146,8 @@ function liveIndexes(records: RecordSet): TableIndex[] {
     case 'period-snapshot':
       return [btree(['period_record_id', ...key], { unique: key.length > 0, where: 'current' }), btree(['upload_id'])];
     case 'append':
-      return [btree(['upload_id'])];
+      // A summary of blocks does not stand in the way of a row that is changed where it stands.
+      return [btree(['upload_id'], records.pulled === true ? { using: 'brin' } : {})];
     case 'derived':
       // Its declaration names its key's columns, and makes its table.
       return [];
