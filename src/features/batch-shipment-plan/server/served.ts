@@ -35,7 +35,7 @@ export const servedBatchPlan: ServedReport = {
   combos: (tx, scope) => levelsBehind(tx, namedRows(asked(scope))),
   named: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(asked(scope)) },
   rows: (scope, only) => allocatedRows(asked(scope, only)),
-  plannedOnce: true,
+  plannedOnce: 'when-no-worse',
   dynamic: {
     headers: (tx, { today }) => headersOf(tx, today),
     values: () => sql`select flag, value::integer as value from jsonb_each_text(r.weeks) told (flag, value)`,

@@ -26,9 +26,13 @@ const PHYSICAL = [...FIGURES.flatMap((figure) => ('cities' in figure ? [figure.n
 export const servedCargo: ServedReport = {
   definition: cargoStatus,
   combos: (tx, scope) => levelsBehind(tx, namedCargo(placeOf(scope))),
-  named: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => (isNow(scope) ? namedCargo(placeOf(scope)) : cargoKept(placeOf(scope))) },
+  named: {
+    fields: ['lob', 'subLob', 'mpn'],
+    rows: (scope) => (isNow(scope) ? namedCargo(placeOf(scope)) : cargoKept(placeOf(scope))),
+    plannedOnce: 'at-once',
+  },
   rows: (scope, only) => (isNow(scope) ? cargoNow(placeOf(scope), only?.map(String)) : cargoKept(placeOf(scope))),
-  plannedOnce: true,
+  plannedOnce: 'at-once',
   dynamic: {
     headers: async (tx, scope) => {
       const weeks = isNow(scope) ? await openWeeksFrom(tx, placeOf(scope).day) : ((await snapshotOf(tx, placeOf(scope)))?.weeks ?? []);

@@ -17,7 +17,7 @@ const servedReplenishment: ServedReport = {
   combos: (tx, scope) => levelsBehind(tx, replenishmentNames(scope)),
   rows: replenishmentRows,
   named: { fields: NAMED_FIELDS, rows: replenishmentNames },
-  plannedOnce: true,
+  plannedOnce: 'at-once',
   days: inputDays,
   checkParameters: ({ beginYear, endYear }) => {
     if (beginYear !== undefined && endYear !== undefined && Number(beginYear) > Number(endYear))

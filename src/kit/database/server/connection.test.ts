@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from './connection.ts';
 import { copyIn, copyOut } from './copy.ts';
+import { executePlannedOnce } from './driver.ts';
 import { createBlankDatabase, type TestDatabase } from './testing/database.ts';
 
 let subject: TestDatabase;
@@ -34,6 +35,21 @@ describe('values', () => {
 
   test('an integer that a number cannot hold exactly is an error', async () => {
     await expect(read('9007199254740993::bigint')).rejects.toThrow('9007199254740993');
+  });
+});
+
+describe('statements', () => {
+  test('one that is planned once is planned for whatever is asked from the first time on, and others as ever', async () => {
+    const plansOf = await subject.database.readOnly(async (tx) => {
+      for (const id of [1, 2, 3]) await executePlannedOnce(tx, sql`select text from note where id = ${id}`, 'at-once');
+      const { rows: mode } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx);
+      expect(mode).toEqual([{ mode: 'auto' }]);
+      const { rows } = await sql`
+        select generic_plans, custom_plans from pg_prepared_statements where statement = 'select text from note where id = $1'
+      `.execute(tx);
+      return rows;
+    });
+    expect(plansOf).toEqual([{ generic_plans: 3, custom_plans: 0 }]);
   });
 });
 

@@ -61,14 +61,23 @@ export async function executeNamed<Row>(
   return rows;
 }
 
+/** When a connection keeps to one plan of a statement: from the first time on, or once it has found none of five better that were made for what was asked. */
+export type PlannedOnce = 'at-once' | 'when-no-worse';
+
 /**
  * The same of a statement that is known by its own text: for large ones of few texts, whose planning takes longer than running them. Each connection keeps the plan
  * of every text that it was asked.
  */
-export async function executePlannedOnce<Row>(tx: QueryExecutorProvider, statement: RawBuilder<Row>): Promise<readonly Row[]> {
+export async function executePlannedOnce<Row>(
+  tx: QueryExecutorProvider,
+  statement: RawBuilder<Row>,
+  when: PlannedOnce,
+): Promise<readonly Row[]> {
   const compiled = statement.compile(tx);
   const name = createHash('sha1').update(compiled.sql).digest('base64url');
-  const { rows } = await (await connectionOf(tx)).execute<Row>(compiled, name);
+  const connection = await connectionOf(tx);
+  const { rows } =
+    when === 'at-once' ? await connection.executeAsPlanned<Row>(compiled, name) : await connection.execute<Row>(compiled, name);
   return rows;
 }
 
@@ -109,6 +118,16 @@ class PoolConnection implements DatabaseConnection {
       this.failed = true;
       throw withCallersStack(error);
     }
+  }
+
+  /** The same by the plan that is kept for every value, from the first time on. */
+  async executeAsPlanned<Row>(query: CompiledQuery, name: string): Promise<QueryResult<Row>> {
+    this.signal?.throwIfAborted();
+    // Where the statement fails the transaction does, and this ends with it.
+    await this.client.query('set local plan_cache_mode = force_generic_plan');
+    const told = await this.execute<Row>(query, name);
+    await this.client.query('set local plan_cache_mode = auto');
+    return told;
   }
 
   /**

@@ -1,3 +1,4 @@
+import { bothOf } from '#kit/records/server/conditions.ts';
 import { expressionOf } from '#kit/records/server/expressions.ts';
 import { both } from '#kit/records/server/scope.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -9,7 +10,7 @@ import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from '../define.ts';
 import { valuesOnTheWire, type DynamicValues } from '../dynamic.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
-import { orderOf, pageOfRows, rowOrder, rowsOf, seenBy, whereOf } from './rows.ts';
+import { filterOf, orderOf, pageOfRows, rowOrder, rowsOf, seenBy, whereOf } from './rows.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
 import { choiceLabel, labelOf } from './source-records.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
@@ -108,10 +109,14 @@ async function pageOfNamed(
   const { definition } = report;
   const id = sql.ref(`r.${definition.rows.id}`);
   const made = sql`(${names}) r where ${whereOf(definition, scope, filters, also)}`;
-  const { rows } = await sql<{ id: RowId; found_rows: number }>`
+  const found = sql<{ id: RowId; found_rows: number }>`
     select ${id} as id, count(*) over () as found_rows from ${made}
     order by ${rowOrder(definition, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
-  `.execute(tx);
+  `;
+  // Filters make too many texts.
+  const isOfFew = bothOf(filterOf(definition, filters), filterOf(definition, also)) === null;
+  const when = isOfFew ? report.named?.plannedOnce : undefined;
+  const rows = when === undefined ? (await found.execute(tx)).rows : await executePlannedOnce(tx, found, when);
   const records =
     rows.length === 0
       ? []
@@ -142,8 +147,8 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
     order by wanted.position
   `;
   const rows =
-    report.plannedOnce === true
-      ? await executePlannedOnce(tx, statement)
+    report.plannedOnce !== undefined
+      ? await executePlannedOnce(tx, statement, report.plannedOnce)
       : await executeNamed(tx, isAlwaysTheSame(definition) ? `records of ${definition.name}` : undefined, statement);
   return rows.map((row) => labelled(definition, row));
 }

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { PlannedOnce } from '#kit/database/server/driver.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import type { ReportHeader } from '../dynamic.ts';
@@ -37,7 +38,7 @@ export interface ServedReport {
   readonly rows?: (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>;
   readonly named?: NamedRows;
   /** The select of the rows with these ids is one of few texts, whoever asks and with what: each connection plans it once, which takes longer than running it. */
-  readonly plannedOnce?: true;
+  readonly plannedOnce?: PlannedOnce;
   /** What a reader of the figures must know, as texts of the words; the page says it beside them, a workbook in a sheet of its own. */
   readonly remarks?: (tx: Tx, scope: ReportScope) => Promise<readonly Remark[]>;
   /** Of which day each column's input is, by column. Asked where the page call says it. */
@@ -72,6 +73,8 @@ export interface NamedRows {
   readonly fields: readonly string[];
   /** A select of the id, these fields and, where the rows are a corporate's, `corporate_id`: the same rows as `rows` gives. */
   readonly rows: (scope: ReportScope) => RawBuilder<unknown>;
+  /** A page of all of them is found by one of few texts, too. */
+  readonly plannedOnce?: PlannedOnce;
 }
 
 /** A setting that a number is made with. */
