@@ -44,20 +44,29 @@ export async function replaceShipping(
     columns.map((column) => sql`kept.${sql.ref(column)} is not distinct from said.${sql.ref(column)}`),
     sql` and `,
   );
-  const within = lines === undefined ? sql`` : sql`and (kept.purchase_order_code, kept.purchase_order_line_item) in (${lines})`;
+  // Line by line: all that notices say of a corporate is read for no few lines.
+  const there =
+    lines === undefined
+      ? sql`${SHIPPING} kept where kept.corporate_id = ${corporateId}`
+      : sql`(${lines}) line cross join lateral (
+          select * from ${SHIPPING} known where known.corporate_id = ${corporateId} and known.purchase_order_code = line.purchase_order_code
+            and known.purchase_order_line_item = line.purchase_order_line_item offset 0
+        ) kept where true`;
   await sql`create temporary table said_shipping on commit drop as select ${named} from (${rows}) said`.execute(tx);
   await sql`analyze said_shipping`.execute(tx);
   const removed = await sql`
-    delete from ${SHIPPING} kept where kept.corporate_id = ${corporateId} ${within}
-      and not exists (select from said_shipping said where said.notice_line_id = kept.notice_line_id and ${same})
+    delete from ${SHIPPING} where id in (
+      select kept.id from ${there} and not exists (select from said_shipping said where said.notice_line_id = kept.notice_line_id and ${same})
+    )
   `.execute(tx);
   const added = await sql`
     insert into ${SHIPPING} (corporate_id, ${named})
     select ${corporateId}::bigint, ${named} from said_shipping said
-    where not exists (
-      select from ${SHIPPING} kept where kept.corporate_id = ${corporateId} and kept.purchase_order_code = said.purchase_order_code
-        and kept.purchase_order_line_item = said.purchase_order_line_item and kept.dn_number = said.dn_number and ${same}
-    )
+    left join lateral (
+      select true as there from ${SHIPPING} kept where kept.corporate_id = ${corporateId} and kept.purchase_order_code = said.purchase_order_code
+        and kept.purchase_order_line_item = said.purchase_order_line_item and kept.dn_number = said.dn_number and ${same} limit 1
+    ) kept on true
+    where kept.there is null
   `.execute(tx);
   await sql`drop table said_shipping`.execute(tx);
   return { added: Number(added.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) };

@@ -16,17 +16,34 @@ export async function matchNotices(tx: Tx, corporateId: number): Promise<void> {
   await matchByDn(tx, corporateId);
   await takeFromOpen(tx);
   await matchOpen(tx);
-  await replaceShipping(tx, corporateId, shippingOf(corporateId), linesTouched(corporateId));
+  await sql`analyze arrival_match`.execute(tx);
+  await findTouchedLines(tx, corporateId);
+  await replaceShipping(
+    tx,
+    corporateId,
+    shippingOf(corporateId),
+    sql`select purchase_order_code, purchase_order_line_item from arrival_touched`,
+  );
 }
 
+/** The lines that are stored of a collected order. `offset 0`, here and elsewhere: some hundred orders are looked up one by one, not read past all others in their index. */
+export const linesKept = (corporateId: number) => sql`(
+  select known.notice_id, known.customer_po_number from expected_arrival known
+  where known.corporate_id = ${corporateId} and known.customer_po_number = collected.customer_po_number offset 0
+)`;
+
 /** The PO lines that may say something else now: those of the collected orders, and those that their notices filled before. */
-const linesTouched = (corporateId: number) => sql`
-  select purchase_order_code, purchase_order_line_item from arrival_line
-  union select shipping.purchase_order_code, shipping.purchase_order_line_item
-  from arrival_collected_order collected
-  join expected_arrival kept on kept.corporate_id = ${corporateId} and kept.customer_po_number = collected.customer_po_number
-  join ${SHIPPING} shipping on shipping.notice_line_id = kept.notice_id
-`;
+async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
+  await sql`
+    create temporary table arrival_touched on commit drop as
+    select purchase_order_code, purchase_order_line_item from arrival_line
+    union select shipping.purchase_order_code, shipping.purchase_order_line_item
+    from arrival_collected_order collected
+    cross join lateral ${linesKept(corporateId)} kept
+    cross join lateral (select * from ${SHIPPING} said where said.notice_line_id = kept.notice_id offset 0) shipping
+  `.execute(tx);
+  await sql`analyze arrival_touched`.execute(tx);
+}
 
 /** What is to be said of these lines: by the notices that were matched, and as it is by those of other orders (a line that has got another customer PO). */
 const shippingOf = (corporateId: number) => sql`
@@ -39,10 +56,13 @@ const shippingOf = (corporateId: number) => sql`
   union all
   select shipping.upload_id, shipping.upload_row, shipping.purchase_order_code, shipping.purchase_order_line_item, shipping.dn_number, shipping.product_code,
     shipping.quantity, shipping.ship_date, shipping.estimated_delivery_date, shipping.agent_delivery_time, shipping.tracking_number, shipping.notice_line_id
-  from (${linesTouched(corporateId)}) touched
-  join ${SHIPPING} shipping using (purchase_order_code, purchase_order_line_item)
+  from arrival_touched touched
+  cross join lateral (
+    select * from ${SHIPPING} said where said.corporate_id = ${corporateId} and said.purchase_order_code = touched.purchase_order_code
+      and said.purchase_order_line_item = touched.purchase_order_line_item offset 0
+  ) shipping
   join expected_arrival kept on kept.notice_id = shipping.notice_line_id
-  where shipping.corporate_id = ${corporateId} and not exists (select from arrival_collected_order own where own.customer_po_number = kept.customer_po_number)
+  where not exists (select from arrival_collected_order own where own.customer_po_number = kept.customer_po_number)
 `;
 
 /** A DN that was removed from the arrivals neither fills a line nor comes back by its notice. */
@@ -51,6 +71,7 @@ async function findDeletedDns(tx: Tx, corporateId: number): Promise<void> {
     create temporary table arrival_deleted_dn on commit drop as
     select distinct dn_number from ${sql.table(dnDeletions.table)} where corporate_id = ${corporateId}
   `.execute(tx);
+  await sql`analyze arrival_deleted_dn`.execute(tx);
 }
 
 /**
@@ -60,28 +81,38 @@ async function findDeletedDns(tx: Tx, corporateId: number): Promise<void> {
 async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
   await sql`
     create temporary table arrival_line on commit drop as
-    select l.customer_po_number, product.mpn as part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
-      greatest(0, l.ordered - shipped.quantity + away.quantity - here.quantity) as open_quantity
-    from arrival_collected_order collected
-    join (${linesOf(corporateId)}) l using (customer_po_number)
-    join ${sql.table(productMapping.table)} product on product.product_code = l.product_code
-    cross join lateral (
-      select coalesce(sum(coalesce(d.shipping_quantity, d.received_quantity)), 0)::integer as quantity from ${DELIVERIES} d
-      where d.corporate_id = ${corporateId} and d.purchase_order_code = l.purchase_order_code and d.purchase_order_line_item = l.purchase_order_line_item
-        and not exists (select from arrival_deleted_dn gone where gone.dn_number = d.dn_number)
-    ) shipped
-    cross join lateral ${moved(corporateId, 'from')} away
-    cross join lateral ${moved(corporateId, 'to')} here
+    with line as materialized (
+      select l.customer_po_number, product.mpn as part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code, l.ordered
+      from arrival_collected_order collected
+      cross join lateral (select * from (${linesOf(corporateId)}) known where known.customer_po_number = collected.customer_po_number offset 0) l
+      join ${sql.table(productMapping.table)} product on product.product_code = l.product_code
+    ), shipped as (
+      select l.purchase_order_code, l.purchase_order_line_item, sum(coalesce(d.shipping_quantity, d.received_quantity)) as quantity
+      from line l
+      cross join lateral (
+        select * from ${DELIVERIES} known where known.corporate_id = ${corporateId} and known.purchase_order_code = l.purchase_order_code
+          and known.purchase_order_line_item = l.purchase_order_line_item offset 0
+      ) d
+      where not exists (select from arrival_deleted_dn gone where gone.dn_number = d.dn_number)
+      group by l.purchase_order_code, l.purchase_order_line_item
+    )
+    select l.customer_po_number, l.part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
+      greatest(0, l.ordered - coalesce(shipped.quantity, 0) + coalesce(away.quantity, 0) - coalesce(here.quantity, 0))::integer as open_quantity
+    from line l
+    left join shipped using (purchase_order_code, purchase_order_line_item)
+    left join ${moved(corporateId, 'from')} away using (purchase_order_code, purchase_order_line_item)
+    left join ${moved(corporateId, 'to')} here using (purchase_order_code, purchase_order_line_item)
   `.execute(tx);
   await sql`analyze arrival_line`.execute(tx);
 }
 
-/** How many pieces people have moved from, or to, a line `l`. */
+/** How many pieces people have moved from, or to, each line. */
 const moved = (corporateId: number, end: 'from' | 'to') => sql`(
-  select coalesce(sum(arrival_moved(m)), 0)::integer as quantity from ${sql.table(dnMoves.table)} m
-  where m.corporate_id = ${corporateId} and ${sql.ref(`m.${end}_order_code`)} = l.purchase_order_code
+  select l.purchase_order_code, l.purchase_order_line_item, sum(arrival_moved(m)) as quantity
+  from line l join ${sql.table(dnMoves.table)} m on m.corporate_id = ${corporateId} and ${sql.ref(`m.${end}_order_code`)} = l.purchase_order_code
     and ${sql.ref(`m.${end}_line_item`)} = l.purchase_order_line_item
-    and not exists (select from arrival_deleted_dn gone where gone.dn_number = m.dn_number)
+  where not exists (select from arrival_deleted_dn gone where gone.dn_number = m.dn_number)
+  group by l.purchase_order_code, l.purchase_order_line_item
 )`;
 
 /**

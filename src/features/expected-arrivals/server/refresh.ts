@@ -4,7 +4,7 @@ import { productMapping } from '#features/master-data/product-mapping/definition
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { FLAG_REASONS, shippingNotices, UNKNOWN } from '../definition.ts';
-import { matchNotices } from './match.ts';
+import { linesKept, matchNotices } from './match.ts';
 
 /** Whose lines, and the business time zone. */
 interface Refreshed {
@@ -42,7 +42,7 @@ export async function refreshCollected(tx: Tx, { corporateId, zone }: Refreshed)
   await matchNotices(tx, corporateId);
   const changed = (await deleteGone(tx, corporateId)) + (await storeNow(tx, corporateId));
   const { rows } = await sql<{ lines: number }>`select count(*)::integer as lines from ${NOW}`.execute(tx);
-  await sql`drop table ${COLLECTED}, ${NOW}, arrival_match, arrival_line, arrival_deleted_dn`.execute(tx);
+  await sql`drop table ${COLLECTED}, ${NOW}, arrival_match, arrival_line, arrival_deleted_dn, arrival_touched`.execute(tx);
   return { lines: rows[0]?.lines ?? 0, changed };
 }
 
@@ -72,7 +72,9 @@ async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
       select distinct on (line.dn_number, line.customer_po_number, line.part_number) line.*,
         min(line.upload_id) over (partition by line.dn_number, line.customer_po_number, line.part_number) as first_upload_id
       from ${COLLECTED} collected
-      join ${sql.table(shippingNotices.table)} line on line.corporate_id = ${corporateId} and line.customer_po_number = collected.customer_po_number
+      cross join lateral (
+        select * from ${sql.table(shippingNotices.table)} known where known.corporate_id = ${corporateId} and known.customer_po_number = collected.customer_po_number offset 0
+      ) line
       order by line.dn_number, line.customer_po_number, line.part_number, line.upload_id desc
     ) n
     join upload first on first.id = n.first_upload_id
@@ -88,23 +90,26 @@ async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
 /** Lines that a newer file has taken over, or that were undone. */
 async function deleteGone(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from expected_arrival kept using ${COLLECTED} collected
-    where kept.corporate_id = ${corporateId} and kept.customer_po_number = collected.customer_po_number
-      and not exists (select from ${NOW} line where line.notice_id = kept.notice_id)
+    delete from expected_arrival where notice_id in (
+      select kept.notice_id from ${COLLECTED} collected cross join lateral ${linesKept(corporateId)} kept
+      where not exists (select from ${NOW} line where line.notice_id = kept.notice_id)
+    )
   `.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
 const reason = (name: keyof typeof FLAG_REASONS) => sql`${FLAG_REASONS[name]}::text`;
 
+/** What has not changed is not written: `on conflict` would lock each row, which is a write. */
 async function storeNow(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into expected_arrival as kept (corporate_id, notice_id, customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id,
       category, sub_lob, product_name, product_code, storage_location_name, summary_code, expected_date, matched_quantity, flag, flag_reason, create_time,
       product_mapping_id, storage_location_map_id)
-    select ${corporateId}::bigint, line.notice_id, line.customer_po_number, line.dn_number, line.part_number, line.qty, line.delivery_datetime,
+    select said.* from (
+    select ${corporateId}::bigint as corporate_id, line.notice_id, line.customer_po_number, line.dn_number, line.part_number, line.qty, line.delivery_datetime,
       line.customer_account_id, line.category, line.sub_lob, line.product_name, line.product_code, line.storage_location_name, line.summary_code,
-      line.expected_date, coalesce(matched.quantity, 0), (told.reason is not null)::integer::smallint, told.reason, line.create_time,
+      line.expected_date, coalesce(matched.quantity, 0) as matched_quantity, (told.reason is not null)::integer::smallint as flag, told.reason as flag_reason, line.create_time,
       line.product_mapping_id, line.storage_location_map_id
     from ${NOW} line
     left join (select notice_id, sum(quantity)::integer as quantity from arrival_match group by notice_id) matched using (notice_id)
@@ -117,6 +122,9 @@ async function storeNow(tx: Tx, corporateId: number): Promise<number> {
         when matched.quantity < line.qty then ${reason('tooMany')}
       end as reason
     ) told
+    ) said
+    left join lateral (select row(known.*) is not distinct from row(said.*) as same from expected_arrival known where known.notice_id = said.notice_id offset 0) known on true
+    where known.same is not true
     on conflict (notice_id) do update set
       (customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id, category, sub_lob, product_name, product_code,
         storage_location_name, summary_code, expected_date, matched_quantity, flag, flag_reason, create_time, product_mapping_id, storage_location_map_id)
