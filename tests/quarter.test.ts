@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../scripts/demo/random.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { Dovecot } from './dovecot.ts';
+import { MailServer } from './mail-server.ts';
 import { installQueue } from './run-job.ts';
 import { rowsOf } from './workbook.ts';
 import { ageingOf, ageingSummaryOf } from './quarter/ageing.ts';
@@ -10,18 +11,38 @@ import { arrivalsOf, noticesOf, summaryOf } from './quarter/arrivals.ts';
 import { mapProducts, maintain } from './quarter/begin.ts';
 import { cargoOf } from './quarter/cargo.ts';
 import { Corrections } from './quarter/corrections.ts';
-import { appleByBandOf, bandTrendOf, brandChartsOf, BRANDS, onlineOf, trendOf, weeklySalesOf } from './quarter/dashboards.ts';
+import {
+  appleByBandOf,
+  bandTrendOf,
+  brandChartsOf,
+  BRANDS,
+  onlineOf,
+  overallMarketOf,
+  trendOf,
+  weeklySalesOf,
+} from './quarter/dashboards.ts';
 import { FORWARDER, LATE_PRODUCT } from './quarter/company.ts';
 import { addDays, daysBetween, FIRST_DAY, LAST_DAY } from './quarter/days.ts';
 import { Deliveries } from './quarter/deliveries.ts';
 import { Desk } from './quarter/desk.ts';
 import { expensesOf, histogramOf, notesOf, outerExpensesOf, type Terms } from './quarter/expenses.ts';
+import { Nights } from './quarter/nights.ts';
 import { Openings } from './quarter/openings.ts';
 import { Orders } from './quarter/orders.ts';
 import { Outside } from './quarter/outside.ts';
 import { batchPlanOf } from './quarter/plans.ts';
 import { replenishmentOf } from './quarter/replenishment.ts';
-import { askForGoods, servedIn, splitOf, type ShownLine } from './quarter/split.ts';
+import {
+  askForGoods,
+  eveningOf,
+  morningOf,
+  ordersIn,
+  purchaseOrdersOf,
+  refusedInTheEvening,
+  servedIn,
+  type ShownLine,
+  type Splits,
+} from './quarter/split.ts';
 import { Stocks } from './quarter/stocks.ts';
 import { Subsidies } from './quarter/subsidies.ts';
 import { Weeks } from './quarter/weeks.ts';
@@ -42,16 +63,19 @@ const LONGEST_MS = 1_200_000;
 let app: TestApp;
 let desk: Desk;
 let dovecot: Dovecot;
+let mails: MailServer;
 let outside: Outside;
 let subsidies: Subsidies;
-let splitRecord: number;
+let nights: Nights;
+let splits: Splits;
 /** What the cargo status was by the books on the nights on which it was kept. */
 const kept: { readonly day: string; readonly cargo: ReturnType<typeof cargoOf> }[] = [];
 
 /** A quarter of a company's life; nobody looks at its reports until its last evening. */
 beforeAll(async () => {
   dovecot = await Dovecot.start();
-  const settings = Outside.settingsOf(dovecot);
+  mails = await MailServer.start();
+  const settings = Outside.settingsOf(dovecot, mails);
   app = await startTestApp({ at: `${FIRST_DAY}T09:00:00+08:00`, settings });
   await installQueue(app);
   const codes = await sql<{ code: string }>`select code from menu union select code from operation`.execute(app.database.kysely);
@@ -65,6 +89,7 @@ beforeAll(async () => {
   await allowOuterReport();
   outside = new Outside(desk);
   subsidies = new Subsidies(desk);
+  nights = new Nights(desk);
   const random = new Random(SEED);
   const orders = new Orders(random, desk);
   const lives = [
@@ -76,6 +101,7 @@ beforeAll(async () => {
     new Openings(desk),
     subsidies,
     outside,
+    nights,
   ];
   for (let number = 0; number <= daysBetween(FIRST_DAY, LAST_DAY); number++) {
     const day = addDays(FIRST_DAY, number);
@@ -89,11 +115,12 @@ beforeAll(async () => {
     kept.push({ day, cargo: cargoOf(desk.books, day) });
   }
   await desk.updateShippingInfo();
-  splitRecord = await askForGoods(desk);
+  splits = await askForGoods(desk);
 }, LONGEST_MS);
 afterAll(async () => {
   await app.close();
   await dovecot.stop();
+  await mails.stop();
 });
 
 /** The corporate has a rate, and everybody's role some categories. */
@@ -285,6 +312,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const { list } = await desk.get<{ list: object[] }>('/brandWeekSale/info', query);
     const expected = weeklySalesOf(desk.books, QUARTER.weeks, dataType);
     const names = Object.keys(expected[0] ?? {});
+    expect(expected.filter(({ lastYearPercent }) => lastYearPercent !== null)).toHaveLength(BRANDS.length);
     expect(told(list, names)).toEqual(told(expected, names));
   });
 
@@ -310,17 +338,19 @@ describe('at the end of a quarter every report is what a recomputation from the 
     [3, '线下'],
   ] as const;
 
-  test.each(CHANNELS)('the brand charts and the trend by weeks in market %i, both dimensions (§12)', async (marketType, channel) => {
-    for (const dataType of [1, 2] as const) {
-      const asked = { ...ALL_WEEKS, dataType, marketType };
-      expect(await desk.get('/brandDistribution/info', asked)).toMatchObject(brandChartsOf(desk.books, QUARTER.weeks, dataType, channel));
-      const { brandSaleQuantity } = await desk.call<{ brandSaleQuantity: { brandSaleQuantityLineVos: object[] } }>(
-        '/saleScaleAndTrend/info',
-        asked,
-      );
-      expect(brandSaleQuantity.brandSaleQuantityLineVos).toEqual(trendOf(desk.books, QUARTER.weeks, dataType, channel));
-    }
-  });
+  test.each(CHANNELS)(
+    'the whole market beside the year before, the brand charts and the trend by weeks in market %i, both dimensions (§12)',
+    async (marketType, channel) => {
+      for (const dataType of [1, 2] as const) {
+        const asked = { ...ALL_WEEKS, dataType, marketType };
+        expect(await desk.get('/brandDistribution/info', asked)).toMatchObject(brandChartsOf(desk.books, QUARTER.weeks, dataType, channel));
+        type Trend = { brandSaleQuantity: { brandSaleQuantityLineVos: object[] }; overallMarket: { list: object[] } };
+        const { brandSaleQuantity, overallMarket } = await desk.call<Trend>('/saleScaleAndTrend/info', asked);
+        expect(overallMarket.list).toEqual(overallMarketOf(desk.books, QUARTER.weeks, dataType, channel));
+        expect(brandSaleQuantity.brandSaleQuantityLineVos).toEqual(trendOf(desk.books, QUARTER.weeks, dataType, channel));
+      }
+    },
+  );
 
   test.each(BRANDS.map((brand, at) => ({ brand, code: at + 1 })))(
     'online and offline, and the price bands by weeks, of $brand (§12)',
@@ -340,13 +370,30 @@ describe('at the end of a quarter every report is what a recomputation from the 
     },
   );
 
-  test('a warehouse split: as many pieces as can be had, in as few days as they can be had in, and no line lost (§13)', async () => {
-    const lines = await desk.everything<ShownLine>('/separateWarehouseAuto/getLinePage', 'records', { id: splitRecord });
-    const expected = splitOf(desk.books, LAST_DAY);
+  const linesOf = (id: number) => desk.everything<ShownLine>('/separateWarehouseAuto/getLinePage', 'records', { id });
+  const SERVED = ['mpn', 'pieces', 'pieceDays', 'fixed'];
+
+  test('a warehouse split: by fixed routes what they have, else as many pieces as can be had, in as few days as they can be had in, and no line lost (§13)', async () => {
+    const lines = await linesOf(splits.morning);
+    const expected = morningOf(desk.books, LAST_DAY);
     expect(expected.some(({ pieces }) => pieces > 0)).toBe(true);
-    expect(told(servedIn(lines), ['mpn', 'pieces', 'pieceDays'])).toEqual(told(expected, ['mpn', 'pieces', 'pieceDays']));
+    expect(expected.some(({ fixed }) => fixed.length > 1)).toBe(true);
+    expect(told(servedIn(lines), SERVED)).toEqual(told(expected, SERVED));
     expect(lines.every(({ quantity, allocated, missing }) => quantity === allocated + missing)).toBe(true);
     expect(lines.at(-1)).toMatchObject({ mpn: null, missing: 7, reason: 'SKU未维护' });
+    const { bytes } = await desk.download('/separateWarehouseAuto/jdPurchaseOrdersDownload', { id: splits.morning });
+    expect(sorted(ordersIn(await rowsOf(bytes)))).toEqual(sorted(purchaseOrdersOf(lines)));
+  });
+
+  test('a split after one that was completed finds what that has left, and nothing of what is restricted on the day (§13)', async () => {
+    const lines = await linesOf(splits.evening);
+    const expected = eveningOf(desk.books, LAST_DAY, await linesOf(splits.morning));
+    expect(expected.some(({ pieces }) => pieces > 0)).toBe(true);
+    expect(told(servedIn(lines), SERVED)).toEqual(told(expected, SERVED));
+    expect(lines.every(({ quantity, allocated, missing }) => quantity === allocated + missing)).toBe(true);
+    const refused = lines.filter(({ reason }) => reason !== null && reason !== '库存不足');
+    expect(sorted(refused.map(({ skuCode, reason }) => `${skuCode} ${reason}`))).toEqual(sorted(refusedInTheEvening()));
+    expect(refused.every(({ allocated }) => allocated === 0)).toBe(true);
   });
 
   test('the subsidy’s files by factory and day of issue, late devices in files of their own, and what came back of each (§14)', async () => {
@@ -391,4 +438,18 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(outside.warnings.length).toBeGreaterThan(0);
     expect(await Outside.posted(desk)).toEqual(outside.warnings);
   });
+
+  test('the plan as it was kept on some nights, a workbook each, equal to what it was at that time (§10)', async () => {
+    const inOrder = (plans: Nights['plans']) => plans.map(({ day, rows }) => ({ day, rows: rows.toSorted(byMpn) }));
+    expect(inOrder(await nights.keptPlans())).toEqual(inOrder(nights.plans));
+  });
+
+  test('the cargo status as it went out by mail on some nights, once to each group, with what was known then of its category (§15)', async () => {
+    const inOrder = (sent: Nights['mails']) => sent.map(({ rows, ...mail }) => ({ ...mail, rows: rows.toSorted(byMpn) }));
+    expect(nights.mails.every(({ rows }) => rows.length > 0)).toBe(true);
+    expect(inOrder(await nights.mailed(mails))).toEqual(inOrder(nights.mails));
+  });
 });
+
+const byMpn = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>) =>
+  String(one.MPN).localeCompare(String(other.MPN));

@@ -14,6 +14,7 @@ import {
 } from './company.ts';
 import { QUARTERS } from './days.ts';
 import type { Desk } from './desk.ts';
+import { CARGO_MAILED_AT, MAILED_TO, PLAN_KEPT_AT } from './nights.ts';
 
 /** The key-route marks by the names that the form gives them. */
 const KEY_ROUTE_NAMES = {
@@ -61,17 +62,17 @@ export async function maintain(desk: Desk, admin: Caller): Promise<void> {
   await desk.call('/sys/fiscal/quarter/addOrEdit', { fyId: fiscal.result.id, quarterList: QUARTERS });
 }
 
-/** How long goods should last, and who is told when the partner's data has not come. */
+/** How long goods should last, who is told when the partner's data has not come, when the plan is kept, and who is mailed the cargo status. */
 async function configure(desk: Desk): Promise<void> {
   const friday = { uploadDeadLineWeek: 5, uploadDeadLineTime: '12:00:00', remindEmailBoxList: ['week@distributor.example'] };
   await desk.call('/sysConf/updateSysConf', {
     pinXianPeiZhi: { iphone: TURNOVER_DAYS.iPhone, mac: TURNOVER_DAYS.CPU, fitting: TURNOVER_DAYS.配件 },
     jdEmailRemindConf: friday,
     shipmentEmailRemindConf: friday,
-    saveShipmentPlanDataPageConf: { uploadDeadLineTime: null },
+    saveShipmentPlanDataPageConf: { uploadDeadLineTime: PLAN_KEPT_AT },
     dnUploadTimeLimit: '10:00',
     productStockScheduledLast: 30,
-    cargoQueryTimedSendConf: { uploadDeadLineTime: null, lobConfReqDtoList: [] },
+    cargoQueryTimedSendConf: { uploadDeadLineTime: CARGO_MAILED_AT, lobConfReqDtoList: MAILED_TO },
     vcNotifyConfigVo: { vcNotifyTime: '11:00:00', vcLasUploadTime: '12:00:00', vcNotifyEmailList: [{ email: 'vc@distributor.example' }] },
   });
 }

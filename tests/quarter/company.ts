@@ -16,7 +16,7 @@ const RANGE = [
   ['配件', 2],
 ] as const;
 
-/** Twenty products of nineteen part numbers; the last one is mapped late, some lack a price or a rate, some count elsewhere under another part number. */
+/** Twenty products of nineteen part numbers; the last one is mapped late, some lack a price or a rate, some count elsewhere under another part number, one of them under a part number that no product has. */
 export const PRODUCTS: readonly Row[] = RANGE.flatMap(([lob, count]) => Array.from({ length: count }, () => lob)).map((lob, index) => ({
   Lob: lob,
   'Sub-Lob': `${lob} ${1 + (index % 2)}`,
@@ -28,7 +28,7 @@ export const PRODUCTS: readonly Row[] = RANGE.flatMap(([lob, count]) => Array.fr
   '税点（%）': index % 9 === 8 ? null : '13',
   货况取值: index === 3 ? 'STOCK3' : null,
   到货取值: index === 5 ? 'ARRIVE5' : null,
-  T2取值: index === 4 ? 'T2-4' : null,
+  T2取值: index === 4 ? 'MPN0' : index === 8 ? 'T2-8' : null,
 }));
 
 export const LATE_PRODUCT = PRODUCTS.at(-1) as Row;

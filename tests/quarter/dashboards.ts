@@ -26,22 +26,73 @@ function sold(rows: readonly Row[], brand: string, dimension: 1 | 2): Exact {
   return rows.filter((row) => isOf(brand, row)).reduce((sum, row) => sum.plus(Exact.of(row[name] ?? 0)), Exact.ZERO);
 }
 
-/** What each brand sold in weeks, in all and a week; nothing was sold a year before (§12). */
-export function weeklySalesOf(books: Books, weeks: readonly string[], dimension: 1 | 2) {
-  const uploaded = salesOf(books, weeks).filter((rows) => rows.length > 0);
-  const all = sold(uploaded.flat(), 'All', dimension);
+/** The week with the same number a year earlier. */
+const yearBefore = (week: string) => `${Number(week.slice(0, 4)) - 1}${week.slice(4)}`;
+
+/**
+ * What each brand sold in weeks that are not over, in all and a week, beside the same weeks of the year before: those up to the last week of which anything is
+ * known (§4, §12).
+ */
+function comparedOf(books: Books, weeks: readonly string[], dimension: 1 | 2, channel: string | null) {
+  const known = salesOf(books, weeks);
+  const last = known.findLastIndex((rows) => rows.length > 0);
+  const before = salesOf(books, weeks.slice(0, last + 1).map(yearBefore));
   const unit = dimension === 1 ? PIECES_OF_A_UNIT : YUAN_OF_A_UNIT;
+  const sideOf = (uploaded: readonly Row[][]) => {
+    const rows = uploaded.flat().filter((row) => channel === null || row.渠道 === channel);
+    const all = sold(rows, 'All', dimension);
+    const count = uploaded.filter((week) => week.length > 0).length;
+    return (brand: string) => {
+      const quantity = sold(rows, brand, dimension);
+      return { quantity, share: quantity.times(100).over(all), weekly: quantity.over(count) };
+    };
+  };
+  const [nowOf, thenOf] = [sideOf(known), sideOf(before)];
+  const told = (of: Exact) => of.over(unit).rounded(4);
   return BRANDS.map((brand) => {
-    const quantity = sold(uploaded.flat(), brand, dimension);
+    const [now, then] = [nowOf(brand), thenOf(brand)];
     return {
       brand,
-      currentQuantity: quantity.over(unit).rounded(4),
-      currentPercent: quantity.times(100).over(all).rounded(4),
-      lastYearQuantity: null,
-      quantityPerWeek: quantity.over(unit * uploaded.length).rounded(4),
+      current: told(now.quantity),
+      currentShare: now.share.rounded(4),
+      last: told(then.quantity),
+      lastShare: then.share.rounded(4),
+      change: told(now.quantity.minus(then.quantity)),
+      yearOnYear: then.quantity.isZero ? null : now.quantity.minus(then.quantity).times(100).over(then.quantity).rounded(4),
+      shareChange: now.share.minus(then.share).rounded(4),
+      weekly: told(now.weekly),
+      lastWeekly: told(then.weekly),
+      weeklyChange: told(now.weekly.minus(then.weekly)),
     };
   });
 }
+
+/** The table of weekly sales. */
+export const weeklySalesOf = (books: Books, weeks: readonly string[], dimension: 1 | 2) =>
+  comparedOf(books, weeks, dimension, null).map((row) => ({
+    brand: row.brand,
+    currentQuantity: row.current,
+    currentPercent: row.currentShare,
+    lastYearQuantity: row.last,
+    lastYearTotalPercent: row.lastShare,
+    changeQuantity: row.change,
+    lastYearPercent: row.yearOnYear,
+    quantityPerWeek: row.weekly,
+    quantityPerWeekLastYear: row.lastWeekly,
+    preWeekChangeQuantity: row.weeklyChange,
+  }));
+
+/** The table of the whole market. */
+export const overallMarketOf = (books: Books, weeks: readonly string[], dimension: 1 | 2, channel: string | null) =>
+  comparedOf(books, weeks, dimension, channel).map((row) => ({
+    brand: row.brand,
+    currentQuantity: row.current,
+    currentPercent: row.currentShare,
+    lastQuantity: row.last,
+    lastPercent: row.lastShare,
+    yearOnYearPercent: row.yearOnYear,
+    growthRateChange: row.shareChange,
+  }));
 
 /** Per band what Apple sold, what all others did, and Apple's share. */
 export function appleByBandOf(books: Books, weeks: readonly string[], channel: string | null) {

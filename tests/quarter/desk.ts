@@ -14,6 +14,8 @@ interface PeriodCalls {
   readonly listKey: string;
   /** What a row of the page calls its day, week or quarter. */
   readonly period: string;
+  /** Its page is of one natural year. */
+  readonly byYear?: boolean;
   readonly import: string;
   readonly field: string;
   readonly id: string;
@@ -74,7 +76,7 @@ const PERIOD_CALLS = {
     field: 'excelFile',
     id: 'id',
   },
-  phone: sales('/phoneSale', 'weekBelong'),
+  phone: { ...sales('/phoneSale', 'weekBelong'), byYear: true },
   weekSale: sales('/weekSale', 'quarterBelong'),
   quarterSale: sales('/quarterSale', 'quarterBelong'),
 } as const satisfies Readonly<Record<string, PeriodCalls>>;
@@ -311,8 +313,9 @@ export class Desk {
   }
 
   async #idOf(kind: string, period: string): Promise<number> {
-    const { page, query = {}, listKey, period: name } = callsOf(kind);
-    const { result } = await this.#caller.get<Record<string, Record<string, unknown>[]>>(page, { size: 60, ...query });
+    const { page, query = {}, listKey, period: name, byYear } = callsOf(kind);
+    const asked = { size: 60, ...query, ...(byYear === true ? { year: Number(period.slice(0, 4)) } : {}) };
+    const { result } = await this.#caller.get<Record<string, Record<string, unknown>[]>>(page, asked);
     const row = result[listKey]?.find((found) => found[name] === period);
     if (row === undefined) throw new Error(`no row of ${kind} for ${period}`);
     return row.id as number;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Dovecot } from '../dovecot.ts';
+import type { MailServer } from '../mail-server.ts';
 import type { Row } from './books.ts';
 import { FORWARDER } from './company.ts';
 import { addDays } from './days.ts';
@@ -28,8 +29,8 @@ export class Outside {
     this.#desk = desk;
   }
 
-  static settingsOf(dovecot: Dovecot): Record<string, string> {
-    return { IMAP_URL: dovecot.url(), INVOICE_SENDERS: `${BILLING}=C1`, NOTICE_SENDERS: `${FORWARDER}=C1` };
+  static settingsOf(dovecot: Dovecot, mails: MailServer): Record<string, string> {
+    return { SMTP_URL: mails.url, IMAP_URL: dovecot.url(), INVOICE_SENDERS: `${BILLING}=C1`, NOTICE_SENDERS: `${FORWARDER}=C1` };
   }
 
   /** Before noon of some days it is looked whether the partner's data of the day before has come. */
@@ -86,9 +87,9 @@ export class Outside {
 
   /** What was posted of missing data. */
   static async posted(desk: Desk): Promise<string[]> {
-    const { rows } = await sql<{ cause: string; subject: string }>`select cause, subject from outbox_message order by id`.execute(
-      desk.kysely,
-    );
+    const { rows } = await sql<{ cause: string; subject: string }>`
+      select cause, subject from outbox_message where cause like 'vc-%' order by id
+    `.execute(desk.kysely);
     return rows.map(({ cause, subject }) => `${/\d{4}-\d\d-\d\d/.exec(subject)?.[0] ?? ''} ${cause}`);
   }
 }

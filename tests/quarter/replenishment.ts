@@ -41,7 +41,7 @@ export function replenishmentOf(books: Books, day: string) {
     const forecast = forecastOf(books, code, day);
     const stock = stockOf(books, code, day);
     const own = partner.find(({ 物料号 }) => 物料号 === code);
-    const inTransit = t2.filter(({ 物料号 }) => 物料号 === code).map(({ 在途数量 }) => 在途数量 as number);
+    const inTransit = t2.filter(({ 物料号 }) => countedUnder(books, 物料号 as string) === code).map(({ 在途数量 }) => 在途数量 as number);
     const ordered = forecast.orderCount ?? 0;
     const figures = {
       t2InTransit: inTransit.length === 0 ? null : total(inTransit),
@@ -78,6 +78,13 @@ export function replenishmentOf(books: Books, day: string) {
     ...rows,
     ...nobodys.map(([code, registration]) => ({ productCode: null, mpn: code.slice(1), registration, sales: [], orderPrice: '0.00' })),
   ];
+}
+
+/** The product under which second-tier stock counts: the lowest of the part that the mapping says, its own where it says none that there is (§6). */
+function countedUnder(books: Books, code: string): string {
+  const named = books.products.find(({ 物料号 }) => 物料号 === code)?.T2取值 ?? null;
+  const codes = named === null ? [] : books.products.filter(({ MPN }) => MPN === named).map(({ 物料号 }) => 物料号 as string);
+  return codes.toSorted()[0] ?? code;
 }
 
 /** What a part that no product has is kept under. */
