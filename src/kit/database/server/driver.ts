@@ -40,7 +40,21 @@ type Executes = Kysely<never> | Pick<Kysely<never>, 'getExecutor'>;
 
 /** The `pg` client that a transaction runs on: for `COPY`, which Kysely has no words for. It must not be kept or released. */
 export async function clientOf(tx: Executes): Promise<pg.PoolClient> {
-  return (await connectionOf(tx)).client;
+  const connection = await connectionOf(tx);
+  await connection.begun();
+  // What COPY sends and gets ends with itself: nothing may be sent behind it.
+  pipelined(connection.client, false);
+  return connection.client;
+}
+
+/** Whose process in the server works for the transaction. */
+export async function processOf(tx: Executes): Promise<number> {
+  return ((await connectionOf(tx)).client as pg.PoolClient & { readonly processID: number }).processID;
+}
+
+/** Whether a statement is sent while the one before it is not answered yet. The driver's types have it fixed; it asks each time. */
+function pipelined(client: pg.PoolClient, whether: boolean): void {
+  (client as { pipeline: boolean }).pipeline = whether;
 }
 
 /** From now on no statement of the transaction begins once `signal` has fired; what runs then is for the caller to end. */
@@ -98,10 +112,23 @@ class PoolConnection implements DatabaseConnection {
   /** It was right to its last statement and changed nothing, so that nobody need wait for its end. */
   endsUnwatched = false;
   signal: AbortSignal | undefined;
+  #begun: Promise<unknown> | undefined;
   #cursors = 0;
 
   constructor(client: pg.PoolClient) {
     this.client = client;
+  }
+
+  /** The transaction's beginning is sent; its first statement follows without waiting for the answer, and fails with it. */
+  beginsWith(begun: Promise<unknown>): void {
+    this.#begun = begun;
+    begun.catch(() => undefined);
+  }
+
+  async begun(): Promise<void> {
+    const begun = this.#begun;
+    this.#begun = undefined;
+    await begun;
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -112,7 +139,8 @@ class PoolConnection implements DatabaseConnection {
   async execute<Row>({ sql: text, parameters }: CompiledQuery, name?: string): Promise<QueryResult<Row>> {
     this.signal?.throwIfAborted();
     try {
-      const { command, rowCount, rows } = await this.client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
+      const answer = this.client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
+      const [{ command, rowCount, rows }] = await Promise.all([answer, this.begun()]);
       return { rows: (rows ?? []) as Row[], ...(COUNTS_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
       this.failed = true;
@@ -173,10 +201,14 @@ class PoolDriver implements Driver {
   async beginTransaction(connection: PoolConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     connection.readOnly = accessMode === 'read only';
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
-    await connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}${this.#limit}`);
+    const begun = connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}${this.#limit}`);
+    // A read that runs though its beginning failed has changed nothing, and fails, too.
+    if (connection.readOnly) connection.beginsWith(begun);
+    else await begun;
   }
 
   async commitTransaction(connection: PoolConnection): Promise<void> {
+    await connection.begun();
     if (connection.readOnly && !connection.failed && connection.client.getTransactionStatus() === 'T') {
       connection.endsUnwatched = true;
       return;
@@ -189,6 +221,7 @@ class PoolDriver implements Driver {
 
   async rollbackTransaction(connection: PoolConnection): Promise<void> {
     try {
+      await connection.begun();
       await connection.client.query('rollback');
     } catch {
       connection.broken = true;
@@ -209,7 +242,12 @@ class PoolDriver implements Driver {
 
   releaseConnection(connection: PoolConnection): Promise<void> {
     const { client } = connection;
-    if (connection.endsUnwatched)
+    pipelined(client, true);
+    if (connection.endsUnwatched && this.#pool.waitingCount > 0) {
+      // Whoever waits for a connection sends his beginning right behind. One that breaks meanwhile tells him as any other would.
+      client.query('commit').catch(() => undefined);
+      client.release();
+    } else if (connection.endsUnwatched)
       client.query('commit').then(
         () => client.release(),
         () => client.release(true),
