@@ -41,6 +41,7 @@ type Executes = Kysely<never> | Pick<Kysely<never>, 'getExecutor'>;
 /** The `pg` client that a transaction runs on: for `COPY`, which Kysely has no words for. It must not be kept or released. */
 export async function clientOf(tx: Executes): Promise<pg.PoolClient> {
   const connection = await connectionOf(tx);
+  connection.signal?.throwIfAborted();
   await connection.begun();
   // What COPY sends and gets ends with itself: nothing may be sent behind it.
   pipelined(connection.client, false);

@@ -25,12 +25,20 @@ export interface PreparedFile {
   discard(): Promise<void>;
 }
 
+/** A finished file and whoever reads it. */
+interface SharedFile {
+  readonly sink: SpoolSink;
+  readonly readers: number[];
+}
+
 /** The folder in which files wait for their readers (decision 14). */
 export class DownloadSpool {
   readonly #folder: string;
   readonly #disks: Disks;
   readonly #bytesOf = new Map<number, number>();
   #bytes = 0;
+  /** Those whose bytes never change, while somebody reads them. */
+  readonly #lasting = new Map<string, SharedFile>();
 
   constructor(folder: string, disks: Disks) {
     this.#folder = folder;
@@ -39,14 +47,42 @@ export class DownloadSpool {
 
   /** Makes an answer's file. Where that fails, or `gone` fires, nothing is left of it. Throws a 503 where too much waits already, a 507 where the disk is short. */
   async prepare(answer: FileAnswer, userId: number, gone: AbortSignal): Promise<PreparedFile> {
+    const { name, contentType, lasting } = answer;
+    const known = lasting === undefined ? undefined : this.#lasting.get(lasting);
+    const sink = known?.sink ?? (await this.#make(answer, userId, gone));
+    // Two may have made it at the same time: each keeps his own, and the first one's is handed on.
+    const shared = known ?? { sink, readers: [] };
+    shared.readers.push(userId);
+    if (lasting !== undefined && !this.#lasting.has(lasting)) this.#lasting.set(lasting, shared);
+    let left = false;
+    const discard = async () => {
+      if (left) return;
+      left = true;
+      await this.#leave(shared, userId, lasting);
+    };
+    return { name, contentType, size: sink.size, content: () => sink.content(), discard };
+  }
+
+  /** The file counts as the first reader's, and when he leaves as the next one's. */
+  async #leave(shared: SharedFile, userId: number, lasting: string | undefined): Promise<void> {
+    const { sink, readers } = shared;
+    const whose = readers[0] ?? userId;
+    readers.splice(readers.indexOf(userId), 1);
+    const [next] = readers;
+    this.#giveBack(whose, sink.onDisk);
+    if (next !== undefined) {
+      this.#count(next, sink.onDisk);
+      return;
+    }
+    if (lasting !== undefined && this.#lasting.get(lasting) === shared) this.#lasting.delete(lasting);
+    await sink.remove();
+  }
+
+  async #make(answer: FileAnswer, userId: number, gone: AbortSignal): Promise<SpoolSink> {
     const sink = new SpoolSink(this.#folder, async (bytes) => {
       await this.#disks.requireRoom();
       this.#take(userId, bytes);
     });
-    const discard = async () => {
-      await sink.remove();
-      this.#giveBack(userId, sink.onDisk);
-    };
     const written = finished(sink);
     written.catch(() => undefined);
     try {
@@ -56,18 +92,23 @@ export class DownloadSpool {
       const cause = sink.errored ?? failure;
       sink.destroy();
       await written.catch(() => undefined);
-      await discard();
+      await sink.remove();
+      this.#giveBack(userId, sink.onDisk);
       throw cause;
     }
-    return { name: answer.name, contentType: answer.contentType, size: sink.size, content: () => sink.content(), discard };
+    return sink;
   }
 
   #take(userId: number, bytes: number): void {
     const ofUser = this.#bytesOf.get(userId) ?? 0;
     if (this.#bytes + bytes > MOST_BYTES || ofUser + bytes > MOST_BYTES_OF_ONE_USER)
       throw new Failure(503, '100503', '正在进行的下载太多，请稍后重试');
+    this.#count(userId, bytes);
+  }
+
+  #count(userId: number, bytes: number): void {
     this.#bytes += bytes;
-    this.#bytesOf.set(userId, ofUser + bytes);
+    this.#bytesOf.set(userId, (this.#bytesOf.get(userId) ?? 0) + bytes);
   }
 
   #giveBack(userId: number, bytes: number): void {

@@ -98,11 +98,14 @@ export class FileAnswer {
   readonly name: string;
   readonly contentType: string;
   readonly write: WriteFile;
+  /** Names bytes that never change: who asks for them while others still read them gets what was made for those. */
+  readonly lasting: string | undefined;
 
-  constructor(name: string, contentType: string, write: WriteFile) {
+  constructor(name: string, contentType: string, write: WriteFile, lasting?: string) {
     this.name = name;
     this.contentType = contentType;
     this.write = write;
+    this.lasting = lasting;
   }
 }
 
