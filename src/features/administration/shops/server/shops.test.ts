@@ -177,6 +177,7 @@ test('every table of the corporates keeps its corporate, by itself or by the upl
     'kept_count',
     // The ledger's rows follow from receipts, deliveries and adjustments.
     'ledger_due',
+    'ledger_made',
     'ledger_product',
     'ledger_receipt',
     'ledger_segment',
