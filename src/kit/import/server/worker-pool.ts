@@ -4,6 +4,8 @@ import { LargeRoom } from './room.ts';
 
 /** Imports at once in one server process: more would only take the processor from each other and from the pages. */
 const WORKERS = 2;
+/** A further one, for who has none at work where one person has all of these: two workbooks that take ten minutes stop nobody else. */
+const RESERVED = 1;
 /** A thread without work ends after this time and gives its memory back. */
 const IDLE_MS = 60_000;
 
@@ -23,9 +25,12 @@ export interface TaskSurroundings {
   readonly signal: AbortSignal;
 }
 
-/** An import that waits for a thread, and whose it is; null is the system's own. */
+/** Whose an import is; null is the system's own. */
+type Whose = number | null;
+
+/** An import that waits for a thread. */
 interface Waiting {
-  readonly userId: number | null;
+  readonly userId: Whose;
   readonly enter: (thread: Thread) => void;
 }
 
@@ -35,15 +40,14 @@ interface Waiting {
  */
 export class ImportWorkers {
   readonly #importersModule: string;
-  readonly #busy = new Set<Thread>();
+  /** Threads at work, and for whom. */
+  readonly #busy = new Map<Thread, Whose>();
   /** Threads that nobody is given any more, until they have ended. */
   readonly #ending = new Set<Promise<void>>();
   readonly #room = new LargeRoom();
   readonly #waiting: Waiting[] = [];
-  /** Whose imports are at work. */
-  readonly #working: (number | null)[] = [];
   /** Whose imports had a turn, the last one last. */
-  readonly #turns = new Set<number | null>();
+  readonly #turns = new Set<Whose>();
 
   /** @param importersModule URL of the module that exports the app's importers */
   constructor(importersModule: string) {
@@ -55,14 +59,12 @@ export class ImportWorkers {
     const { id: userId } = task.context.user;
     const thread = await this.#take(userId, around.signal);
     if (thread === null) return { kind: 'cancelled' };
-    this.#working.push(userId);
     this.#turns.delete(userId);
     this.#turns.add(userId);
     try {
       if (around.signal.aborted) return { kind: 'cancelled' };
       return await thread.run(task, listener, this.#room, around);
     } finally {
-      this.#working.splice(this.#working.indexOf(userId), 1);
       this.#giveBack(thread);
     }
   }
@@ -70,13 +72,13 @@ export class ImportWorkers {
   /** Ends what still works. Threads without work let go of the database, and are left to the next server of this process or to their end. */
   async close(): Promise<void> {
     for (const thread of idle) thread.letGo();
-    await Promise.all([...[...this.#busy].map((thread) => thread.end()), ...this.#ending]);
+    await Promise.all([...[...this.#busy.keys()].map((thread) => thread.end()), ...this.#ending]);
   }
 
   /** Whoever is cancelled waits no longer for the imports of others, and gets no thread. */
-  async #take(userId: number | null, signal: AbortSignal): Promise<Thread | null> {
+  async #take(userId: Whose, signal: AbortSignal): Promise<Thread | null> {
     if (signal.aborted) return null;
-    if (this.#busy.size < WORKERS) return this.#begin();
+    if (this.#mayBegin(userId)) return this.#begin(userId);
     return new Promise((resolve) => {
       const leave = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
@@ -92,23 +94,24 @@ export class ImportWorkers {
     });
   }
 
-  #begin(): Thread {
+  #mayBegin(userId: Whose): boolean {
+    const whose = new Set(this.#busy.values());
+    return this.#busy.size < WORKERS || (this.#busy.size < WORKERS + RESERVED && whose.size === 1 && !whose.has(userId));
+  }
+
+  #begin(userId: Whose): Thread {
     const thread =
       idle.findLast(({ importersModule }) => importersModule === this.#importersModule)?.wake() ?? new Thread(this.#importersModule);
-    this.#busy.add(thread);
+    this.#busy.set(thread, userId);
     return thread;
   }
 
   #giveBack(thread: Thread): void {
-    const next = this.#nextWaiting();
-    if (next !== undefined && !thread.spent) {
-      next.enter(thread);
-      return;
-    }
     this.#busy.delete(thread);
     if (thread.spent) this.#end(thread);
     else thread.rest();
-    next?.enter(this.#begin());
+    const next = this.#nextWaiting();
+    next?.enter(this.#begin(next.userId));
   }
 
   #end(thread: Thread): void {
@@ -116,12 +119,15 @@ export class ImportWorkers {
     this.#ending.add(ended);
   }
 
-  /** The first of those who have least at work; among them of whoever had his last turn before the others. */
+  /** The first of those who may begin and have least at work; among them of whoever had his last turn before the others. */
   #nextWaiting(): Waiting | undefined {
-    const atWork = (userId: number | null) => this.#working.filter((each) => each === userId).length;
+    const working = [...this.#busy.values()];
+    const atWork = (userId: Whose) => working.filter((each) => each === userId).length;
     const turns = [...this.#turns];
-    const lastTurn = (userId: number | null) => turns.indexOf(userId);
-    const [next] = this.#waiting.toSorted((a, b) => atWork(a.userId) - atWork(b.userId) || lastTurn(a.userId) - lastTurn(b.userId));
+    const lastTurn = (userId: Whose) => turns.indexOf(userId);
+    const [next] = this.#waiting
+      .filter(({ userId }) => this.#mayBegin(userId))
+      .toSorted((a, b) => atWork(a.userId) - atWork(b.userId) || lastTurn(a.userId) - lastTurn(b.userId));
     if (next !== undefined) this.#waiting.splice(this.#waiting.indexOf(next), 1);
     return next;
   }
