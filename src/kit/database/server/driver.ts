@@ -36,6 +36,15 @@ export class PoolDialect extends PostgresDialect {
   }
 }
 
+/**
+ * What is sent to the server in this turn of the event loop goes as one piece: each piece wakes the server's process, which where processors are short takes the one
+ * that we work on.
+ */
+function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 type Executes = Kysely<never> | Pick<Kysely<never>, 'getExecutor'>;
 
 /** The `pg` client that a transaction runs on: for `COPY`, which Kysely has no words for. It must not be kept or released. */
@@ -202,6 +211,7 @@ class PoolDriver implements Driver {
   async beginTransaction(connection: PoolConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     connection.readOnly = accessMode === 'read only';
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
+    if (connection.readOnly) sendTogether(connection.client);
     const begun = connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}${this.#limit}`);
     // A read that runs though its beginning failed has changed nothing, and fails, too.
     if (connection.readOnly) connection.beginsWith(begun);
@@ -244,6 +254,7 @@ class PoolDriver implements Driver {
   releaseConnection(connection: PoolConnection): Promise<void> {
     const { client } = connection;
     pipelined(client, true);
+    if (connection.endsUnwatched) sendTogether(client);
     if (connection.endsUnwatched && this.#pool.waitingCount > 0) {
       // Whoever waits for a connection sends his beginning right behind. One that breaks meanwhile tells him as any other would.
       client.query('commit').catch(() => undefined);
