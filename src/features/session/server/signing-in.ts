@@ -7,7 +7,7 @@ import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/known-device.ts';
 import { isPassword } from '#kit/session/server/password.ts';
-import { decryptPasswords } from '#kit/session/server/password-key.ts';
+import { decryptPasswords, NotEncrypted } from '#kit/session/server/password-key.ts';
 import { secondFactorOf, spendCode, type CodeKind } from '#kit/session/server/second-factor.ts';
 import { openSession } from '#kit/session/server/session.ts';
 import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
@@ -48,12 +48,12 @@ export const signIn = route({
 async function attemptToSignIn(call: CallContext & { readonly body: z.output<typeof signInBody> }) {
   const { body, clock, address, database } = call;
   const now = clock.now();
-  const { attempt, user, password } = await database.transaction(async (tx) => {
+  const { attempt, user, sent } = await database.transaction(async (tx) => {
     const begun = await beginAttempt(tx, { loginAccount: body.loginAccount, address, device: call.cookie(DEVICE_COOKIE) }, now);
-    const [sent] = await decryptPasswords(tx, [body.password], now);
-    return { attempt: begun, user: await userOfAccount(tx, body.loginAccount), password: sent.slice(0, PASSWORD_MAX + 1) };
+    return { attempt: begun, user: await userOfAccount(tx, body.loginAccount), sent: await decryptedOrRefused(tx, body.password, now) };
   });
-  const right = await isPassword(user?.passwordHash ?? null, password);
+  if (sent instanceof NotEncrypted) throw sent;
+  const right = await isPassword(user?.passwordHash ?? null, sent.slice(0, PASSWORD_MAX + 1));
   if (user === null || !right) throw new RuleBroken('账号或密码不正确');
   refuseEndedPassword(user.passwordExpiresAt, now);
   const opened = await database.transaction(async (tx) => {
@@ -65,6 +65,17 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
     return { ticket: await giveTicket(tx, user.id, now) };
   });
   return 'ticket' in opened ? opened : letIn(call, user, opened);
+}
+
+/** What cannot be decrypted is refused when the attempt is committed: it counts as a wrong password does. */
+async function decryptedOrRefused(tx: Tx, password: string, now: Date): Promise<string | NotEncrypted> {
+  try {
+    const [decrypted] = await decryptPasswords(tx, [password], now);
+    return decrypted;
+  } catch (refused) {
+    if (refused instanceof NotEncrypted) return refused;
+    throw refused;
+  }
 }
 
 /** A wrong code counts as a wrong password does, so this call opens its own transactions, too. */

@@ -70,22 +70,29 @@ export async function decryptPasswords<const Sent extends readonly string[]>(
   return opened.map(({ password }) => password) as { [Index in keyof Sent]: string };
 }
 
+/** Nobody who was given a key and a nonce has sent this. */
+export class NotEncrypted extends RuleBroken {
+  constructor() {
+    super('密码未按要求加密');
+  }
+}
+
 const OVER = '加密的密码已过期或已使用过，请重新提交';
 
 async function decrypt(tx: Tx, sent: string, now: Date): Promise<{ nonce: string; password: string }> {
   const match = /^(\d{1,15})\.([A-Za-z0-9+/=]{1,1000})$/.exec(sent);
-  if (match === null) throw new RuleBroken('密码未按要求加密');
+  if (match === null) throw new NotEncrypted();
   const privateKey = (await acceptedKey(tx, Number(match[1]), now)) ?? '';
   let text: string;
   try {
     const key = { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
     text = privateDecrypt(key, Buffer.from(match[2] as string, 'base64')).toString('utf8');
   } catch {
-    throw new RuleBroken('密码未按要求加密');
+    throw new NotEncrypted();
   }
   const end = text.indexOf(':');
   const nonce = text.slice(0, Math.max(end, 0));
-  if (!isOwnNonce(privateKey, nonce)) throw new RuleBroken('密码未按要求加密');
+  if (!isOwnNonce(privateKey, nonce)) throw new NotEncrypted();
   if (expiryOf(nonce) <= now) throw new RuleBroken(OVER);
   return { nonce, password: text.slice(end + 1) };
 }
