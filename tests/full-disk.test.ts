@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/database/server/embedded.ts';
@@ -125,6 +126,27 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
     rmSync(filler);
     body.close().catch(() => undefined);
     await expect.poll(() => readdirSync(app.spool)).toEqual([]);
+  });
+
+  test('fails an import that becomes short before its rows are stored, and stores none of them', async () => {
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const holding = app.database.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('import:tax-code-mapping:', 0))`.execute(tx);
+      await released;
+    });
+    const before = (await list()).result.total;
+    const answer = upload(500);
+    const state = async () =>
+      (await sql<{ state: string }>`select state from upload order by id desc limit 1`.execute(app.database.kysely)).rows[0]?.state;
+    await expect.poll(state).toBe('storing');
+    fillUpTo(RESERVE_MB - 8);
+    release();
+    await holding;
+    expect(await answer).toMatchObject({ status: 507, code: '100507' });
+    expect(await state()).toBe('failed');
+    expect((await list()).result.total).toBe(before);
+    rmSync(filler);
   });
 
   test('lets small files go out, which need no disk, and nothing of a large one stays', async () => {

@@ -3,6 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import { boundedAnswer } from '#kit/import/server/bounded-answer.ts';
 import type { ImportRequest } from '#kit/import/server/imports.ts';
 import { handmadeXlsx, type HandmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
 import { startImportFixture, type ImportFixture } from './fixture-server.ts';
@@ -20,6 +22,23 @@ afterAll(() => fixture.close());
 /** Characters of the longest text of a cell, and cells of a row that has nothing but such texts. */
 const LONGEST = 32_767;
 const WIDEST = 1023;
+
+const EMPTY: ImportAnswer = {
+  uploadId: 1,
+  rows: 0,
+  inserted: 0,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
+  allErrorList: [],
+  problemCount: 0,
+  url: null,
+  unknownColumns: [],
+  warnings: [],
+  warningCount: 0,
+  misfits: [],
+  warningUrl: null,
+};
 
 /** As mail comes in: nobody's, in Chinese. */
 async function run(made: HandmadeXlsx, of: Partial<ImportRequest> = {}, { imports, spool }: ImportFixture = fixture) {
@@ -67,8 +86,50 @@ const marked = async ({ spool }: ImportFixture) => (await readdir(spool)).filter
 const storedFiles = async () =>
   (await sql<{ n: number }>`select count(*) as n from stored_file`.execute(fixture.database.kysely)).rows[0]?.n;
 
+describe('the answer of an import', () => {
+  const HEADER = '<c t="inlineStr"><is><t>序列号</t></is></c><c t="inlineStr"><is><t>GI日期</t></is></c>';
+  const kept = async (uploadId: number) =>
+    (await sql<{ n: number }>`select length(answer::text) as n from upload where id = ${uploadId}`.execute(fixture.database.kysely)).rows[0]
+      ?.n;
+
+  test('names fifty unknown columns by a hundred characters each, and counts the others', async () => {
+    const unknown = '<c t="s"><v>0</v></c>'.repeat(1000);
+    const row = '<row><c t="inlineStr"><is><t>S1</t></is></c><c t="inlineStr"><is><t>2026-11-17</t></is></c></row>';
+    const answer = await run({ rows: `<row>${HEADER}${unknown}</row>${row}`, sharedStrings: `<si><t>${'列'.repeat(LONGEST)}</t></si>` });
+    expect(answer).toMatchObject({
+      inserted: 1,
+      unknownColumns: Array.from({ length: 50 }, () => '列'.repeat(100)),
+      unknownColumnCount: 1000,
+    });
+    expect(await kept(answer.uploadId)).toBeLessThan(20_000);
+  });
+
+  test('repeats no more of a cell than an error has', async () => {
+    const wrong = `<c t="e"><v>${'#'.repeat(LONGEST)}</v></c>`;
+    const answer = await run({ rows: `<row>${HEADER}</row>${`<row>${wrong.repeat(2)}</row>`.repeat(100)}` });
+    expect(answer.problemCount).toBe(200);
+    expect(new Set(answer.allErrorList.map(({ errorReason }) => errorReason))).toEqual(new Set([`单元格是错误值 ${'#'.repeat(20)}`]));
+    expect(await kept(answer.uploadId)).toBeLessThan(50_000);
+  });
+
+  test('is bounded as a whole, whatever its texts are made of, and never without a problem where there are some', () => {
+    const problem = (length: number) => ({ rowIndex: 1, filedName: '', errorReason: 'x'.repeat(length) });
+    const answer = { ...EMPTY, allErrorList: Array.from({ length: 1000 }, () => problem(30_000)), problemCount: 1000 };
+    const bounded = boundedAnswer({
+      ...answer,
+      sample: Array.from({ length: 50 }, () => ({ rowIndex: 1, before: null, after: { a: 'x'.repeat(30_000) } })),
+    });
+    expect(JSON.stringify(bounded).length).toBeLessThan(1_100_000);
+    expect(bounded).toMatchObject({ problemCount: 1000 });
+    expect(boundedAnswer({ ...EMPTY, allErrorList: [problem(10 ** 6), problem(1)] }).allErrorList).toHaveLength(1);
+    const honest = { ...EMPTY, allErrorList: Array.from({ length: 1000 }, () => problem(100)) };
+    expect(boundedAnswer(honest)).toEqual(honest);
+  });
+});
+
 describe('the error workbook of a small file whose one text stands in every cell', () => {
   test('is not made where it would be many times the upload: the answer lists what is wrong and says why there is none', async () => {
+    const before = await storedFiles();
     const answer = await run(repeated(manyLetters(), 5));
     expect(answer).toMatchObject({
       problemCount: 2,
@@ -77,7 +138,7 @@ describe('the error workbook of a small file whose one text stands in every cell
     });
     expect(answer.allErrorList.map(({ errorReason }) => errorReason)).toEqual(['缺少这一列', '缺少这一列']);
     expect(await marked(fixture)).toEqual([]);
-    expect(await storedFiles()).toBe(0);
+    expect(await storedFiles()).toBe(before);
   });
 
   test('is left off when the import is cancelled while it is written', async () => {

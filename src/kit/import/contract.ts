@@ -91,12 +91,16 @@ export const importAnswer = z.object({
   allErrorList: z.array(importProblem),
   /** How many problems there are in all. */
   problemCount: z.int(),
+  /** Where there are more than that: a million are counted. */
+  moreProblems: z.boolean().optional(),
   /** Path of the error workbook below the base path, or of the workbook of all lines with their outcome, for 24 hours; null when there is none. */
   url: z.string().nullable(),
   /** Why there is none though there should be, in the caller's language: it would be too large. */
   urlMissing: z.string().optional(),
-  /** Headers that belong to no field; their columns were ignored. */
+  /** Headers that belong to no field, the first 50, each cut to 100 characters; their columns were ignored. */
   unknownColumns: z.array(z.string()),
+  /** How many there are, where that is more. */
+  unknownColumnCount: z.int().optional(),
   /** At most `PROBLEMS_LISTED`; nothing is refused for them. */
   warnings: z.array(importWarning),
   warningCount: z.int(),

@@ -124,6 +124,11 @@ export const uploadWords = defineWords({
     es: 'Problemas encontrados: {{count}}. Se muestran los primeros {{listed}}.',
     ja: '問題が{{count}}件見つかりました。最初の{{listed}}件のみ表示しています。',
   },
+  '发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。': {
+    en: 'More than {{count}} problems found. The first {{listed}} are listed.',
+    es: 'Se han encontrado más de {{count}} problemas. Se muestran los primeros {{listed}}.',
+    ja: '{{count}}件を超える問題が見つかりました。最初の{{listed}}件のみ表示しています。',
+  },
   '没有保存任何数据。{{reason}}。': {
     en: 'Nothing was saved. {{reason}}.',
     es: 'No se ha guardado nada. {{reason}}.',
@@ -217,6 +222,11 @@ export const uploadWords = defineWords({
   有修改: { en: 'Changed', es: 'Modificado', ja: '変更' },
   变更: { en: 'Change', es: 'Cambio', ja: '変更内容' },
   '（空）': { en: '(empty)', es: '(vacío)', ja: '（空）' },
+  '有 {{count}} 列不属于此数据，将被忽略，其中有：{{columns}}': {
+    en: 'Columns that do not belong to this data and are ignored: {{count}}, among them {{columns}}',
+    es: 'Columnas que no pertenecen a estos datos y se ignoran: {{count}}, entre ellas {{columns}}',
+    ja: 'このデータにない列が{{count}}列あり、無視されます。例：{{columns}}',
+  },
   '以下列不属于此数据，将被忽略：{{columns}}': {
     en: 'These columns do not belong to this data and are ignored: {{columns}}',
     es: 'Estas columnas no pertenecen a estos datos y se ignoran: {{columns}}',

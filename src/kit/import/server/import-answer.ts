@@ -39,15 +39,25 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: T
     refused: reading.problems.rowsAffected(),
     allErrorList: listProblems(reading, run),
     problemCount: reading.problems.count,
+    ...(reading.problems.more ? { moreProblems: true } : {}),
     url: (marked?.id ?? null) === null ? null : `/ops/uploads/${uploadId}/errorFile`,
     ...(marked?.unmade === true ? { urlMissing: run.t(UNMADE) } : {}),
     warnings: warned.warnings,
     warningCount: warned.warningCount,
     misfits: warned.misfits,
     warningUrl: warned.workbook === null ? null : `/ops/uploads/${uploadId}/warningFile`,
-    unknownColumns: reading.sheet?.unknown.filter((header) => !added.includes(header)) ?? [],
+    ...ignored(reading.sheet?.unknown.filter((header) => !added.includes(header)) ?? []),
     ...(lines === null ? {} : outcomesOf(lines, run.t)),
   };
+}
+
+/** Names of columns that are listed, and characters of each: headers are as long as cells, and a row has thousands. */
+const UNKNOWN_LISTED = 50;
+const NAME_LENGTH = 100;
+
+function ignored(unknown: readonly string[]): Pick<ImportAnswer, 'unknownColumns' | 'unknownColumnCount'> {
+  const unknownColumns = unknown.slice(0, UNKNOWN_LISTED).map((name) => name.slice(0, NAME_LENGTH).toWellFormed());
+  return { unknownColumns, ...(unknown.length > UNKNOWN_LISTED ? { unknownColumnCount: unknown.length } : {}) };
 }
 
 function listProblems({ problems, sheet }: Reading, { task, columns, t }: Run): ImportProblem[] {

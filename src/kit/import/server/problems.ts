@@ -15,21 +15,34 @@ type Sentence = Omit<CellProblem, 'rowNumber' | 'column'>;
 
 const WHOLE_ROW = -1;
 
+/** Problems of one workbook that are counted: whoever has more than a million has one, a hundred thousand times. */
+const MOST = 1_000_000;
+
 /**
  * All problems of one workbook. A wrong column makes a problem of every row, millions in a large file, so each takes twelve bytes
- * and the sentences, of which there are few, are kept once.
+ * and the sentences, of which there are few, are kept once. Those after the first million are not counted.
  */
 export class Problems {
   readonly #sentences: Sentence[] = [];
   readonly #sentenceIds = new Map<string, number>();
   #entries = new Int32Array(3 * 256);
   #count = 0;
+  #more = false;
 
   get count(): number {
     return this.#count;
   }
 
+  /** Whether there are more than are counted. */
+  get more(): boolean {
+    return this.#more;
+  }
+
   add({ rowNumber, column, ...sentence }: CellProblem): void {
+    if (this.#count === MOST) {
+      this.#more = true;
+      return;
+    }
     const at = this.#count * 3;
     if (at === this.#entries.length) {
       const larger = new Int32Array(this.#entries.length * 2);

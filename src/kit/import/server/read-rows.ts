@@ -24,6 +24,12 @@ export interface Reading {
   readonly keysMayRepeat: boolean;
 }
 
+/** Who hears how far reading is, and says whether the disk has room for more. */
+interface ReadingAround {
+  readonly onProgress: (rowsRead: number) => void;
+  readonly requireRoom: () => Promise<void>;
+}
+
 /** Bytes handed to COPY at once. Small pieces, so that the database serves pages between them. */
 const PIECE_BYTES = 128 * 1024;
 
@@ -31,10 +37,13 @@ const PIECE_BYTES = 128 * 1024;
  * Streams a source's rows through the fields' rules into the staging table (domain §3.1–3.3). Memory does not grow with their number. Throws a
  * `WorkbookError` for what is no workbook, with nothing to be trusted in the staging table.
  */
-export async function readRows(tx: Tx, shape: ImportShape, source: RowSource, onProgress: (rowsRead: number) => void): Promise<Reading> {
-  const reader = new RowReader(tx, shape, source, onProgress);
+export async function readRows(tx: Tx, shape: ImportShape, source: RowSource, around: ReadingAround): Promise<Reading> {
+  const reader = new RowReader(tx, shape, source, around.onProgress);
   try {
-    await source.each((batch) => reader.take(batch));
+    await source.each(async (batch) => {
+      await around.requireRoom();
+      return reader.take(batch);
+    });
     return await reader.end();
   } catch (error) {
     reader.destroy();

@@ -3,6 +3,7 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { endOfError } from './failures.ts';
+import { boundedAnswer } from './bounded-answer.ts';
 import { ColumnsTold } from './columns-told.ts';
 import { otherNamesBy } from './headers.ts';
 import { answerOf } from './import-answer.ts';
@@ -83,6 +84,7 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
     new NotStored(reading, warned, { compared: now, preview: await importer.preview(tx, staging, context, now), lines });
   if (context.dryRun || isOutdated(task, compared)) throw await tried(compared);
   around.signal.throwIfAborted();
+  await around.requireRoom();
   const counts = await whileStoring(
     tx,
     { database: around.database, table: importer.table, tell: (stored) => tell(Math.min(stored, staging.rows)) },
@@ -130,7 +132,7 @@ async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsSt
       ? null
       : await keepMarked(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) => work(tx));
   const warnedFile = await keepWarnedLines(tx, warned, task, t);
-  const answer = answerOf(run, { reading, warned, counts, lines, marked: keptFile });
+  const answer = boundedAnswer(answerOf(run, { reading, warned, counts, lines, marked: keptFile }));
   await auditImport(tx, task, answer);
   const finished = await finishUpload(tx, task.context.uploadId, {
     state: 'done',
@@ -173,7 +175,7 @@ async function read(tx: Tx, { importer, task, around, otherNames }: Run): Promis
   await createStaging(tx, importer.shape);
   tellProgress(around, 'reading', { rows: 0 });
   const source = sourceOf(task, importer, { otherNames, ...around });
-  return readRows(tx, importer.shape, source, (rows) => tellProgress(around, 'reading', { rows }));
+  return readRows(tx, importer.shape, source, { ...around, onProgress: (rows) => tellProgress(around, 'reading', { rows }) });
 }
 
 /** A sheet without a header, or with nothing below it, is most likely the wrong file or an unfilled template: say so instead of storing nothing. */

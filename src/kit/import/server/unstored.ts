@@ -1,5 +1,6 @@
 import { removeStoredFile } from '#kit/files/server/stored-file.ts';
 import type { ForeseenAnswer, ImportAnswer, ImportSample } from '../contract.ts';
+import { boundedAnswer } from './bounded-answer.ts';
 import { OUTDATED } from './failures.ts';
 import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
 import { Withdrawn, type Run } from './import-run.ts';
@@ -41,7 +42,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
   const { task, around, t } = run;
   const keptFile = await kept(run, unstored);
   const told = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: keptFile };
-  const answer = { ...answerOf(run, told), ...tried(run, unstored) };
+  const answer = boundedAnswer({ ...answerOf(run, told), ...tried(run, unstored) });
   const failure: KeptFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
   await around.database
     .transaction(async (tx) => {

@@ -30,6 +30,7 @@ export function FilesPreview({ results, files, fields, onShow }: FilesPreviewPro
   const wrong = files.length - importable.length;
   const sum = (of: Count) => importable.reduce((whole, { answer }) => whole + (answer?.[of] ?? 0), 0);
   const unknown = [...new Set(results.flatMap(({ answer }) => answer?.unknownColumns ?? []))];
+  const hasMore = results.some(({ answer }) => answer?.unknownColumnCount !== undefined);
   return (
     <>
       {wrong > 0 && (
@@ -53,7 +54,7 @@ export function FilesPreview({ results, files, fields, onShow }: FilesPreviewPro
           ]}
         />
       )}
-      <UnknownColumns columns={unknown} />
+      <UnknownColumns columns={hasMore ? [...unknown, '…'] : unknown} />
       {wrong === 0 && sum('inserted') + sum('updated') === 0 && <NothingChanges />}
       <Table<FileResult>
         size="small"

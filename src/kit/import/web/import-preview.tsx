@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { ImportWarnings, Misfits } from './import-warnings.tsx';
@@ -32,7 +33,7 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
           { kind: 'refused', label: t('有误行'), rows: answer.refused },
         ]}
       />
-      <UnknownColumns columns={answer.unknownColumns} />
+      <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
       <ImportWarnings answer={answer} />
       <RefusedLines answer={answer} />
       {changes === 0 && answer.refused === 0 && <NothingChanges />}
@@ -55,10 +56,27 @@ export function NothingChanges(): ReactNode {
 }
 
 /** Names the columns that are ignored, where there are any. */
-export function UnknownColumns({ columns }: { readonly columns: readonly string[] }): ReactNode {
-  const { t } = useWords();
+export function UnknownColumns({
+  columns,
+  count,
+}: {
+  readonly columns: readonly string[];
+  readonly count?: number | undefined;
+}): ReactNode {
+  const { t, language } = useWords();
   if (columns.length === 0) return null;
-  return <Alert type="warning" showIcon title={t('以下列不属于此数据，将被忽略：{{columns}}', { columns: { names: columns } })} />;
+  const names = { names: columns };
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        count === undefined
+          ? t('以下列不属于此数据，将被忽略：{{columns}}', { columns: names })
+          : t('有 {{count}} 列不属于此数据，将被忽略，其中有：{{columns}}', { count: numberText(count, language), columns: names })
+      }
+    />
+  );
 }
 
 /** What was read of a file that cannot be imported: nothing of it is new or changed, so that only its rows and the wrong ones count. */
@@ -89,7 +107,7 @@ export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer;
           ]}
         />
       )}
-      <UnknownColumns columns={answer.unknownColumns} />
+      <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
       <ImportWarnings answer={answer} />
     </>
   );

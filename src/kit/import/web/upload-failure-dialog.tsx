@@ -50,7 +50,7 @@ export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDi
   );
 }
 
-function Problems({ problems, count, urlMissing }: Pick<Refusal, 'problems' | 'count' | 'urlMissing'>): ReactNode {
+function Problems({ problems, count, more, urlMissing }: Pick<Refusal, 'problems' | 'count' | 'more' | 'urlMissing'>): ReactNode {
   const { t, language } = useWords();
   const listed = useMemo(() => problems.map((problem, place): ListedProblem => ({ ...problem, place })), [problems]);
   const columns: TableColumnsType<ListedProblem> = [
@@ -62,9 +62,11 @@ function Problems({ problems, count, urlMissing }: Pick<Refusal, 'problems' | 'c
   const summary =
     count === problems.length
       ? t('发现 {{count}} 个问题。', found)
-      : urlMissing === undefined
-        ? t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', found)
-        : t('发现 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
+      : more === true
+        ? t('发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。', found)
+        : urlMissing === undefined
+          ? t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', found)
+          : t('发现 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
   return (
     <>
       <Alert

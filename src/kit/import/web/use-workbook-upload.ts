@@ -11,6 +11,8 @@ export interface Refusal {
   readonly problems: readonly ImportProblem[];
   /** … of so many. */
   readonly count: number;
+  /** Whether there are more than are counted. */
+  readonly more?: boolean | undefined;
   /** The workbook with the wrong cells marked. */
   readonly url: string | null;
   /** Why there is none. */
@@ -20,8 +22,11 @@ export interface Refusal {
 }
 
 /** The refusal of a workbook with wrong cells. */
-export function refused({ name: fileName }: File, { allErrorList: problems, problemCount: count, url, urlMissing }: ImportAnswer): Refusal {
-  return { fileName, problems, count, url, urlMissing };
+export function refused(
+  { name: fileName }: File,
+  { allErrorList: problems, problemCount: count, moreProblems: more, url, urlMissing }: ImportAnswer,
+): Refusal {
+  return { fileName, problems, count, more, url, urlMissing };
 }
 
 /** That of one against which a rule speaks as a whole. */

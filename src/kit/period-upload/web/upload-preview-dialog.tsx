@@ -61,7 +61,7 @@ function Preview({ definition, tried }: { readonly definition: PeriodUploadDefin
       <Replaces answer={answer} />
       <Counts answer={answer} />
       <ImportWarnings answer={answer} />
-      <UnknownColumns columns={answer.unknownColumns} />
+      <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
       {changes === 0 && <NothingChanges />}
       <SampleOfChanges answer={answer} fields={definition.records.fields} changes={changes} />
     </div>

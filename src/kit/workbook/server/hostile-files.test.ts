@@ -257,6 +257,17 @@ describe('a small file that asks for much', () => {
     await expectRefused(handmadeXlsx({ rows: `<row>${inline(LONGEST).repeat(1100)}</row>` }), 'shared-strings-too-large');
   });
 
+  test('counts what a cell gives as its error like any text, and keeps no more of it than any error has', async () => {
+    const wrong = `<c t="e"><v>${'#'.repeat(LONGEST)}</v></c>`;
+    const batches: number[] = [];
+    for await (const rows of readWorkbook(handmadeXlsx({ rows: `<row>${wrong.repeat(10)}</row>`.repeat(100) }))) {
+      batches.push(rows.length);
+      expect(rows[0]?.cells[0]).toEqual({ kind: 'error', code: '#'.repeat(20) });
+    }
+    expect(Math.max(...batches)).toBeLessThan(20);
+    await expectRefused(handmadeXlsx({ rows: `<row>${wrong.repeat(1100)}</row>` }), 'shared-strings-too-large');
+  });
+
   test('is put together once of each long shared text, however often cells ask for two in turn', async () => {
     // Of nothing but characters that there are not: long in the file, empty in the cell.
     const long = `<si><t>${'&#9999999;'.repeat(190_000)}</t></si>`;

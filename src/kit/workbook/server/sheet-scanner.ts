@@ -3,6 +3,7 @@ import type { CellValue, Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { MAX_ROW_CHARACTERS, MAX_ROWS_XLSX } from '../limits.ts';
 import { CellType, cellTypeOf, columnOf, integerOf, isTrue, numberOf, ShortAttributes } from './cell-bytes.ts';
+import { errorCell } from './error-cell.ts';
 import { cellOfFormatted } from './formatted-number.ts';
 import { NumberKind } from './number-format.ts';
 import { PlainCell } from './plain-cell.ts';
@@ -268,17 +269,22 @@ export class SheetScanner extends XmlScanner {
   }
 
   #putError(code: string): void {
-    this.#context.requireTextLength(code.length, this.#rowNumber, this.#column);
-    this.#put({ kind: 'error', code });
+    this.#count(code);
+    this.#put(errorCell(code));
   }
 
   #putText(text: string): void {
     if (text === '') return;
-    this.#context.requireTextLength(text.length, this.#rowNumber, this.#column);
-    this.#characters += text.length;
-    this.#context.requireTexts(this.#characters, MAX_ROW_CHARACTERS);
-    this.#cellsInBatch += Math.floor(text.length / CHARACTERS_OF_A_CELL);
+    this.#count(text);
     this.#put(text);
+  }
+
+  /** Holds a cell's text to the bounds of a cell and a row, and counts it for its batch. */
+  #count({ length }: string): void {
+    this.#context.requireTextLength(length, this.#rowNumber, this.#column);
+    this.#characters += length;
+    this.#context.requireTexts(this.#characters, MAX_ROW_CHARACTERS);
+    this.#cellsInBatch += Math.floor(length / CHARACTERS_OF_A_CELL);
   }
 
   #put(value: CellValue): void {

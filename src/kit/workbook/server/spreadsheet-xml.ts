@@ -2,6 +2,7 @@ import type { CellValue, Row } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { MAX_COLUMNS, MAX_ROWS_XLSX } from '../limits.ts';
 import type { ChoosableSheet } from './choose-sheet.ts';
+import { errorCell } from './error-cell.ts';
 import { cellOfFormatted } from './formatted-number.ts';
 import { MarkupReader, type MarkupAttributes, type MarkupVisitor } from './markup-reader.ts';
 import { NumberKind, numberKindOf } from './number-format.ts';
@@ -220,7 +221,7 @@ export class SpreadsheetXml implements MarkupVisitor {
       case 'Boolean':
         return text.trim() === '1' || text.trim().toLowerCase() === 'true';
       case 'Error':
-        return { kind: 'error', code: text.trim() };
+        return errorCell(text.trim());
       default:
         return this.#texts.of(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
     }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { Problems } from './problems.ts';
+
+test('a million problems of a workbook are counted, and that there are more', () => {
+  const problems = new Problems();
+  const add = (rowNumber: number) => problems.add({ rowNumber, column: 0, text: '请输入' });
+  for (let row = 1_000_000; row > 0; row--) add(row);
+  expect([problems.count, problems.more]).toEqual([1_000_000, false]);
+  for (let row = 0; row < 10; row++) add(row);
+  expect([problems.count, problems.more, problems.rowsAffected()]).toEqual([1_000_000, true, 1_000_000]);
+  expect(problems.inOrder().next().value).toEqual({ rowNumber: 1, column: 0, text: '请输入' });
+});
