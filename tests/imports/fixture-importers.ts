@@ -120,6 +120,14 @@ const telling: Importer = {
   },
 };
 
+/** Is busy for ever and hears nothing. */
+const deaf: Importer = {
+  ...listImporter({ ...serials, name: 'test-deaf' }),
+  check: async () => {
+    for (;;);
+  },
+};
+
 /** Meets trouble that nobody foresaw. */
 const failing: Importer = {
   ...listImporter({ ...serials, name: 'test-failing' }),
@@ -140,5 +148,5 @@ export const TABLES = `
   create table test_bi_view (corporate_code text, order_number text, line_item integer, quantity numeric, changed_at timestamptz);
 `;
 
-export const importers: readonly Importer[] = [listImporter(serials), times, pulledOrderLines, threadEnding, telling, failing];
+export const importers: readonly Importer[] = [listImporter(serials), times, pulledOrderLines, threadEnding, telling, failing, deaf];
 export const translate: ImportersModule['translate'] = translator(allWords);

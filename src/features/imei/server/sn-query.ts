@@ -16,8 +16,8 @@ import { imeiRecords, snQuery } from '../definition.ts';
 
 /** Serial numbers that are looked up at once: what is in memory, however many the workbook has. */
 const ASKED_AT_ONCE = 1000;
-/** Two of a user's calls read at once: a sheet that is full of serial numbers is smaller than this. */
-const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: ROOM_OF_EACH } as const;
+/** Two of a user's calls read at once: a sheet that is full of serial numbers is smaller than this, and is read in seconds. It is read within a download's turn. */
+const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: ROOM_OF_EACH, readMs: 60_000 } as const;
 
 const NAMES = imeiRecords.fields.map(({ name }) => name);
 

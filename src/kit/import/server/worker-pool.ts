@@ -15,6 +15,9 @@ const IDLE_MS = 60_000;
  */
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
+/** How long a thread that is told to stop may go on: one that does not listen, as in a search through a text without end, is ended. */
+const HEARS_WITHIN_MS = 5_000;
+
 /** What an import tells while it runs. */
 export type TaskListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
 
@@ -204,7 +207,14 @@ class Thread {
     const worker = this.#worker;
     const post = (message: ToWorker) => this.#post(message);
     return new Promise((resolve, reject) => {
-      const cancel = () => post({ kind: 'cancel' });
+      let deaf: NodeJS.Timeout | undefined;
+      const cancel = () => {
+        post({ kind: 'cancel' });
+        deaf ??= setTimeout(() => {
+          settle(() => resolve({ kind: 'cancelled' }));
+          void this.end();
+        }, HEARS_WITHIN_MS);
+      };
       const broke = (error?: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The import thread ended')));
       let leaveRoom = () => undefined as void;
       let settled = false;
@@ -219,6 +229,7 @@ class Thread {
       };
       const settle = (how: () => void) => {
         settled = true;
+        clearTimeout(deaf);
         worker.off('message', hear).off('error', broke).off('exit', broke);
         signal.removeEventListener('abort', cancel);
         leaveRoom();

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Row } from '../cell.ts';
 import { WorkbookError, type WorkbookErrorParams, type WorkbookErrorReason } from '../error.ts';
-import type { WorkbookLimits } from '../limits.ts';
+import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 
 /** What the thread is to read. */
 export interface ReaderTask {
@@ -20,7 +20,8 @@ const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 /**
  * Reads as `readWorkbook` does, in a thread of its own that ends with it: for whoever has no thread yet. A workbook may keep its reader busy for seconds
- * without a pause, as one that is encrypted or an .xls whose rows are in no order does, and pages are not to wait for that.
+ * without a pause, as one that is encrypted or an .xls whose rows are in no order does, and pages are not to wait for that. Nor does its caller beyond
+ * `limits.readMs`.
  * @throws {WorkbookError} as `readWorkbook`, also where `signal` fires; errors of the disk as they are
  */
 export async function* readWorkbookAside(
@@ -34,7 +35,15 @@ export async function* readWorkbookAside(
   // Heard at any time: a thread may break between two questions, or while it is ended.
   died.promise.catch(() => undefined);
   worker.on('error', died.reject).once('exit', (code) => died.reject(new Error(`the reader's thread ended with ${code}`)));
-  const next = () => ask(worker, signal, died.promise);
+  const { readMs } = { ...DEFAULT_LIMITS, ...limits };
+  let left = readMs;
+  const next = async () => {
+    const since = performance.now();
+    const tooLong = () => new WorkbookError('timeout', 'without a pause', { limit: Math.round(readMs / 1000) });
+    const answer = await ask(worker, signal, died.promise, { ms: left, tooLong });
+    left -= performance.now() - since;
+    return answer;
+  };
   try {
     for (let answer = await next(); answer.kind !== 'end'; answer = await next()) {
       if (answer.kind === 'failed') throw new WorkbookError(answer.reason, answer.detail, answer.params);
@@ -46,10 +55,16 @@ export async function* readWorkbookAside(
 }
 
 /** Asks the thread for the next batch. */
-async function ask(worker: Worker, signal: AbortSignal, died: Promise<never>): Promise<FromReader> {
+async function ask(
+  worker: Worker,
+  signal: AbortSignal,
+  died: Promise<never>,
+  within: { readonly ms: number; readonly tooLong: () => Error },
+): Promise<FromReader> {
   const { promise, resolve, reject } = Promise.withResolvers<FromReader>();
   const stop = () => reject(new WorkbookError('cancelled'));
   if (signal.aborted) stop();
+  const timer = setTimeout(() => reject(within.tooLong()), Math.max(0, within.ms));
   worker.once('message', resolve);
   signal.addEventListener('abort', stop);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -57,6 +72,7 @@ async function ask(worker: Worker, signal: AbortSignal, died: Promise<never>): P
   try {
     return await Promise.race([promise, died]);
   } finally {
+    clearTimeout(timer);
     worker.off('message', resolve);
     signal.removeEventListener('abort', stop);
   }

@@ -41,6 +41,8 @@ export interface SheetLayout {
 
 /** What must not end a name, also where it was cut: apostrophes, spaces, half of a character beyond the basic plane. */
 const BAD_END = /['\s\ud800-\udbff]+$/;
+/** Characters of a wished name that are looked at: {@link BAD_END} begins anew at each of a run in the middle, and uploads name their sheets as long as they like. */
+const NAME_LOOKED_AT = 256;
 
 interface WrittenSheet {
   readonly name: string;
@@ -160,6 +162,7 @@ export class WorkbookPackage {
   #freeName(wanted: string): string {
     const clean =
       wanted
+        .slice(0, NAME_LOOKED_AT)
         .toWellFormed()
         .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
         .replace(/^['\s]+/, '')

@@ -175,6 +175,11 @@ test('sheet names are made what Excel takes', async () => {
   expect(written).toEqual(['a b c  d', 'A b c  d (2)', 'Sheet', 'quoted', '很'.repeat(31), `${'很'.repeat(27)} (2)`]);
 });
 
+test('sheet names are made in no time, however long and wherever what may not end them stands', async () => {
+  const bytes = await write({ sheets: [{ name: `A${' '.repeat(2_000_000)}B`, columns: [{ header: 'A' }], rows: [] }] });
+  expect((await describeWorkbook(bytes)).sheets).toEqual([{ name: 'A', visible: true }]);
+});
+
 test('sheet names that Excel or the lists have for themselves, or that end badly where they are cut, are made others', async () => {
   const names = ['History', 'HISTORY', '_lists', " ' 'x' ", `${'a'.repeat(30)}'b`, `${'a'.repeat(30)}😀`];
   const columns = [{ header: 'h', dropdown: LONG_LIST }];
