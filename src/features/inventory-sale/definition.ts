@@ -34,11 +34,11 @@ export const inventorySaleList = defineList({
   fields: FIELDS,
   key: ['productCode'],
   computed: [
-    { name: 'lob', label: '大类', sql: 'r.lob' },
-    { name: 'subLob', label: '小类', sql: 'r.sub_lob' },
-    { name: 'mpn', label: '型号', sql: 'r.mpn' },
-    { name: 'describe', label: '中文描述', sql: 'r.product_name' },
-    { name: 'importDate', label: '导入日期', sql: 'r.import_time::date' },
+    { name: 'lob', label: '大类', sql: 'r.lob', exported: true },
+    { name: 'subLob', label: '小类', sql: 'r.sub_lob', exported: true },
+    { name: 'mpn', label: '型号', sql: 'r.mpn', exported: true },
+    { name: 'describe', label: '中文描述', sql: 'r.product_name', exported: true },
+    { name: 'importDate', label: '导入日期', sql: 'r.import_time::date', day: true, exported: true },
   ],
   columns: [
     { name: 'lob', width: 100, word: true },

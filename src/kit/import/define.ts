@@ -13,6 +13,8 @@ export interface ImportShape {
   readonly fields: readonly Field[];
   /** Names of the fields whose values together may stand once in a file (domain §3.5); empty where there is none. */
   readonly key: readonly string[];
+  /** Labels of what its exports have beside the fields: nobody needs to be told that an import passes them over. */
+  readonly beside?: readonly string[];
 }
 
 /** Problems listed in an answer (domain §3.4). */

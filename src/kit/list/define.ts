@@ -45,6 +45,10 @@ export interface ColumnDefinition {
   readonly word?: true;
 }
 
+/** What workbooks of a list have behind its fields. */
+export const besideFields = ({ computed = [] }: Pick<ListDefinition, 'computed'>): readonly ComputedColumn[] =>
+  computed.filter(({ exported }) => exported === true);
+
 /** Paths as the specification prints them. */
 export interface ListCalls {
   readonly page: { readonly path: string; readonly listKey: string };

@@ -93,6 +93,10 @@ export interface ComputedColumn {
   readonly sql: string;
   /** Ordered by pinyin, as a text field may be. */
   readonly pinyin?: true;
+  /** A day, so that a workbook has one; else a text. */
+  readonly day?: true;
+  /** Nothing that the fields say already: workbooks have it behind them. An import knows no such column, and passes it over. */
+  readonly exported?: true;
 }
 
 /** A record set with what is computed over its rows. */

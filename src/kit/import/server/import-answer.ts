@@ -28,8 +28,11 @@ export interface Told {
 /** The answer of an import call. */
 export function answerOf(run: Run, { reading, warned, counts, lines, marked }: Told): ImportAnswer {
   const { uploadId } = run.task.context;
-  // A workbook that was marked still has the added column: nobody needs to be told that it was ignored.
-  const added = [REASON_HEADER, OUTCOME_HEADER].flatMap((header) => [header, ...run.otherNames(header)]);
+  // A workbook that was marked still has the added column, one that was exported what stands beside the fields: nobody needs to be told that it was ignored.
+  const added = [REASON_HEADER, OUTCOME_HEADER, ...(run.importer.shape.beside ?? [])].flatMap((header) => [
+    header,
+    ...run.otherNames(header),
+  ]);
   return {
     uploadId,
     rows: reading.rows,

@@ -1,10 +1,11 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { StatementSheet } from '#kit/files/server/export-task.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
-import type { ListDefinition } from '../define.ts';
+import { writtenHeader } from '#kit/import/server/headers.ts';
+import { besideFields, type ListDefinition } from '../define.ts';
 import { everyRow, type ListQuery } from './page.ts';
 
-/** All rows that the filters leave, as a workbook has them: the list's fields in their order, choices in the reader's words. */
+/** All rows that the filters leave, as a workbook has them: the list's fields in their order, choices in the reader's words; what is computed and is in no field behind them. */
 export function exportSheet(
   tx: Tx,
   definition: ListDefinition,
@@ -18,5 +19,9 @@ export function exportSheet(
     of: field.name,
     ...(field.kind === 'choice' ? { words: new Map(field.choices.map(({ value, label }) => [value, t(label)])) } : {}),
   }));
-  return { name: t(definition.title), columns, statement: { sql, parameters } };
+  const beside = besideFields(definition).map(({ name, label, day }) => {
+    const type = day === true ? ('date' as const) : ('text' as const);
+    return { header: writtenHeader(label, t), type, of: name };
+  });
+  return { name: t(definition.title), columns: [...columns, ...beside], statement: { sql, parameters } };
 }
