@@ -221,7 +221,7 @@ export const expectedArrivals = defineReport({
     column('flagReason', '异常原因', 'word', 160, {
       provenance: {
         formula:
-          '物料或库存地没有维护，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。',
+          '物料或库存地没有维护，或者DN已删除，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。',
         inputs: [{ column: 'productCode' }, { column: 'storageLocationName' }, { column: 'matchedQuantity' }, notice('qty')],
       },
     }),

@@ -38,11 +38,12 @@ export const expectedArrivalWords = defineWords({
     es: 'Día de envío (aaaaMMdd)-ubicación-subcategoría; lo no registrado se marca como tal. En rojo cuando hay una incidencia; su motivo dice cuál.',
     ja: '出荷日（yyyyMMdd）-保管場所-小分類。未登録のものはその旨を表示。異常がある場合は赤で、内容は異常理由に表示。',
   },
-  '物料或库存地没有维护，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。': {
-    en: 'An exception where material or storage location is not set up, no PO line has the customer PO and material, or the quantity exceeds what is open on these lines (first come, first served). Of several reasons the first is shown.',
-    es: 'Incidencia si el material o la ubicación no están registrados, si ninguna línea de PO tiene el PO del cliente y el material, o si la cantidad supera lo pendiente de esas líneas (por orden de llegada). De varios motivos se muestra el primero.',
-    ja: '品目または保管場所が未登録、顧客POと品目が一致するPO明細がない、または数量がその未納数量を超える場合（先着順）に異常となります。理由が複数ある場合は最初のものを表示します。',
-  },
+  '物料或库存地没有维护，或者DN已删除，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。':
+    {
+      en: 'An exception where material or storage location is not set up, the DN is deleted, no PO line has the customer PO and material, or the quantity exceeds what is open on these lines (first come, first served). Of several reasons the first is shown.',
+      es: 'Incidencia si el material o la ubicación no están registrados, si el DN está eliminado, si ninguna línea de PO tiene el PO del cliente y el material, o si la cantidad supera lo pendiente de esas líneas (por orden de llegada). De varios motivos se muestra el primero.',
+      ja: '品目または保管場所が未登録、DNが削除済み、顧客POと品目が一致するPO明細がない、または数量がその未納数量を超える場合（先着順）に異常となります。理由が複数ある場合は最初のものを表示します。',
+    },
   'BI已有同一DN的PO行先匹配该DN；其余数量按发货时间依次匹配客户PO和物料相同的PO行，每行不超过其未交数量。': {
     en: 'PO lines of which the BI knows the same DN come first; the rest fills the lines of the same customer PO and material in order of shipment, each up to its open quantity.',
     es: 'Primero las líneas de PO con el mismo DN en el BI; el resto llena, por orden de envío, las líneas con el mismo PO del cliente y material, cada una hasta su cantidad pendiente.',

@@ -16,7 +16,11 @@ export const systemConfigurationWords = defineWords({
   },
   DN上传时间: { en: 'DN upload times', es: 'Horas de carga de DN', ja: 'DNアップロード時刻' },
   货况查询定时邮件: { en: 'Scheduled cargo status email', es: 'Correo programado del estado de la mercancía', ja: '貨物状況の定時メール' },
-  VC上传截止提醒: { en: 'VC upload deadline reminder', es: 'Plazo de carga de VC', ja: 'VCアップロード期限' },
+  VC上传截止提醒: {
+    en: 'VC upload deadline reminder',
+    es: 'Recordatorio del plazo de carga de VC',
+    ja: 'VCアップロード期限のリマインダー',
+  },
   截止星期: { en: 'Deadline weekday', es: 'Día límite', ja: '期限の曜日' },
   截止时间: { en: 'Deadline time', es: 'Hora límite', ja: '期限の時刻' },
   次日截止时间: { en: 'Deadline on the next day', es: 'Hora límite del día siguiente', ja: '翌日の期限時刻' },
@@ -73,8 +77,8 @@ export const systemConfigurationWords = defineWords({
   },
   'VC上传截止提醒的邮箱格式不正确，请输入正确的邮箱后重新提交': {
     en: 'VC upload deadline reminder: an address is malformed. Enter a correct address and submit again',
-    es: 'Plazo de carga de VC: una dirección no es válida. Introduzca una correcta y vuelva a guardar',
-    ja: 'VCアップロード期限のメールアドレスが正しくありません。正しいアドレスを入力して保存し直してください',
+    es: 'Recordatorio del plazo de carga de VC: una dirección no es válida. Introduzca una correcta y vuelva a guardar',
+    ja: 'VCアップロード期限のリマインダーのメールアドレスが正しくありません。正しいアドレスを入力して保存し直してください',
   },
   '时间格式应为HH:mm:ss': { en: 'Write the time as HH:mm:ss', es: 'Escriba la hora como HH:mm:ss', ja: '時刻はHH:mm:ssで入力してください' },
   '时间格式应为HH:mm': { en: 'Write the time as HH:mm', es: 'Escriba la hora como HH:mm', ja: '時刻はHH:mmで入力してください' },

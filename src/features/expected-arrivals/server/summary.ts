@@ -10,7 +10,7 @@ import { scopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import type { SummaryRow } from '../contract.ts';
-import { expectedArrivals } from '../definition.ts';
+import { expectedArrivals, UNKNOWN } from '../definition.ts';
 import { arrivalSummary } from '../derived.ts';
 
 type SummaryCall = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'zone' | 'clock'>;
@@ -92,7 +92,15 @@ export async function summaryWorkbook(
   ]);
 }
 
+/** What no mapping may know: a blank cell would not say so. */
+const NAMED: ReadonlySet<string> = new Set(['storageLocationName', 'category', 'subLob'] satisfies (keyof SummaryRow)[]);
+
+function wordOf(name: keyof SummaryRow, value: SummaryRow[keyof SummaryRow], t: (text: string) => string): WritableCell {
+  if (value === null) return t(UNKNOWN);
+  return name === 'category' ? t(String(value)) : value;
+}
+
 async function* cellsOf(tx: Tx, query: RawBuilder<unknown>, t: (text: string) => string): AsyncGenerator<readonly WritableCell[]> {
   for await (const rows of streamRows(tx, query as RawBuilder<SummaryRow>))
-    for (const row of rows) yield COLUMNS.map(({ name }) => (name === 'category' && row.category !== null ? t(row.category) : row[name]));
+    for (const row of rows) yield COLUMNS.map(({ name }) => (NAMED.has(name) ? wordOf(name, row[name], t) : row[name]));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportContext, Importer } from '#kit/import/server/importer.ts';
+import { besideFields } from '#kit/list/define.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { uploadBehind, type WeekListDefinition } from '../define.ts';
@@ -10,6 +11,7 @@ export function weekImporter(definition: WeekListDefinition): Importer {
   const upload = periodImporter(uploadBehind(definition));
   return {
     ...upload,
+    shape: { ...upload.shape, beside: besideFields(definition.list).map(({ label }) => label) },
     storedCodes: [definition.list.menu, ...(upload.fileCodes ?? [])],
     // Asked first, so that the others find the week, too.
     compare: async (tx, staging, context) => {
