@@ -18,6 +18,7 @@ export const PATHS = {
   records: '/batchSchedule/getSaveShipmentPlanDataPage',
   record: '/batchSchedule/exportDaySaveShipmentPlanDataPage',
 
+  recordsExport: '/batchSchedule/exportSaveShipmentPlanDataPage',
   template: '/batchSchedule/downloadInitializationTemplate',
   provenance: '/batchSchedule/provenance',
   provenanceFile: '/batchSchedule/provenanceFile',

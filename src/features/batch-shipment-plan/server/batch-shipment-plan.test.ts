@@ -176,6 +176,21 @@ describe('the timed save', () => {
     ]);
   });
 
+  test('is listed in a workbook, too: what was saved on the days that are asked for', async () => {
+    const list = await user.download(PATHS.recordsExport);
+    expect(list.name).toBe('分批排程定时记录-20261120.xlsx');
+    expect((await rowsOf(list.bytes)).map(([name]) => name)).toEqual([
+      '文件名',
+      '分批排程查询-20261119-2000.xlsx',
+      '分批排程查询-20261118-2000.xlsx',
+    ]);
+    const asked = { createTimeStart: '2026-11-18', createTimeEnd: '2026-11-18' };
+    expect(await rowsOf((await user.download(PATHS.recordsExport, asked)).bytes)).toHaveLength(2);
+    expect((await user.fetch('GET', PATHS.recordsExport, { query: { createTimeStart: '2026-08-21' } })).status).toBe(422);
+    const other = await app.userWith([RECORDS_MENU], { corporate: '2000' });
+    expect(await rowsOf((await other.download(PATHS.recordsExport)).bytes)).toHaveLength(1);
+  });
+
   test('can be looked up within the last 91 days alone, and by its own corporate', async () => {
     expect(await user.get(PATHS.records, { createTimeStart: '2026-08-22' })).toMatchObject({ status: 200 });
     expect(await user.get(PATHS.records, { createTimeStart: '2026-08-21' })).toMatchObject({

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { nameOfToday } from '#kit/files/server/file-name.ts';
+import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
-import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
@@ -10,9 +13,9 @@ import { reportRoutes } from '#kit/report/server/routes.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
 import { CODES, PATHS, RECORD_DAYS, RECORDS_MENU } from '../codes.ts';
-import { openingImportCall, savedPlanPage } from '../contract.ts';
+import { openingImportCall, savedPlanPage, type SavedPlan } from '../contract.ts';
 import { openingImport } from '../openings.ts';
-import { fileOfSavedPlan, pageOfSavedPlans } from './saved-plans.ts';
+import { fileOfSavedPlan, pageOfSavedPlans, savedPlans, type SavedPlanRow, type SavedWithin } from './saved-plans.ts';
 import { servedBatchPlan, servedParts } from './served.ts';
 
 /** The calls of the batch plan and of what was saved of it (document 2 §7). */
@@ -22,6 +25,7 @@ export const batchPlanRoutes = (importers: readonly Importer[]): readonly Route[
   template,
   openings,
   records,
+  recordsExport,
   record,
 ];
 
@@ -45,26 +49,56 @@ const openings = route({
   handle: (call) => receiveImport(call, openingImport.name, { corporateId: corporateOf(call.session) }),
 });
 
+const onDays = { createTimeStart: dayFilter, createTimeEnd: dayFilter };
+
 const records = route({
   ...savedPlanPage,
   permission: needs(RECORDS_MENU),
   access: 'read',
   summary: 'The plans that were saved on the given days, newest first',
-  query: z.object({ ...pageQuery, createTimeStart: dayFilter, createTimeEnd: dayFilter }),
-  async handle({ tx, session, query, clock, zone }) {
-    const today = businessDay(clock.now(), zone);
-    const first = query.createTimeStart ?? addDays(today, 1 - RECORD_DAYS.initially);
-    const last = query.createTimeEnd ?? today;
-    requireWithin(first, last, today);
-    const { plans, total } = await pageOfSavedPlans(tx, { corporateId: corporateOf(session), first, last, zone }, query);
-    return {
-      records: plans.map(({ id, fileName, createdAt }) => ({ id, fileName, createTime: businessTime(createdAt, zone) })),
-      total,
-      current: query.current,
-      size: query.size,
-    };
+  query: z.object({ ...pageQuery, ...onDays }),
+  async handle(call) {
+    const { current, size } = call.query;
+    const { plans, total } = await pageOfSavedPlans(call.tx, within(call), call.query);
+    return { records: plans.map((plan) => planOnTheWire(plan, call.zone)), total, current, size };
   },
 });
+
+const planOnTheWire = ({ id, fileName, createdAt }: SavedPlanRow, zone: string): SavedPlan => ({
+  id,
+  fileName,
+  createTime: businessTime(createdAt, zone),
+});
+
+const PLAN_COLUMNS: readonly RecordColumn<SavedPlan>[] = [
+  { name: 'fileName', header: '文件名', type: 'text', width: 40 },
+  { name: 'createTime', header: '生成时间', type: 'datetime' },
+];
+
+const recordsExport = route({
+  method: 'GET',
+  path: PATHS.recordsExport,
+  permission: needs(RECORDS_MENU),
+  access: 'download',
+  summary: 'Which plans were saved on the given days, as a workbook',
+  query: z.object(onDays),
+  async handle(call) {
+    const plans = await savedPlans(call.tx, within(call));
+    const rows = plans.map((plan) => planOnTheWire(plan, call.zone));
+    return workbookAnswer(nameOfToday('分批排程定时记录', call), [recordsSheet('分批排程定时记录', PLAN_COLUMNS, rows, call.t)]);
+  },
+});
+
+type DaysAsked = Readonly<Partial<Record<keyof typeof onDays, string>>>;
+
+/** Whose plans, of the days that are asked for or else the last ones. */
+function within({ session, query, clock, zone }: Call<unknown, DaysAsked, unknown>): SavedWithin {
+  const today = businessDay(clock.now(), zone);
+  const first = query.createTimeStart ?? addDays(today, 1 - RECORD_DAYS.initially);
+  const last = query.createTimeEnd ?? today;
+  requireWithin(first, last, today);
+  return { corporateId: corporateOf(session), first, last, zone };
+}
 
 /** Only the last days can be looked at (document 2 §2.12). */
 function requireWithin(first: string, last: string, today: string): void {

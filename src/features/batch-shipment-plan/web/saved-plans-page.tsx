@@ -10,6 +10,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import DaysInput from '#kit/ui/web/days-input.tsx';
+import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
@@ -48,7 +49,10 @@ export default function SavedPlansPage(): ReactNode {
     <section className="list-screen" aria-label={t('分批排程定时记录')} aria-busy={plans.isFetching}>
       <div className="list-head">
         <SavedOn today={today} value={filters} initially={initially} onSearch={search} />
-        <BackButton />
+        <div className="list-actions-group">
+          <ExportButton path={PATHS.recordsExport} query={isInitial ? {} : filters} />
+          <BackButton />
+        </div>
       </div>
       <RowsOf query={plans}>
         <PageTable<SavedPlan>

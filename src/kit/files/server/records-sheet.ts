@@ -1,0 +1,27 @@
+import type { CallContext } from '#kit/http/server/route.ts';
+import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+
+/** A column of a list's workbook: which member of a record stands in it, and whether that is a word of the product. */
+export interface RecordColumn<Row> extends WorkbookColumn {
+  readonly name: Extract<keyof Row, string>;
+  readonly isWord?: true;
+}
+
+/** A sheet of records that are there; `title`, headers and words are Chinese, keys of the words. */
+export function recordsSheet<Row extends object>(
+  title: string,
+  columns: readonly RecordColumn<Row>[],
+  records: readonly Row[],
+  t: CallContext['t'],
+): WorkbookSheet {
+  const cellOf = (record: Row, { name, header, isWord }: RecordColumn<Row>): WritableCell => {
+    const value = (record[name] ?? null) as WritableCell;
+    return isWord === true && typeof value === 'string' ? t(value, { context: header }) : value;
+  };
+  return {
+    name: t(title),
+    columns: columns.map(({ name: _name, isWord: _isWord, ...column }) => ({ ...column, header: t(column.header) })),
+    rows: records.map((record) => columns.map((column) => cellOf(record, column))),
+    autoFilter: true,
+  };
+}
