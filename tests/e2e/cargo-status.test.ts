@@ -1,14 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as plan from '#features/batch-shipment-plan/codes.ts';
 import * as cargo from '#features/cargo-status/codes.ts';
+import { makeSnapshot } from '#features/cargo-status/server/snapshots.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { eachWeek, makeCalendar, mapProducts, orderGoods, planShipments } from '../goods.ts';
-import { installQueue } from '../run-job.ts';
-import { xlsxOf } from '../workbook.ts';
+import { eachWeek, makeCalendar, mapProducts, orderGoods, planShipments, timesForm } from '../goods.ts';
+import { installQueue, runJob } from '../run-job.ts';
+import { rowsOf, xlsxOf } from '../workbook.ts';
 import { enter, followLink, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const ORDERED = { order: '4500000001', product: 'MAT1', quantity: 100, day: '2026-11-01', dn: 'DN1', shipped: 35, shippedOn: '2026-11-10' };
 
 let app: TestApp;
 let browser: Browser;
@@ -21,9 +26,7 @@ beforeAll(async () => {
   await makeCalendar(app);
   await mapProducts(app, [{ code: 'MAT1', mpn: 'MPN1' }]);
   await planShipments(app.admin, 'FY27Q1W01', { MPN1: eachWeek(1, 13, 10) });
-  await orderGoods(app, [
-    { order: '4500000001', product: 'MAT1', quantity: 100, day: '2026-11-01', dn: 'DN1', shipped: 35, shippedOn: '2026-11-10' },
-  ]);
+  await orderGoods(app, [ORDERED]);
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -79,6 +82,37 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   await screenshot(page, 'timer-record-zh');
   await button(page, '返回').click();
   await page.waitForURL('**/data/batchShipmentPlan');
+
+  // One that was saved is there with its file, and is looked for within the last 91 days.
+  expect(await app.admin.post('/sysConf/updateSysConf', timesForm({ save: '11:00:00' }))).toMatchObject({ success: true });
+  await runJob(app, {}, 'save-allocation');
+  await button(page, '分批排程定时记录').click();
+  const name = '分批排程查询-20261118-1100.xlsx';
+  const saved = page.locator('.ant-table-row', { hasText: name }).getByRole('button', { name: `下载 ${name}` });
+  const [kept] = await Promise.all([page.waitForEvent('download'), saved.click()]);
+  expect(kept.suggestedFilename()).toBe(name);
+  expect((await rowsOf(await readFile(await kept.path()))).map((row) => row[2])).toEqual(['MPN', 'MPN1']);
+  const [list] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()]);
+  expect(list.suggestedFilename()).toBe('分批排程定时记录-20261118.xlsx');
+  await page.getByLabel('生成时间').first().click();
+  const isOffered = async (day: string) =>
+    !/disabled/.test((await page.getByTitle(day, { exact: true }).first().getAttribute('class')) ?? '');
+  expect([await isOffered('2026-08-20'), await isOffered('2026-08-19')]).toEqual([true, false]);
+  await screenshot(page, 'timer-record-saved-zh');
+  await page.keyboard.press('Escape');
+
+  // Of a day that was kept, what stands behind a figure is told as of now: the panel says what that adds up to, and how far it differs.
+  await app.database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(tx);
+    await makeSnapshot(tx, { corporateId: rows[0]?.id ?? 0, day: '2026-11-17' }, app.clock.now());
+  });
+  await orderGoods(app, [{ ...ORDERED, deleted: 90 }]);
+  await followLink(page, '/data/goodsInquiry?date=2026-11-17');
+  await origin(page, '纯在途', '35').press('Enter');
+  const note = panel.getByRole('note');
+  await note.getByText('以上是当时保存的数值；下列明细按现在的数据列出。').waitFor();
+  expect(await note.locator('dd').allInnerTexts()).toEqual(['10', '25']);
+  await screenshot(page, 'cargo-status-kept-zh');
   await settled();
   expect(complaints).toEqual([]);
   await seen.leave();

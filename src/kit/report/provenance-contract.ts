@@ -134,6 +134,11 @@ export const provenanceCall = (path: string) =>
       /** The formula in the caller's language; null where the value is taken over as it stands. */
       formula: z.string().nullable(),
       inputs: z.array(provenanceInput),
+      /**
+       * Of a value that is as it was kept, while what it is made of is told as of now: what it would be now, and what was kept less that. Null where both cannot be
+       * told, such as of a row that there is no longer.
+       */
+      kept: z.object({ now: cellSchema, difference: z.number().nullable() }).optional(),
     }),
   });
 export type ProvenanceAnswer = Frozen<z.output<ReturnType<typeof provenanceCall>['result']>>;

@@ -63,6 +63,13 @@ export const reportWords = defineWords({
     es: 'Suma de «{{column}}» en las {{rows}} filas según los filtros actuales.',
     ja: '現在の絞り込み条件に該当する{{rows}}行の「{{column}}」の合計。',
   },
+  '以上是当时保存的数值；下列明细按现在的数据列出。': {
+    en: 'The value above is as it was kept then; the details below are of the data of now.',
+    es: 'El valor de arriba es el guardado entonces; el detalle de abajo es de los datos actuales.',
+    ja: '上の値は当時保存されたものです。下の明細は現在のデータによるものです。',
+  },
+  按现在的数据: { en: 'By the data of now', es: 'Con los datos actuales', ja: '現在のデータでは' },
+  保存值减现在的值: { en: 'Kept less now', es: 'Guardado menos actual', ja: '保存値 − 現在値' },
   在表中只看这些行: { en: 'Show only these rows in the table', es: 'Ver solo estas filas en la tabla', ja: '表でこの行だけを表示' },
   下载这些行: { en: 'Download these rows', es: 'Descargar estas filas', ja: 'この行をダウンロード' },
   由本表计算得出: { en: 'Calculated in this report', es: 'Calculado en este informe', ja: 'このレポートで計算' },

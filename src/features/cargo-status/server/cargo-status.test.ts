@@ -358,6 +358,20 @@ describe('a past day', () => {
     await keep('2026-11-19 12:05:00');
     expect(await kept()).toEqual(stays);
     expect(await rowOf('MPN1')).toMatchObject({ totalOrderQuantity: 30, quantityOnTheWay: 18, quantityDifference: null });
+
+    // What stands behind a kept figure is told as of now: beside it, what that adds up to, and how far the two differ.
+    for (const name of [...FIGURES.map((figure) => figure.name), DIFFERENCE]) {
+      const { result } = await user.get<ProvenanceAnswer>(PATHS.provenance, { date: TODAY, id: 'MPN1', column: name });
+      expect(result.value, name).toBe(stays[name]);
+      const now = result.kept?.now ?? null;
+      expect(result.kept?.difference ?? null, name).toBe(now === null ? null : Number(stays[name]) - Number(now));
+      if (name !== DIFFERENCE) expect(result.inputs, name).toMatchObject([{ value: now }]);
+    }
+    const ordered = await user.get<ProvenanceAnswer>(PATHS.provenance, { date: TODAY, id: 'MPN1', column: 'totalOrderQuantity' });
+    expect(ordered.result.kept).toEqual({ now: 30, difference: Number(stays.totalOrderQuantity) - 30 });
+    const today = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', column: 'totalOrderQuantity' });
+    expect(today.result).toMatchObject({ value: 30 });
+    expect(today.result).not.toHaveProperty('kept');
   });
 
   test('that is still to come, or was not kept, has nothing', async () => {

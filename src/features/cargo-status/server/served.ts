@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openWeekHeaders, servedParts as servedBatchParts } from '#features/batch-shipment-plan/server/api.ts';
+import type { RowId } from '#kit/records/define.ts';
 import { levelsBehind } from '#kit/report/server/levels.ts';
 import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import { FIGURES, DIFFERENCE } from '../figures.ts';
@@ -20,6 +21,8 @@ export const servedParts: ServedReport = {
   rows: (scope, only) => partsNow(placeOf(scope), scope.parameters, only?.map(String)),
 };
 
+const madeNow = (scope: ReportScope, only?: readonly RowId[]) => cargoNow(placeOf(scope), only?.map(String));
+
 /** The columns that show the physical inventory. */
 const PHYSICAL = [...FIGURES.flatMap((figure) => ('cities' in figure ? [figure.name] : [])), 'quantityTotal', DIFFERENCE];
 
@@ -31,7 +34,8 @@ export const servedCargo: ServedReport = {
     rows: (scope) => (isNow(scope) ? namedCargo(placeOf(scope)) : cargoKept(placeOf(scope))),
     plannedOnce: 'at-once',
   },
-  rows: (scope, only) => (isNow(scope) ? cargoNow(placeOf(scope), only?.map(String)) : cargoKept(placeOf(scope))),
+  rows: (scope, only) => (isNow(scope) ? madeNow(scope, only) : cargoKept(placeOf(scope))),
+  rowsNow: (scope) => (isNow(scope) ? null : madeNow),
   plannedOnce: 'at-once',
   dynamic: {
     headers: async (tx, scope) => {

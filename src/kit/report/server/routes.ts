@@ -12,7 +12,7 @@ import { corporateOf, holds, type Session } from '#kit/session/server/session.ts
 import { businessDay, businessTime, type Clock } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
 import { reportCombo, reportPage, reportTotals, type ColumnDays, type ReportCombo } from '../contract.ts';
-import { provenanceCall } from '../provenance-contract.ts';
+import { provenanceCall, type ProvenanceAnswer, type ProvenanceValue } from '../provenance-contract.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 import { everyRecord, hasRows, pageOfReport, recordNamed } from './columns.ts';
@@ -233,7 +233,8 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
         const { session, tx, query } = call;
         const reader: Reader = { t: call.t, zone: call.zone, mayHave: mayHave(session), holds: (code) => holds(session, [code]) };
         const { scope } = await askedBy(report, call, query);
-        return explain(tx, await valueNamed(tx, report, scope, query.id, query.column), reader);
+        const value = await valueNamed(tx, report, scope, query.id, query.column);
+        return { ...(await explain(tx, value, reader)), ...(await keptBeside(tx, value)) };
       },
     }),
     route({
@@ -254,6 +255,21 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
       },
     }),
   ];
+}
+
+/** What a value that is as it was kept would be now; nothing for one that is of now. */
+async function keptBeside(tx: Tx, { report, scope, record, column, value }: AskedValue): Promise<Pick<ProvenanceAnswer, 'kept'>> {
+  const rows = report.rowsNow?.(scope) ?? null;
+  if (rows === null) return {};
+  const present = await recordNamed(tx, { ...report, rows }, scope, record.id);
+  const now = present === null ? null : valueOfNow(report, present, column);
+  const difference = typeof value === 'number' && typeof now === 'number' ? value - now : null;
+  return { kept: { now, difference } };
+}
+
+function valueOfNow({ definition: { columns, dynamic } }: ServedReport, record: ReportRecord, column: ReportColumn): ProvenanceValue {
+  if (columns.includes(column) || dynamic === undefined) return valueIn(record, column);
+  return withDynamicValues(dynamic.wire, record)[column.name] ?? null;
 }
 
 /** A dynamic column's name is known when its row is. */

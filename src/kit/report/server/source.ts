@@ -36,6 +36,11 @@ export interface ServedReport {
    * corporate's. `only` are the ids of those that are wanted, all where it is absent: a select that costs much keeps to them, others need not.
    */
   readonly rows?: (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>;
+  /**
+   * Of rows that are as they were kept: the select of the same rows as of now, which is what the records behind a value add up to; null for a scope whose rows are
+   * made when asked.
+   */
+  readonly rowsNow?: (scope: ReportScope) => ((scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>) | null;
   readonly named?: NamedRows;
   /** The select of the rows with these ids is one of few texts, whoever asks and with what: each connection plans it once, which takes longer than running it. */
   readonly plannedOnce?: PlannedOnce;

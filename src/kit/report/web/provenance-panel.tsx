@@ -151,6 +151,7 @@ function Answer({ answer, step, onFollow }: AnswerProps): ReactNode {
           <Value value={answer.value} column={step.column} />
         </dd>
       </dl>
+      {answer.kept !== undefined && <Kept kept={answer.kept} column={step.column} />}
       <section className="report-provenance-formula">
         <h3>
           <FunctionOutlined aria-hidden /> {t('计算方法')}
@@ -172,6 +173,36 @@ function Answer({ answer, step, onFollow }: AnswerProps): ReactNode {
         ))}
       </ul>
     </>
+  );
+}
+
+/** That a value is as it was kept, and how far what is listed below it differs by now. */
+function Kept({
+  kept: { now, difference },
+  column,
+}: {
+  readonly kept: NonNullable<ProvenanceAnswer['kept']>;
+  readonly column: ReportColumn;
+}): ReactNode {
+  const { t } = useWords();
+  return (
+    <section className="report-provenance-kept" role="note">
+      <p>{t('以上是当时保存的数值；下列明细按现在的数据列出。')}</p>
+      <dl>
+        <div>
+          <dt>{t('按现在的数据')}</dt>
+          <dd>
+            <Value value={now} column={column} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('保存值减现在的值')}</dt>
+          <dd>
+            <Value value={difference} column={column} />
+          </dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 
