@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Histogram } from '#features/inventory-expense/contract.ts';
+import type { brandDistribution, brandWeekSales, onlineDistribution, scaleAndTrend } from '#features/sales-dashboards/contract.ts';
+import { BRAND_BANDS, BRANDS, PATHS as DASHBOARDS } from '#features/sales-dashboards/definition.ts';
 import { uploadRecords } from '#features/uploads/definition.ts';
 import type { RecordRow } from '#features/warehouse-split/contract.ts';
 import { PATHS } from '#features/warehouse-split/definition.ts';
 import { idOfTask, TASK_LOBS } from '#features/warehouse-split/task.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
 import { Api } from '../scripts/demo/api.ts';
 import { fill } from '../scripts/demo/fill.ts';
 import { writeToBi } from '../scripts/demo/purchase-orders.ts';
@@ -81,6 +85,50 @@ test('the demonstration has a cargo status of today, and a batch plan that was s
   // Nobody orders what was never there.
   expect(result.dataList.filter(({ jdNotOrdered }) => jdNotOrdered < 0)).toEqual([]);
   expect((await app.admin.get<{ total: number }>('/batchSchedule/getSaveShipmentPlanDataPage')).result.total).toBe(1);
+});
+
+test('the demonstration has a batch plan of the quarter, which supply fulfils in part', async () => {
+  const { result } = await app.admin.get<{
+    list: { shippedCount: number; columnContentRelationList: { columnFlag: string; count: number }[] }[];
+  }>('/batchSchedule/getShipmentPlanDataPage', { size: 200 });
+  const sum = (kind: string) =>
+    result.list
+      .flatMap(({ columnContentRelationList: weeks }) => weeks)
+      .filter(({ columnFlag }) => columnFlag.endsWith(kind))
+      .reduce((total, { count }) => total + count, 0);
+  expect(result.list.some(({ shippedCount }) => shippedCount > 0)).toBe(true);
+  expect(sum('-done')).toBeGreaterThan(0);
+  expect(sum('-plan')).toBeGreaterThan(sum('-done'));
+});
+
+test('the demonstration fills the four sales dashboards, each with the year before beside it where it is compared', async () => {
+  const { result: brands } = await app.admin.get<AnswerOf<typeof brandDistribution>>(DASHBOARDS.brand);
+  for (const { member } of BRAND_BANDS)
+    for (const { list } of BRANDS)
+      expect(
+        brands[member][list].some(({ count }) => Number(count) > 0),
+        `${member} ${list}`,
+      ).toBe(true);
+  const { result: online } = await app.admin.get<AnswerOf<typeof onlineDistribution>>(DASHBOARDS.online);
+  expect(online.lineList).toHaveLength(13);
+  expect(online.statics.flatMap(({ total, less4K, greatThan8K }) => [total, less4K, greatThan8K]).every((sold) => Number(sold) > 0)).toBe(
+    true,
+  );
+  const { result: scale } = await app.admin.post<AnswerOf<typeof scaleAndTrend>>(DASHBOARDS.scale, {});
+  const { result: weekly } = await app.admin.get<AnswerOf<typeof brandWeekSales>>(DASHBOARDS.weekly);
+  for (const row of [...scale.overallMarket.list, ...weekly.list])
+    for (const [name, value] of Object.entries(row)) expect(value, `${row.brand} ${name}`).not.toBeNull();
+});
+
+test('the demonstration has goods of several ages, with what they cost', async () => {
+  const { result } = await app.admin.get<Histogram>('/inventoryExpense/getInventoryExpenseListOuterHistogram', {
+    lob: 'iPhone',
+    annualizedRate: '6',
+    inTimeBegin: '2025-11-18',
+    inTimeEnd: '2026-11-18',
+  });
+  expect(result.dataList.filter(({ totalCount }) => totalCount > 0).length).toBeGreaterThan(2);
+  expect(Number(result.allInventoryPrice)).toBeGreaterThan(0);
 });
 
 test('the demonstration sets the four quarters of the last two fiscal years, this one and the next', async () => {
