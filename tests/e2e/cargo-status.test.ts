@@ -86,6 +86,8 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   // One that was saved is there with its file, and is looked for within the last 91 days.
   expect(await app.admin.post('/sysConf/updateSysConf', timesForm({ save: '11:00:00' }))).toMatchObject({ success: true });
   await runJob(app, {}, 'save-allocation');
+  // The picker ends today.
+  await page.clock.setFixedTime(app.clock.now());
   await button(page, '分批排程定时记录').click();
   const name = '分批排程查询-20261118-1100.xlsx';
   const saved = page.locator('.ant-table-row', { hasText: name }).getByRole('button', { name: `下载 ${name}` });
@@ -109,7 +111,7 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   await orderGoods(app, [{ ...ORDERED, deleted: 90 }]);
   await followLink(page, '/data/goodsInquiry?date=2026-11-17');
   await origin(page, '纯在途', '35').press('Enter');
-  const note = panel.getByRole('note');
+  const note = page.getByRole('note');
   await note.getByText('以上是当时保存的数值；下列明细按现在的数据列出。').waitFor();
   expect(await note.locator('dd').allInnerTexts()).toEqual(['10', '25']);
   await screenshot(page, 'cargo-status-kept-zh');
