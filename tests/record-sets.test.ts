@@ -39,8 +39,11 @@ async function indexesOf(schema: string, table: string): Promise<string[]> {
   return rows.map(({ text }) => normal(text.slice(text.indexOf(' USING '))) + (text.includes('UNIQUE') ? ' unique' : ''));
 }
 
-const wantedIndex = ({ unique, using, on, where }: TableIndex) =>
-  normal(` using ${using} (${on.join(', ')})`) + (where === undefined ? '' : normal(`where ${where}`)) + (unique ? ' unique' : '');
+const wantedIndex = ({ unique, using, on, include, where }: TableIndex) =>
+  normal(` using ${using} (${on.join(', ')})`) +
+  (include === undefined ? '' : normal(`include (${include.join(', ')})`)) +
+  (where === undefined ? '' : normal(`where ${where}`)) +
+  (unique ? ' unique' : '');
 
 describe.each(tables)('the table of $name', ({ records, access }) => {
   test('has the columns that its record set names, of their types, blank where they may be', async () => {

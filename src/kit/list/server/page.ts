@@ -70,6 +70,7 @@ async function rowsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, 
     size: query.size,
     offset: (query.current - 1) * query.size,
     exactTotal: query.exactTotal === '1',
+    ...(definition.sampled === true ? { sampled: true } : {}),
     ...(definition.view === true ? { narrow: true } : { kept: { corporateId: definition.scope === 'corporate' ? corporateId : null } }),
   });
   // Whole rows are read only for what is shown.

@@ -11,10 +11,15 @@ export interface StoredTable {
 
 /** A list's table: records that stand until somebody changes them, found by its filters and in its orders. */
 export function listTable(definition: ListDefinition): StoredTable {
-  const { filters, computed, columns, defaultOrder } = definition;
+  const { filters, computed, columns, defaultOrder, sampled } = definition;
   const sortable = columns.filter((column) => column.sortable === true).map(({ name }) => name);
   return {
     records: { ...definition, life: 'plain' },
-    access: { filters, ...(computed === undefined ? {} : { computed }), orders: [...sortable, defaultOrder?.by ?? UPDATE_TIME] },
+    access: {
+      filters,
+      ...(computed === undefined ? {} : { computed }),
+      orders: [...sortable, defaultOrder?.by ?? UPDATE_TIME],
+      ...(sampled === undefined ? {} : { sampled }),
+    },
   };
 }

@@ -118,7 +118,11 @@ function prefix(records: Filtered, on: readonly string[], typed: string): Judgem
 }
 
 function anyOf(found: readonly Found[]): Judgement {
-  const any = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
+  const any = (conditions: readonly RawBuilder<unknown>[]) =>
+    sql`(${sql.join(
+      conditions.map((each) => sql`(${each})`),
+      sql` or `,
+    )})`;
   const arms = found.map(({ arm }) => arm);
   const exact = any(found.map((each) => each.exact));
   const indexed = found.every((each) => each.exact === each.arm.condition) ? exact : any(arms.map(({ condition }) => condition));
@@ -134,20 +138,20 @@ interface Found {
 /** What follows in bytes on every text that begins like another. */
 const LAST = '\u{10FFFF}';
 
-/** Small letters are found as a range: what an index finds by LIKE is judged once more, and `lower` of each row costs most of it. */
+/** Beginnings are found as a range: what an index finds by LIKE is judged once more, and `lower` of each row costs most of it. */
 function begins(records: Filtered, name: string, typed: string): Found {
   const expression = expressionOf(records, name);
   const field = records.fields.find((each) => each.name === name);
-  const pattern = `${likePattern(typed)}%`;
   if (field !== undefined && isInCapitals(field)) {
     const by = sql`${expression} collate "C"`;
-    const exact = sql`${by} like ${pattern.toUpperCase()}`;
+    const first = typed.toUpperCase();
+    const exact = sql`${by} >= ${first} and ${by} < ${`${first}${LAST}`}`;
     return { exact, arm: { condition: exact, by } };
   }
   const by = sql`lower(${expression}) collate "C"`;
   const first = sql`lower(${typedFor(records, typed)})`;
   const condition = sql`${by} >= ${first} and ${by} < ${first} || ${LAST}`;
-  return { exact: sql`${by} like lower(${typedFor(records, pattern)})`, arm: { condition, by } };
+  return { exact: sql`${by} like lower(${typedFor(records, `${likePattern(typed)}%`)})`, arm: { condition, by } };
 }
 
 /** A column that lists of codes are looked for in, by the index that finds their beginnings where there is one; then capitals make no difference. */

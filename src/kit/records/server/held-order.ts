@@ -15,15 +15,14 @@ export interface HeldSearch {
 /** Values of which each is asked for its first rows by itself; of a prefix with more of them all rows are looked at. */
 const VALUES_ASKED = 300;
 
-/** Whether an arm alone finds more rows than that. */
-export async function findsMoreThan(tx: Tx, { table, scope, where }: HeldSearch, limit: number): Promise<boolean> {
+/** How many rows each arm finds by itself, up to one more than the limit. */
+export async function countArms(tx: Tx, { table, scope, where }: HeldSearch, limit: number): Promise<readonly number[]> {
   const counts = where.arms.map(
-    ({ condition, by }) => sql`
-      (select count(*) > ${limit} from (select from ${sql.table(table)} r where ${both(scope, condition)} ${inOrderOf(by)} limit ${limit + 1}) counted)
-    `,
+    ({ condition, by }) =>
+      sql`(select count(*) from (select from ${sql.table(table)} r where ${both(scope, condition)} ${inOrderOf(by)} limit ${limit + 1}) counted)`,
   );
-  const { rows } = await sql<{ many: boolean }>`select ${sql.join(counts, sql` or `)} as many`.execute(tx);
-  return rows[0]?.many === true;
+  const { rows } = await sql<{ found: readonly number[] }>`select array[${sql.join(counts)}]::integer[] as found`.execute(tx);
+  return rows[0]?.found ?? [];
 }
 
 /** Asked for in the index's order, rows are not looked for in the table. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
-import { boundsOfFirst, findsMoreThan, inOrderOf } from './held-order.ts';
+import { boundsOfFirst, countArms, inOrderOf } from './held-order.ts';
 import { keptCount } from './kept-count.ts';
 import { boundInSample, byIndexesTogether, judged, lookAtSample } from './sampled.ts';
 import { both } from './scope.ts';
@@ -11,6 +11,8 @@ import { both } from './scope.ts';
 export const COUNT_LIMIT = 100_000;
 /** Matches that are collected and sorted for a page; where there are more, the order's own index is walked. */
 const COLLECT_LIMIT = 10_000;
+/** Entries of an index that are counted for less than a sample is looked at. */
+const CHEAPLY_COUNTED = 30_000;
 
 /**
  * Rows that are looked at in the page's order when matches are many: where these lie evenly, at least every hundredth of a million rows matches, and the page is
@@ -77,8 +79,10 @@ async function foundIds(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order } = request;
   if (request.walked === true) return { ids: await walkAll(tx, request), ...(await countedUpTo(tx, request)) };
   if (where === null || where.ordered || isRangeOf(order, where)) return idsInOrder(tx, request);
-  if (request.sampled === true) return idsOfSampled(tx, { ...request, where });
-  return request.narrow === true ? idsOfCounted(tx, { ...request, where }) : idsOfMatches(tx, { ...request, where });
+  const matching = { ...request, where };
+  if (request.sampled === true && !request.exactTotal && isHeldInOrder(matching)) return idsOfHeld(tx, matching);
+  if (request.narrow !== true) return idsOfMatches(tx, matching);
+  return request.sampled === true ? idsOfSampled(tx, matching) : idsOfCounted(tx, matching);
 }
 
 /** The id makes the order complete, so that no row stands on two pages. */
@@ -100,7 +104,8 @@ type Matching = PageRequest & { readonly where: Condition };
 async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   // Collecting what an index finds costs most where that is very much, and there it is needed least.
   if (isHeldInOrder(request)) {
-    if (await findsMoreThan(tx, request, COLLECT_LIMIT)) return { ids: await idsOfMany(tx, request), ...(await countedUpTo(tx, request)) };
+    if ((await countArms(tx, request, COLLECT_LIMIT)).some((found) => found > COLLECT_LIMIT))
+      return { ids: await idsOfMany(tx, request), ...(await countedUpTo(tx, request)) };
   } else if (isSearch(request) && (await areMany(tx, request))) return idsOfCounted(tx, request);
   const { found, ids } = await sortFew(tx, request);
   if (found <= COLLECT_LIMIT) return { ids, total: found, totalCapped: false };
@@ -117,23 +122,53 @@ async function idsOfCounted(tx: Tx, request: Matching): Promise<PageIds<RowId>> 
  * indexes of all its filters together, once for the total and the page.
  */
 async function idsOfSampled(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
-  const { where, order, size, offset } = request;
-  const sample = await lookAtSample(tx, sampledBy(request), {
-    first: WALK.most,
-    inOrder: orderBy(order, idOf(request)),
-    range: where.ranges.get(order.by),
-  });
+  const { where, size, offset } = request;
+  const sample = await lookNear(tx, request);
   const near = sample.near >= offset + size ? await walkNear(tx, request) : [];
   const isFull = near.length === size;
-  const capped = { total: COUNT_LIMIT, totalCapped: true };
-  if (!request.exactTotal && sample.moreThan(COUNT_LIMIT)) return { ids: isFull ? near : await pageFarBack(tx, request), ...capped };
+  if (!request.exactTotal && sample.isMore) return { ids: isFull ? near : await pageFarBack(tx, request), ...CAPPED };
   if (isFull && where.field !== null) return { ids: near, ...(await countedUpTo(tx, request)) };
   const together = { ...request, scope: judged(request.scope) };
   if (isFull) return { ids: near, ...(await byIndexesTogether(tx, () => countedUpTo(tx, together, true))) };
   if (request.exactTotal) return idsOfCounted(tx, request);
   const { found, ids } = await byIndexesTogether(tx, () => sortFew(tx, together, COUNT_LIMIT));
-  return found <= COUNT_LIMIT ? { ids, total: found, totalCapped: false } : { ids: await pageFarBack(tx, request), ...capped };
+  return found <= COUNT_LIMIT ? { ids, total: found, totalCapped: false } : { ids: await pageFarBack(tx, request), ...CAPPED };
 }
+
+/**
+ * A search whose indexes hold the order, of a table with a sample: arms that find nothing are forgotten, few matches are collected, and of many the sample says how many, and from where on the page need
+ * not be looked for.
+ */
+async function idsOfHeld(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
+  const counts = await countArms(tx, request, CHEAPLY_COUNTED);
+  const arms = request.where.arms.filter((_, at) => (counts[at] ?? 0) > 0);
+  if (arms.length === 0) return { ids: [], total: 0, totalCapped: false };
+  const exact = sql`(${sql.join(
+    arms.map(({ condition }) => sql`(${condition})`),
+    sql` or `,
+  )})`;
+  const asked = { ...request, where: { ...request.where, arms, exact, indexed: exact } };
+  if (counts.every((each) => each <= COLLECT_LIMIT)) {
+    const { found, ids } = await sortFew(tx, asked, COLLECT_LIMIT * arms.length);
+    return { ids, total: found, totalCapped: false };
+  }
+  const [total = 0, ...more] = counts.filter((each) => each > 0);
+  const isCounted = more.length === 0 && total <= CHEAPLY_COUNTED;
+  const sample = await lookNear(tx, asked, isCounted ? null : COUNT_LIMIT);
+  const near = sample.near >= request.offset + request.size ? await walkNear(tx, asked) : [];
+  const counted = isCounted ? { total, totalCapped: false } : sample.isMore ? CAPPED : await countedUpTo(tx, asked);
+  return { ids: near.length === request.size ? near : await pageFarBack(tx, asked), ...counted };
+}
+
+const CAPPED = { total: COUNT_LIMIT, totalCapped: true };
+
+const lookNear = (tx: Tx, request: Matching, claimed: number | null = COUNT_LIMIT) =>
+  lookAtSample(tx, sampledBy(request), {
+    claimed,
+    first: WALK.most,
+    inOrder: orderBy(request.order, idOf(request)),
+    range: request.where.ranges.get(request.order.by),
+  });
 
 const sampledBy = (request: Matching) => ({ ...request, id: idOf(request) });
 
@@ -144,7 +179,9 @@ async function pageFarBack(tx: Tx, request: Matching): Promise<readonly RowId[]>
   const bound = order.nullable === true && !order.descending ? null : await boundInSample(tx, sampledBy(request), asked);
   if (bound !== null) {
     const within = sql` and ${order.expression} ${sql.raw(order.descending ? '>=' : '<=')} ${bound}`;
-    const ids = await byIndexesTogether(tx, () => sortAll(tx, { ...request, scope: judged(scope) }, within));
+    const ids = isHeldInOrder(request)
+      ? await sortMatches(tx, request, within)
+      : await byIndexesTogether(tx, () => sortMatches(tx, { ...request, scope: judged(scope) }, within));
     if (ids.length === size) return ids;
   }
   return offset >= WALK.most ? walkAll(tx, request) : sortAll(tx, request);
@@ -224,8 +261,10 @@ async function walkNear(tx: Tx, request: Matching): Promise<RowId[]> {
   return rows.map(({ id }) => id);
 }
 
-function rowsToWalk({ narrow, where, order, size, offset }: Matching): number {
-  if (narrow === true) return WALK.most;
+function rowsToWalk(request: Matching): number {
+  const { narrow, sampled, where, order, size, offset } = request;
+  // What a sample has seen there is found sooner than at the end of so many rows.
+  if (narrow === true || (sampled === true && isHeldInOrder(request))) return WALK.most;
   return where.field === order.by ? WALK_IN_INDEX : Math.min(WALK.most, Math.max(WALK.least, (offset + size) * WALK.perRow));
 }
 
@@ -239,18 +278,24 @@ async function walkAll(tx: Tx, request: PageRequest): Promise<RowId[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * The page out of all matches, which lie far back in its order. `offset 0` keeps the planner from walking there.
- * @param within what holds for the page beside the condition
- */
-async function sortAll(tx: Tx, request: Matching, within = sql``): Promise<RowId[]> {
+/** The page out of all matches, which lie far back in its order. */
+async function sortAll(tx: Tx, request: Matching): Promise<RowId[]> {
   const { order, size, offset } = request;
+  if (!isHeldInOrder(request)) return sortMatches(tx, request);
   const between = sql`and ${order.expression} between (select least from bounds) and (select most from bounds)`;
-  const matches = isHeldInOrder(request)
-    ? sql`${await boundsOfFirst(tx, request, offset + size)} select id from (${matchesOf(request, sql``, between)}) matches`
-    : sql`select id from (${matchesOf(request, sql`offset 0`, within)}) matches`;
+  return sortMatches(tx, request, between, await boundsOfFirst(tx, request, offset + size));
+}
+
+/**
+ * The page out of all matches. `offset 0` keeps the planner from walking there.
+ * @param within what holds for the page beside the condition
+ * @param bounds common table expressions that it speaks of
+ */
+async function sortMatches(tx: Tx, request: Matching, within = sql``, bounds = sql``): Promise<RowId[]> {
+  const { order, size, offset } = request;
   const { rows } = await sql<{ id: RowId }>`
-    ${matches} order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
+    ${bounds} select id from (${matchesOf(request, sql`offset 0`, within)}) matches
+    order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -265,7 +310,7 @@ function isHeldInOrder({ where, order }: Matching): boolean {
  */
 async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order, size, offset } = request;
-  const counted = where === null ? await countedWhole(tx, request) : await countedUpTo(tx, request);
+  const counted = where === null ? await countedWhole(tx, request) : await countedOfRange(tx, { ...request, where });
   const backwards = !counted.totalCapped && offset > counted.total / 2 && offset < counted.total;
   const limit = backwards ? Math.min(size, counted.total - offset) : size;
   const ids = await walkAll(tx, {
@@ -284,6 +329,12 @@ async function countedWhole(tx: Tx, request: PageRequest): Promise<Counted> {
   const { table, kept } = request;
   const total = kept === undefined ? await count(tx, request, null) : await keptCount(tx, table, kept.corporateId);
   return { total, totalCapped: false };
+}
+
+/** What stands together in an index is counted there; a sample may tell sooner that it is more. */
+async function countedOfRange(tx: Tx, request: Matching): Promise<Counted> {
+  if (request.sampled === true && !request.exactTotal && (await lookNear(tx, request)).isMore) return CAPPED;
+  return countedUpTo(tx, request);
 }
 
 /** @param planned whoever asks has said already which indexes are used */

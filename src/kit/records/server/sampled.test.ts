@@ -10,12 +10,16 @@ let subject: TestDatabase;
 beforeAll(async () => {
   subject = await createBlankDatabase({ maxConnections: 1, timeZone: 'Asia/Shanghai' });
   await subject.database.pool.query(`
-    create table thing as select n::bigint as id, n / 10 as place, n % 3 as third, n % 10 as tenth, n % 1000 as thousandth from generate_series(1, ${ROWS}) n;
+    create table thing as select n::bigint as id, n / 10 as place, n % 3 as third, n % 10 as tenth, n % 1000 as thousandth,
+      case when n <= 150000 then 'OLD' else 'NEW' end || n as code, case when n % 100 = 0 then 'OLD' || n else 'K' || n % 3 end as kind
+    from generate_series(1, ${ROWS}) n;
+    create index on thing (code collate "C", place, id);
+    create index on thing (kind collate "C", place);
     create index on thing (place, id);
     create index on thing (third);
     create index on thing (tenth);
     create index on thing (thousandth);
-    create index on thing (place, id) include (third, tenth, thousandth) where (hashint8(id) & 127) = 0;
+    create index on thing (place, id) include (third, tenth, thousandth, code, kind) where (hashint8(id) & 127) = 0;
   `);
   await subject.database.pool.query('vacuum analyze thing');
 }, 60_000);
@@ -38,15 +42,28 @@ interface Asked {
   readonly descending?: boolean;
 }
 
+/** A search by its beginning in one of the columns, of which each leads an index of the order. */
+const beginning = (typed: string, columns: readonly string[]): Condition => {
+  const arms = columns.map((name) => {
+    const by = sql`${sql.ref(`r.${name}`)} collate "C"`;
+    return { condition: sql`${by} >= ${typed} and ${by} < ${`${typed}~`}`, by };
+  });
+  const any = sql`(${sql.join(
+    arms.map(({ condition }) => sql`(${condition})`),
+    sql` or `,
+  )})`;
+  return { ...conditionOf(any), arms, holdsOrder: true };
+};
+
 const page = (
-  condition: RawBuilder<unknown>,
+  condition: RawBuilder<unknown> | Condition,
   { size = 10, offset = 0, exactTotal = false, descending = true }: Asked = {},
 ): Promise<PageIds> =>
   subject.database.readOnly((tx) =>
     pageIds(tx, {
       table: 'thing',
       scope: null,
-      where: conditionOf(condition),
+      where: 'arms' in condition ? condition : conditionOf(condition),
       order: { by: 'place', expression: sql`r.place`, descending },
       size,
       offset,
@@ -95,5 +112,33 @@ describe('a page of a table with a sample', () => {
     expect((await page(sql`r.tenth < 5`, { offset: 150_000 })).ids).toEqual([]);
     expect((await page(sql`r.tenth = 3`, { offset: 29_995 })).ids).toEqual([43, 33, 23, 13, 3]);
     expect((await page(sql`r.tenth = 3`, { size: 3, descending: false })).ids).toEqual([3, 13, 23]);
+  });
+});
+
+describe('a search by beginnings of a table with a sample', () => {
+  const both = ['code', 'kind'];
+
+  test('says that there are more than 100,000 where there certainly are, near the beginning of the order and far back', async () => {
+    expect(await page(beginning('NEW', both))).toEqual({ ids: last((n) => n > 150_000), total: 100_000, totalCapped: true });
+    expect(await page(beginning('OLD', ['code']))).toEqual({ ids: last((n) => n <= 150_000), total: 100_000, totalCapped: true });
+    expect((await page(beginning('OLD', ['code']), { exactTotal: true })).total).toBe(150_000);
+  });
+
+  test('counts exactly to 100,000, and a row once that has it in two columns', async () => {
+    const third = (n: number) => n % 100 > 0 && n % 3 === 1;
+    expect(await page(beginning('K1', both))).toEqual({ ids: last(third), total: 99_000, totalCapped: false });
+    const either = (n: number) => (n <= 150_000 && String(n).startsWith('14')) || (n % 100 === 0 && String(n).startsWith('14'));
+    expect(await page(beginning('OLD14', both))).toEqual({ ids: last(either), total: last(either, ROWS).length, totalCapped: false });
+    const few = (n: number) => n % 100 === 0 && String(n).startsWith('299');
+    expect(await page(beginning('OLD299', ['kind']))).toEqual({ ids: last(few), total: last(few, ROWS).length, totalCapped: false });
+    expect(await page(beginning('none', both))).toEqual({ ids: [], total: 0, totalCapped: false });
+  });
+
+  test('goes on to the last row, in either direction', async () => {
+    const old = (n: number) => n <= 150_000;
+    for (const offset of [10, 5000, 149_995])
+      expect((await page(beginning('OLD', ['code']), { offset })).ids, String(offset)).toEqual(last(old, 10, offset));
+    expect((await page(beginning('NEW', both), { size: 3, descending: false })).ids).toEqual([150_001, 150_002, 150_003]);
+    expect((await page(beginning('OLD', ['code']), { offset: 150_000 })).ids).toEqual([]);
   });
 });

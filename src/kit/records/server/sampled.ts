@@ -26,35 +26,41 @@ export interface SampledTable {
 
 /** What the sample says of a condition. */
 export interface Sampled {
-  /** How many rows have it, about. */
-  readonly estimate: number;
-  /** Whether they are certainly more than so many. */
-  readonly moreThan: (rows: number) => boolean;
+  /** Whether certainly more rows have it than was claimed. */
+  readonly isMore: boolean;
   /** About how many of the order's first rows have it. */
   readonly near: number;
 }
 
 /**
- * Looks at the sample instead of the table.
+ * Looks at the sample instead of the table, no farther than is needed to be certain.
+ * @param claimed of so many matches is it told whether there are more; null where nobody asks
  * @param first so many rows from the beginning of `inOrder`, within `range`, are near
  */
 export async function lookAtSample(
   tx: Tx,
   sampled: SampledTable,
   {
+    claimed,
     first,
     inOrder,
     range,
-  }: { readonly first: number; readonly inOrder: RawBuilder<unknown>; readonly range: RawBuilder<unknown> | undefined },
+  }: {
+    readonly claimed: number | null;
+    readonly first: number;
+    readonly inOrder: RawBuilder<unknown>;
+    readonly range: RawBuilder<unknown> | undefined;
+  },
 ): Promise<Sampled> {
+  const enough = claimed === null ? null : certainFrom(claimed / ONE_OF);
   const sample = sampleOf(sampled);
   const within = range === undefined ? sql`` : sql`and ${range}`;
   const { rows } = await sql<{ matches: number; near: number }>`
-    select (select count(*) from ${sample} and ${sampled.where.exact}) as matches,
+    select (select count(*) from (select from ${sample} and ${sampled.where.exact} limit ${enough ?? 0}) found) as matches,
       (select count(*) from (select * from ${sample} ${within} order by ${inOrder} limit ${Math.ceil(first / ONE_OF)}) r where ${sampled.where.exact}) as near
   `.execute(tx);
   const { matches = 0, near = 0 } = rows[0] ?? {};
-  return { estimate: matches * ONE_OF, near: near * ONE_OF, moreThan: (claimed) => isMore(matches, claimed / ONE_OF) };
+  return { near: near * ONE_OF, isMore: enough !== null && matches >= enough };
 }
 
 /**
@@ -81,9 +87,9 @@ function sampleOf({ table, id, scope }: SampledTable): RawBuilder<unknown> {
   return sql`${sql.table(table)} r where ${both(scope, sql`(hashint8(${id}) & ${sql.lit(ONE_OF - 1)}) = 0`)}`;
 }
 
-/** Whether so many in the sample certainly are not by chance where `expected` or fewer are to be expected. */
-function isMore(matches: number, expected: number): boolean {
-  return matches > expected + CERTAIN * Math.sqrt(expected);
+/** So many in the sample certainly are not by chance where `expected` or fewer are to be expected. */
+function certainFrom(expected: number): number {
+  return Math.floor(expected + CERTAIN * Math.sqrt(expected)) + 1;
 }
 
 /** What all rows have, so that no index is asked for it: the planner brings indexes together that have no condition in common. */

@@ -17,6 +17,8 @@ export interface Access {
   /** Names of the fields, computed columns and `updateTime` that rows are ordered by. */
   readonly orders?: readonly string[];
   readonly computed?: readonly ComputedColumn[];
+  /** It has an index of a sample of its rows (decision 105), in the first of its orders. */
+  readonly sampled?: true;
 }
 
 export interface TableColumn {
@@ -33,6 +35,8 @@ export interface TableIndex {
   readonly using: 'btree' | 'gin' | 'brin';
   /** Expressions in the index's order. */
   readonly on: readonly string[];
+  /** Columns that it holds beside. */
+  readonly include?: readonly string[];
   readonly where?: string;
 }
 
@@ -163,7 +167,7 @@ function isKeyWithId(records: RecordSet, { on }: TableIndex): boolean {
 const ownerOf = (records: RecordSet) => (records.scope === 'corporate' ? ['corporate_id'] : []);
 
 /** For each order an index that ends in the id, and for each filter what finds its matches (docs/decisions/0013-searching-lists.md). */
-function searchIndexes(records: RecordSet, { filters = [], orders = [], computed = [] }: Access): TableIndex[] {
+function searchIndexes(records: RecordSet, { filters = [], orders = [], computed = [], sampled }: Access): TableIndex[] {
   const inOrderOf = (name: string) =>
     `${expression(name)}${isByPinyin({ fields: records.fields, computed }, name) ? ` collate ${PINYIN}` : ''}`;
   const owner = ownerOf(records);
@@ -196,5 +200,14 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
       .filter(({ match }) => match === 'contains')
       .map(({ on }): TableIndex => ({ unique: false, using: 'gin', on: [`(text_parts(${expression(on)}) collate "C")`] })),
     ...unordered.map((each) => btree([...owner, each])),
+    ...(sampled === true
+      ? [sampleOf(owner, orders.map(expression), filters.flatMap(({ on, also = [] }) => [on, ...also]).map(expression))]
+      : []),
   ];
+}
+
+/** Of every 128th row what the rows are ordered and filtered by. */
+function sampleOf(owner: readonly string[], [first = 'id', ...orders]: readonly string[], filtered: readonly string[]): TableIndex {
+  const include = [...new Set([...orders, ...filtered])].filter((each) => each !== first);
+  return btree([...owner, first, 'id'], { include, where: '(hashint8(id) & 127) = 0' });
 }
