@@ -179,6 +179,62 @@ test('imports whose threads end fail alone; those that wait behind them get thre
   expect(await waiting).toMatchObject({ inserted: 1 });
 });
 
+/** While an import of serial numbers that somebody else is at goes on. */
+async function whileListIsTaken(work: () => Promise<void>): Promise<void> {
+  await fixture.database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('import:test-serial:', 0))`.execute(tx);
+    await work();
+  });
+}
+
+test('sixty uploads of one user are under way at once, the next is refused, and others do not notice', async () => {
+  const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
+  const by = (id: number) => run('test-serial', source, { user: { id, name: 'many', corporateId: null } }).catch((error: Error) => error);
+  const sent: ReturnType<typeof by>[] = [];
+  await whileListIsTaken(async () => {
+    sent.push(...Array.from({ length: 61 }, () => by(1)));
+    expect(await Promise.race(sent)).toMatchObject({ httpStatus: 429, message: '您同时上传的文件太多，请等待其中一些完成后重试' });
+    sent.push(by(2));
+  });
+  const ends = await Promise.all(sent);
+  expect(ends.filter((end) => end instanceof Error)).toHaveLength(1);
+  expect(ends.at(-1)).toMatchObject({ rows: 1 });
+});
+
+test('the progress of all imports is one statement, and none while one is under way', async () => {
+  const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
+  const { kysely } = fixture.database;
+  const noting = async () =>
+    (
+      await sql<{ long: boolean }>`
+        select query_start < clock_timestamp() - interval '2 seconds' as long from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ilike '%heartbeat_at = clock_timestamp()%'
+      `.execute(kysely)
+    ).rows;
+  let imports: Promise<unknown>[] = [];
+  await whileListIsTaken(async () => {
+    imports = Array.from({ length: 4 }, () => run('test-serial', source));
+    const storing = async () => (await sql`select from upload where state = 'storing'`.execute(kysely)).rows.length;
+    await expect.poll(storing, { timeout: 30_000 }).toBe(2);
+    await fixture.database.transaction(async (tx) => {
+      await sql`lock table upload in share mode`.execute(tx);
+      await expect.poll(async () => (await noting()).some(({ long }) => long), { timeout: 30_000 }).toBe(true);
+      expect(await noting()).toHaveLength(1);
+    });
+  });
+  await Promise.all(imports);
+});
+
+test('an import that hears nothing of its cancelling is ended with its thread, and the next one begins', async () => {
+  const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
+  const jobs = [new AbortController(), new AbortController()];
+  const ended = jobs.map(({ signal }) => run('test-deaf', source, { signal }).catch(({ message }: Error) => message));
+  await expect.poll(async () => (await newest())?.['state']).toBe('storing');
+  for (const job of jobs) job.abort();
+  expect(await Promise.all(ended)).toEqual(['导入已取消，未保存任何数据', '导入已取消，未保存任何数据']);
+  expect(await run('test-serial', source)).toMatchObject({ inserted: 1 });
+});
+
 describe('rows of a view of the database', () => {
   const pull = (after: string, of: Partial<ImportRequest> = {}) =>
     run('test-order-line', { origin: 'view', name: 'BI' }, { corporateId, parameters: { after }, ...of });

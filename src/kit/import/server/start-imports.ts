@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
+import { Failure, RuleBroken, SlowDown } from '#kit/http/server/failure.ts';
 import { Turns, TurnsOfEach, type EndTurn } from '#kit/http/server/turns.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../contract.ts';
@@ -10,10 +10,11 @@ import { claimUpload, nameOf } from './claim-upload.ts';
 import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, endOfError } from './failures.ts';
 import type { ImportContext, Importer } from './importer.ts';
 import { attachImports, type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type Reception } from './imports.ts';
+import { ProgressNotes } from './progress-notes.ts';
 import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
 import { endAbandonedBatches } from './upload-batch.ts';
-import { answerOf, failAbandonedUploads, failUpload, NOBODY, noteProgress, type KeptAnswer } from './upload-row.ts';
+import { answerOf, failAbandonedUploads, failUpload, NOBODY, type KeptAnswer } from './upload-row.ts';
 import { ImportWorkers, type TaskSurroundings } from './worker-pool.ts';
 
 export interface ImportsOptions {
@@ -34,8 +35,10 @@ export interface ImportsOptions {
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** How often a running import's progress is written for all to see. */
-const NOTE_EVERY_MS = 300;
+/** Between two looks at what has become of an upload, and two requests to the database to stop what is cancelled. */
+const LOOK_EVERY_MS = 300;
+/** Uploads of one user that are under way in a server: a call has one at a time, whether it brings one file or fifty, and a browser makes six calls at once. */
+const UPLOADS_OF_ONE_USER = 60;
 /** How often uploads of killed servers are looked for. */
 const SWEEP_EVERY_MS = 5_000;
 /** How long a caller waits, when the connection broke, for the database to say what has become of his import. */
@@ -80,6 +83,8 @@ class RunningImports implements Imports {
   readonly #sweeper: NodeJS.Timeout;
   readonly #storingOfEach: TurnsOfEach;
   readonly #storing: Turns;
+  readonly #notes: ProgressNotes;
+  readonly #uploadsOf = new Map<number, number>();
   readonly #stopping = new AbortController();
   /** Whoever is cancelled once this has fired is so by the server's end, not by a person. */
   readonly #closing = new AbortController();
@@ -89,6 +94,7 @@ class RunningImports implements Imports {
     this.spool = options.spool;
     this.reception = options.reception ?? OPEN_DOOR;
     this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
+    this.#notes = new ProgressNotes(options.database, options.logger);
     this.#workers = new ImportWorkers(options.importersModule);
     const refusal = () => new Failure(503, '100503', '正在进行的上传太多，请稍后重试');
     const share = Math.max(1, Math.floor(options.database.pool.options.max * SHARE_OF_STORING));
@@ -102,6 +108,7 @@ class RunningImports implements Imports {
     if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
     if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleBroken('Idempotency-Key 过长');
     if (this.#closing.signal.aborted) throw asFailure(STOPPED);
+    const leave = this.#enter(request.user.id);
     const cancelling = new AbortController();
     const cancel = () => cancelling.abort();
     request.signal?.addEventListener('abort', cancel);
@@ -111,7 +118,21 @@ class RunningImports implements Imports {
       return 'earlier' in claimed ? await this.#answerOfEarlier(claimed.earlier) : await this.#follow(claimed);
     } finally {
       request.signal?.removeEventListener('abort', cancel);
+      leave();
     }
+  }
+
+  /** Counts a user's upload; what the system itself brings comes one after the other. */
+  #enter(userId: number | null): () => void {
+    if (userId === null) return () => undefined;
+    const before = this.#uploadsOf.get(userId) ?? 0;
+    if (before >= UPLOADS_OF_ONE_USER) throw new SlowDown('您同时上传的文件太多，请等待其中一些完成后重试');
+    this.#uploadsOf.set(userId, before + 1);
+    return () => {
+      const left = (this.#uploadsOf.get(userId) ?? 1) - 1;
+      if (left === 0) this.#uploadsOf.delete(userId);
+      else this.#uploadsOf.set(userId, left);
+    };
   }
 
   /** Writes the upload down, and stores its original while a thread reads it already; what it reads counts once both are committed. */
@@ -218,7 +239,7 @@ class RunningImports implements Imports {
       const kept = await answerOf(this.#options.database, uploadId);
       if (kept?.kind === 'answer') return kept.answer;
       if (kept?.kind === 'failure') throw asFailure(kept.failure);
-      await new Promise((resolve) => setTimeout(resolve, NOTE_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   }
 
@@ -237,12 +258,15 @@ class RunningImports implements Imports {
         .catch(() => undefined)
         .finally(() => (asking = false));
     };
-    signal.addEventListener('abort', stopBackend);
-    const notes = setInterval(() => {
+    let stopping: NodeJS.Timeout | undefined;
+    const stop = () => {
+      stopBackend();
       // Asked again until it has ended: a backend that was between two statements when it was asked begins the next one, which may wait for somebody.
-      if (signal.aborted) stopBackend();
-      void this.#note(uploadId, progress);
-    }, NOTE_EVERY_MS);
+      stopping ??= setInterval(stopBackend, LOOK_EVERY_MS);
+    };
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    const unfollow = this.#notes.follow(uploadId, { progress: () => progress, onCancelled: () => this.cancel(uploadId) });
     try {
       return await this.#workers.run(
         task,
@@ -255,17 +279,9 @@ class RunningImports implements Imports {
     } catch (error) {
       return endOfError(error, false);
     } finally {
-      clearInterval(notes);
-      signal.removeEventListener('abort', stopBackend);
-    }
-  }
-
-  async #note(uploadId: number, progress: ImportProgress): Promise<void> {
-    try {
-      const { cancelRequested } = await noteProgress(this.#options.database, uploadId, progress);
-      if (cancelRequested) this.cancel(uploadId);
-    } catch (error) {
-      this.#options.logger.warn({ error, uploadId }, 'could not write the progress of an upload');
+      unfollow();
+      clearInterval(stopping);
+      signal.removeEventListener('abort', stop);
     }
   }
 

@@ -73,14 +73,25 @@ export async function earlierUpload(
   return rows[0] ?? null;
 }
 
-/** Writes how far a running import is, which is also its sign of life; says whether somebody asked to cancel it. */
-export async function noteProgress(database: Database, uploadId: number, progress: ImportProgress): Promise<{ cancelRequested: boolean }> {
-  const { rows } = await sql<{ cancel_requested: boolean }>`
-    update upload set state = ${progress.state}, rows_read = ${progress.rowsRead}, rows_checked = ${progress.rowsChecked},
-      rows_stored = ${progress.rowsStored}, waiting_for = ${progress.waitingFor}, heartbeat_at = clock_timestamp()
-    where id = ${uploadId} and state in ${RUNNING} returning cancel_requested
+/** Writes how far running imports are, which is also their sign of life; gives those that somebody asked to cancel. One that is just being ended is left out. */
+export async function noteProgress(
+  database: Database,
+  notes: readonly (ImportProgress & { readonly uploadId: number })[],
+): Promise<number[]> {
+  const all = <Name extends keyof (typeof notes)[number]>(name: Name) => notes.map((note) => note[name]);
+  const { rows } = await sql<{ id: number }>`
+    with running as (
+      select id from upload where id = any(${all('uploadId')}::bigint[]) and state in ${RUNNING} order by id for update skip locked
+    ), noted as (
+      update upload u set state = n.state, rows_read = n.rows_read, rows_checked = n.rows_checked, rows_stored = n.rows_stored,
+        waiting_for = n.waiting_for, heartbeat_at = clock_timestamp()
+      from unnest(${all('uploadId')}::bigint[], ${all('state')}::text[], ${all('rowsRead')}::integer[], ${all('rowsChecked')}::integer[],
+        ${all('rowsStored')}::integer[], ${all('waitingFor')}::text[]) n (id, state, rows_read, rows_checked, rows_stored, waiting_for)
+      where u.id = n.id and u.id in (select id from running) returning u.id, u.cancel_requested
+    )
+    select id from noted where cancel_requested
   `.execute(database.kysely);
-  return { cancelRequested: rows[0]?.cancel_requested ?? false };
+  return rows.map(({ id }) => id);
 }
 
 /** The counts of a finished import. */
