@@ -51,9 +51,9 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | 
   return rows[0]?.id ?? null;
 }
 
-/** Ties the stored original to its upload. */
+/** Ties the stored original to its upload, which has lived for as long as storing took. */
 export async function setUploadFile(tx: Tx, uploadId: number, fileId: number): Promise<void> {
-  await sql`update upload set file_id = ${fileId} where id = ${uploadId}`.execute(tx);
+  await sql`update upload set file_id = ${fileId}, heartbeat_at = clock_timestamp() where id = ${uploadId}`.execute(tx);
 }
 
 /** The earlier upload under a key: by it a retry gets the first answer. Keys that are a day old, or whose import may be tried anew, are set free. */
