@@ -6,7 +6,7 @@ import { batchRoutes } from '#kit/import/server/batch-routes.ts';
 import { importsOf, type Imports } from '#kit/import/server/imports.ts';
 import { importForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive.ts';
 import type { Caller } from '../app.ts';
-import { startFixtureServer } from '../fixture-server.ts';
+import { startFixtureServer, type Fixture } from '../fixture-server.ts';
 import { CODES, importers, TABLES } from './fixture-importers.ts';
 
 export interface ImportFixture {
@@ -64,9 +64,9 @@ const routes = [
 ];
 
 /** A server with the fixture's imports beside the product's own, on one database: whoever signed in there is signed in here. */
-export async function startImportFixture(): Promise<ImportFixture> {
+export async function startImportFixture(bounds: Pick<Fixture, 'spoolBounds'> = {}): Promise<ImportFixture> {
   const importersModule = new URL('./fixture-importers.ts', import.meta.url).href;
-  const { database, spool, userWith, close } = await startFixtureServer({ routes, importers, importersModule, tables: TABLES });
+  const { database, spool, userWith, close } = await startFixtureServer({ ...bounds, routes, importers, importersModule, tables: TABLES });
   return {
     database,
     imports: importsOf(database),

@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { boundedAnswer } from '#kit/import/server/bounded-answer.ts';
+import { SpoolQuota } from '#kit/http/server/spool-quota.ts';
 import type { ImportRequest } from '#kit/import/server/imports.ts';
 import { handmadeXlsx, type HandmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
+import type { Caller } from '../app.ts';
 import { startImportFixture, type ImportFixture } from './fixture-server.ts';
 
 /*
@@ -125,6 +127,24 @@ describe('the answer of an import', () => {
     const honest = { ...EMPTY, allErrorList: Array.from({ length: 1000 }, () => problem(100)) };
     expect(boundedAnswer(honest)).toEqual(honest);
   });
+});
+
+test('a user has so much in the spool and no more, and all users together; what has ended counts no longer', async () => {
+  const small = await startImportFixture({ spoolBounds: { ofAll: 1_500_000, ofOneUser: 1_000_000 } });
+  const send = (by: Caller, bytes: number) =>
+    by.upload('/test/times', 'file', { name: 'a.xlsx', bytes: Buffer.alloc(bytes) }, {}, { language: 'zh' });
+  expect(await send(small.user, 1_100_000)).toMatchObject({ status: 429, message: '您同时上传的文件太多，请等待其中一些完成后重试' });
+  // Neither is a workbook: they were taken and looked at.
+  for (let round = 0; round < 3; round++) expect((await send(small.user, 900_000)).status).toBe(415);
+  await small.close();
+  const quota = new SpoolQuota({ ofAll: 1500, ofOneUser: 1000 });
+  const [first, second] = [quota.open(1), quota.open(2)];
+  first.take(1000);
+  expect(() => quota.open(1).take(1)).toThrow('您同时上传的文件太多，请等待其中一些完成后重试');
+  second.take(500);
+  expect(() => second.take(1)).toThrow('正在进行的上传太多，请稍后重试');
+  first.giveBack();
+  second.take(500);
 });
 
 describe('the error workbook of a small file whose one text stands in every cell', () => {

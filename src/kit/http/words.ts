@@ -141,6 +141,11 @@ export const httpWords = defineWords({
     es: 'El servidor se está deteniendo y la operación no se completó; vuelva a intentarlo más tarde',
     ja: 'サーバーを停止しているため操作は完了しませんでした。しばらくしてからもう一度お試しください',
   },
+  '您同时上传的文件太多，请等待其中一些完成后重试': {
+    en: 'Too many of your uploads are under way at once, please try again when some of them are done',
+    es: 'Tiene demasiadas cargas en curso a la vez; vuelva a intentarlo cuando terminen algunas',
+    ja: '同時にアップロード中のファイルが多すぎます。いくつか完了してからもう一度お試しください',
+  },
   '正在进行的上传太多，请稍后重试': {
     en: 'Too many uploads are under way, please try again later',
     es: 'Hay demasiadas cargas en curso; inténtelo de nuevo más tarde',

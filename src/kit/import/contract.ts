@@ -190,7 +190,7 @@ const uploadRecord = z.object({
   errorUrl: z.string().nullable(),
   warningCount: z.int(),
   warningUrl: z.string().nullable(),
-  /** When the original of a refused upload was removed. */
+  /** When the original of an upload that stored nothing was removed. */
   fileRemovedTime: z.string().nullable(),
   hasFile: z.boolean(),
   canCancel: z.boolean(),

@@ -29,6 +29,9 @@ export const SAMPLES_SHOWN = 50;
 /** How long the error workbook, and that of warned lines, can be downloaded (wire: Envelope). */
 export const ERROR_FILE_KEPT_HOURS = 24;
 
+/** How long the original of an upload that failed or was cancelled can be downloaded, in days: long enough to send it again after a holiday. */
+export const UNSTORED_KEPT_DAYS = 7;
+
 /** How headers are compared: trimmed, full and half width folded, letters' case ignored. */
 export function headerKey(header: string): string {
   return foldWidth(header)

@@ -24,11 +24,6 @@ export const importWords = defineWords({
     es: 'No se creó el archivo marcado, porque sería demasiado grande o tardaría demasiado. Guíese por lo que se indica aquí o divida el archivo y vuelva a subirlo',
     ja: '印を付けたファイルは、大きすぎるか時間がかかりすぎるため作成されませんでした。表示された内容を確認するか、ファイルを分割してアップロードし直してください',
   },
-  '您同时上传的文件太多，请等待其中一些完成后重试': {
-    en: 'Too many of your uploads are under way at once, please try again when some of them are done',
-    es: 'Tiene demasiadas cargas en curso a la vez; vuelva a intentarlo cuando terminen algunas',
-    ja: '同時にアップロード中のファイルが多すぎます。いくつか完了してからもう一度お試しください',
-  },
   清理过期的错误文件: {
     en: 'Removing expired error workbooks',
     es: 'Eliminación de los libros de errores caducados',

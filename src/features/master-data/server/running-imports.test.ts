@@ -405,6 +405,34 @@ describe('a file that cannot be imported', () => {
   });
 });
 
+test('the original of an import that was cancelled or failed is kept for seven days', async () => {
+  const bytes = await sheet(['J1', '13']);
+  await whileListIsTaken(async () => {
+    const answer = send(bytes, { headers: { 'idempotency-key': 'key-unstored' } });
+    await eventsUntil(importer, 'key-unstored', isWaiting);
+    await importer.post('/ops/uploads/key-unstored/cancel');
+    expect((await answer).status).toBe(409);
+  });
+  const [upload] = await uploads();
+  const id = Number(upload?.['uploadId']);
+  const age = (interval: string, state: string) =>
+    sql`update upload set state = ${state}, finished_at = ${app.clock.now()}::timestamptz - ${interval}::interval where id = ${id}`.execute(
+      app.database.kysely,
+    );
+  const removedTime = async () => {
+    await runJob(app, {}, 'expire-error-workbooks');
+    return (await importer.get<{ fileRemovedTime: string | null }>(`/ops/uploads/${id}`)).result.fileRemovedTime;
+  };
+  await age('6 days', 'cancelled');
+  expect(await removedTime()).toBeNull();
+  expect((await importer.download(`/ops/uploads/${id}/file`)).bytes).toEqual(Buffer.from(bytes));
+  await age('8 days', 'done');
+  expect(await removedTime()).toBeNull();
+  await age('7 days', 'failed');
+  expect(await removedTime()).not.toBeNull();
+  expect((await importer.download(`/ops/uploads/${id}/file`)).status).toBe(404);
+});
+
 describe('the history of imports', () => {
   test('gives the original back byte for byte, to holders of the import’s code', async () => {
     const bytes = await sheet(['J1', '13']);

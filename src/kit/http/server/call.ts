@@ -20,12 +20,13 @@ import type { DatabaseShare } from './database-share.ts';
 import { Failure, NotPermitted, RuleBroken, SignedOut } from './failure.ts';
 import { checkRequest } from './check-request.ts';
 import { answerOnce } from './idempotency.ts';
-import { discardFiles, receiveForm } from './multipart.ts';
+import { receiveForm } from './multipart.ts';
 import { requireOwnPage } from './page-owner.ts';
 import type { DownloadSpool, PreparedFile } from './prepared-file.ts';
 import { noteDownload, noteEvent, rememberCaller } from './security-events.ts';
 import { FileAnswer, routeName, type Call, type CallContext, type Route } from './route.ts';
 import { sendAnswer, sendFile } from './send-answer.ts';
+import type { SpoolQuota } from './spool-quota.ts';
 
 /** What the HTTP room needs to know of the product around it. */
 export interface HttpWorld {
@@ -56,6 +57,7 @@ export interface ServerWorld extends HttpWorld {
   readonly share: DatabaseShare;
   readonly sessions: SessionWatch;
   readonly downloads: DownloadSpool;
+  readonly uploads: SpoolQuota;
 }
 
 /** The language of a caller: the header the client sends, whose first known language counts, else English (document 1 §1). */
@@ -72,7 +74,8 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
   const gone = world.calls.endOf(reply.raw);
   const caller = await permittedCaller(route, request, world);
   if (route.upload !== undefined || route.fillsDisk === true) await world.disks.requireRoom();
-  const form = route.upload === undefined ? undefined : await receiveForm(request, world, route.upload, gone);
+  const into = { spool: world.spool, disks: world.disks, share: world.uploads.open(caller?.userId ?? 0) };
+  const form = route.upload === undefined ? undefined : await receiveForm(request, into, route.upload, gone);
   try {
     // A large file takes its time: who was signed out, lost the right or switched the shop while it arrived stores nothing.
     const session = form === undefined ? caller : await permittedCaller(route, request, world);
@@ -92,7 +95,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
   } catch (failure) {
     throw gone.aborted && !(failure instanceof Failure) ? gone.reason : failure;
   } finally {
-    if (form !== undefined) await discardFiles(form.files);
+    await form?.discard();
   }
 }
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
+import type { SpoolShare } from './spool-quota.ts';
 
 /** A workbook may have 100 MB at most (domain §3.9). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
@@ -36,20 +37,29 @@ export interface ReceivedFile {
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly ReceivedFile[];
+  /** Deletes what is spooled of it; to be called when the call ends. */
+  discard(): Promise<void>;
+}
+
+/** Where a form's files go. */
+export interface FormSpool {
+  readonly spool: string;
+  readonly disks: Disks;
+  readonly share: SpoolShare;
 }
 
 /**
  * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields.
- * Throws `TooLarge` past the limit, `NotUnderstood` where the connection broke off, a 507 where the disk runs short meanwhile, and a 503 where the server
+ * Throws `TooLarge` past the limit, `NotUnderstood` where the connection broke off, a 429 where too much of the caller's is there already, a 507 where the disk runs short meanwhile, and a 503 where the server
  * stops before all has arrived (`gone`); then nothing stays on disk.
  */
 export async function receiveForm(
   request: FastifyRequest,
-  { spool, disks }: { readonly spool: string; readonly disks: Disks },
+  into: FormSpool,
   upload: { field: string; several?: boolean },
   gone: AbortSignal,
 ): Promise<ReceivedForm> {
-  const receiving = receive(request, spool, disks, upload);
+  const receiving = receive(request, into, upload);
   // Whoever sends hardly anything is not waited for: his connection is closed after the answer, which ends the receiving.
   const stopped = new Promise<never>((_, reject) => {
     const stop = () => {
@@ -63,8 +73,7 @@ export async function receiveForm(
 
 async function receive(
   request: FastifyRequest,
-  spool: string,
-  disks: Disks,
+  { spool, disks, share }: FormSpool,
   upload: { field: string; several?: boolean },
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new NotUnderstood('请以 multipart/form-data 上传文件');
@@ -73,6 +82,10 @@ async function receive(
     throw new TooLarge('文件超过 100 MB，请拆分后上传');
   const fields: Record<string, string> = {};
   const files: ReceivedFile[] = [];
+  const discard = async () => {
+    await Promise.all(files.map((file) => rm(file.path, { force: true })));
+    share.giveBack();
+  };
   await mkdir(spool, { recursive: true, mode: 0o700 });
   try {
     for await (const part of request.parts({
@@ -90,6 +103,11 @@ async function receive(
       const target = path.join(spool, randomUUID());
       const counted = new Transform({
         transform(chunk: Buffer, _encoding, done) {
+          try {
+            share.take(chunk.length);
+          } catch (refused) {
+            return done(refused as Error);
+          }
           hash.update(chunk);
           size += chunk.length;
           if (size - looked < LOOK_EVERY_BYTES) return done(null, chunk);
@@ -104,15 +122,10 @@ async function receive(
       files[files.length - 1] = { ...file, size, sha256: hash.digest() };
     }
   } catch (failure) {
-    await discardFiles(files);
+    await discard();
     throw asFailure(failure);
   }
-  return { fields, files };
-}
-
-/** Deletes spooled files. */
-export async function discardFiles(files: readonly ReceivedFile[]): Promise<void> {
-  await Promise.all(files.map((file) => rm(file.path, { force: true })));
+  return { fields, files, discard };
 }
 
 /** The last segment of a name, without control characters and halves of characters: names come from outside and go into headers and lists. */

@@ -14,6 +14,7 @@ import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
 import { DatabaseShare, type StatementLimits } from './database-share.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
 import { DownloadSpool } from './prepared-file.ts';
+import { SpoolQuota, type SpoolBounds } from './spool-quota.ts';
 import { bodyLimitOf, leaveUnreadBodies, refuseFlood } from './request-limits.ts';
 import { noteFailure } from './security-events.ts';
 import { fullPath, routeName, type Route } from './route.ts';
@@ -45,6 +46,8 @@ export interface HttpServerOptions extends HttpWorld {
   readonly trustProxy: boolean | number | string[];
   /** The product's own unless given. */
   readonly statementLimits?: StatementLimits;
+  /** The product's own unless given. */
+  readonly spoolBounds?: SpoolBounds;
 }
 
 /** Builds the HTTP server for a route table. Throws where a route has no permission, an unknown code, or stands twice. */
@@ -77,6 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     share: new DatabaseShare(options.database, options.statementLimits),
     sessions: new SessionWatch(options.database, options.clock),
     downloads: new DownloadSpool(options.spool, options.disks),
+    uploads: new SpoolQuota(options.spoolBounds),
   };
   countCalls(server, calls);
   await sendSecurityHeaders(server);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import { UNSTORED_KEPT_DAYS } from '../define.ts';
 import { removeOriginals } from './upload-row.ts';
 
 const expireErrorWorkbooks = defineJob({
@@ -10,7 +11,9 @@ const expireErrorWorkbooks = defineJob({
   runAtStart: true,
 });
 
-/** Error workbooks and those of warned lines are kept only as long as their address is valid (wire: Envelope), and the originals that were refused for their rows as long as those. */
+const unstoredUntil = (now: Date) => new Date(now.getTime() - UNSTORED_KEPT_DAYS * 24 * 3_600_000);
+
+/** Error workbooks and those of warned lines are kept only as long as their address is valid (wire: Envelope), and the originals that were refused for their rows as long as those; what failed or was cancelled may be wanted for some days. */
 export const importJobs: readonly AnyJobHandler[] = [
   handleJob(expireErrorWorkbooks, ({ transaction, clock }) =>
     transaction(async (tx) => {
@@ -29,7 +32,9 @@ export const importJobs: readonly AnyJobHandler[] = [
         delete from stored_file where id in (select id from expired)
       `.execute(tx);
       const { rows } = await sql<{ id: number }>`
-        select id from upload where state = 'refused' and error_file_until <= ${clock.now()} and file_id is not null
+        select id from upload
+        where file_id is not null
+          and (state = 'refused' and error_file_until <= ${clock.now()} or state in ('failed', 'cancelled') and finished_at <= ${unstoredUntil(clock.now())})
       `.execute(tx);
       await removeOriginals(
         tx,

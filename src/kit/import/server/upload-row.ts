@@ -145,7 +145,7 @@ export async function forgetUpload(tx: Tx, uploadId: number): Promise<boolean> {
 
 /**
  * Ends an upload that stored nothing, with the reason; an upload that has ended already stays as it is. What was refused whole, as no workbook or against a
- * rule, is not kept; of an upload that failed or was cancelled the original stays, for it may be wanted again.
+ * rule, is not kept; of an upload that failed or was cancelled the original stays for some days, for it may be wanted again.
  */
 export async function failUpload(
   database: Database,
