@@ -221,6 +221,21 @@ describe('uploads', () => {
   });
 });
 
+describe('calls that open their own transactions', () => {
+  test('are among their user’s four at once and sixty that wait, and every page of others answers', async () => {
+    const [many, other] = [await app.userWith([]), await app.userWith([taxCodeMapping.menu])];
+    const asked: Promise<Answer>[] = [];
+    await whileLocked('password_key', async () => {
+      asked.push(...Array.from({ length: 65 }, () => many.post('/sys/session/endOthers', { password: '1.AAAA' })));
+      expect(await Promise.race(asked)).toMatchObject({ status: 429, code: '100429' });
+      expect(await waitingForLock()).toBe(4);
+      expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
+    });
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(64);
+  });
+});
+
 describe('calls of one user', () => {
   const PAGE = storageLocation.calls.page.path;
 

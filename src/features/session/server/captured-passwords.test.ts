@@ -76,6 +76,8 @@ describe('a captured ciphertext', () => {
     const body = { userId, oldPassword: sent('Wrong*2026'), newPassword: sent('Quite#Another7'), confirmPassword: sent('Quite#Another7') };
     expect(await user.post('/sys/user/changePassword', body)).toMatchObject({ message: '原始密码不正确' });
     expect(await user.post('/sys/user/changePassword', { ...body, oldPassword: await app.encrypt(USER_PASSWORD) })).toMatchObject(OVER);
+    // Refused at the first that is spent: the others are not looked at.
+    expect(await user.post('/sys/user/changePassword', { ...body, newPassword: 'nothing encrypted' })).toMatchObject(OVER);
     const password = await app.encrypt('Quite#Another7');
     const add = (loginAccount: string) =>
       app.admin.post('/sys/user/add', { userName: '新人', loginAccount, phoneNumber: '', roleId: 1, password });

@@ -87,7 +87,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     if (route.access === 'download') return await answerFile(route, unstarted, session, world, request, reply);
     const answer =
       route.access === 'none'
-        ? await handleAlone(route, unstarted, session)
+        ? await handleAlone(route, unstarted, session, world)
         : await inTransaction(route, route.access, unstarted, session, world);
     const send = (until: AbortSignal) => sendAnswer(route, answer, reply, until, world.onStrayingAnswer);
     if (route.result instanceof EventsOf && session !== null) await whileSignedIn(session, world, gone, send);
@@ -112,19 +112,29 @@ async function whileSignedIn(
 
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
 
-function handleAlone(route: Route, unstarted: Unstarted, session: Session | null): Promise<unknown> {
+/**
+ * A call that opens its own transactions takes its place among its user's calls all the same, but for those that bring or fetch files: their imports take
+ * minutes, have a bound of their own, and are not to keep their user's pages waiting.
+ */
+async function handleAlone(route: Route, unstarted: Unstarted, session: Session | null, { share }: ServerWorld): Promise<unknown> {
   const none = () => {
     throw new Error(`${route.path} declares no transaction`);
   };
-  return route.handle({
-    ...unstarted,
-    get tx(): Tx {
-      return none();
-    },
-    session: session as Session,
-    audit: async () => none(),
-    nothingChanged: none,
-  });
+  const isImport = route.upload !== undefined || route.fillsDisk === true;
+  const leave = isImport || session === null ? null : await share.enter('write', session.userId, unstarted.gone);
+  try {
+    return await route.handle({
+      ...unstarted,
+      get tx(): Tx {
+        return none();
+      },
+      session: session as Session,
+      audit: async () => none(),
+      nothingChanged: none,
+    });
+  } finally {
+    leave?.();
+  }
 }
 
 /** The file is written in one transaction, so that it shows one moment from its first row to its last, and sent when that is over (decision 14). */

@@ -56,6 +56,7 @@ export async function offerPublicKey(tx: Tx, now: Date): Promise<{ keyId: number
 
 /**
  * Decrypts the passwords of one call, each sent as `keyId.base64(RSA-OAEP-SHA256(nonce:password))`, and spends their nonces; those of one call may share theirs.
+ * Each is spent before the next password is decrypted, and equal ones are decrypted once: who sends a body again costs as little as can be.
  * Commit also where the password turns out wrong, or the ciphertext could come again.
  * @throws RuleBroken where one is not that, or its nonce is too old or was spent before
  */
@@ -64,10 +65,15 @@ export async function decryptPasswords<const Sent extends readonly string[]>(
   sent: Sent,
   now: Date,
 ): Promise<{ [Index in keyof Sent]: string }> {
-  const opened: { nonce: string; password: string }[] = [];
-  for (const one of sent) opened.push(await decrypt(tx, one, now));
-  for (const nonce of new Set(opened.map((each) => each.nonce))) if (!(await spendNonce(tx, nonce))) throw new RuleBroken(OVER);
-  return opened.map(({ password }) => password) as { [Index in keyof Sent]: string };
+  const passwords = new Map<string, string>();
+  const spent = new Set<string>();
+  for (const one of new Set(sent)) {
+    const { nonce, password } = await decrypt(tx, one, now);
+    if (!spent.has(nonce) && !(await spendNonce(tx, nonce))) throw new RuleBroken(OVER);
+    spent.add(nonce);
+    passwords.set(one, password);
+  }
+  return sent.map((one) => passwords.get(one)) as { [Index in keyof Sent]: string };
 }
 
 /** Nobody who was given a key and a nonce has sent this. */
