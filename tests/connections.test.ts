@@ -228,7 +228,7 @@ describe('calls that open their own transactions', () => {
     await whileLocked('password_key', async () => {
       asked.push(...Array.from({ length: 65 }, () => many.post('/sys/session/endOthers', { password: '1.AAAA' })));
       expect(await Promise.race(asked)).toMatchObject({ status: 429, code: '100429' });
-      expect(await waitingForLock()).toBe(4);
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
     });
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
@@ -249,7 +249,7 @@ describe('calls of one user', () => {
         code: '100429',
         message: 'Too many of your searches are running at once, please try again when some of them are done',
       });
-      expect(await waitingForLock()).toBe(4);
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
     });
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
