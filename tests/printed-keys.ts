@@ -5,7 +5,8 @@ export interface KeySchema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, KeySchema>>;
   readonly items?: KeySchema;
-  readonly additionalProperties?: unknown;
+  /** Of a record of values by name: which names there are. */
+  readonly propertyNames?: { readonly enum?: readonly string[] };
   readonly anyOf?: readonly KeySchema[];
   readonly oneOf?: readonly KeySchema[];
   readonly allOf?: readonly KeySchema[];
@@ -76,6 +77,22 @@ function follow(schema: KeySchema, steps: readonly string[]): boolean {
   if (step === '[]') return schema.items !== undefined && follow(schema.items, rest);
   const inner = schema.properties?.[step];
   if (inner !== undefined) return follow(inner, rest);
-  // A record of values by name has whatever key it is asked for.
-  return typeof schema.additionalProperties === 'object' && schema.additionalProperties !== null;
+  return rest.length === 0 && schema.propertyNames?.enum?.includes(step) === true;
+}
+
+/** Every key that a schema knows, however deep. */
+export function keysOf(schema: KeySchema): string[] {
+  const inner = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+    ...(schema.items === undefined ? [] : [schema.items]),
+  ];
+  return [...Object.entries(schema.properties ?? {}).flatMap(([key, value]) => [key, ...keysOf(value)]), ...inner.flatMap(keysOf)];
+}
+
+/** The keys that a schema has itself. */
+export function keysAt(schema: KeySchema): string[] {
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [...new Set([...Object.keys(schema.properties ?? {}), ...choices.flatMap(keysAt)])];
 }

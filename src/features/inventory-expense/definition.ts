@@ -36,6 +36,8 @@ export const CUTOFF = '2025-05-31';
 export const THRESHOLD_DAYS = 21;
 /** No date picker goes below this day (document 3 §5). */
 export const FIRST_DAY = '2023-07-01';
+/** How many days back the histogram's receipts begin unless somebody chooses: a year (document 3 §5). */
+export const HISTOGRAM_DAYS = 365;
 /** Where the download of the segments begins unless somebody chooses (document 3 §9). */
 export const SEGMENTS_FROM = '2024-07-01';
 /** The longest inbound range, in seconds (document 3 §5). */

@@ -15,17 +15,19 @@ const ImportHistory = lazy(async () => ({ default: (await import('#kit/import/we
 
 /** What the lines' screen has beside a report's buttons. */
 export function ExpectedArrivalButtons({ report }: { readonly report: Report }): ReactNode {
-  return <NoticeButtons updated="发货信息更新完成" onChanged={() => void report.refresh()} />;
+  return <NoticeButtons uploaded="缺失邮件补充数据上传成功" updated="发货信息更新完成" onChanged={() => void report.refresh()} />;
 }
 
 interface NoticeButtonsProps {
+  /** What is said when a supplement has been stored, a key of the words: document 3 §8 prints one for each of the two screens. */
+  readonly uploaded: string;
   /** What is said when an update has been carried out, a key of the words. */
   readonly updated: string;
   readonly onChanged: () => void;
 }
 
 /** Template, missing-mail supplement with its history, and the update of shipping info: the same on both screens (document 3 §2.9, §2.10). */
-export function NoticeButtons({ updated, onChanged }: NoticeButtonsProps): ReactNode {
+export function NoticeButtons({ uploaded, updated, onChanged }: NoticeButtonsProps): ReactNode {
   const { t } = useWords();
   const template = useDownload({ path: PATHS.template });
   const [open, setOpen] = useState<'import' | 'history' | null>(null);
@@ -48,7 +50,7 @@ export function NoticeButtons({ updated, onChanged }: NoticeButtonsProps): React
             onTemplate={() => void template.start()}
             onClose={close}
             onImported={() => {
-              notify.success(t('缺失邮件补充数据上传成功'));
+              notify.success(t(uploaded));
               onChanged();
             }}
           />

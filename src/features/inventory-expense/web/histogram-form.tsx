@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
-import { FIRST_DAY, OUTER_RATE } from '../definition.ts';
+import { FIRST_DAY, HISTOGRAM_DAYS, OUTER_RATE } from '../definition.ts';
 import { type DayRange, DayRangeField, isWhole } from './day-fields.tsx';
 
 /** What the histogram is asked with, as it travels. */
@@ -19,7 +19,6 @@ interface Values {
   readonly outTime?: DayRange;
 }
 
-const A_YEAR_BACK = -365;
 const NO_DAYS: DayRange = ['', ''];
 
 interface HistogramFormProps {
@@ -47,7 +46,7 @@ export function HistogramForm({ lobs, busy, onSearch }: HistogramFormProps): Rea
       layout="inline"
       className="expense-form"
       role="search"
-      initialValues={{ inTime: [addDays(today, A_YEAR_BACK), today], outTime: NO_DAYS }}
+      initialValues={{ inTime: [addDays(today, -HISTOGRAM_DAYS), today], outTime: NO_DAYS }}
       onFinish={search}
     >
       <Form.Item name="lob" label={t('品类')} rules={[{ required: true, message: t('请选择品类') }]}>

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { allWords } from '#app/words.ts';
+import { BUCKETS } from '#features/inventory-expense/definition.ts';
+import { ADDRESS_MESSAGES } from '#features/system-configuration/limits.ts';
+import { catalogue } from '../catalogue.ts';
+import { isTest, productSources, shownBy, testEveryRow, written, type Held } from './rows.ts';
+
+const sources = [...productSources];
+
+/** Texts that a file of the product says: as a text of its own, or as what a word is called by. */
+const saidIn = (text: string): string[] =>
+  sources
+    .filter(([, code]) => [`'${text}'`, `"${text}"`, `\`${text}\``, `>${text}<`].some((said) => code.includes(said)))
+    .map(([file]) => file);
+
+/** Some page or call of the product says the text itself, and where it is Chinese every language has it. */
+const said: Held = ({ text = '' }) => {
+  expect(saidIn(text)).not.toEqual([]);
+  if (/\p{Script=Han}/u.test(text)) expect(Object.hasOwn(allWords, text)).toBe(true);
+};
+
+const section =
+  (message: keyof typeof ADDRESS_MESSAGES): Held =>
+  () => {
+    expect(saidIn(ADDRESS_MESSAGES[message])).toEqual(['src/features/system-configuration/limits.ts']);
+    expect(productSources.get('src/features/system-configuration/server/bodies.ts')).toContain(`ADDRESS_MESSAGES.${message}`);
+  };
+
+const CORRECTIONS =
+  'show the last 188 days, tell what became of each line of a correction, cover what is offered, and ask for a year of history';
+
+/** Messages whose words are not printed, by when they are said. */
+const UNPRINTED: readonly (readonly [string, Held])[] = [
+  ['codes 50008, 50012, 50014', shownBy('an ended session opens one dialog, once; signing in again leads back to the page')],
+  ['other HTTP errors', written('src/kit/http/web/answer.ts', '服务器返回错误（HTTP {{status}}）', 'TRANSPORT_MESSAGE_SECONDS')],
+  ['download whose text', written('src/kit/http/web/client.ts', 'isJson(')],
+  ['404 page has a back-to-home link', shownBy('an unknown path, and one whose menu the role does not hold, goes to /404')],
+  ['language switched', shownBy('the language changes without a reload, is confirmed, and the current one cannot be chosen')],
+  ['fullscreen not supported', shownBy('fullscreen is used where the browser has it, and a warning given where not')],
+  ['title of the upload failure dialog', shownBy('shows what is wrong in a workbook, and takes the repaired one')],
+  ['system-config submit: malformed address in the previous-week', section('previousWeek')],
+  ['system-config submit: malformed address in the shipment plan', section('shipmentPlan')],
+  ['system-config submit: malformed address in the cargo-status', section('cargoMail')],
+  ['system-config submit: malformed address in the VC deadline', section('vc')],
+  ['exception-PO upload: confirm box', shownBy(CORRECTIONS)],
+  [
+    'coverage call failed',
+    shownBy('an exception PO gives a line its tracking number; a different one is offered, and only to who was offered it, once'),
+  ],
+  ['ERP-undeleted upload', shownBy(CORRECTIONS)],
+  [
+    'last storage age bucket',
+    () => {
+      expect(BUCKETS.at(-1)?.name).toBe('16W+');
+    },
+  ],
+];
+
+/** Printed texts that are no text of their own in the code. */
+const MADE: readonly (readonly [string, Held])[] = [
+  ["'-' | ", written('src/kit/chart/web/figure-text.ts', "value === null ? '-'")],
+  ['FY14 | ', written('src/features/sales-dashboards/periods.ts', 'export const FIRST_YEAR = 2014;')],
+];
+
+describe('every message of the specification', () => {
+  const rows = catalogue('messages').map(({ text = '', when = '' }) => `${text} | ${when}`);
+  const special = [...UNPRINTED.map(([when, held]): [string, Held] => [`- | ${when}`, held]), ...MADE];
+  const others = rows.filter((row) => !special.some(([key]) => row.startsWith(key))).map((row): [string, Held] => [row, said]);
+  testEveryRow('messages', ({ text, when }) => `${text} | ${when}`, [...special, ...others]);
+
+  test('that is not printed is told of by somebody: a test, or the words that are said', () => {
+    expect(special.map(([key]) => key).filter((key) => key.startsWith('- |'))).toHaveLength(
+      rows.filter((row) => row.startsWith('- |')).length,
+    );
+    expect(isTest('no such test')).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect } from 'vitest';
+import { grantedTree } from '#app/server/menu-tree.ts';
+import { routes } from '#app/server/routes.ts';
+import { everyMenu } from '#kit/session/menu.ts';
+import { MENUS } from './menus.ts';
+import { testEveryRow, type Held } from './rows.ts';
+
+const menus = everyMenu(grantedTree);
+const needed = new Set(routes.flatMap(({ permission }) => (permission.kind === 'any' ? permission.codes : [])));
+
+/** A code is on one of these screens, and opens some call. */
+function onScreens(codes: readonly string[]): Held {
+  return ({ code = '' }) => {
+    const own = menus.filter((menu) => codes.includes(menu.code));
+    expect(own.map((menu) => menu.code).toSorted(), 'screens').toEqual(codes.toSorted());
+    // The records of a split have a menu code that is printed among the buttons (document 2 §2.11).
+    expect(own.flatMap((menu) => [menu.code, ...menu.operations.map((operation) => operation.code)])).toContain(code);
+    expect(needed.has(code), 'a call that it opens').toBe(true);
+  };
+}
+
+describe('every permission of the specification', () => {
+  testEveryRow(
+    'permissions',
+    ({ feature }) => `${feature} | `,
+    Object.entries(MENUS).map(([feature, codes]): [string, Held] => [`${feature} | `, onScreens(codes)]),
+  );
+});

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { catalogue } from '../catalogue.ts';
+
+/** A row of a table of the specification, by its columns. */
+export type Row = Readonly<Record<string, string>>;
+
+/** How a row is held to: a check that throws where the product is otherwise, or the names of the tests that show it. */
+export type Held = ((row: Row) => void) | readonly string[];
+
+/** The tests of these names show what a row says; each must be there. */
+export const shownBy = (...names: readonly string[]): Held => names;
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The text of every file below a folder whose path ends so. */
+const textsBelow = (folder: string, ending: RegExp): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => ending.test(file))
+      .map((file) => [`${folder}/${file}`, readFileSync(`${ROOT}${folder}/${file}`, 'utf8')]),
+  );
+
+const tests = [...textsBelow('src', /\.test\.ts$/), ...textsBelow('tests', /\.test\.ts$/)]
+  .filter(([file]) => !file.startsWith('tests/catalogue'))
+  .map(([, text]) => text);
+
+/** What the product itself is made of: neither tests nor the lists of words. */
+export const productSources: ReadonlyMap<string, string> = new Map(
+  [...textsBelow('src', /\.tsx?$/)].filter(([file]) => !/\.test\.ts$|words\.ts$|\/testing\//.test(file)),
+);
+
+/** Whether some test is called so. */
+export const isTest = (name: string): boolean =>
+  [`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) =>
+    tests.some((text) => text.includes(`${quoted}, `) || text.includes(`${quoted},\n`)),
+  );
+
+/** That a file of the product has this in it: for values that a page keeps to itself. */
+export const written =
+  (file: string, ...parts: readonly string[]): Held =>
+  () => {
+    for (const part of parts) expect(productSources.get(file), file).toContain(part);
+  };
+
+/**
+ * Makes a test of each row. Each must be held to by exactly one entry, whose key its own begins with, and each entry must hold some row, so that neither a row that
+ * is added nor one that goes is passed over.
+ * @param keyOf what a row is known by
+ */
+export function testEveryRow(name: string, keyOf: (row: Row) => string, entries: readonly (readonly [string, Held])[]): void {
+  const rows = catalogue(name);
+  const of = (row: Row) => entries.filter(([key]) => keyOf(row).startsWith(key));
+
+  test.each(rows.map((row) => ({ key: keyOf(row), row })))('$key', ({ row }) => {
+    expect(of(row).map(([key]) => key)).toHaveLength(1);
+    const held = of(row)[0]?.[1] ?? [];
+    if (typeof held === 'function') held(row);
+    else expect(held.length > 0 && held.filter((shown) => !isTest(shown)), 'tests that there are not').toEqual([]);
+  });
+
+  test('what is looked for is in the table', () => {
+    expect(entries.filter(([key]) => !rows.some((row) => keyOf(row).startsWith(key))).map(([key]) => key)).toEqual([]);
+  });
+}

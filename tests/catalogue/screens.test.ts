@@ -1,0 +1,468 @@
+import { describe, expect, test } from 'vitest';
+import { grantedTree } from '#app/server/menu-tree.ts';
+import { routes } from '#app/server/routes.ts';
+import { arrivalReport } from '#features/arrivals/report.ts';
+import { batchShipmentPlan } from '#features/batch-shipment-plan/report.ts';
+import { cargoStatus } from '#features/cargo-status/report.ts';
+import { expectedArrivals } from '#features/expected-arrivals/definition.ts';
+import { internalExpenses, outerExpenses } from '#features/inventory-expense/summary-report.ts';
+import { linesShowing } from '#features/invoices/definition.ts';
+import { logisticsAgeing } from '#features/logistics-ageing/definition.ts';
+import { replenishment } from '#features/replenishment/definition.ts';
+import { features } from '#app/features.ts';
+import { listsOf } from '#kit/feature/define.ts';
+import { openApiOf } from '#kit/http/server/openapi.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
+import { filterNames } from '#kit/records/define.ts';
+import type { ReportDefinition } from '#kit/report/define.ts';
+import { everyMenu } from '#kit/session/menu.ts';
+import { keysOf, schemasOf } from '../printed-keys.ts';
+import { isTest, shownBy, testEveryRow, type Held, type Row } from './rows.ts';
+
+const api = openApiOf(routes, '1');
+const lists = features.flatMap(listsOf);
+const menus = everyMenu(grantedTree);
+
+/** What the table calls by words alone. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  Lob: ['lob'],
+  'Sub-Lob': ['subLob'],
+  MPN: ['mpn'],
+  'product name': ['productName'],
+  'supply price': ['supplyPrice'],
+  'start city': ['startCity'],
+  'destination city': ['endCity'],
+  'tracking number': ['trackingNumber'],
+  dimension: ['dataType'],
+  categories: ['lobList'],
+  routes: ['pathWayList'],
+  'key-route flags iPhone, iPad, CPU, Watch, AirPods, accessories': ['iphone', 'ipad', 'cpu', 'watch', 'airPods', 'fitting'].map(
+    (name) => `${name}KeyNoteRoute`,
+  ),
+};
+
+/** The names in a cell such as `tax code [taxCode]; remark; lob (type)`, part by part; a part that is told in words alone is left out unless {@link WORDS} has it. */
+function namesIn(cell: string, words: Readonly<Record<string, readonly string[]>> = WORDS): string[] {
+  if (cell === '-') return [];
+  return cell.split(/; |\. /).flatMap((told) => {
+    const part = told.replace(/^[\w -]+: /, '');
+    const bare = part.replace(/ \(.*?\)/g, '');
+    const bracketed = [...part.matchAll(/\[([^\]]+)\]/g)].flatMap(([, inside = '']) => inside.split(/ ?[/,] ?/));
+    return bracketed.length > 0 ? bracketed : (words[bare] ?? (/^[a-z][A-Za-z0-9]*$/.test(bare) ? [bare] : []));
+  });
+}
+
+/** What a screen is made of. */
+interface Screen {
+  /** The calls that it shows and asks. */
+  readonly calls: readonly string[];
+  /** Parts of the table that are told in the cell and are no keys of the answer: a number of the row itself, or words. */
+  readonly besides?: readonly string[];
+  readonly tests?: readonly string[];
+}
+
+/** That every name of the row's columns is in what its calls answer, and every filter in what they take; and that its route has a menu. */
+const screen = ({ calls, besides = [], tests = [] }: Screen): Held => {
+  return (row) => {
+    const found = calls.map((call) => routes.find((each) => `${each.method} ${each.path}` === call));
+    expect(
+      found.map((each, at) => each ?? calls[at]).filter((each) => typeof each === 'string'),
+      'calls',
+    ).toEqual([]);
+    const schemas = found.map((each) => schemasOf(api, each));
+    const answered = new Set(schemas.flatMap(({ result }) => keysOf(result)));
+    const asked = new Set(schemas.flatMap(({ input }) => keysOf(input)));
+    const missing = (cell: string, keys: ReadonlySet<string>) => namesIn(cell).filter((name) => !besides.includes(name) && !keys.has(name));
+    expect(missing(row.columns ?? '-', answered), 'columns').toEqual([]);
+    expect(missing(row.filters ?? '-', asked), 'filters').toEqual([]);
+    expect(
+      menus.some((menu) => menu.path === row.route),
+      'menu',
+    ).toBe(true);
+    expect(
+      tests.filter((name) => !isTest(name)),
+      'tests that there are not',
+    ).toEqual([]);
+  };
+};
+
+/** The buttons of lists, as the table calls them, by what a declaration has for each. */
+const LIST_BUTTONS: Readonly<Record<string, 'insert' | 'template' | 'import' | 'export' | 'batchRemove' | 'update' | 'remove'>> = {
+  Add: 'insert',
+  New: 'insert',
+  'template download': 'template',
+  import: 'import',
+  'Excel import': 'import',
+  'data download': 'export',
+  export: 'export',
+  'batch delete': 'batchRemove',
+  'row Edit': 'update',
+  'row Delete': 'remove',
+  'row delete': 'remove',
+};
+/** Buttons of a list that need no code of their own, or are a dialog's. */
+const PLAIN = /^(Query|Reset|Search|add\/edit dialog|dialog.*|SN-query.*|file-upload query)$/;
+
+const printedButtons = ({ buttons = '' }: Row) =>
+  buttons
+    .split('; ')
+    .map((part) => part.replace(/ \(.*\)$/, ''))
+    .filter((part) => !PLAIN.test(part))
+    .map((part) => LIST_BUTTONS[part] ?? part)
+    .toSorted();
+
+/**
+ * That a list has exactly the columns, filters and buttons of its row.
+ * @param beyond columns, filters and buttons that it has beside them, by the design
+ */
+const list = (
+  name: string,
+  beyond: { columns?: readonly string[]; filters?: readonly string[]; buttons?: readonly string[] } = {},
+): Held => {
+  return (row) => {
+    const definition = lists.find((each) => each.name === name) as ListDefinition;
+    const shown = definition.columns.map((column) => column.labelName ?? column.name);
+    expect(shown.filter((each) => beyond.columns?.includes(each) !== true).toSorted(), 'columns').toEqual(
+      namesIn(row.columns ?? '-').toSorted(),
+    );
+    const asked = definition.filters.flatMap(filterNames);
+    expect(asked.filter((each) => beyond.filters?.includes(each) !== true).toSorted(), 'filters').toEqual(filtersOf(row, asked).toSorted());
+    const buttons = Object.entries(definition.codes).flatMap(([button, code]) => (code === undefined ? [] : [button]));
+    expect(buttons.filter((each) => beyond.buttons?.includes(each) !== true).toSorted(), 'buttons').toEqual(printedButtons(row));
+    expect(menus.find((menu) => menu.code === definition.menu)?.path).toBe(row.route);
+  };
+};
+
+/** The filters of a row by name, where words tell them: in their order, each by that of the declaration. */
+const filtersOf = (row: Row, asked: readonly string[]): readonly string[] => {
+  const printed = row.filters === '-' ? [] : (row.filters ?? '').split('; ');
+  return printed.flatMap((part) => {
+    const bare = part.replace(/ \(.*?\)/g, '');
+    const bracketed = /\[([^\]]+)\]/.exec(part)?.[1]?.split(', ');
+    return bracketed ?? FILTER_WORDS[bare] ?? WORDS[bare] ?? asked.filter((name) => name === bare);
+  });
+};
+const FILTER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  'product code': ['productCode'],
+  scanned: ['scan'],
+  SKU: ['skuCode'],
+  'combined search': ['keyword'],
+  'Delivery Number': ['deliveryNumber'],
+  'Part Number': ['partNumber'],
+  'Serial Number': ['serialNumber'],
+  'IMEI Number': ['imeiNumber'],
+  'PO Number': ['poNumber'],
+  'IMEI 2': ['imei2'],
+  'GI date range': ['giDateStart', 'giDateEnd'],
+};
+
+/** That a report has exactly the columns of its row. @param beyond those that it has beside them, by the design */
+const report = (
+  definition: ReportDefinition,
+  {
+    beyond = [],
+    besides = [],
+    words = {},
+  }: { beyond?: readonly string[]; besides?: readonly string[]; words?: Readonly<Record<string, readonly string[]>> } = {},
+): Held => {
+  return (row) => {
+    const shown = definition.columns.map(({ name }) => name).filter((name) => !beyond.includes(name));
+    const dynamic = definition.dynamic === undefined ? [] : [definition.dynamic.wire.headers, definition.dynamic.wire.values];
+    expect([...shown, ...dynamic].toSorted(), 'columns').toEqual(
+      namesIn(row.columns ?? '-')
+        .filter((name) => !besides.includes(name))
+        .toSorted(),
+    );
+    const asked = [...definition.filters.flatMap(filterNames), ...(definition.parameters ?? []).map(({ name }) => name)];
+    expect(
+      namesIn(row.filters ?? '-', { ...WORDS, ...words }).filter((name) => !asked.includes(name)),
+      'filters',
+    ).toEqual([]);
+    expect(menus.find((menu) => menu.code === definition.menu)?.path).toBe(row.route);
+  };
+};
+
+const HELD: readonly (readonly [string, Held])[] = [
+  [
+    'Sign-in',
+    shownBy(
+      'third-party login is a placeholder, which says so',
+      'the password can be shown, and caps lock is told',
+      'the account is trimmed, and the password travels encrypted',
+    ),
+  ],
+  ['Auth redirect', shownBy('without a token every page but the sign-in page goes to /login?redirect={path}')],
+  ['404 page', shownBy('an unknown path, and one whose menu the role does not hold, goes to /404')],
+  ['401 page', shownBy('somebody without any page comes to /401 and can sign out there')],
+  ['Redirect helper', shownBy('/redirect/{path} forwards to the path and keeps the query')],
+  ['Root', shownBy('with a token the sign-in page goes to /, and / to the first page that the person may open')],
+  [
+    'Layout: top bar',
+    shownBy(
+      'the menu search finds by name, by pinyin and its initials, and by path; pinyin can be switched off',
+      'each size sets the height of controls, says so, and is kept',
+      'the language changes without a reload, is confirmed, and the current one cannot be chosen',
+      'fullscreen is used where the browser has it, and a warning given where not',
+      'choosing another shop reloads the page for its corporate',
+    ),
+  ],
+  [
+    'Layout: sidebar menu',
+    shownBy(
+      'the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left',
+      'a narrow page hides the menu; choosing a page and resizing close it again',
+    ),
+  ],
+  ['Layout: breadcrumb', shownBy('the breadcrumb has a home entry for the role named 首页 alone')],
+  ['Layout: settings panel', shownBy('the settings panel changes theme colour, tags, fixed header and logo at once, and they are kept')],
+  [
+    'Layout: home page bar',
+    shownBy(
+      'the home page has a bar with date, weekday, part of the day and business time, wherever the browser is, set every six seconds',
+    ),
+  ],
+  ['Layout: error-log dialog', shownBy('faults of the page are listed with message, info, address and stack, until they are cleared')],
+  [
+    'Change password',
+    shownBy('an initial password must be changed before anything else; the rules are told; then one signs in with the new one'),
+  ],
+  [
+    'User management',
+    screen({
+      calls: ['GET /sys/user/list'],
+      besides: ['index'],
+      tests: [
+        'with the keyboard alone: a user is added, his password shown once and copied, then he is edited and deleted',
+        'a role is assigned by ticking it, ticking another one moves the tick, and how many sessions that ends is said before',
+      ],
+    }),
+  ],
+  [
+    'Role management',
+    screen({
+      calls: ['GET /sys/role/getRoleList'],
+      besides: ['index'],
+      tests: ['the dialog shows every menu expanded, sends half-ticked groups, and keeps the buttons of menus that stay'],
+    }),
+  ],
+  [
+    'Role authority configuration',
+    screen({
+      calls: ['GET /sys/role/getRoleAuthorInfo', 'GET /sys/role/getAllMenuOperationTree'],
+      besides: ['module'],
+      tests: ['cascade: down, up, down again, and buttons by themselves; saved they are there after a reload'],
+    }),
+  ],
+  ['Product SKU mapping', list('product-mapping')],
+  ['Auto-warehouse SKU mapping', list('auto-product-mapping')],
+  ['Retail-partner SKU mapping', list('partner-sku-mapping')],
+  ['Retail-partner auto-warehouse SKU mapping', list('auto-partner-sku-mapping')],
+  ['Tax code mapping', list('tax-code-mapping')],
+  [
+    'Fiscal year maintenance',
+    screen({
+      calls: ['GET /sys/fiscal/list'],
+      tests: ['a quarter is changed; one that a colleague has changed meanwhile is told and taken over'],
+    }),
+  ],
+  ['Logistics mapping', list('logistics-mapping')],
+  ['Logistics aging maintenance', list('ageing-config')],
+  ['Goods sub-lob restriction', list('goods-restriction')],
+  ['Order-number', list('order-code-config')],
+  ['Tracking-number configuration', list('tracking-number-config')],
+  ['Tracking-number to', list('tracking-mapping')],
+  ['Fixed-route transfer', list('transfer-route')],
+  ['Storage location mapping', list('storage-location')],
+  [
+    'Upload records: VC data',
+    screen({ calls: ['GET /upload/uploadRecordPage'], tests: ['shows the pull status, here in English, and fits a narrow window'] }),
+  ],
+  [
+    'Upload records: delivery note',
+    screen({
+      calls: ['GET /upload/uploadRecordPage'],
+      tests: ['takes a day through upload, replacement, records and undo', 'shows what is wrong in a workbook, and takes the repaired one'],
+    }),
+  ],
+  [
+    'Upload records: storage/parts',
+    screen({
+      calls: ['GET /upload/uploadRecordPage'],
+      tests: ['has a tab for each of six categories; another tab starts at page 1 with ten rows'],
+    }),
+  ],
+  [
+    'Data review',
+    screen({
+      calls: ['GET /invT2UploadRecord/getPage', 'GET /invGaUploadRecord/getPage', 'GET /modifyTemplate/getPage'],
+      tests: [
+        'takes an inventory through upload, review and its revocation, by keyboard too',
+        'starts every tab at page 1 with ten rows; the adjustment tab has its own columns',
+      ],
+    }),
+  ],
+  [
+    'Large logistics list',
+    screen({
+      calls: ['GET /LargeLogistics/getPage'],
+      tests: ['lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure'],
+    }),
+  ],
+  [
+    'Large logistics detail',
+    screen({
+      calls: ['GET /LargeLogistics/record/getPage'],
+      tests: ['lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure'],
+    }),
+  ],
+  [
+    'National-subsidy data',
+    screen({
+      calls: ['GET /GBData/getPage'],
+      tests: ['shows the files of a factory, takes subsidy times with a preview of what does not match, and offers the error data'],
+    }),
+  ],
+  [
+    'Shipment plan upload',
+    screen({
+      calls: ['GET /shipmentPlan/getShipmentPlanUploadRecordPage'],
+      tests: ['warns of MPNs that nobody maintains, with a workbook of their rows, and is stored when that is confirmed'],
+    }),
+  ],
+  [
+    'Weekly sale base data',
+    screen({
+      calls: ['GET /weekSale/getPage', 'GET /weekSale/getUploadRecord'],
+      tests: ['are shown before they are stored: how many rows come, change and go; a week can be taken through its files'],
+    }),
+  ],
+  [
+    'Phone sales weekly base data',
+    screen({ calls: ['GET /phoneSale/getPage'], tests: ['is stored as the week’s sales, its brands by one name'] }),
+  ],
+  ['Quarterly sales basic data', screen({ calls: ['GET /quarterSale/getPage'], tests: ['may be uploaded for a quarter long past'] })],
+  ['Previous-week inventory and sales upload', list('inventory-sale')],
+  ['Sales forecast', list('sale-forecast')],
+  ['IMEI code management', list('imei-record')],
+  [
+    'System configuration',
+    screen({
+      calls: ['GET /sysConf/getSysConf'],
+      tests: ['is filled in section by section, submitted as one, and there again after a reload'],
+    }),
+  ],
+  [
+    'Split-warehouse task list',
+    screen({
+      calls: ['GET /separateWarehouseAuto/getTaskPage'],
+      tests: [
+        'a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion (document 2 §2.11)',
+      ],
+    }),
+  ],
+  [
+    'Split-warehouse records',
+    screen({
+      calls: ['GET /separateWarehouseAuto/getSeparateWarehouseUploadFileList'],
+      tests: ['its files are the purchase orders, those beside the fixed routes, and the exceptions with what each lacks'],
+    }),
+  ],
+  [
+    'Batch scheduled-record list',
+    screen({
+      calls: ['GET /batchSchedule/getSaveShipmentPlanDataPage'],
+      tests: [
+        'the first page is the cargo status; its figures lead to PO lines, opening values count, and the plan leads to what was saved',
+      ],
+    }),
+  ],
+  [
+    'Batch shipment plan search',
+    // What supply there is, and what of it no week takes (domain §10).
+    report(batchShipmentPlan, { beyond: ['initialCount', 'shippedCount', 'unallocatedCount'] }),
+  ],
+  ['Refund issued to a retailer', list('refund-issued')],
+  [
+    'Invoices',
+    (row) => {
+      const invoices = screen({ calls: ['GET /Invoice/getInvoiceDataPageList', 'GET /Invoice/getInvoiceDetailPageList'] });
+      if (typeof invoices === 'function') invoices(row);
+      const [always = '', all = ''] = (row.columns ?? '').split('detail always: ')[1]?.split('detail show-all: ') ?? [];
+      const shown = (showsAll: boolean) => linesShowing(showsAll).columns.map(({ name }) => name);
+      expect(shown(false).toSorted()).toEqual(namesIn(always.replace(/\. $/, '')).toSorted());
+      expect(shown(true).toSorted()).toEqual([...shown(false), ...namesIn(all)].toSorted());
+    },
+  ],
+  [
+    'Scale and trend dashboard',
+    screen({
+      calls: ['POST /saleScaleAndTrend/info'],
+      tests: ['tell how Apple stands in each price band, and each period by brand, an empty one as unknown'],
+    }),
+  ],
+  [
+    'Brand distribution',
+    screen({
+      calls: ['GET /brandDistribution/info'],
+      tests: ['the brand page’s charts are read by mouse, by keyboard, as a table, large and as files, and lead to the weekly uploads'],
+    }),
+  ],
+  [
+    'Online/offline distribution',
+    screen({
+      calls: ['GET /phoneSale/onLineOffLineDistribution'],
+      tests: ['the brand filters everything, the price band the chart alone'],
+    }),
+  ],
+  [
+    'Brand weekly sales',
+    screen({
+      calls: ['GET /brandWeekSale/info'],
+      tests: ['of a quarter that is not over are compared with the same week numbers of the year before'],
+    }),
+  ],
+  [
+    'Inventory expenses, outer',
+    screen({
+      calls: [
+        'GET /inventoryExpense/getInventoryExpenseListOuter',
+        'GET /inventoryExpense/getInventoryExpenseListOuterHistogram',
+        'GET /inventoryExpense/inventoryPredictPrice',
+      ],
+      tests: ['sorts goods into buckets by how long they were held, with their interest, and takes the same to a workbook'],
+    }),
+  ],
+  [
+    'Inventory expenses, internal',
+    // The two column groups that its checkboxes show (document 3 §2.6).
+    report(internalExpenses, { beyond: ['purchaseQuantity', 'purchaseAmount', 'deliveryQuantity', 'deliveryAmount'] }),
+  ],
+  ['Logistics aging report', report(logisticsAgeing)],
+  ['Cargo status query', report(cargoStatus)],
+  // What a notice was matched with and why it is red (domain §6).
+  [
+    'Expected arrival',
+    report(expectedArrivals, {
+      beyond: ['expectedDate', 'flagReason', 'matchedQuantity'],
+      words: { categories: ['categoryList'], factory: ['customerAccountIdList'], 'storage locations': ['storageLocationNameList'] },
+    }),
+  ],
+  [
+    'Arrival summary',
+    screen({
+      calls: ['GET /productArrival/summaryPages'],
+      tests: ['the summary has a row a code with its DNs, lines, quantity and abnormal lines; its code leads to its lines'],
+    }),
+  ],
+  // Whether a price is of the BI or of the mapping (domain §6).
+  ['Arrival records', report(arrivalReport, { beyond: ['priceSource'], besides: ['lastUpdateTime'] })],
+  ['Inventory replenishment overview', report(replenishment)],
+];
+
+describe('every screen of the specification', () => {
+  testEveryRow('screens', ({ screen: name = '' }) => name, HELD);
+
+  test('of the expenses outside has the columns of the one inside', () => {
+    expect(outerExpenses.columns.map(({ name }) => name)).toEqual(internalExpenses.columns.map(({ name }) => name));
+  });
+});
