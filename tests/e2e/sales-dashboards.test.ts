@@ -42,6 +42,8 @@ async function open(at: string, locale: string, account = 'analyst'): Promise<Vi
 
 const drawings = (page: Page) => page.locator('#content svg[data-drawn]');
 const allDrawn = (page: Page, count: number) => expect.poll(() => drawings(page).count()).toBe(count);
+/** What a chart says where the mouse is. */
+const hovered = async (card: Locator) => (await card.locator('div[style*="pointer-events"]').allInnerTexts()).join('\n').trim();
 const sources = (page: Page) => page.getByRole('dialog', { name: /数据来源/ });
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const picker = (page: Page) => page.getByRole('button', { name: /^期间: / });
@@ -111,8 +113,11 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await page.keyboard.press('Escape');
   await sources(page).waitFor({ state: 'hidden' });
 
+  // By mouse: the values of the week that it stands over, beside it.
   const box = await drawing.boundingBox();
   if (box === null) throw new Error('the drawing is not in sight');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.6);
+  await expect.poll(() => hovered(card)).toMatch(/^FY26Q4W01[\s\S]*Apple[\s\S]*\d/);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.6);
   await sources(page).waitFor();
   await page.keyboard.press('Escape');
@@ -249,6 +254,24 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await page.getByText('同期中以下各周没有数据，同比不完整：FY25Q1W01 ~ FY25Q3W02').waitFor();
   await expect.poll(() => table.locator('.dashboard-highlight').count()).toBe(2);
   await shoot(page, 'weekly-zh');
+
+  // No figure stands without its way: one that is made of others leads to them, and on to the weekly files.
+  const row = table.locator('.ant-table-row', { hasText: 'Huawei' });
+  expect(await row.getByRole('button').count()).toBe(9);
+  await row.getByRole('button').last().click();
+  await sources(page).getByText('本期周均减同期周均，相减前不四舍五入。').waitFor();
+  const part = (name: string) => sources(page).locator('.dashboard-parts > div', { hasText: name }).getByRole('button');
+  const [thisYear, lastYear] = [await part('本期周均').innerText(), await part('同期周均').innerText()];
+  const number = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
+  expect(number(await row.getByRole('button').last().innerText())).toBeCloseTo(number(thisYear) - number(lastYear), 2);
+  await part('本期周均').click();
+  await sources(page).getByText('本期除以其中有数据的周数。').waitFor();
+  await screenshot(page, 'dashboards-formula-zh');
+  expect(number(thisYear)).toBeCloseTo(number(await part('Huawei · 本期').innerText()) / number(await part('有数据的周数').innerText()), 3);
+  await part('Huawei · 本期').click();
+  await sources(page).locator('.ant-table-tbody .ant-table-row').first().waitFor();
+  for (let step = 0; step < 2; step++) await sources(page).getByRole('button', { name: '返回上一项' }).click();
+  await sources(page).getByText('本期周均减同期周均，相减前不四舍五入。').waitFor();
   expect(complaints).toEqual([]);
   await leave();
 });
@@ -271,14 +294,36 @@ test('who comes by key to the filter of a chart further down stays in it while t
   await leave();
 });
 
+const LANGUAGES = [
+  {
+    locale: 'en-GB',
+    sales: 'Weekly sales by brand',
+    formula: 'The current average per week less that of last year, both before rounding.',
+  },
+  {
+    locale: 'es-ES',
+    sales: 'Ventas semanales por marca',
+    formula: 'La media semanal actual menos la del año anterior, ambas sin redondear.',
+  },
+  { locale: 'ja-JP', sales: 'ブランド別週間販売数', formula: '当期週平均から前年同期週平均を、四捨五入せずに引いた値。' },
+] as const;
+
 test('all four are there in English, Spanish and Japanese', async () => {
-  for (const locale of ['en-GB', 'es-ES', 'ja-JP']) {
-    const { page, complaints, leave } = await open('/scaleScreen', locale);
+  for (const { locale, sales, formula } of LANGUAGES) {
+    const { page, complaints, leave } = await open('/brandScreen', locale);
+    await allDrawn(page, 10);
+    await shoot(page, `brand-${locale}`);
+    await followLink(page, `${SCREENS}/scaleScreen`);
     await allDrawn(page, 5);
     await shoot(page, `scale-${locale}`);
     await followLink(page, `${SCREENS}/onlineScreen`);
     await allDrawn(page, 1);
     await shoot(page, `online-${locale}`);
+    await followLink(page, `${SCREENS}/brandWeekSale`);
+    const huawei = cardOf(page, sales).locator('.ant-table-row', { hasText: 'Huawei' });
+    await huawei.getByRole('button').last().click();
+    await page.getByRole('dialog').getByText(formula).waitFor();
+    await screenshot(page, `dashboards-weekly-${locale}`);
     expect(complaints).toEqual([]);
     await leave();
   }

@@ -150,7 +150,8 @@ export type WeeklyRow = Frozen<z.output<typeof weeklyRow>>;
 export const brandWeekSales = defineCall({
   method: 'GET',
   path: PATHS.weekly,
-  result: z.object({ about, list: z.array(weeklyRow) }),
+  /** `weeks`, beyond the specification: by how many weeks with data each side's sales are divided. */
+  result: z.object({ about, weeks: z.object({ current: z.int(), samePeriod: z.int() }), list: z.array(weeklyRow) }),
 });
 
 const sourceWeek = z.object({

@@ -16,6 +16,7 @@ import { compareBrands, type BrandComparison } from './brand-comparison.ts';
 import { salesByBrand, type BrandCell } from './brand-distribution.ts';
 import { channelLines, salesByChannel, type ChannelCell } from './channel-sales.ts';
 import { appleByBand, salesByBand } from './price-bands.ts';
+import { weeksKnown } from './range.ts';
 import type { SalesAsked } from './sold.ts';
 
 /** What the four dashboards answer, by the names that the specification prints (document 3 §3). */
@@ -147,6 +148,7 @@ export async function weeklyAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<
   const compared = await compareBrands(tx, { ...asked, brand: ALL_BRANDS });
   return {
     about: aboutOf(asked),
+    weeks: { current: weeksKnown(asked.range, asked.range.weeks), samePeriod: weeksKnown(asked.range, asked.range.before) },
     list: compared.map((of) => ({
       brand: nameOf(of.brand),
       currentQuantity: of.current,

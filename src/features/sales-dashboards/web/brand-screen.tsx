@@ -11,7 +11,8 @@ import { brandCharts, brandCode, pickedTitle, unitOf } from './charts.ts';
 import { DashboardFilterBar } from './dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { scopeText } from './scope.ts';
-import { SourcesDrawer, type SourcesAsked } from './sources-drawer.tsx';
+import type { SourcesAsked } from './figure-asked.ts';
+import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 
 type Asked = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;

@@ -1,37 +1,127 @@
 import type { About } from '../contract.ts';
 import { BRANDS } from '../definition.ts';
-import { brandName, type Translate } from './charts.ts';
+import { brandName, unitOf, type Translate } from './charts.ts';
+import type { FigureAsked, FigurePart, SourcesAsked } from './figure-asked.ts';
 import type { FigureColumn } from './figure-table.tsx';
-import type { SourcesAsked } from './sources-drawer.tsx';
 
-interface Compared {
+/** All brands together, of which each has its share. */
+const ALL = BRANDS[0].name;
+
+/** By the names that the tables of members use. */
+type FigureName =
+  | 'current'
+  | 'currentShare'
+  | 'last'
+  | 'lastShare'
+  | 'change'
+  | 'yearOnYear'
+  | 'shareChange'
+  | 'perWeek'
+  | 'perWeekLast'
+  | 'perWeekChange';
+type Part = FigureName | 'currentOfAll' | 'lastOfAll' | 'weeks' | 'weeksBefore';
+
+interface Figure {
+  /** Chinese, a key of the words. */
+  readonly title: string;
+  /** Percents, or points of them; the dashboard's own unit unless given. */
+  readonly unit?: '%' | 'points';
+  /** Of which weeks its sales are added up; a figure without them is made of others. */
+  readonly side?: 'current' | 'samePeriod';
+  readonly made?: { readonly formula: string; readonly parts: readonly Part[] };
+}
+
+/** The figures of a brand beside its same period: where each is added up, or how it is made of others (domain §12). */
+const FIGURES: Readonly<Record<FigureName, Figure>> = {
+  current: { title: '本期', side: 'current' },
+  currentShare: { title: '本期占比', unit: '%', made: { formula: '品牌的本期除以整体的本期。', parts: ['current', 'currentOfAll'] } },
+  last: { title: '同期', side: 'samePeriod' },
+  lastShare: { title: '同期占比', unit: '%', made: { formula: '品牌的同期除以整体的同期。', parts: ['last', 'lastOfAll'] } },
+  change: { title: '同期差值', made: { formula: '本期减同期。', parts: ['current', 'last'] } },
+  yearOnYear: { title: '同比', unit: '%', made: { formula: '本期减同期，再除以同期。', parts: ['current', 'last'] } },
+  shareChange: {
+    title: '占比变化(百分点)',
+    unit: 'points',
+    made: { formula: '本期占比减同期占比，相减前不四舍五入。', parts: ['currentShare', 'lastShare'] },
+  },
+  perWeek: { title: '本期周均', made: { formula: '本期除以其中有数据的周数。', parts: ['current', 'weeks'] } },
+  perWeekLast: { title: '同期周均', made: { formula: '同期除以其中有数据的周数。', parts: ['last', 'weeksBefore'] } },
+  perWeekChange: { title: '周均差值', made: { formula: '本期周均减同期周均，相减前不四舍五入。', parts: ['perWeek', 'perWeekLast'] } },
+};
+
+type Row = Readonly<Record<string, string | null>> & { readonly brand: string };
+
+interface Compared<Of extends Row> {
   readonly about: About;
   readonly marketType: string;
+  readonly rows: readonly Of[];
+  /** How many weeks of each side have data, where figures a week are shown. */
+  readonly weeks?: { readonly current: number; readonly samePeriod: number };
   readonly t: Translate;
 }
 
-/** Of which weeks a figure is: those of the range, or those that it is compared with. */
-type Side = 'current' | 'same-period';
+/** The columns of a table of brands beside their same period, by the members that hold them: sums lead to their files, all others to what they are made of. */
+export function comparedColumns<Of extends Row>(
+  compared: Compared<Of>,
+  members: Readonly<Partial<Record<FigureName, Extract<keyof Of, string>>>>,
+): FigureColumn<Of>[] {
+  const { about, rows, t } = compared;
+  const all = rows.find(({ brand }) => brand === ALL);
+  const valueOf = (row: Of, name: FigureName) => row[members[name] ?? ''] ?? null;
 
-/** Makes the columns of a table of brands beside their same period, whose figures lead to their files. */
-export function comparedColumns<Row extends { readonly brand: string }>({ about, marketType, t }: Compared) {
-  const source =
-    (side: Side, title: string) =>
-    (row: Row): SourcesAsked => ({
-      title: `${brandName(row.brand, t)} · ${title}`,
-      query: {
-        marketType,
-        queryTimeType: about.queryTimeType,
-        startDate: about.startDate,
-        endDate: about.endDate,
-        brand: BRANDS.find(({ name }) => name === row.brand)?.code ?? 1,
-        samePeriod: side === 'current' ? '0' : '1',
-      },
-    });
-  return (key: FigureColumn<Row>['key'], title: string, unit: string, side?: Side): FigureColumn<Row> => ({
-    key,
-    title: `${title} (${unit})`,
-    isPercent: unit === '%',
-    ...(side === undefined ? {} : { source: source(side, title) }),
+  const asked = (row: Of, name: FigureName): FigureAsked => {
+    const { title, side, made } = FIGURES[name];
+    const head = `${brandName(row.brand, t)} · ${t(title)}`;
+    if (made === undefined) return sourcesOf(compared, { row, head, side: side ?? 'current' });
+    return { title: head, formula: t(made.formula), parts: made.parts.flatMap((part) => partOf(row, part)) };
+  };
+
+  const partOf = (row: Of, part: Part): FigurePart[] => {
+    if (part === 'weeks') return [weeksOf(row, 'current', compared.weeks?.current ?? 0)];
+    if (part === 'weeksBefore') return [weeksOf(row, 'samePeriod', compared.weeks?.samePeriod ?? 0)];
+    if (part === 'currentOfAll' || part === 'lastOfAll')
+      return all === undefined ? [] : [{ ...named(all, part === 'currentOfAll' ? 'current' : 'last'), key: part }];
+    return [named(row, part)];
+  };
+  const named = (row: Of, name: FigureName): FigurePart => {
+    const behind = asked(row, name);
+    return { key: name, name: behind.title, value: valueOf(row, name), unit: unitText(FIGURES[name], about, t), behind };
+  };
+  const weeksOf = (row: Of, side: 'current' | 'samePeriod', count: number): FigurePart => {
+    const head = t(side === 'current' ? '本期有数据的周数' : '同期有数据的周数');
+    return { key: side, name: head, value: String(count), unit: '', behind: sourcesOf(compared, { row, head, side }) };
+  };
+
+  return (Object.keys(members) as FigureName[]).map((name) => {
+    const figure = FIGURES[name];
+    const unit = unitText(figure, about, t);
+    return {
+      key: members[name] as Extract<keyof Of, string>,
+      title: unit === '' ? t(figure.title) : `${t(figure.title)} (${unit})`,
+      isPercent: figure.unit === '%',
+      source: (row: Of) => asked(row, name),
+    };
   });
+}
+
+/** What stands behind a figure's name; that of points says it itself. */
+function unitText({ unit }: Figure, about: About, t: Translate): string {
+  return unit === undefined ? unitOf(about, t) : unit === '%' ? '%' : '';
+}
+
+function sourcesOf(
+  { about, marketType }: Pick<Compared<Row>, 'about' | 'marketType'>,
+  { row, head, side }: { readonly row: Row; readonly head: string; readonly side: 'current' | 'samePeriod' },
+): SourcesAsked {
+  return {
+    title: head,
+    query: {
+      marketType,
+      queryTimeType: about.queryTimeType,
+      startDate: about.startDate,
+      endDate: about.endDate,
+      brand: BRANDS.find(({ name }) => name === row.brand)?.code ?? 1,
+      samePeriod: side === 'current' ? '0' : '1',
+    },
+  };
 }

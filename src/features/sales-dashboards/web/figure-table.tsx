@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
-import type { SourcesAsked } from './sources-drawer.tsx';
+import type { FigureAsked } from './figure-asked.ts';
 import '#kit/ui/web/cell-button.css';
 
 /** A column of figures. */
@@ -14,8 +14,8 @@ export interface FigureColumn<Row> {
   readonly key: Extract<keyof Row, string>;
   readonly title: string;
   readonly isPercent?: boolean;
-  /** What leads to the files behind a figure; a figure without it is made of others. */
-  readonly source?: (row: Row) => SourcesAsked;
+  /** What leads to what stands behind a figure. */
+  readonly source: (row: Row) => FigureAsked;
 }
 
 interface FigureTableProps<Row> {
@@ -26,7 +26,7 @@ interface FigureTableProps<Row> {
   readonly columns: readonly FigureColumn<Row>[];
   readonly rows: readonly Row[];
   readonly isHighlighted?: (row: Row) => boolean;
-  readonly onPick: (asked: SourcesAsked) => void;
+  readonly onPick: (asked: FigureAsked) => void;
 }
 
 /** Tables show up to two decimals (domain §12). */
@@ -68,12 +68,12 @@ function figure<Row extends Readonly<Record<string, string | null>>>(
   row: Row,
   { key, isPercent = false, source }: FigureColumn<Row>,
   language: Language,
-  onPick: (asked: SourcesAsked) => void,
+  onPick: (asked: FigureAsked) => void,
 ): ReactNode {
   const value = row[key] ?? null;
   const text = value !== null && isPercent ? percentText(value, language) : figureText(value, DECIMALS, language);
-  const negative = text.startsWith('-') && value !== null ? 'dashboard-negative' : '';
-  if (source === undefined || value === null) return <span className={negative}>{text}</span>;
+  if (value === null) return text;
+  const negative = text.startsWith('-') ? 'dashboard-negative' : '';
   return (
     <Button type="link" size="small" className={`cell-button ${negative}`} onClick={() => onPick(source(row))}>
       {text}

@@ -12,14 +12,15 @@ import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } fro
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable, type FigureColumn } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
-import { SourcesDrawer, type SourcesAsked } from './sources-drawer.tsx';
+import type { FigureAsked, FigurePart, SourcesAsked } from './figure-asked.ts';
+import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
 
 /** What was sold online and offline, by period and by price band (document 3 §2.2). */
 export default function OnlineScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
-  const [sources, setSources] = useState<SourcesAsked | null>(null);
+  const [sources, setSources] = useState<FigureAsked | null>(null);
   const { dataType, brand, priceRange, queryTimeType, startDate: begin, endDate: end } = dashboard.filters;
   const asked = { dataType, brand, priceRange, queryTimeType, begin, end };
   const query = useAnswer(PATHS.online, asked, dashboard.refusal, (signal) =>
@@ -68,13 +69,15 @@ function OwnFilters({ dashboard: { draft, change } }: { readonly dashboard: Dash
   );
 }
 
+type OnlineColumn = (typeof ONLINE_COLUMNS)[number];
+
 interface FiguresProps {
   readonly answer: AnswerOf<typeof onlineDistribution>;
   readonly asked: { readonly brand: string; readonly priceRange: string };
   readonly download: Readonly<Record<string, string>>;
   readonly subtitle: string;
   readonly busy: boolean;
-  readonly onPick: (asked: SourcesAsked) => void;
+  readonly onPick: (asked: FigureAsked) => void;
 }
 
 function Figures({ answer, asked, download, subtitle, busy, onPick }: FiguresProps): ReactNode {
@@ -92,31 +95,42 @@ function Figures({ answer, asked, download, subtitle, busy, onPick }: FiguresPro
       query: { brand, priceRange: asked.priceRange, queryTimeType, startDate: scope, endDate: scope, marketType },
     });
   };
-  const columns = (title: string, isPercent: boolean): FigureColumn<ChannelRow>[] =>
-    ONLINE_COLUMNS.map((column) => {
-      const range = PRICE_RANGES.find((each) => each.column === column);
-      const name = t(range?.name ?? '');
-      return {
-        key: column,
-        title: `${name} (${isPercent ? '%' : unit})`,
-        isPercent,
-        source: ({ marketTypeName }) => ({
-          title: `${title} · ${t(marketTypeName)} · ${name}`,
-          query: {
-            brand,
-            queryTimeType,
-            startDate,
-            endDate,
-            priceRange: range?.code ?? 0,
-            marketType: MARKETS.find(({ channel }) => channel === marketTypeName)?.code ?? 1,
-          },
-        }),
-      };
-    });
   const tables = [
     { title: t('各价位段销售'), rows: answer.statics, isPercent: false },
     { title: t('各价位段占比'), rows: answer.proportion, isPercent: true },
   ];
+  const nameIn = (column: OnlineColumn) => t(PRICE_RANGES.find((each) => each.column === column)?.name ?? '');
+  const sumOf = ({ marketTypeName }: ChannelRow, column: OnlineColumn): SourcesAsked => ({
+    title: [t('各价位段销售'), t(marketTypeName), nameIn(column)].join(' · '),
+    query: {
+      brand,
+      queryTimeType,
+      startDate,
+      endDate,
+      priceRange: PRICE_RANGES.find((each) => each.column === column)?.code ?? 0,
+      marketType: MARKETS.find(({ channel }) => channel === marketTypeName)?.code ?? 1,
+    },
+  });
+  const partOf = (row: ChannelRow, column: OnlineColumn): Omit<FigurePart, 'key'> => {
+    const behind = sumOf(row, column);
+    const sold = answer.statics.find(({ marketTypeName }) => marketTypeName === row.marketTypeName);
+    return { name: behind.title, value: sold?.[column] ?? null, unit, behind };
+  };
+  const shareOf = (row: ChannelRow, column: OnlineColumn): FigureAsked => ({
+    title: [t('各价位段占比'), t(row.marketTypeName), nameIn(column)].join(' · '),
+    formula: t('渠道在该价位段的销售除以该渠道的全部销售。'),
+    parts: [
+      { ...partOf(row, column), key: 'part' },
+      { ...partOf(row, 'total'), key: 'whole' },
+    ],
+  });
+  const columns = (isPercent: boolean): FigureColumn<ChannelRow>[] =>
+    ONLINE_COLUMNS.map((column) => ({
+      key: column,
+      title: `${nameIn(column)} (${isPercent ? '%' : unit})`,
+      isPercent,
+      source: (row) => (isPercent ? shareOf(row, column) : sumOf(row, column)),
+    }));
   return (
     <>
       <ChartCard chart={chart} subtitle={subtitle} busy={busy} onPick={pick} download={{ path: PATHS.onlineDownload, query: download }} />
@@ -126,7 +140,7 @@ function Figures({ answer, asked, download, subtitle, busy, onPick }: FiguresPro
           title={title}
           of={t('渠道')}
           nameOf={({ marketTypeName }) => t(marketTypeName)}
-          columns={columns(title, isPercent)}
+          columns={columns(isPercent)}
           rows={rows}
           onPick={onPick}
         />

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
-import type { MarketRow, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
+import type { salesInPriceRanges, scaleAndTrend } from '../contract.ts';
 import { ALL_BRANDS, PATHS, TREND_BANDS } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
 import { appleChart, bandChart, brandCode, brandName, pickedTitle, trendCharts, unitOf } from './charts.ts';
@@ -14,7 +14,8 @@ import { Choice, DashboardFilterBar, useBrandOptions } from './dashboard-filters
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
-import { SourcesDrawer, type SourcesAsked } from './sources-drawer.tsx';
+import type { FigureAsked } from './figure-asked.ts';
+import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 
 type Asked = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
@@ -24,7 +25,7 @@ type Trend = AnswerOf<typeof scaleAndTrend>;
 export default function ScaleScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
-  const [sources, setSources] = useState<SourcesAsked | null>(null);
+  const [sources, setSources] = useState<FigureAsked | null>(null);
   const [brands, setBrands] = useState<BandBrands>({ quantity: ALL, percent: ALL });
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
   const asked: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
@@ -81,27 +82,29 @@ type BandBrands = Readonly<Record<'quantity' | 'percent', string>>;
 interface PartProps {
   readonly trend: Trend;
   readonly asked: Asked;
-  readonly onPick: (asked: SourcesAsked) => void;
+  readonly onPick: (asked: FigureAsked) => void;
 }
+
+/** The columns in their order (document 3 §2.3), by the figure that each is. */
+const MEMBERS = {
+  current: 'currentQuantity',
+  currentShare: 'currentPercent',
+  last: 'lastQuantity',
+  lastShare: 'lastPercent',
+  yearOnYear: 'yearOnYearPercent',
+  shareChange: 'growthRateChange',
+} as const;
 
 function MarketTable({ trend, asked: { marketType }, onPick }: PartProps): ReactNode {
   const { t } = useWords();
-  const unit = unitOf(trend.about, t);
-  const column = comparedColumns<MarketRow>({ about: trend.about, marketType, t });
+  const { list } = trend.overallMarket;
   return (
     <FigureTable
       title={t('整体市场')}
       of={t('品牌')}
       nameOf={({ brand }) => brandName(brand, t)}
-      columns={[
-        column('currentQuantity', t('本期'), unit, 'current'),
-        column('currentPercent', t('本期占比'), '%'),
-        column('lastQuantity', t('同期'), unit, 'same-period'),
-        column('lastPercent', t('同期占比'), '%'),
-        column('yearOnYearPercent', t('同比'), '%'),
-        { key: 'growthRateChange', title: t('占比变化(百分点)') },
-      ]}
-      rows={trend.overallMarket.list}
+      columns={comparedColumns({ about: trend.about, marketType, rows: list, t }, MEMBERS)}
+      rows={list}
       onPick={onPick}
     />
   );

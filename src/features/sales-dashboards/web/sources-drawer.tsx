@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -13,31 +13,81 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
 import type { dashboardSourceLines, dashboardSources, SourceLine, SourceWeek } from '../contract.ts';
 import { PATHS } from '../definition.ts';
-
-/** A figure whose files are asked for, as the call has it. */
-export interface SourcesAsked {
-  /** What the figure is, for the drawer's head. */
-  readonly title: string;
-  readonly query: Readonly<Record<string, string | number>>;
-}
+import type { FigureAsked, MadeFigure, SourcesAsked } from './figure-asked.ts';
 
 const WIDTH = 1080;
+/** Places of the figures that others are made of: all that travel (domain §12). */
+const EXACT = 4;
 /** Rows of a file that are shown at once. */
 const LINES_SHOWN = 20;
 
-/** The weekly files behind a figure, each with its rows in it. */
-export function SourcesDrawer({ asked, onClose }: { readonly asked: SourcesAsked | null; readonly onClose: () => void }): ReactNode {
+/** What stands behind a figure: the weekly files that it was added up from, each with its rows in it, or the figures that it is made of, which lead on. */
+export function SourcesDrawer({ asked, onClose }: { readonly asked: FigureAsked | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
+  // Figures that were gone through on the way from the one that was asked about.
+  const [way, setWay] = useState<{ readonly from: FigureAsked | null; readonly through: readonly FigureAsked[] }>({
+    from: null,
+    through: [],
+  });
+  const through = way.from === asked ? way.through : [];
+  const shown = through.at(-1) ?? asked;
   return (
     <Drawer
       open={asked !== null}
       onClose={onClose}
       size={`min(${WIDTH}px, 100vw)`}
-      title={t('数据来源 - {{title}}', { title: asked?.title ?? '' })}
+      title={t('数据来源 - {{title}}', { title: shown?.title ?? '' })}
       destroyOnHidden
     >
-      {asked !== null && <Sources query={asked.query} />}
+      {through.length > 0 && (
+        <Button
+          type="link"
+          size="small"
+          icon={<ArrowLeftOutlined aria-hidden />}
+          onClick={() => setWay({ from: asked, through: through.slice(0, -1) })}
+        >
+          {t('返回上一项')}
+        </Button>
+      )}
+      {shown !== null &&
+        ('query' in shown ? (
+          <Sources key={shown.title} query={shown.query} />
+        ) : (
+          <Made figure={shown} onFollow={(next) => setWay({ from: asked, through: [...through, next] })} />
+        ))}
     </Drawer>
+  );
+}
+
+/** How a figure is made of others; their values are exact, so that it can be made again. */
+function Made({
+  figure: { formula, parts },
+  onFollow,
+}: {
+  readonly figure: MadeFigure;
+  readonly onFollow: (next: FigureAsked) => void;
+}): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <>
+      <p className="dashboard-formula">{formula}</p>
+      <dl className="dashboard-parts" aria-label={t('由以下数值得出')}>
+        {parts.map(({ key, name, value, unit, behind }) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>
+              {value === null ? (
+                '-'
+              ) : (
+                <Button type="link" size="small" className="cell-button" onClick={() => onFollow(behind)}>
+                  {[figureText(value, EXACT, language), unit].join(' ').trim()}
+                </Button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 
