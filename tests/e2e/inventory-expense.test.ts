@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INTERNAL, OUTER } from '#features/inventory-expense/definition.ts';
 import { NOON, QUERY_DAY, seedWorkedCase } from '../expense-case.ts';
@@ -125,6 +125,53 @@ test('the internal report is asked for, explained down to file and row, narrowed
   await page.getByRole('dialog', { name: '库龄 2W 的明细' }).getByRole('button', { name: '30', exact: true }).click();
   await panel(page).getByText('期初.xlsx').waitFor();
   await shot(page, 'bucket');
+
+  // No figure of the histogram stands without its way.
+  const number = (text: string) => Number(text.replaceAll(',', ''));
+  const expectInterest = async (dialog: Locator) => {
+    await dialog.getByText('金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。').waitFor();
+    await expect.poll(() => dialog.locator('.expense-parts dd').first().innerText()).toMatch(/\d/);
+    const [moneyDays = 0, rate = 0] = (await dialog.locator('.expense-parts dd').allInnerTexts()).map(number);
+    expect(rate).toBe(6);
+    const told = number(await dialog.locator('.report-provenance-value dd').innerText());
+    expect(told).toBeCloseTo((moneyDays * rate) / 100 / 365 / 10_000, 2);
+  };
+  const buckets = page.locator('.expense-buckets');
+  const interest = buckets.getByRole('button', { name: /^存货费用（万元） 0\.[^0]/ });
+  await interest.first().press('Enter');
+  const bucket = page.getByRole('dialog', { name: /^库龄 .+ 的明细$/ });
+  await expectInterest(bucket);
+  await bucket.locator('.ant-table-row').first().getByRole('button').press('Enter');
+  await panel(page).getByText('金额 × 天数 × 年化利率 ÷ 365。').waitFor();
+  await panel(page).getByText('查询时填写').waitFor();
+  await shot(page, 'bucket-interest');
+  await page.getByRole('button', { name: '0.76', exact: true }).press('Enter');
+  await expectInterest(page.getByRole('dialog', { name: '库龄分布明细' }));
+  await buckets.locator('.ant-table-row-expand-icon').first().press('Enter');
+  const line = buckets.locator('.expense-lines').getByRole('button').first();
+  const count = await line.innerText();
+  await line.press('Enter');
+  await bucket.getByText('数量 · iPhone 16').waitFor();
+  const pieces = async () => (await bucket.locator('.ant-table-row').getByRole('button').allInnerTexts()).map(number);
+  await expect.poll(async () => (await pieces()).reduce((sum, each) => sum + each, 0)).toBe(number(count));
+
+  // A hidden group of columns leaves the table and the workbook.
+  const received = buckets.getByRole('columnheader', { name: '采购数量' });
+  await received.waitFor();
+  await page.locator('.report-screen[aria-label="库龄分布"]').getByRole('checkbox', { name: '采购信息' }).press('Space');
+  await received.waitFor({ state: 'detached' });
+  const [book] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '库龄分布下载' }).press('Enter')]);
+  const [titles = []] = await rowsOf(await readFile(await book.path()));
+  expect(titles.slice(0, 6)).toEqual(['库龄', '数量', '库存金额（万元）', '存货费用（万元）', '交货数量', '交货金额（万元）']);
   expect(complaints).toEqual([]);
   await leave();
+});
+
+test('without a rate of the company the outer page says why there is no money', async () => {
+  await app.userWith(['demand', OUTER.menu], { corporate: '2000', account: 'rateless' });
+  const visited = await visit(browser, app.origin);
+  await enter(visited, app, 'rateless', `/demand/${OUTER.menu}`);
+  await visited.page.getByText('公司还没有设置年化利率，金额显示为“-”。请在店铺管理的公司页设置。').waitFor();
+  expect(visited.complaints).toEqual([]);
+  await visited.leave();
 });

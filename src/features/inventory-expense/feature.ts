@@ -1,7 +1,7 @@
 import type { Feature } from '#kit/feature/define.ts';
 import { inventoryExpenseMenus } from './menus.ts';
 import { internalRefunds, outerRefunds } from './refund-report.ts';
-import { internalSegments, outerSegments } from './segment-report.ts';
+import { histogramSegments, internalSegments, outerSegments } from './segment-report.ts';
 import { internalExpenses, outerExpenses } from './summary-report.ts';
 import { inventoryExpenseWords } from './words.ts';
 
@@ -10,5 +10,5 @@ export const inventoryExpenseFeature: Feature = {
   name: 'inventory-expense',
   menus: inventoryExpenseMenus,
   words: [inventoryExpenseWords],
-  reports: [internalExpenses, internalSegments, internalRefunds, outerExpenses, outerSegments, outerRefunds],
+  reports: [internalExpenses, internalSegments, internalRefunds, outerExpenses, outerSegments, outerRefunds, histogramSegments],
 };

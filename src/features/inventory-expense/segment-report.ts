@@ -35,8 +35,8 @@ const SIDES = [
 ] as const;
 
 /** A stay in stock with what it costs, made when asked: it depends on days, rate and ranges. */
-const ROWS: ReportRows = {
-  name: 'inventory-expense-segment',
+const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
+  name,
   table: 'made when asked',
   id: 'id',
   whenAsked: true,
@@ -51,11 +51,7 @@ const ROWS: ReportRows = {
     fieldOf(ledgerSegments, 'taxedUnitPrice'),
     fieldOf(ledgerSegments, 'value'),
     whole('held', '在库天数'),
-    ...SIDES.flatMap(({ name, days, moneyDays, money }) => [
-      whole(`${name}Days`, days),
-      exact(`${name}MoneyDays`, moneyDays),
-      exact(name, money),
-    ]),
+    ...fields,
   ],
   orders: [{ by: 'inDate' }, { by: 'outDate', nullable: true }, { by: 'productCode' }, { by: 'held' }, { by: 'quantity' }],
   newest: 'inDate',
@@ -69,7 +65,22 @@ const ROWS: ReportRows = {
     takenBy: { of: dataAdjustmentLines, by: 'move_adjustment_id' },
     product: { of: productMapping, by: 'product_mapping_id' },
   },
-};
+});
+
+const ROWS = rowsWith(
+  'inventory-expense-segment',
+  SIDES.flatMap(({ name, days, moneyDays, money }) => [
+    whole(`${name}Days`, days),
+    exact(`${name}MoneyDays`, moneyDays),
+    exact(name, money),
+  ]),
+);
+
+/** What a stay costs by all the days that it has lasted, as the histogram counts. */
+const HELD_ROWS = rowsWith('inventory-expense-histogram-segment', [
+  exact('heldMoneyDays', '金额×在库天数（元·天）'),
+  exact('interest', '利息（元）'),
+]);
 
 /** The receipt and the delivery of a stay, each down to its file and row; a data adjustment stands for either, a move of a DN for the receipt that it took over. */
 const STAY: ProvenanceInput = {
@@ -90,8 +101,8 @@ const STAY: ProvenanceInput = {
   label: '在库数量',
 };
 
-/** @param stated what the days and the interest are made with, as inputs of a number */
-const columnsWith = (stated: readonly ProvenanceInput[]): ReportColumn[] => [
+/** Of the stay itself. */
+const STAY_COLUMNS: readonly ReportColumn[] = [
   { name: 'productCode', title: '物料号', kind: 'text', width: 140, fixed: true },
   { name: 'lob', title: '品类', kind: 'word', width: 90 },
   { name: 'subLob', title: '品线', kind: 'text', width: 120 },
@@ -138,6 +149,11 @@ const columnsWith = (stated: readonly ProvenanceInput[]): ReportColumn[] => [
     width: 100,
     provenance: { formula: '入库日期到出库日期的天数；仍在库或在查询日期之后出库的，计到查询日期；不小于0。', inputs: [STAY] },
   },
+];
+
+/** @param stated what the days and the interest are made with, as inputs of a number */
+const columnsWith = (stated: readonly ProvenanceInput[]): ReportColumn[] => [
+  ...STAY_COLUMNS,
   ...SIDES.flatMap(({ name, days, moneyDays, money, formula }): ReportColumn[] => [
     {
       name: `${name}Days`,
@@ -210,5 +226,48 @@ export const outerSegments = defineReport({
   filters,
   columns: columnsWith([{ setting: 'annualizedRate', label: '年化利率（%）' }]),
   calls: callsBelow('/inventoryExpense/outer/segments', '/inventoryExpense/outer/exportSegments'),
+  codes: { export: OUTER.download },
+});
+
+/** The stays that the histogram counts, with the interest at the rate of its form; a line that no mapping names is one to be filtered by. */
+export const histogramSegments = defineReport({
+  name: 'inventory-expense-histogram-segments',
+  title: '库龄分布明细',
+  menu: OUTER.menu,
+  rows: HELD_ROWS,
+  parameters: [
+    { kind: 'text', name: 'lob', label: '品类', maxLength: 50 },
+    {
+      kind: 'decimal',
+      name: 'annualizedRate',
+      label: '年化利率（%）',
+      scale: 2,
+      min: '1',
+      max: '999999999.99',
+      required: true,
+      message: '请输入最多包含两位小数的正数',
+    },
+  ],
+  limited: { on: 'lob' },
+  filters,
+  columns: [
+    ...STAY_COLUMNS.map((column): ReportColumn => (column.name === 'subLob' ? { ...column, kind: 'word' } : column)),
+    {
+      name: 'heldMoneyDays',
+      title: '金额×在库天数（元·天）',
+      kind: 'money',
+      width: 190,
+      total: { make: 'sum' },
+      provenance: { formula: '金额 × 天数。', inputs: [{ column: 'value' }, { column: 'held' }] },
+    },
+    {
+      name: 'interest',
+      title: '利息（元）',
+      kind: 'money',
+      width: 120,
+      provenance: { formula: '金额 × 天数 × 年化利率 ÷ 365。', inputs: [{ column: 'heldMoneyDays' }, { parameter: 'annualizedRate' }] },
+    },
+  ],
+  calls: callsBelow('/inventoryExpense/outer/histogram', '/inventoryExpense/outer/exportHistogramSegments'),
   codes: { export: OUTER.download },
 });

@@ -2,6 +2,47 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** What the inventory expenses say. */
 export const inventoryExpenseWords = defineWords({
+  '在库天数属于该库龄的数量之和。': {
+    en: 'Sum of the pieces whose days in stock are in this age.',
+    es: 'Suma de las unidades cuyos días en stock corresponden a esta antigüedad.',
+    ja: '在庫日数がこの在庫期間に属する数量の合計。',
+  },
+  '在库天数属于该库龄的金额之和 ÷ 10000。': {
+    en: 'Sum of the amounts whose days in stock are in this age ÷ 10,000.',
+    es: 'Suma de los importes cuyos días en stock corresponden a esta antigüedad ÷ 10 000.',
+    ja: '在庫日数がこの在庫期間に属する金額の合計 ÷ 10000。',
+  },
+  '金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。': {
+    en: 'Sum of amount × days in stock, × annual rate ÷ 365 ÷ 10,000.',
+    es: 'Suma de importe × días en stock, × tasa anual ÷ 365 ÷ 10 000.',
+    ja: '金額 × 在庫日数の合計 × 年率 ÷ 365 ÷ 10000。',
+  },
+  '在库天数属于该库龄、入库时间在所选范围内的数量之和。': {
+    en: 'Sum of the pieces whose days in stock are in this age and that came in within the chosen range.',
+    es: 'Suma de las unidades de esta antigüedad que entraron dentro del intervalo elegido.',
+    ja: 'この在庫期間に属し、入庫日が選択範囲内の数量の合計。',
+  },
+  '在库天数属于该库龄、入库时间在所选范围内的金额之和 ÷ 10000。': {
+    en: 'Sum of the amounts whose days in stock are in this age and that came in within the chosen range ÷ 10,000.',
+    es: 'Suma de los importes de esta antigüedad que entraron dentro del intervalo elegido ÷ 10 000.',
+    ja: 'この在庫期間に属し、入庫日が選択範囲内の金額の合計 ÷ 10000。',
+  },
+  '其中截至今天已出库、出库时间在所选范围内的数量之和。': {
+    en: 'Sum of those pieces that have left by today, within the chosen range.',
+    es: 'Suma de las unidades que han salido hasta hoy, dentro del intervalo elegido.',
+    ja: 'そのうち本日までに、選択範囲内で出庫した数量の合計。',
+  },
+  '其中截至今天已出库、出库时间在所选范围内的金额之和 ÷ 10000。': {
+    en: 'Sum of those amounts that have left by today, within the chosen range ÷ 10,000.',
+    es: 'Suma de los importes que han salido hasta hoy, dentro del intervalo elegido ÷ 10 000.',
+    ja: 'そのうち本日までに、選択範囲内で出庫した金額の合計 ÷ 10000。',
+  },
+  库龄分布明细: { en: 'Details of stock by age', es: 'Detalle por antigüedad', ja: '在庫期間の明細' },
+  '金额×在库天数（元·天）': {
+    en: 'Amount × days in stock (CNY × days)',
+    es: 'Importe × días en stock (CNY × días)',
+    ja: '金額×在庫日数（元・日）',
+  },
   '2025年5月31日之后至今天入库的数量，金额为数量 × 含税单价。': {
     en: 'Pieces received after May 31, 2025, up to today; the amount is pieces × price including tax.',
     es: 'Unidades recibidas después del 31 de mayo de 2025 y hasta hoy; el importe es unidades × precio con IVA.',

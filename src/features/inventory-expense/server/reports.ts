@@ -10,10 +10,10 @@ import type { Session } from '#kit/session/server/session.ts';
 import { SEGMENTS_FROM, type Figure } from '../definition.ts';
 import { misfitOf } from '../parameters.ts';
 import { internalRefunds, outerRefunds } from '../refund-report.ts';
-import { internalSegments, outerSegments } from '../segment-report.ts';
+import { histogramSegments, internalSegments, outerSegments } from '../segment-report.ts';
 import { COLUMN_GROUPS, internalExpenses, outerExpenses } from '../summary-report.ts';
 import { expenseRows, refundRows } from './figures.ts';
-import { SEGMENT_NAMES, segmentNames, segmentRows } from './segments.ts';
+import { heldRows, NAMED_LINE, SEGMENT_NAMES, segmentNames, segmentRows } from './segments.ts';
 import { internalTerms, outerTerms, type Terms } from './terms.ts';
 import { internalRemarks, outerRemarks } from './uncounted.ts';
 
@@ -106,6 +106,18 @@ const outerSegmentRows: ServedReport = {
   named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(outerTerms(scope), figureOf(scope)) },
 };
 
+/** All that lie in the filters' ranges, at the rate that is asked with. */
+const heldTerms = (scope: ReportScope): Terms => ({ ...outerTerms(scope), rate: sql`${scope.parameters.annualizedRate}::numeric` });
+
+const histogramSegmentRows: ServedReport = {
+  definition: histogramSegments,
+  combos,
+  remarks,
+  limit: ofRole,
+  rows: (scope, only) => heldRows(heldTerms(scope), only),
+  named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(heldTerms(scope), undefined, NAMED_LINE) },
+};
+
 export const outerReport: ServedReport = {
   definition: outerExpenses,
   combos,
@@ -124,4 +136,5 @@ export const expenseReports: readonly ServedReport[] = [
   outerReport,
   outerSegmentRows,
   outerRefundRows,
+  histogramSegmentRows,
 ];

@@ -109,9 +109,9 @@ function counted(terms: Terms, figure: Figure | undefined, wanted = sql`true`): 
 export const SEGMENT_NAMES = ['lob', 'subLob', 'productCode', 'inDate', 'outDate', 'held', 'quantity'] as const;
 
 /** A select of the segments that make a figure, by no more than that. */
-export function segmentNames(terms: Terms, figure: Figure | undefined): RawBuilder<unknown> {
+export function segmentNames(terms: Terms, figure: Figure | undefined, subLob = sql`p.sub_lob`): RawBuilder<unknown> {
   const { from, where } = counted(terms, figure);
-  return sql`select s.id, s.corporate_id, ${LOB} as lob, p.sub_lob, s.product_code, s.in_date, s.out_date, s.held, s.quantity ${from} ${where}`;
+  return sql`select s.id, s.corporate_id, ${LOB} as lob, ${subLob} as sub_lob, s.product_code, s.in_date, s.out_date, s.held, s.quantity ${from} ${where}`;
 }
 
 /**
@@ -121,13 +121,40 @@ export function segmentNames(terms: Terms, figure: Figure | undefined): RawBuild
  */
 export function segmentRows(terms: Terms, figure: Figure | undefined, only?: readonly (string | number)[]): RawBuilder<unknown> {
   const [spend, save] = figure === 'balance' ? [sql`s.spent_before`, sql`s.saved_before`] : [sql`s.spent`, sql`s.saved`];
-  const interest = (days: RawBuilder<unknown>) => sql`round(s.value * ${days} * ${terms.rate} / (100 * ${sql.lit(DAYS_A_YEAR)}), 4)`;
-  const exactly = (days: RawBuilder<unknown>) => sql`trim_scale(s.value * ${days})`;
+  return staysOf(
+    terms,
+    { figure, only },
+    sql`
+      ${spend} as spend_days, ${save} as save_days, ${exactly(spend)} as spend_money_days, ${exactly(save)} as save_money_days,
+      ${interestOf(terms, spend)} as spend, ${interestOf(terms, save)} as save`,
+  );
+}
+
+/** The product line of a product `p`, which a mapping may lack. */
+export const NAMED_LINE = sql`coalesce(p.sub_lob, ${UNMAPPED})`;
+
+/** The same of the segments that the histogram counts, which cost by all the days that they were held. */
+export function heldRows(terms: Terms, only?: readonly (string | number)[]): RawBuilder<unknown> {
+  const held = sql`s.held`;
+  return staysOf(terms, { only, subLob: NAMED_LINE }, sql`${exactly(held)} as held_money_days, ${interestOf(terms, held)} as interest`);
+}
+
+const exactly = (days: RawBuilder<unknown>) => sql`trim_scale(s.value * ${days})`;
+const interestOf = ({ rate }: Terms, days: RawBuilder<unknown>) =>
+  sql`round(s.value * ${days} * ${rate} / (100 * ${sql.lit(DAYS_A_YEAR)}), 4)`;
+
+interface StaysAsked {
+  readonly figure?: Figure | undefined;
+  readonly only?: readonly (string | number)[] | undefined;
+  readonly subLob?: RawBuilder<unknown>;
+}
+
+/** A select of segments, with what they cost and the ids of what each came from. */
+function staysOf(terms: Terms, { figure, only, subLob = sql`p.sub_lob` }: StaysAsked, costs: RawBuilder<unknown>): RawBuilder<unknown> {
   const { from, where } = counted(terms, figure, only === undefined ? undefined : sql`s.id = any(${only}::bigint[])`);
   return sql`
-    select s.id, s.corporate_id, ${LOB} as lob, p.sub_lob, s.product_code, s.in_date, s.out_date, s.quantity, trim_scale(s.taxed_unit_price) as taxed_unit_price,
-      trim_scale(s.value) as value, s.held, ${spend} as spend_days, ${save} as save_days,
-      ${exactly(spend)} as spend_money_days, ${exactly(save)} as save_money_days, ${interest(spend)} as spend, ${interest(save)} as save,
+    select s.id, s.corporate_id, ${LOB} as lob, ${subLob} as sub_lob, s.product_code, s.in_date, s.out_date, s.quantity,
+      trim_scale(s.taxed_unit_price) as taxed_unit_price, trim_scale(s.value) as value, s.held, ${costs},
       a.delivery_id as purchase_delivery_id, case when a.delivery_id is null then a.move_id end as dn_move_id, a.line_id as purchase_line_id,
       a.tax_code_mapping_id, s.lot_adjustment_id, s.delivery_line_id, s.move_adjustment_id, p.id as product_mapping_id
     ${from} left join ${ARRIVALS} a on a.record_id = s.receipt_id ${where}`;

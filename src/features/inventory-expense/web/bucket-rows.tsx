@@ -1,62 +1,172 @@
+import { FunctionOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { reportTotals } from '#kit/report/contract.ts';
+import { shownNumber } from '#kit/report/numbers.ts';
 import { type Asked, ProvenancePanel } from '#kit/report/web/provenance-panel.tsx';
 import { RowsTable } from '#kit/report/web/rows-table.tsx';
-import { BUCKETS } from '../definition.ts';
-import { outerSegments } from '../segment-report.ts';
+import { businessToday } from '#kit/session/web/business-day.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { BUCKETS, OUTER } from '../definition.ts';
+import { histogramSegments } from '../segment-report.ts';
 import type { HistogramQuery } from './histogram-form.tsx';
 
-interface BucketRowsProps {
-  /** Its place; null for none. */
+/** A figure of the histogram that is asked about. */
+export interface PickedFigure {
+  /** Place of its bucket; null for all of them. */
   readonly bucket: number | null;
+  readonly figure: FigureName;
+  /** Its name and value, as shown. */
+  readonly title: string;
+  readonly value: string;
+  /** Of one product line alone; the name of those that no mapping gives one. */
+  readonly subLob?: string;
+}
+
+interface Figure {
+  /** Chinese, a key of the words. */
+  readonly formula: string;
+  /** What its rows add up to. */
+  readonly of: 'quantity' | 'value' | 'interest';
+  /** Only goods that have left. */
+  readonly delivered?: true;
+}
+
+const FIGURES = {
+  totalCount: { formula: '在库天数属于该库龄的数量之和。', of: 'quantity' },
+  totalWanPrice: { formula: '在库天数属于该库龄的金额之和 ÷ 10000。', of: 'value' },
+  totalWanInventoryPrice: { formula: '金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。', of: 'interest' },
+  purchaseQuantity: { formula: '在库天数属于该库龄、入库时间在所选范围内的数量之和。', of: 'quantity' },
+  purchaseAmount: { formula: '在库天数属于该库龄、入库时间在所选范围内的金额之和 ÷ 10000。', of: 'value' },
+  deliveryQuantity: { formula: '其中截至今天已出库、出库时间在所选范围内的数量之和。', of: 'quantity', delivered: true },
+  deliveryAmount: { formula: '其中截至今天已出库、出库时间在所选范围内的金额之和 ÷ 10000。', of: 'value', delivered: true },
+} as const satisfies Readonly<Record<string, Figure>>;
+export type FigureName = keyof typeof FIGURES;
+
+interface BucketRowsProps {
+  readonly picked: PickedFigure | null;
   readonly asked: HistogramQuery;
   readonly onClose: () => void;
 }
 
 const WIDTH = 620;
-const SHOWN = new Set(['productCode', 'inDate', 'outDate', 'value', 'quantity']);
-const COLUMNS = outerSegments.columns
-  .filter(({ name }) => SHOWN.has(name))
-  .toSorted((a, b) => Number(a.name === 'quantity') - Number(b.name === 'quantity'));
+const NAMES = ['productCode', 'inDate', 'outDate'];
 
-/** The goods of a bucket, each down to its receipt, its delivery, their files and rows. */
-export function BucketRows({
-  bucket,
-  asked: { lob, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd },
-  onClose,
-}: BucketRowsProps): ReactNode {
+/** How a figure of the histogram came about, and its goods, each down to its receipt, its delivery, their files and rows. */
+export function BucketRows({ picked, asked, onClose }: BucketRowsProps): ReactNode {
   const { t } = useWords();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { name = '', from = 0, to = null } = BUCKETS[bucket ?? 0] ?? {};
+  const [explained, setExplained] = useState<Asked | null>(null);
+  const { lob, annualizedRate } = asked;
+  const age = picked?.bucket === null ? null : BUCKETS[picked?.bucket ?? 0];
   return (
     <>
       <Drawer
-        open={bucket !== null}
+        open={picked !== null}
         onClose={onClose}
-        title={t('库龄 {{age}} 的明细', { age: name })}
+        title={age === null ? t('库龄分布明细') : t('库龄 {{age}} 的明细', { age: age?.name ?? '' })}
         size={WIDTH}
         mask={false}
         rootClassName="report-provenance"
         destroyOnHidden
       >
-        <RowsTable
-          key={bucket}
-          definition={outerSegments}
-          query={{
-            lob,
-            heldBegin: String(from),
-            heldEnd: to === null ? '' : String(to),
-            inDateBegin: inTimeBegin,
-            inDateEnd: inTimeEnd,
-            outDateBegin: outTimeBegin,
-            outDateEnd: outTimeEnd,
-          }}
-          columns={COLUMNS}
-          onExplain={(record, column) => setAsked({ record, column })}
-        />
+        {picked !== null && (
+          <Explained
+            key={JSON.stringify(picked)}
+            picked={picked}
+            asked={asked}
+            onExplain={(record, column) => setExplained({ record, column })}
+          />
+        )}
       </Drawer>
-      <ProvenancePanel definition={outerSegments} asked={asked} given={{ lob }} onClose={() => setAsked(null)} />
+      <ProvenancePanel
+        definition={histogramSegments}
+        asked={explained}
+        given={{ lob, annualizedRate }}
+        onClose={() => setExplained(null)}
+      />
     </>
+  );
+}
+
+interface ExplainedProps {
+  readonly picked: PickedFigure;
+  readonly asked: HistogramQuery;
+  readonly onExplain: (record: Asked['record'], column: Asked['column']) => void;
+}
+
+function Explained({ picked, asked, onExplain }: ExplainedProps): ReactNode {
+  const { t } = useWords();
+  const { formula, of }: Figure = FIGURES[picked.figure];
+  const query = rowsBehind(picked, asked);
+  const columns = [...NAMES, ...(of === 'interest' ? ['held'] : []), of].flatMap((name) =>
+    histogramSegments.columns.filter((column) => column.name === name),
+  );
+  return (
+    <>
+      <dl className="report-provenance-value">
+        <dt>{picked.title}</dt>
+        <dd>{picked.value}</dd>
+      </dl>
+      <section className="report-provenance-formula">
+        <h3>
+          <FunctionOutlined aria-hidden /> {t('计算方法')}
+        </h3>
+        <p>{t(formula)}</p>
+      </section>
+      {of === 'interest' && <Parts query={query} />}
+      <Permitted codes={[OUTER.download]}>
+        <ExportButton path={histogramSegments.calls.export.path} query={query} />
+      </Permitted>
+      <RowsTable definition={histogramSegments} query={query} columns={columns} onExplain={onExplain} />
+    </>
+  );
+}
+
+type RowsQuery = Readonly<Record<string, string>>;
+
+/** What gives a figure's rows. */
+function rowsBehind({ bucket, figure, subLob = '' }: PickedFigure, asked: HistogramQuery): RowsQuery {
+  const { delivered }: Figure = FIGURES[figure];
+  const age = bucket === null ? undefined : BUCKETS[bucket];
+  const { lob, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = asked;
+  const today = businessToday();
+  return {
+    lob,
+    annualizedRate,
+    subLob,
+    heldBegin: age === undefined ? '' : String(age.from),
+    heldEnd: age?.to === undefined || age.to === null ? '' : String(age.to),
+    inDateBegin: inTimeBegin,
+    inDateEnd: inTimeEnd,
+    outDateBegin: outTimeBegin,
+    outDateEnd: delivered === true && (outTimeEnd === '' || outTimeEnd > today) ? today : outTimeEnd,
+  };
+}
+
+/** What the interest of the rows is made of: their money × days, and the rate of the form. */
+function Parts({ query }: { readonly query: RowsQuery }): ReactNode {
+  const { t, language } = useWords();
+  const path = histogramSegments.calls.totals?.path ?? '';
+  const { data } = useQuery({
+    queryKey: [path, query],
+    queryFn: ({ signal }) => callApi<ReturnType<typeof reportTotals>>({ path, query, signal, silent: true }),
+    staleTime: 0,
+  });
+  const moneyDays = data?.totals.heldMoneyDays ?? null;
+  return (
+    <dl className="expense-parts">
+      <div>
+        <dt>{t('金额×在库天数（元·天）')}</dt>
+        <dd>{moneyDays === null ? '…' : shownNumber(moneyDays, { kind: 'money' }, language)}</dd>
+      </div>
+      <div>
+        <dt>{`${t('年化利率（%）')} · ${t('查询时填写')}`}</dt>
+        <dd>{query.annualizedRate}</dd>
+      </div>
+    </dl>
   );
 }

@@ -8,15 +8,17 @@ import type { Chart } from '#kit/chart/web/chart.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import '#kit/ui/web/cell-button.css';
 import type { Histogram, HistogramBucket, outerHistogram } from '../contract.ts';
-import { MORE_PATHS, OUTER, PATHS } from '../definition.ts';
-import { bucketColumns } from '../histogram-columns.ts';
-import { BucketRows } from './bucket-rows.tsx';
+import { MORE_PATHS, OUTER, PATHS, UNMAPPED } from '../definition.ts';
+import { bucketColumns, type BucketColumn } from '../histogram-columns.ts';
+import { BucketRows, type FigureName, type PickedFigure } from './bucket-rows.tsx';
 import { GroupChecks } from './column-groups.tsx';
 import { HistogramForm, type HistogramQuery } from './histogram-form.tsx';
 
@@ -33,7 +35,7 @@ const WAN = { kind: 'money', scale: PLACES } as const;
 export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   const { t } = useWords();
   const [asked, setAsked] = useState<HistogramQuery | null>(null);
-  const [bucket, setBucket] = useState<number | null>(null);
+  const [picked, setPicked] = useState<PickedFigure | null>(null);
   const read = useQuery({
     queryKey: [PATHS.histogram, asked],
     queryFn: ({ signal }) => callApi<typeof outerHistogram>({ path: PATHS.histogram, query: asked ?? {}, signal, silent: true }),
@@ -64,10 +66,10 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
       </div>
       {asked !== null && (
         <RowsOf query={read}>
-          {read.data !== undefined && <Result histogram={read.data} info={info} busy={read.isFetching} onPick={setBucket} />}
+          {read.data !== undefined && <Result histogram={read.data} info={info} busy={read.isFetching} onPick={setPicked} />}
         </RowsOf>
       )}
-      {asked !== null && <BucketRows bucket={bucket} asked={asked} onClose={() => setBucket(null)} />}
+      {asked !== null && <BucketRows picked={picked} asked={asked} onClose={() => setPicked(null)} />}
     </section>
   );
 }
@@ -86,21 +88,53 @@ interface ResultProps {
   readonly histogram: Histogram;
   readonly info: OwnUserInfo | null;
   readonly busy: boolean;
-  /** Asks for the goods of a bucket, by its place. */
-  readonly onPick: (bucket: number) => void;
+  /** Asks how a figure came about. */
+  readonly onPick: (picked: PickedFigure) => void;
 }
 
 function Result({ histogram, info, busy, onPick }: ResultProps): ReactNode {
   const { t, language } = useWords();
+  const all = shownNumber(histogram.allInventoryPrice, WAN, language);
+  const pick = useFigurePick(histogram, onPick);
   return (
     <>
-      <ChartCard chart={chartOf(histogram, t)} busy={busy} onPick={({ category }) => onPick(category)} />
+      <ChartCard
+        chart={chartOf(histogram, t)}
+        busy={busy}
+        onPick={({ category, series }) => pick(category, series === 'interest' ? 'totalWanInventoryPrice' : 'totalWanPrice')}
+      />
       <BucketTable histogram={histogram} info={info} onPick={onPick} />
       <p className="expense-result">
-        {t('存货费用合计（万元）')} <b>{shownNumber(histogram.allInventoryPrice, WAN, language)}</b>
+        {t('存货费用合计（万元）')}{' '}
+        <Button
+          type="link"
+          size="small"
+          className="cell-button"
+          onClick={() => onPick({ bucket: null, figure: 'totalWanInventoryPrice', title: t('存货费用合计（万元）'), value: all })}
+        >
+          <b>{all}</b>
+        </Button>
       </p>
     </>
   );
+}
+
+/** Asks about a figure by its bucket's place and its column. */
+function useFigurePick({ dataList }: Histogram, onPick: ResultProps['onPick']): (at: number, figure: FigureName) => void {
+  const { t, language } = useWords();
+  return (at, figure) => {
+    const bucket = dataList[at];
+    const column = bucketColumns(ALL_GROUPS).find(({ name }) => name === figure);
+    if (bucket !== undefined && column !== undefined)
+      onPick({ bucket: at, figure, title: t(column.title), value: valueText(bucket, column, language) });
+  };
+}
+
+const ALL_GROUPS = { showPurchasingHistogram: 1, showDeliveryHistogram: 1 } as const;
+
+function valueText(bucket: HistogramBucket, { name, kind }: BucketColumn, language: Language): string {
+  const value = bucket[name];
+  return kind === 'integer' ? numberText(Number(value), language) : shownNumber(String(value), WAN, language);
 }
 
 /** Which look a series has, on all charts. */
@@ -125,47 +159,67 @@ const chartOf = ({ dataList }: Histogram, t: (text: string) => string): Chart =>
   ],
 });
 
-const EXPANDABLE = {
-  rowExpandable: ({ lobData }: HistogramBucket) => lobData.length > 0,
-  expandedRowRender: (bucket: HistogramBucket) => <Lines bucket={bucket} />,
-};
-
 /** A bucket's pieces by product line. */
-function Lines({ bucket: { lobData } }: { readonly bucket: HistogramBucket }): ReactNode {
+function Lines({
+  bucket: { lobData },
+  onPick,
+}: {
+  readonly bucket: HistogramBucket;
+  readonly onPick: (subLob: string, count: string) => void;
+}): ReactNode {
   const { t, language } = useWords();
   return (
     <dl className="expense-lines">
-      {lobData.map(({ subLob, totalCount }) => (
-        <div key={subLob ?? ''}>
-          <dt>{subLob ?? t('未维护')}</dt>
-          <dd>{numberText(totalCount, language)}</dd>
-        </div>
-      ))}
+      {lobData.map(({ subLob, totalCount }) => {
+        const count = numberText(totalCount, language);
+        return (
+          <div key={subLob ?? ''}>
+            <dt>{subLob ?? t(UNMAPPED)}</dt>
+            <dd>
+              <Button type="link" size="small" className="cell-button" onClick={() => onPick(subLob ?? UNMAPPED, count)}>
+                {count}
+              </Button>
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }
 
-function BucketTable({ histogram: { dataList }, info, onPick }: Omit<ResultProps, 'busy'>): ReactNode {
+const linesOf = (bucket: HistogramBucket, onPick: (subLob: string, count: string) => void) => <Lines bucket={bucket} onPick={onPick} />;
+
+function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): ReactNode {
   const { t, language } = useWords();
+  const { dataList } = histogram;
+  const pick = useFigurePick(histogram, onPick);
   const columns = bucketColumns({
     showPurchasingHistogram: info?.showPurchasingHistogram ?? 1,
     showDeliveryHistogram: info?.showDeliveryHistogram ?? 1,
   });
-  const drawn: TableColumnsType<HistogramBucket> = columns.map(({ name, title, kind }) => ({
-    key: name,
-    title: t(title),
-    align: kind === 'text' ? 'left' : 'right',
-    render: (_: unknown, bucket: HistogramBucket, at: number) =>
-      kind === 'text' ? (
-        <Button type="link" size="small" aria-label={t('库龄 {{age}} 的明细', { age: bucket.storageAge })} onClick={() => onPick(at)}>
-          {bucket.storageAge}
+  const drawn: TableColumnsType<HistogramBucket> = columns.map((column) => ({
+    key: column.name,
+    title: t(column.title),
+    align: column.kind === 'text' ? 'left' : 'right',
+    render: (_: unknown, bucket: HistogramBucket, at: number) => {
+      const { name } = column;
+      const isAge = name === 'storageAge';
+      const text = isAge ? bucket.storageAge : valueText(bucket, column, language);
+      return (
+        <Button
+          type="link"
+          size="small"
+          className="cell-button"
+          aria-label={isAge ? t('库龄 {{age}} 的明细', { age: text }) : `${t(column.title)} ${text}`}
+          onClick={() => pick(at, isAge ? 'totalCount' : name)}
+        >
+          {text}
         </Button>
-      ) : kind === 'integer' ? (
-        numberText(Number(bucket[name]), language)
-      ) : (
-        shownNumber(String(bucket[name]), WAN, language)
-      ),
+      );
+    },
   }));
+  const pickLine = (bucket: HistogramBucket) => (subLob: string, value: string) =>
+    onPick({ bucket: dataList.indexOf(bucket), figure: 'totalCount', title: [t('数量'), t(subLob)].join(' · '), value, subLob });
   return (
     <WideTable<HistogramBucket>
       className="expense-buckets"
@@ -175,7 +229,10 @@ function BucketTable({ histogram: { dataList }, info, onPick }: Omit<ResultProps
       pagination={false}
       columns={drawn}
       dataSource={[...dataList]}
-      expandable={EXPANDABLE}
+      expandable={{
+        rowExpandable: ({ lobData }) => lobData.length > 0,
+        expandedRowRender: (bucket) => linesOf(bucket, pickLine(bucket)),
+      }}
     />
   );
 }
