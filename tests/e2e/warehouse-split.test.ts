@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODES, RECORD_MENU, TASK_MENU } from '#features/warehouse-split/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
@@ -26,6 +26,13 @@ afterAll(async () => {
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `warehouse-split-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
+/** Takes what the table shows as a workbook; gives the file's name. */
+async function exported(within: Page | Locator): Promise<string> {
+  const page = 'page' in within ? within.page() : within;
+  const pressed = within.getByRole('button', { name: '导出', exact: true }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), pressed]);
+  return file.suggestedFilename();
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion (document 2 §2.11)', async () => {
@@ -42,6 +49,7 @@ test('a demand goes from its task through trial, upload, computation and "why th
   expect(new URL(page.url()).search).toBe('?lob=iPad');
   await page.getByRole('tab', { name: 'iPhone' }).click();
   await settled();
+  expect(await exported(page)).toBe('自动分仓-iPhone-20261118.xlsx');
   await shoot(page, 'tasks-zh');
   await page.getByRole('link', { name: '查看 2026-11-17' }).click();
   await page.getByRole('heading', { name: 'iPhone · 2026-11-17' }).waitFor();
@@ -79,12 +87,28 @@ test('a demand goes from its task through trial, upload, computation and "why th
   const why = drawer.getByRole('region', { name: '为何' });
   await why.locator('.ant-table-row', { hasText: '上海一号仓' }).getByText('99 天').waitFor();
   await shoot(page, 'why-zh');
+  await why.getByRole('button', { name: '库存 15' }).click();
+  const stock = page.getByRole('region', { name: '库存', exact: true });
+  expect(await stock.locator('dd').allInnerTexts()).toEqual(['15', '0']);
+  await stock.getByText('第 3 行').waitFor();
+  await shoot(page, 'stock-zh');
+  await page.keyboard.press('Escape');
+  await stock.waitFor({ state: 'hidden' });
+  await why
+    .getByRole('button', { name: /^供货价 / })
+    .first()
+    .click();
+  await page.getByRole('region', { name: '供货价' }).getByText('list.xlsx').waitFor();
+  await shoot(page, 'price-zh');
+  await page.keyboard.press('Escape');
+  expect(await exported(why)).toMatch(/^可选仓库-SKU-A-京东北京仓-20261118\.xlsx$/);
   await drawer.getByText('只看异常').click();
   await drawer.getByText('京东广州仓 (广州)').waitFor({ state: 'hidden' });
   expect(await drawer.locator('.ant-table-row .ant-tag-error').count()).toBe(5);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
 
+  expect(await exported(page)).toBe('分仓记录-iPhone-20261118.xlsx');
   const [orders] = await Promise.all([
     page.waitForEvent('download'),
     row.getByRole('button', { name: '京东采购单下载 需求.xlsx' }).click(),

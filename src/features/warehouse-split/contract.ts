@@ -113,3 +113,58 @@ export const alternativesCall = defineCall({
   result: z.object({ mpn: z.string().nullable(), alternatives: z.array(alternative) }),
 });
 export type AlternativesAnswer = Frozen<z.output<typeof alternativesCall.result>>;
+
+/** A file whose row said it, and whether the caller may have it. */
+const uploadedRow = z.object({ uploadId: z.int(), fileName: z.string(), rowNumber: z.int(), hasFile: z.boolean() });
+export type UploadedRow = Frozen<z.output<typeof uploadedRow>>;
+
+/** A record of a maintained list as it is now: what it says, who changed it last, and the file where an import did. */
+const maintained = z.object({
+  value: z.string().nullable(),
+  name: z.string(),
+  changedBy: z.string(),
+  changedAt: z.string(),
+  upload: uploadedRow.nullable(),
+});
+export type MaintainedRecord = Frozen<z.output<typeof maintained>>;
+
+const portionOrigin = z.object({
+  id: z.int(),
+  warehouse: z.string(),
+  city: z.string(),
+  lob: z.string().nullable(),
+  productCode: z.string(),
+  quantity: z.int(),
+  /** As they were when the split was computed; null where the mapping had no price. */
+  price: z.string().nullable(),
+  amount: z.string().nullable(),
+  days: z.int(),
+  /** The record of the mapping that has the price; null where there is none by now. */
+  mapping: maintained.nullable(),
+});
+export type PortionOrigin = Frozen<z.output<typeof portionOrigin>>;
+
+/** A row of the inventory that the split was computed from. */
+const stockRow = uploadedRow.extend({
+  id: z.int(),
+  warehouse: z.string(),
+  city: z.string(),
+  lob: z.string(),
+  productCode: z.string(),
+  receiptDate: z.string().nullable(),
+  pieces: z.int(),
+});
+export type StockRow = Frozen<z.output<typeof stockRow>>;
+
+/** Beyond the specification: the records behind a line's numbers, and behind those of "why this warehouse". */
+export const originsCall = defineCall({
+  method: 'GET',
+  path: PATHS.origins,
+  result: z.object({
+    portions: z.array(portionOrigin),
+    /** The maintained days of each city's goods of a category to the line's city. */
+    ways: z.array(z.object({ city: z.string(), lob: z.string(), record: maintained })),
+    stock: z.array(stockRow),
+  }),
+});
+export type OriginsAnswer = Frozen<z.output<typeof originsCall.result>>;

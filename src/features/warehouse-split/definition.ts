@@ -22,7 +22,7 @@ export const CODES = {
   exceptions: 'split-record-exception-download',
 } as const;
 
-/** The calls (document 2 §7); the last four are beyond the specification. */
+/** The calls (document 2 §7); those of the second group are beyond the specification. */
 export const PATHS = {
   tasks: '/separateWarehouseAuto/getTaskPage',
   records: '/separateWarehouseAuto/getSeparateWarehouseUploadFileList',
@@ -33,9 +33,14 @@ export const PATHS = {
   allocation: '/separateWarehouseAuto/phoneAllocateDownload',
   exceptions: '/separateWarehouseAuto/downloadErrorDataList',
   complete: '/separateWarehouseAuto/completeSeparateWarehouse',
+
   task: '/separateWarehouseAuto/getTask',
+  tasksExport: '/separateWarehouseAuto/taskDownload',
+  recordsExport: '/separateWarehouseAuto/recordDownload',
   lines: '/separateWarehouseAuto/getLinePage',
   alternatives: '/separateWarehouseAuto/getAlternatives',
+  origins: '/separateWarehouseAuto/getOrigins',
+  alternativesExport: '/separateWarehouseAuto/alternativeDownload',
   linesExport: '/separateWarehouseAuto/lineDownload',
 } as const;
 

@@ -41,6 +41,36 @@ export const warehouseSplitWords = defineWords({
   '{{days}} 天': { en: '{{days}} d', es: '{{days}} d', ja: '{{days}}日' },
   '未维护，按99天': { en: 'Not set up: counts as 99', es: 'Sin registrar: 99 días', ja: '未登録（99日）' },
   为何: { en: 'Why', es: 'Motivo', ja: '理由' },
+  库存日期: { en: 'Stock day', es: 'Día de las existencias', ja: '在庫日' },
+  '计算分仓时，自动分仓物料映射中该物料号的供货价。': {
+    en: 'The supply price that the automatic product mapping had for the material when the split was calculated.',
+    es: 'El precio de suministro que tenía el material en la correspondencia automática al calcular el reparto.',
+    ja: '倉庫振分の計算時に、自動倉庫振分の品目マッピングにあった供給価格。',
+  },
+  '数量 × 供货价。': { en: 'Quantity × supply price.', es: 'Cantidad × precio de suministro.', ja: '数量 × 供給価格。' },
+  '计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。': {
+    en: 'The days from the warehouse’s city to the destination that were set up when the split was calculated; 99 where none were.',
+    es: 'Los días registrados de la ciudad del almacén a la de destino al calcular el reparto; 99 si no había.',
+    ja: '倉庫振分の計算時に登録されていた、出荷都市から仕向都市までの日数。未登録は99日。',
+  },
+  '计算所用的Disti库存，减去此后分仓完毕的任务已占用的数量。': {
+    en: 'The Disti stock of the calculation, less what completed allocations had taken since it was counted.',
+    es: 'Las existencias Disti del cálculo menos lo que tomaron los repartos completados desde su recuento.',
+    ja: '計算に使ったDisti在庫から、その後に完了した振分の引当数量を引いた値。',
+  },
+  '库存减去固定路由占用和最优分配的数量。': {
+    en: 'Stock less what fixed routes and the optimisation took.',
+    es: 'Existencias menos lo tomado por rutas fijas y por la optimización.',
+    ja: '在庫から固定ルート使用分と最適配分の数量を引いた値。',
+  },
+  分仓完毕的任务已占用: { en: 'Taken by completed allocations', es: 'Tomado por repartos completados', ja: '完了した振分の引当' },
+  '{{list}}中现在没有这条记录': {
+    en: '{{list}} has no such record now',
+    es: '{{list}}: ahora no existe ese registro',
+    ja: '{{list}}に現在この登録はありません',
+  },
+  '现在为 {{value}}': { en: 'now {{value}}', es: 'ahora {{value}}', ja: '現在 {{value}}' },
+  可选仓库: { en: 'Warehouses considered', es: 'Almacenes considerados', ja: '検討した倉庫' },
   '按数量×时效最小分配。': {
     en: 'Allocated so that quantity × days is least over all lines.',
     es: 'Asignado de modo que cantidad × días sea mínima en el conjunto de líneas.',

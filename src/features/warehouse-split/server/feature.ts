@@ -3,6 +3,7 @@ import { warehouseSplitFeature } from '../feature.ts';
 import { splitExports } from './exports.ts';
 import { splitJobs } from './job.ts';
 import { splitLineRoutes } from './line-routes.ts';
+import { splitOriginRoutes } from './origin-routes.ts';
 import { splitRoutes } from './routes.ts';
 import { warehouseSplitRules } from './rules.ts';
 import { splitWork } from './work.ts';
@@ -10,7 +11,7 @@ import { splitWork } from './work.ts';
 export const warehouseSplitOnServer: ServerFeature = {
   feature: warehouseSplitFeature,
   rules: warehouseSplitRules,
-  routes: () => [...splitRoutes, ...splitLineRoutes, ...splitExports],
+  routes: (product) => [...splitRoutes, ...splitLineRoutes, ...splitOriginRoutes(product), ...splitExports],
   jobs: () => splitJobs,
   work: () => splitWork,
 };

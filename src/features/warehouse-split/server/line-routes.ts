@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
+import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
-import { alternativesCall, linePage, type DemandLineRow } from '../contract.ts';
-import { RECORD_MENU } from '../definition.ts';
+import { alternativesCall, linePage, type AlternativeRow, type DemandLineRow } from '../contract.ts';
+import { PATHS, RECORD_MENU } from '../definition.ts';
 import { alternativesOf } from '../plan/alternatives.ts';
 import { REASONS, WAYS } from '../states.ts';
 import { splitFileOf } from './files.ts';
-import { lineOf, pageOfLines, type SplitLine } from './lines.ts';
+import { lineOf, pageOfLines, type NamedLine, type SplitLine } from './lines.ts';
 import { problemOfMpn } from './results.ts';
 
 const KEYWORD_MAX = 50;
@@ -50,18 +54,48 @@ const alternatives = route({
   async handle({ tx, session, query }) {
     const line = await lineOf(tx, corporateOf(session), query.id);
     if (line === null) throw new NotFound();
-    const problem = line.mpn === null ? null : await problemOfMpn(tx, line.fileId, line.mpn);
-    if (problem === null) return { mpn: line.mpn, alternatives: [] };
-    return {
-      mpn: line.mpn,
-      alternatives: alternativesOf(problem, line.city).map(({ productCodes, ...each }) => ({
-        ...each,
-        taken: line.portions
-          .filter((of) => of.warehouse === each.warehouse && of.city === each.city && productCodes.includes(of.productCode))
-          .reduce((total, { quantity }) => total + quantity, 0),
-      })),
-    };
+    return { mpn: line.mpn, alternatives: await alternativesFor(tx, line) };
   },
 });
 
-export const splitLineRoutes: readonly Route[] = [lines, alternatives];
+/** Every warehouse that had a line's goods; none where nothing was decided about it. */
+async function alternativesFor(tx: Tx, line: NamedLine): Promise<AlternativeRow[]> {
+  const problem = line.mpn === null ? null : await problemOfMpn(tx, line.fileId, line.mpn);
+  if (problem === null) return [];
+  return alternativesOf(problem, line.city).map(({ productCodes, ...each }) => ({
+    ...each,
+    taken: line.portions
+      .filter((of) => of.warehouse === each.warehouse && of.city === each.city && productCodes.includes(of.productCode))
+      .reduce((total, { quantity }) => total + quantity, 0),
+  }));
+}
+
+const ALTERNATIVE_COLUMNS: readonly RecordColumn<AlternativeRow>[] = [
+  { name: 'warehouse', header: '发货仓', type: 'text' },
+  { name: 'city', header: '发货城市', type: 'text' },
+  { name: 'lob', header: 'Lob', type: 'text', isWord: true },
+  { name: 'taken', header: '已分', type: 'integer' },
+  { name: 'days', header: '时效', type: 'integer' },
+  { name: 'more', header: '每件增加天数', type: 'integer' },
+  { name: 'stock', header: '库存', type: 'integer' },
+  { name: 'fixed', header: '固定路由占用', type: 'integer' },
+  { name: 'left', header: '剩余', type: 'integer' },
+  { name: 'oldest', header: '最早入库', type: 'date' },
+];
+
+const alternativesExport = route({
+  method: 'GET',
+  path: PATHS.alternativesExport,
+  permission: needs(RECORD_MENU),
+  access: 'download',
+  summary: 'Why a line is served from where it is, as a workbook',
+  query: z.object({ id: recordId }),
+  async handle({ tx, session, query, t }) {
+    const line = await lineOf(tx, corporateOf(session), query.id);
+    if (line === null) throw new NotFound();
+    const name = nameOfDay([t('可选仓库'), line.skuCode, line.destinationWarehouse].join('-'), line.day);
+    return workbookAnswer(name, [recordsSheet('可选仓库', ALTERNATIVE_COLUMNS, await alternativesFor(tx, line), t)]);
+  },
+});
+
+export const splitLineRoutes: readonly Route[] = [lines, alternatives, alternativesExport];

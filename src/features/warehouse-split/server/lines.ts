@@ -74,6 +74,10 @@ export async function pageOfLines(tx: Tx, { id, uploadId }: SplitFile, asked: Li
 /** A line by its id, with its record and the city that its goods go to. */
 export interface NamedLine {
   readonly fileId: number;
+  /** Of its task. */
+  readonly day: string;
+  readonly skuCode: string;
+  readonly destinationWarehouse: string;
   /** Null where nothing was decided about it. */
   readonly mpn: string | null;
   readonly city: string;
@@ -83,7 +87,7 @@ export interface NamedLine {
 /** A line of a corporate; null where it has none. */
 export async function lineOf(tx: Tx, corporateId: number, id: number): Promise<NamedLine | null> {
   const { rows } = await sql<NamedLine>`
-    select file.id as "fileId", ${bareCity(sql`line.destination_city`)} as city, coalesce(a.portions, '[]') as portions,
+    select file.id as "fileId", file.day, line.sku_code as "skuCode", line.destination_warehouse as "destinationWarehouse", ${bareCity(sql`line.destination_city`)} as city, coalesce(a.portions, '[]') as portions,
       case when exception.reason is null or exception.reason = 'no-stock' then ${mpnOf(sql`file.id`)} end as mpn
     from ${LINES} line
     join split_file file on file.upload_id = line.upload_id

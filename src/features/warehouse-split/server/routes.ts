@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
+import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
 import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
-import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
+import { needs, route, type Call, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
@@ -41,12 +44,14 @@ import { taskDays } from './task-days.ts';
 
 const lob = z.enum(TASK_LOBS);
 
+const ofTasks = { lob, dataDate: dayFilter };
+
 const tasks = route({
   ...taskPage,
   permission: needs(TASK_MENU, RECORD_MENU),
   access: 'read',
   summary: "A category's tasks, one a day, newest first",
-  query: z.object({ ...pageQuery, lob, dataDate: dayFilter }),
+  query: z.object({ ...pageQuery, ...ofTasks }),
   async handle({ tx, session, query, clock, zone }) {
     const { current, size } = query;
     const of = { corporateId: corporateOf(session), lob: query.lob };
@@ -54,6 +59,30 @@ const tasks = route({
     const days = await taskDays(tx, of, today, query.dataDate);
     const rows = await daysOfSplits(tx, of, days.slice((current - 1) * size, current * size));
     return { records: rows.map((row) => taskOnTheWire(row, of.lob, today)), total: days.length, current, size };
+  },
+});
+
+const TASK_COLUMNS: readonly RecordColumn<TaskRow>[] = [
+  { name: 'dataDate', header: '分仓日期', type: 'date' },
+  { name: 'separateStatusName', header: '分仓状态', type: 'text', isWord: true },
+  { name: 'files', header: '文件数', type: 'integer' },
+];
+
+const tasksExport = route({
+  method: 'GET',
+  path: PATHS.tasksExport,
+  permission: needs(TASK_MENU, RECORD_MENU),
+  access: 'download',
+  summary: "A category's tasks as a workbook, those of all pages",
+  query: z.object(ofTasks),
+  async handle(call) {
+    const { tx, session, query, clock, zone, t } = call;
+    const of = { corporateId: corporateOf(session), lob: query.lob };
+    const today = businessDay(clock.now(), zone);
+    const days = await daysOfSplits(tx, of, await taskDays(tx, of, today, query.dataDate));
+    const rows = days.map((day) => taskOnTheWire(day, of.lob, today));
+    const name = nameOfDay([t('自动分仓'), t(of.lob)].join('-'), today);
+    return workbookAnswer(name, [recordsSheet('自动分仓', TASK_COLUMNS, rows, t)]);
   },
 });
 
@@ -93,11 +122,39 @@ const records = route({
   access: 'read',
   summary: 'What was uploaded for a task, newest first, and what became of it',
   query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
+  handle: (call) => recordsOf(taskAsked(call.query.separateWarehouseAutoDayTaskId, call), call),
+});
+
+async function recordsOf(asked: Task, call: Call<unknown, unknown, unknown>): Promise<RecordRow[]> {
+  const isToday = asked.day === businessDay(call.clock.now(), call.zone);
+  const listed = await listedSplits(call.tx, { ...asked, corporateId: corporateOf(call.session) });
+  return listed.map((split, place) => recordOnTheWire(split, isToday && place === 0, call));
+}
+
+const RECORD_COLUMNS: readonly RecordColumn<RecordRow>[] = [
+  { name: 'createTime', header: '上传时间', type: 'datetime' },
+  { name: 'fileName', header: '文件名', type: 'text', width: 40 },
+  { name: 'uploader', header: '上传人', type: 'text' },
+  { name: 'separateStatusName', header: '分仓状态', type: 'text', isWord: true },
+  { name: 'demanded', header: '需求', type: 'integer' },
+  { name: 'allocated', header: '已分', type: 'integer' },
+  { name: 'missing', header: '缺货', type: 'integer' },
+  { name: 'inventoryDay', header: '库存日期', type: 'date' },
+  { name: 'remark', header: '备注', type: 'text', width: 60 },
+];
+
+const recordsExport = route({
+  method: 'GET',
+  path: PATHS.recordsExport,
+  permission: needs(RECORD_MENU),
+  access: 'download',
+  summary: 'What was uploaded for a task and what became of it, as a workbook',
+  query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
   async handle(call) {
+    const { t } = call;
     const asked = taskAsked(call.query.separateWarehouseAutoDayTaskId, call);
-    const isToday = asked.day === businessDay(call.clock.now(), call.zone);
-    const listed = await listedSplits(call.tx, { ...asked, corporateId: corporateOf(call.session) });
-    return listed.map((split, place) => recordOnTheWire(split, isToday && place === 0, call));
+    const name = nameOfDay([t('分仓记录'), t(asked.lob)].join('-'), asked.day);
+    return workbookAnswer(name, [recordsSheet('分仓记录', RECORD_COLUMNS, await recordsOf(asked, call), t)]);
   },
 });
 
@@ -232,4 +289,4 @@ const complete = route({
   },
 });
 
-export const splitRoutes: readonly Route[] = [tasks, task, records, template, upload, uploaded, complete];
+export const splitRoutes: readonly Route[] = [tasks, tasksExport, task, records, recordsExport, template, upload, uploaded, complete];

@@ -18,7 +18,7 @@ import {
 } from '../../../../tests/split-world.ts';
 import { WorkDesk } from '../../../../tests/work-desk.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
-import type { AlternativesAnswer, DemandLineRow, RecordRow, TaskRow } from '../contract.ts';
+import type { AlternativesAnswer, DemandLineRow, OriginsAnswer, RecordRow, TaskRow } from '../contract.ts';
 import { CODES, PATHS, RECORD_MENU, TASK_MENU } from '../definition.ts';
 import { idOfTask, type TaskLob } from '../task.ts';
 import { splitJobs } from './job.ts';
@@ -237,6 +237,67 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
     ]);
     expect(rows.find(([row]) => row === '7')).toEqual(['7', 'SKU-C', 'MPN-C', '京东北京仓', '北京', '4', '0', '4', '品类不符']);
     expect((await theirs.download(PATHS.linesExport, { id: first.id })).status).toBe(404);
+  });
+
+  test('prices, days and stock of a line lead to the records that they were taken from, their files and rows', async () => {
+    const line = (await linesOf(first.id)).records.find(({ rowIndex }) => rowIndex === 4);
+    const { portions, ways, stock } = (await ours.get<OriginsAnswer>(PATHS.origins, { id: line?.id })).result;
+    const imported = (rowNumber: number) => ({ changedBy: 'admin', upload: { fileName: 'list.xlsx', rowNumber, hasFile: false } });
+    expect(portions).toMatchObject([
+      {
+        warehouse: '上海一号仓',
+        productCode: 'M-A1',
+        quantity: 5,
+        price: '5000.50',
+        amount: '25002.50',
+        days: 2,
+        mapping: { value: '5000.50', ...imported(2) },
+      },
+      {
+        warehouse: '北京一号仓',
+        productCode: 'M-A1',
+        quantity: 2,
+        price: '5000.50',
+        amount: '10001.00',
+        days: 99,
+        mapping: { value: '5000.50' },
+      },
+    ]);
+    // Nobody maintains the way from Beijing to Guangzhou.
+    expect(ways).toMatchObject([{ city: '上海', lob: 'iPhone', record: { value: '2', ...imported(6) } }]);
+    const counted = { fileName: 'disti.xlsx', hasFile: false };
+    expect(stock).toMatchObject([
+      { warehouse: '北京一号仓', city: '北京', productCode: 'M-A2', receiptDate: '2026-09-01', pieces: 5, rowNumber: 3, ...counted },
+      { warehouse: '北京一号仓', city: '北京', productCode: 'M-A1', receiptDate: '2026-10-01', pieces: 10, rowNumber: 2, ...counted },
+      { warehouse: '上海一号仓', city: '上海', productCode: 'M-A1', receiptDate: '2026-11-01', pieces: 8, rowNumber: 4, ...counted },
+    ]);
+    expect(await theirs.get(PATHS.origins, { id: line?.id })).toMatchObject({ status: 404 });
+  });
+
+  test('the tasks, the records and the reasons for a warehouse are workbooks, too, for whoever sees them', async () => {
+    const workbook = async (path: string, query: Record<string, string | number>, as = ours) =>
+      rowsOf((await as.download(path, query)).bytes);
+    const [head, today, ...before] = await workbook(PATHS.tasksExport, { lob: 'iPhone' });
+    expect(head).toEqual(['分仓日期', '分仓状态', '文件数']);
+    expect(today?.slice(1)).toEqual(['已分仓', String((await recordsOf()).length)]);
+    expect(before).toHaveLength(31);
+    const separateWarehouseAutoDayTaskId = idOf('iPhone');
+    const records = await workbook(PATHS.recordsExport, { separateWarehouseAutoDayTaskId });
+    expect(records.map((row) => row.slice(1, 2).concat(row.slice(3, 7)))).toContainEqual(['需求.xlsx', '已分仓', '36', '20', '16']);
+    expect(records[0]).toEqual(['上传时间', '文件名', '上传人', '分仓状态', '需求', '已分', '缺货', '库存日期', '备注']);
+    const line = (await linesOf(first.id)).records.find(({ rowIndex }) => rowIndex === 4);
+    const why = await workbook(PATHS.alternativesExport, { id: line?.id ?? 0 });
+    expect(why).toEqual([
+      ['发货仓', '发货城市', 'Lob', '已分', '时效', '每件增加天数', '库存', '固定路由占用', '剩余', '最早入库'],
+      ['上海一号仓', '上海', 'iPhone', '5', '2', '0', '8', '3', '0', '2026-11-01'],
+      // Nobody maintains its way to the line's city.
+      ['北京一号仓', '北京', 'iPhone', '2', '', '0', '15', '0', '7', '2026-09-01'],
+    ]);
+    expect(await workbook(PATHS.recordsExport, { separateWarehouseAutoDayTaskId }, theirs)).toHaveLength(1);
+    expect((await theirs.download(PATHS.alternativesExport, { id: line?.id })).status).toBe(404);
+    const stranger = await app.userWith([CODES.uploaded], { corporate: 'C1' });
+    for (const path of [PATHS.tasksExport, PATHS.recordsExport, PATHS.alternativesExport])
+      expect((await stranger.download(path, { id: 1, lob: 'iPhone', separateWarehouseAutoDayTaskId })).status, path).toBe(403);
   });
 
   test('an exception keeps the MPN that its SKU stood for, whatever the mapping says later', async () => {

@@ -1,24 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { Table, Tag, type TableColumnsType } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Table, Tag, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
-import { numberText } from '#kit/i18n/formats.ts';
+import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { Answered } from '#kit/ui/web/page-states.tsx';
-import type { AlternativeRow, alternativesCall, DemandLineRow } from '../contract.ts';
+import type { AlternativeRow, alternativesCall, DemandLineRow, originsCall, PortionOrigin } from '../contract.ts';
 import { PATHS } from '../definition.ts';
+import { type Behind, OriginsDrawer } from './origins.tsx';
 
-/** Why a line is served from where it is: every warehouse that had its goods, and what each would have cost. */
+/** Why a line is served from where it is: every warehouse that had its goods, and what each would have cost; and where each number comes from. */
 export function Alternatives({ line: { id, portions, missing } }: { readonly line: DemandLineRow }): ReactNode {
   const { t } = useWords();
-  const columnsFor = useColumns();
+  const [behind, setBehind] = useState<Behind | null>(null);
+  const columnsFor = useColumns(setBehind);
   const alternatives = useQuery({
     queryKey: [PATHS.alternatives, id],
     queryFn: ({ signal }) => callApi<typeof alternativesCall>({ path: PATHS.alternatives, query: { id }, signal, silent: true }),
   });
+  const origins = useQuery({
+    queryKey: [PATHS.origins, id],
+    queryFn: ({ signal }) => callApi<typeof originsCall>({ path: PATHS.origins, query: { id }, signal, silent: true }),
+    staleTime: 0,
+  });
   const isFixed = portions.some(({ way }) => way === '固定路由');
   return (
-    <section aria-label={t('为何')}>
+    <section aria-label={t('为何')} className="split-why">
+      <Answered query={origins}>
+        {(told) => (
+          <>
+            {told.portions.length > 0 && <Portions portions={told.portions} onAsk={setBehind} />}
+            <OriginsDrawer behind={behind} origins={told} onClose={() => setBehind(null)} />
+          </>
+        )}
+      </Answered>
       <p>
         {[
           ...(isFixed ? [t('固定路由优先，其余按数量×时效最小分配。')] : [t('按数量×时效最小分配。')]),
@@ -28,13 +44,16 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
       <Answered query={alternatives}>
         {({ alternatives: rows }) =>
           rows.length > 0 && (
-            <Table<AlternativeRow>
-              size="small"
-              rowKey={({ warehouse, city, lob }) => JSON.stringify([warehouse, city, lob])}
-              columns={columnsFor(rows)}
-              dataSource={[...rows]}
-              pagination={false}
-            />
+            <>
+              <Table<AlternativeRow>
+                size="small"
+                rowKey={({ warehouse, city, lob }) => JSON.stringify([warehouse, city, lob])}
+                columns={columnsFor(rows)}
+                dataSource={[...rows]}
+                pagination={false}
+              />
+              <ExportButton path={PATHS.alternativesExport} query={{ id }} />
+            </>
           )
         }
       </Answered>
@@ -42,10 +61,63 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
   );
 }
 
+type OnAsk = (behind: Behind) => void;
+
+/** A number that leads to where it comes from. */
+function Asking({ name, children, onAsk }: { readonly name: string; readonly children: string; readonly onAsk: () => void }): ReactNode {
+  return (
+    <Button type="link" size="small" className="cell-button" aria-label={`${name} ${children}`} onClick={onAsk}>
+      {children}
+    </Button>
+  );
+}
+
+/** What the line gets, with its price. */
+function Portions({ portions, onAsk }: { readonly portions: readonly PortionOrigin[]; readonly onAsk: OnAsk }): ReactNode {
+  const { t, language } = useWords();
+  const money = (value: string | null) => (value === null ? '-' : decimalText(value, 2, language));
+  const asking = (name: string, textOf: (portion: PortionOrigin) => string) => ({
+    title: name,
+    key: name,
+    align: 'right' as const,
+    render: (_: unknown, portion: PortionOrigin) => (
+      <Asking name={name} onAsk={() => onAsk({ portion })}>
+        {textOf(portion)}
+      </Asking>
+    ),
+  });
+  return (
+    <Table<PortionOrigin>
+      size="small"
+      rowKey="id"
+      pagination={false}
+      dataSource={[...portions]}
+      columns={[
+        { title: t('发货仓'), dataIndex: 'warehouse' },
+        { title: t('物料号'), dataIndex: 'productCode' },
+        { title: t('数量'), dataIndex: 'quantity', align: 'right', render: (pieces: number) => numberText(pieces, language) },
+        asking(t('供货价'), ({ price }) => money(price)),
+        asking(t('金额'), ({ amount }) => money(amount)),
+        asking(t('时效'), ({ days }) => numberText(days, language)),
+      ]}
+    />
+  );
+}
+
 /** The columns for these rows; they name the category where there is more than one. */
-function useColumns(): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
+function useColumns(onAsk: OnAsk): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
   const { t, language } = useWords();
   const count = (pieces: number) => numberText(pieces, language);
+  const asking = (name: string, textOf: (place: AlternativeRow) => string) => ({
+    title: name,
+    key: name,
+    align: 'right' as const,
+    render: (_: unknown, place: AlternativeRow) => (
+      <Asking name={name} onAsk={() => onAsk({ place })}>
+        {textOf(place)}
+      </Asking>
+    ),
+  });
   const isMixed = (rows: readonly AlternativeRow[]) => new Set(rows.map(({ lob }) => lob)).size > 1;
   return (rows) => [
     {
@@ -58,16 +130,16 @@ function useColumns(): (rows: readonly AlternativeRow[]) => TableColumnsType<Alt
         </>
       ),
     },
-    { title: t('时效'), dataIndex: 'days', align: 'right', render: (days: number | null) => (days === null ? t('未维护，按99天') : days) },
+    asking(t('时效'), ({ days }) => (days === null ? t('未维护，按99天') : count(days))),
     {
       title: t('每件增加天数'),
       dataIndex: 'more',
       align: 'right',
       render: (more: number | null) => (more === null ? '-' : t('{{days}} 天', { days: count(more) })),
     },
-    { title: t('库存'), dataIndex: 'stock', align: 'right', render: count },
+    asking(t('库存'), ({ stock }) => count(stock)),
     { title: t('固定路由占用'), dataIndex: 'fixed', align: 'right', render: count },
-    { title: t('剩余'), dataIndex: 'left', align: 'right', render: count },
+    asking(t('剩余'), ({ left }) => count(left)),
     { title: t('最早入库'), dataIndex: 'oldest', render: (day: string | null) => day ?? '-' },
   ];
 }

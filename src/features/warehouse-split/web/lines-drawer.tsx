@@ -1,6 +1,5 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Input, Tag, type TableColumnsType } from 'antd';
+import { Checkbox, Drawer, Input, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { distiInventory } from '#features/inventory-review/definition.ts';
 import { callApi } from '#kit/http/web/client.ts';
@@ -9,10 +8,10 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/import-history.tsx';
 import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { usePermission } from '#kit/session/web/session.ts';
+import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
 import type { DemandLineRow, linePage, RecordRow } from '../contract.ts';
 import { PATHS } from '../definition.ts';
@@ -77,7 +76,6 @@ const alternativesOf = (line: DemandLineRow) => <Alternatives line={line} />;
 
 function Lines({ recordId }: { readonly recordId: number }): ReactNode {
   const { t } = useWords();
-  const download = useDownload({ path: PATHS.linesExport, query: { id: recordId } });
   const [page, setPage] = useState(FIRST);
   const [asked, setAsked] = useState({ keyword: '', exceptionsOnly: 0 });
   const ask = (next: Partial<typeof asked>) => {
@@ -108,9 +106,7 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
           onSearch={(keyword) => ask({ keyword: keyword.trim() })}
         />
         <Checkbox onChange={({ target }) => ask({ exceptionsOnly: target.checked ? 1 : 0 })}>{t('只看异常')}</Checkbox>
-        <Button icon={<DownloadOutlined aria-hidden />} loading={download.busy} onClick={() => void download.start()}>
-          {t('导出')}
-        </Button>
+        <ExportButton path={PATHS.linesExport} query={{ id: recordId }} />
       </div>
       <RowsOf query={lines}>
         <WideTable<DemandLineRow>

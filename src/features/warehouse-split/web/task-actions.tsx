@@ -6,6 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { notify } from '#kit/ui/web/notice.ts';
+import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { ADDRESS, CODES, PATHS, splitDemandImport, TASK_MENU } from '../definition.ts';
@@ -72,6 +73,7 @@ export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsPr
           />
         </OnceOpened>
       </Permitted>
+      <ExportButton path={PATHS.recordsExport} query={{ separateWarehouseAutoDayTaskId: taskId }} />
       <Permitted codes={[TASK_MENU]}>
         <Button onClick={() => void navigate(`${ADDRESS.tasks}?${new URLSearchParams({ lob })}`)}>{t('返回')}</Button>
       </Permitted>

@@ -18,6 +18,7 @@ import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { TaskRow, taskPage } from '../contract.ts';
 import { ADDRESS, PATHS, RECORD_MENU } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
+import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { SplitStateTag } from './split-state.tsx';
 import '#kit/list/web/list.css';
 
@@ -62,6 +63,7 @@ function TasksOf({ lob }: { readonly lob: TaskLob }): ReactNode {
     <div aria-busy={tasks.isFetching}>
       <div className="list-head">
         <DayFilter value={filters.dataDate} onSearch={(dataDate) => search({ dataDate })} />
+        <ExportButton path={PATHS.tasksExport} query={{ lob, ...filters }} />
       </div>
       <RowsOf query={tasks}>
         <PageTable<TaskRow>

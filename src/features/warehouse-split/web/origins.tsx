@@ -1,0 +1,195 @@
+import { Drawer, Table } from 'antd';
+import type { ReactNode } from 'react';
+import { decimalText, numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { DownloadButton } from '#kit/import/web/import-history.tsx';
+import type { AlternativeRow, MaintainedRecord, OriginsAnswer, PortionOrigin, StockRow, UploadedRow } from '../contract.ts';
+
+const WIDTH = 620;
+/** What a way counts that nobody maintains (domain §13). */
+const UNKNOWN_DAYS = 99;
+
+/** What is asked about: the goods that a line gets from a warehouse, or a warehouse that it might get them from. */
+export type Behind = { readonly portion: PortionOrigin } | { readonly place: AlternativeRow };
+
+interface OriginsDrawerProps {
+  readonly behind: Behind | null;
+  readonly origins: OriginsAnswer;
+  readonly onClose: () => void;
+}
+
+/** Where the numbers of a portion or of a warehouse come from, each down to the record, its file and its row. */
+export function OriginsDrawer({ behind, origins, onClose }: OriginsDrawerProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Drawer open={behind !== null} onClose={onClose} size={`min(${WIDTH}px, 100vw)`} title={t('数据来源')} destroyOnHidden>
+      {behind !== null &&
+        ('portion' in behind ? (
+          <OfPortion portion={behind.portion} origins={origins} />
+        ) : (
+          <OfPlace place={behind.place} origins={origins} />
+        ))}
+    </Drawer>
+  );
+}
+
+const wayOf = ({ ways }: OriginsAnswer, city: string, lob: string | null) =>
+  ways.find((way) => way.city === city && way.lob === lob)?.record ?? null;
+
+function OfPortion({ portion, origins }: { readonly portion: PortionOrigin; readonly origins: OriginsAnswer }): ReactNode {
+  const { t, language } = useWords();
+  const { warehouse, city, lob, productCode, quantity, price, amount, days, mapping } = portion;
+  const money = (value: string | null) => (value === null ? '-' : decimalText(value, 2, language));
+  return (
+    <>
+      <p>{[warehouse, productCode, numberText(quantity, language)].join(' · ')}</p>
+      <Told name={t('供货价')} value={money(price)} formula={t('计算分仓时，自动分仓物料映射中该物料号的供货价。')}>
+        <FromList list={t('自动分仓物料映射')} record={mapping} now={money(mapping?.value ?? null)} />
+      </Told>
+      <Told name={t('金额')} value={money(amount)} formula={t('数量 × 供货价。')} />
+      <Days days={days} record={wayOf(origins, city, lob)} />
+    </>
+  );
+}
+
+function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly origins: OriginsAnswer }): ReactNode {
+  const { t, language } = useWords();
+  const count = (pieces: number) => numberText(pieces, language);
+  const { warehouse, city, lob, days, stock, fixed, left } = place;
+  const rows = origins.stock.filter((row) => row.warehouse === warehouse && row.city === city && row.lob === lob);
+  const counted = rows.reduce((sum, { pieces }) => sum + pieces, 0);
+  return (
+    <>
+      <p>{[warehouse, city, t(lob)].join(' · ')}</p>
+      <Days days={days ?? UNKNOWN_DAYS} record={wayOf(origins, city, lob)} />
+      <Told name={t('库存')} value={count(stock)} formula={t('计算所用的Disti库存，减去此后分仓完毕的任务已占用的数量。')}>
+        <Parts
+          parts={[
+            [t('Disti库存'), count(counted)],
+            [t('分仓完毕的任务已占用'), count(counted - stock)],
+          ]}
+        />
+        <Rows rows={rows} />
+      </Told>
+      <Told name={t('剩余')} value={count(left)} formula={t('库存减去固定路由占用和最优分配的数量。')}>
+        <Parts
+          parts={[
+            [t('库存'), count(stock)],
+            [t('固定路由占用'), count(fixed)],
+            [t('最优分配'), count(stock - fixed - left)],
+          ]}
+        />
+      </Told>
+    </>
+  );
+}
+
+interface ToldProps {
+  readonly name: string;
+  readonly value: string;
+  /** Translated. */
+  readonly formula: string;
+  readonly children?: ReactNode;
+}
+
+function Told({ name, value, formula, children }: ToldProps): ReactNode {
+  return (
+    <section className="split-origin" aria-label={name}>
+      <h3>
+        {name} <b>{value}</b>
+      </h3>
+      <p>{formula}</p>
+      {children}
+    </section>
+  );
+}
+
+function Days({ days, record }: { readonly days: number; readonly record: MaintainedRecord | null }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Told
+      name={t('时效')}
+      value={t('{{days}} 天', { days })}
+      formula={t('计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。')}
+    >
+      <FromList list={t('物流时效维护')} record={record} now={t('{{days}} 天', { days: record?.value ?? '' })} />
+    </Told>
+  );
+}
+
+interface FromListProps {
+  readonly list: string;
+  readonly record: MaintainedRecord | null;
+  /** What the record says now. */
+  readonly now: string;
+}
+
+/** A record of a list as it is now: it may have been changed since. */
+function FromList({ list, record, now }: FromListProps): ReactNode {
+  const { t } = useWords();
+  if (record === null) return <p>{t('{{list}}中现在没有这条记录', { list })}</p>;
+  const { name, changedBy, changedAt, upload } = record;
+  return (
+    <p>
+      {t('{{list}}：{{record}}', { list, record: name })} · {t('现在为 {{value}}', { value: now })}
+      <br />
+      {t('{{person}} 于 {{time}} 修改', { person: changedBy, time: changedAt })}
+      {upload !== null && (
+        <>
+          <br />
+          <FileRow row={upload} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The row of a file, with the file for who may have it. */
+function FileRow({ row: { uploadId, fileName, rowNumber, hasFile } }: { readonly row: UploadedRow }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      {hasFile ? (
+        <DownloadButton path={`/ops/uploads/${uploadId}/file`} title={fileName}>
+          {fileName}
+        </DownloadButton>
+      ) : (
+        fileName
+      )}{' '}
+      {t('第 {{row}} 行', { row: rowNumber })}
+    </>
+  );
+}
+
+function Parts({ parts }: { readonly parts: readonly (readonly [string, string])[] }): ReactNode {
+  return (
+    <dl>
+      {parts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const fileRowOf = (_: unknown, row: StockRow) => <FileRow row={row} />;
+
+function Rows({ rows }: { readonly rows: readonly StockRow[] }): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <Table<StockRow>
+      size="small"
+      rowKey="id"
+      dataSource={[...rows]}
+      pagination={{ hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
+      columns={[
+        { title: t('物料号'), dataIndex: 'productCode' },
+        { title: t('入库日期'), dataIndex: 'receiptDate', render: (day: string | null) => day ?? '-' },
+        { title: t('库存数量'), dataIndex: 'pieces', align: 'right', render: (pieces: number) => numberText(pieces, language) },
+        { title: t('文件'), key: 'file', render: fileRowOf },
+      ]}
+    />
+  );
+}
