@@ -147,7 +147,7 @@ test('the internal report is asked for, explained down to file and row, narrowed
   await shot(page, 'bucket-interest');
   await page.getByRole('button', { name: '0.76', exact: true }).press('Enter');
   await expectInterest(page.getByRole('dialog', { name: '库龄分布明细' }));
-  await buckets.locator('.ant-table-row-expand-icon').first().press('Enter');
+  await buckets.locator('.ant-table-row-expand-icon-collapsed').first().press('Enter');
   const line = buckets.locator('.expense-lines').getByRole('button').first();
   const count = await line.innerText();
   await line.press('Enter');

@@ -242,7 +242,7 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
   test('prices, days and stock of a line lead to the records that they were taken from, their files and rows', async () => {
     const line = (await linesOf(first.id)).records.find(({ rowIndex }) => rowIndex === 4);
     const { portions, ways, stock } = (await ours.get<OriginsAnswer>(PATHS.origins, { id: line?.id })).result;
-    const imported = (rowNumber: number) => ({ changedBy: 'admin', upload: { fileName: 'list.xlsx', rowNumber, hasFile: false } });
+    const imported = (rowNumber: number) => ({ changedBy: '管理员', upload: { fileName: 'list.xlsx', rowNumber, hasFile: false } });
     expect(portions).toMatchObject([
       {
         warehouse: '上海一号仓',
