@@ -112,7 +112,7 @@ const heldTerms = (scope: ReportScope): Terms => ({ ...outerTerms(scope), rate: 
 const histogramSegmentRows: ServedReport = {
   definition: histogramSegments,
   combos,
-  remarks,
+  remarks: outerRemarks,
   limit: ofRole,
   rows: (scope, only) => heldRows(heldTerms(scope), only),
   named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(heldTerms(scope), undefined, NAMED_LINE) },
