@@ -80,7 +80,7 @@ function Made({
                 '-'
               ) : (
                 <Button type="link" size="small" className="cell-button" onClick={() => onFollow(behind)}>
-                  {[figureText(value, EXACT, language), unit].join(' ').trim()}
+                  {`${figureText(value, EXACT, language)}${unit === '' ? '' : ` (${unit})`}`}
                 </Button>
               )}
             </dd>

@@ -53,7 +53,7 @@ export function splitOriginRoutes(product: Product): readonly Route[] {
           ways: ways.map(({ city, lob, startCity, endCity, ...record }) => ({
             city,
             lob,
-            record: maintained(call, product, record, [startCity, endCity, call.t(lob)].join(' → ')),
+            record: maintained(call, product, record, `${startCity} → ${endCity} ${call.t(lob)}`),
           })),
           stock: stock.flatMap(({ id, warehouse, city, productCode, receiptDate, pieces, ...file }) => {
             const [lob, upload] = [placeOf({ warehouse, city, productCode })?.lob, uploaded(call, product, file)];
