@@ -176,7 +176,7 @@ const ALSO_ANSWERED: Readonly<Record<string, readonly string[]>> = {
   'GET /phoneSale/onLineOffLineDistribution': ['about'],
   'POST /saleScaleAndTrend/info': ['about'],
   'POST /saleScaleAndTrend/salesVolumeInPriceRange': ['about'],
-  'GET /brandWeekSale/info': ['about'],
+  'GET /brandWeekSale/info': ['about', 'weeks'],
 };
 
 const listed = (cell: string | undefined) => (cell === undefined || cell === '-' ? [] : cell.split(','));
