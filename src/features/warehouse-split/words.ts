@@ -43,19 +43,19 @@ export const warehouseSplitWords = defineWords({
   为何: { en: 'Why', es: 'Motivo', ja: '理由' },
   库存日期: { en: 'Stock day', es: 'Día de las existencias', ja: '在庫日' },
   '计算分仓时，自动分仓物料映射中该物料号的供货价。': {
-    en: 'The supply price that the automatic product mapping had for the material when the split was calculated.',
-    es: 'El precio de suministro que tenía el material en la correspondencia automática al calcular el reparto.',
-    ja: '倉庫振分の計算時に、自動倉庫振分の品目マッピングにあった供給価格。',
+    en: 'The supply price that the material had under Allocation product mapping when the split was calculated.',
+    es: 'El precio de suministro que tenía el material en Correspondencia de productos para reparto al calcular el reparto.',
+    ja: '倉庫振分の計算時に、自動振分用品目マッピングにあったこの品目の供給価格。',
   },
   '数量 × 供货价。': { en: 'Quantity × supply price.', es: 'Cantidad × precio de suministro.', ja: '数量 × 供給価格。' },
   '计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。': {
-    en: 'The days from the warehouse’s city to the destination that were set up when the split was calculated; 99 where none were.',
-    es: 'Los días registrados de la ciudad del almacén a la de destino al calcular el reparto; 99 si no había.',
-    ja: '倉庫振分の計算時に登録されていた、出荷都市から仕向都市までの日数。未登録は99日。',
+    en: 'The days from the warehouse’s city to the destination under Lead time maintenance when the split was calculated; 99 where none were set up.',
+    es: 'Los días de la ciudad del almacén a la de destino en Mantenimiento de plazos logísticos al calcular el reparto; 99 si no había.',
+    ja: '倉庫振分の計算時に、物流リードタイム管理に登録されていた出荷都市から仕向都市までの日数。未登録は99日。',
   },
   '计算所用的Disti库存，减去此后分仓完毕的任务已占用的数量。': {
-    en: 'The Disti stock of the calculation, less what completed allocations had taken since it was counted.',
-    es: 'Las existencias Disti del cálculo menos lo que tomaron los repartos completados desde su recuento.',
+    en: 'The Disti inventory of the calculation, less what completed allocations had taken since it was counted.',
+    es: 'El inventario Disti del cálculo menos lo que tomaron los repartos completados desde su recuento.',
     ja: '計算に使ったDisti在庫から、その後に完了した振分の引当数量を引いた値。',
   },
   '库存减去固定路由占用和最优分配的数量。': {
@@ -70,6 +70,11 @@ export const warehouseSplitWords = defineWords({
     ja: '{{list}}に現在この登録はありません',
   },
   '现在为 {{value}}': { en: 'now {{value}}', es: 'ahora {{value}}', ja: '現在 {{value}}' },
+  '计算所用库存的上传已撤销，其行无法列出。': {
+    en: 'The upload of the inventory that was calculated with has been undone; its rows cannot be listed.',
+    es: 'La carga del inventario del cálculo se deshizo; sus filas no se pueden mostrar.',
+    ja: '計算に使った在庫のアップロードは取り消されているため、その行を表示できません。',
+  },
   可选仓库: { en: 'Warehouses considered', es: 'Almacenes considerados', ja: '検討した倉庫' },
   '按数量×时效最小分配。': {
     en: 'Allocated so that quantity × days is least over all lines.',

@@ -9,6 +9,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import { alternativesCall, linePage, type AlternativeRow, type DemandLineRow } from '../contract.ts';
 import { PATHS, RECORD_MENU } from '../definition.ts';
+import { UNKNOWN_DAYS } from '../plan/ageing.ts';
 import { alternativesOf } from '../plan/alternatives.ts';
 import { REASONS, WAYS } from '../states.ts';
 import { splitFileOf } from './files.ts';
@@ -93,8 +94,10 @@ const alternativesExport = route({
   async handle({ tx, session, query, t }) {
     const line = await lineOf(tx, corporateOf(session), query.id);
     if (line === null) throw new NotFound();
+    // What nobody maintains has entered the plan as so many days (domain §13).
+    const rows = (await alternativesFor(tx, line)).map((row) => ({ ...row, days: row.days ?? UNKNOWN_DAYS }));
     const name = nameOfDay([t('可选仓库'), line.skuCode, line.destinationWarehouse].join('-'), line.day);
-    return workbookAnswer(name, [recordsSheet('可选仓库', ALTERNATIVE_COLUMNS, await alternativesFor(tx, line), t)]);
+    return workbookAnswer(name, [recordsSheet('可选仓库', ALTERNATIVE_COLUMNS, rows, t)]);
   },
 });
 

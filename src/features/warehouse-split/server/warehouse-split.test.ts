@@ -290,8 +290,8 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
     expect(why).toEqual([
       ['发货仓', '发货城市', 'Lob', '已分', '时效', '每件增加天数', '库存', '固定路由占用', '剩余', '最早入库'],
       ['上海一号仓', '上海', 'iPhone', '5', '2', '0', '8', '3', '0', '2026-11-01'],
-      // Nobody maintains its way to the line's city.
-      ['北京一号仓', '北京', 'iPhone', '2', '', '0', '15', '0', '7', '2026-09-01'],
+      // Nobody maintains its way to the line's city: it counts as 99 days.
+      ['北京一号仓', '北京', 'iPhone', '2', '99', '0', '15', '0', '7', '2026-09-01'],
     ]);
     expect(await workbook(PATHS.recordsExport, { separateWarehouseAutoDayTaskId }, theirs)).toHaveLength(1);
     expect((await theirs.download(PATHS.alternativesExport, { id: line?.id })).status).toBe(404);
@@ -452,10 +452,14 @@ test('an inventory of the task’s own day is the stock at its close: what was c
   const before = await demand(2);
   expect(before).toMatchObject({ allocated: 2, inventoryDay: YESTERDAY });
   await reviewInventory(stockkeeper, await uploadInventory(stockkeeper, TODAY, [['M-E', '北京一号仓', '北京市', 1, '2026-11-01', null]]));
+  app.clock.set(`${TODAY}T12:30:00+08:00`);
   expect(await complete(before.id, '配件')).toMatchObject({ status: 409, message: '库存已变化，请重新上传' });
   const after = await demand(3);
   expect(after).toMatchObject({ allocated: 1, missing: 2, inventoryDay: TODAY });
   expect(await complete(after.id, '配件')).toMatchObject({ success: true });
+  // Completed after it was counted, so still in it.
+  expect(await demand(1)).toMatchObject({ allocated: 0, missing: 1 });
+  app.clock.set(`${TODAY}T12:00:00+08:00`);
 });
 
 describe('a stop', () => {

@@ -14,7 +14,6 @@ import { type Behind, OriginsDrawer } from './origins.tsx';
 export function Alternatives({ line: { id, portions, missing } }: { readonly line: DemandLineRow }): ReactNode {
   const { t } = useWords();
   const [behind, setBehind] = useState<Behind | null>(null);
-  const columnsFor = useColumns(setBehind);
   const alternatives = useQuery({
     queryKey: [PATHS.alternatives, id],
     queryFn: ({ signal }) => callApi<typeof alternativesCall>({ path: PATHS.alternatives, query: { id }, signal, silent: true }),
@@ -24,6 +23,9 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
     queryFn: ({ signal }) => callApi<typeof originsCall>({ path: PATHS.origins, query: { id }, signal, silent: true }),
     staleTime: 0,
   });
+  // Before it is known where numbers come from there is nothing to open, nor by itself later.
+  const ask = origins.data === undefined ? () => undefined : setBehind;
+  const columnsFor = useColumns(ask);
   const isFixed = portions.some(({ way }) => way === '固定路由');
   return (
     <section aria-label={t('为何')} className="split-why">

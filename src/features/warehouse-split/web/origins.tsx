@@ -4,10 +4,9 @@ import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/import-history.tsx';
 import type { AlternativeRow, MaintainedRecord, OriginsAnswer, PortionOrigin, StockRow, UploadedRow } from '../contract.ts';
+import { UNKNOWN_DAYS } from '../plan/ageing.ts';
 
 const WIDTH = 620;
-/** What a way counts that nobody maintains (domain §13). */
-const UNKNOWN_DAYS = 99;
 
 /** What is asked about: the goods that a line gets from a warehouse, or a warehouse that it might get them from. */
 export type Behind = { readonly portion: PortionOrigin } | { readonly place: AlternativeRow };
@@ -63,13 +62,19 @@ function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly 
       <p>{[warehouse, city, t(lob)].join(' · ')}</p>
       <Days days={days ?? UNKNOWN_DAYS} record={wayOf(origins, city, lob)} />
       <Told name={t('库存')} value={count(stock)} formula={t('计算所用的Disti库存，减去此后分仓完毕的任务已占用的数量。')}>
-        <Parts
-          parts={[
-            [t('Disti库存'), count(counted)],
-            [t('分仓完毕的任务已占用'), count(counted - stock)],
-          ]}
-        />
-        <Rows rows={rows} />
+        {counted < stock ? (
+          <p>{t('计算所用库存的上传已撤销，其行无法列出。')}</p>
+        ) : (
+          <>
+            <Parts
+              parts={[
+                [t('Disti库存'), count(counted)],
+                [t('分仓完毕的任务已占用'), count(counted - stock)],
+              ]}
+            />
+            <Rows rows={rows} />
+          </>
+        )}
       </Told>
       <Told name={t('剩余')} value={count(left)} formula={t('库存减去固定路由占用和最优分配的数量。')}>
         <Parts
