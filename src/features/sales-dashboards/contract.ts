@@ -82,7 +82,6 @@ const marketRow = z.object({
   yearOnYearPercent: value,
   growthRateChange: value,
 });
-export type MarketRow = Frozen<z.output<typeof marketRow>>;
 
 const cell = z.object({ quantity: value, percent: value });
 
@@ -144,7 +143,6 @@ const weeklyRow = z.object({
   quantityPerWeekLastYear: value,
   preWeekChangeQuantity: value,
 });
-export type WeeklyRow = Frozen<z.output<typeof weeklyRow>>;
 
 /** What each brand sold, in all and a week (document 3 §2.4). */
 export const brandWeekSales = defineCall({

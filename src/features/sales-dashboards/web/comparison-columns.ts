@@ -77,8 +77,8 @@ export function comparedColumns<Of extends Row>(
   };
 
   const partOf = (row: Of, part: Part): FigurePart[] => {
-    if (part === 'weeks') return [weeksOf(row, 'current', compared.weeks?.current ?? 0)];
-    if (part === 'weeksBefore') return [weeksOf(row, 'samePeriod', compared.weeks?.samePeriod ?? 0)];
+    if (part === 'weeks') return [weeksOf(row, part, compared.weeks?.current ?? 0)];
+    if (part === 'weeksBefore') return [weeksOf(row, part, compared.weeks?.samePeriod ?? 0)];
     if (part === 'currentOfAll' || part === 'lastOfAll')
       return all === undefined ? [] : [{ ...named(all, part === 'currentOfAll' ? 'current' : 'last'), key: part }];
     return [named(row, part)];
@@ -87,9 +87,10 @@ export function comparedColumns<Of extends Row>(
     const behind = asked(row, name);
     return { key: name, name: behind.title, value: valueOf(row, name), unit: unitText(FIGURES[name], about, t), behind };
   };
-  const weeksOf = (row: Of, side: 'current' | 'samePeriod', count: number): FigurePart => {
+  const weeksOf = (row: Of, key: 'weeks' | 'weeksBefore', count: number): FigurePart => {
+    const side = key === 'weeks' ? 'current' : 'samePeriod';
     const head = t(side === 'current' ? '本期有数据的周数' : '同期有数据的周数');
-    return { key: side, name: head, value: String(count), unit: '', behind: sourcesOf(compared, { row, head, side }) };
+    return { key, name: head, value: String(count), unit: '', behind: sourcesOf(compared, { row, head, side }) };
   };
 
   return (Object.keys(members) as FigureName[]).map((name) => {

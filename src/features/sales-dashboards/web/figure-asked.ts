@@ -18,7 +18,7 @@ export interface FigurePart {
   /** Which one of them it is: two may say the same. */
   readonly key: string;
   readonly name: string;
-  /** Exact, as the answer has it. */
+  /** With the four places that the answer has. */
   readonly value: string | null;
   readonly unit: string;
   readonly behind: FigureAsked;

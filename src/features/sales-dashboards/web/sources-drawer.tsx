@@ -17,7 +17,7 @@ import type { FigureAsked, MadeFigure, SourcesAsked } from './figure-asked.ts';
 
 const WIDTH = 1080;
 /** Places of the figures that others are made of: all that travel (domain §12). */
-const EXACT = 4;
+const PLACES = 4;
 /** Rows of a file that are shown at once. */
 const LINES_SHOWN = 20;
 
@@ -53,13 +53,13 @@ export function SourcesDrawer({ asked, onClose }: { readonly asked: FigureAsked 
         ('query' in shown ? (
           <Sources key={shown.title} query={shown.query} />
         ) : (
-          <Made figure={shown} onFollow={(next) => setWay({ from: asked, through: [...through, next] })} />
+          <Made key={shown.title} figure={shown} onFollow={(next) => setWay({ from: asked, through: [...through, next] })} />
         ))}
     </Drawer>
   );
 }
 
-/** How a figure is made of others; their values are exact, so that it can be made again. */
+/** How a figure is made of others; it is made of their unrounded values. */
 function Made({
   figure: { formula, parts },
   onFollow,
@@ -80,7 +80,7 @@ function Made({
                 '-'
               ) : (
                 <Button type="link" size="small" className="cell-button" onClick={() => onFollow(behind)}>
-                  {`${figureText(value, EXACT, language)}${unit === '' ? '' : ` (${unit})`}`}
+                  {`${figureText(value, PLACES, language)}${unit === '' ? '' : ` (${unit})`}`}
                 </Button>
               )}
             </dd>
