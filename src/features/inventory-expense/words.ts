@@ -3,12 +3,12 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** What the inventory expenses say. */
 export const inventoryExpenseWords = defineWords({
   '在库天数属于该库龄的数量之和。': {
-    en: 'Sum of the pieces whose days in stock are in this age.',
+    en: 'Sum of the pieces whose days in stock fall in this age range.',
     es: 'Suma de las unidades cuyos días en stock corresponden a esta antigüedad.',
     ja: '在庫日数がこの在庫期間に属する数量の合計。',
   },
   '在库天数属于该库龄的金额之和 ÷ 10000。': {
-    en: 'Sum of the amounts whose days in stock are in this age ÷ 10,000.',
+    en: 'Sum of the amounts whose days in stock fall in this age range ÷ 10,000.',
     es: 'Suma de los importes cuyos días en stock corresponden a esta antigüedad ÷ 10 000.',
     ja: '在庫日数がこの在庫期間に属する金額の合計 ÷ 10000。',
   },
@@ -18,12 +18,12 @@ export const inventoryExpenseWords = defineWords({
     ja: '金額 × 在庫日数の合計 × 年率 ÷ 365 ÷ 10000。',
   },
   '在库天数属于该库龄、入库时间在所选范围内的数量之和。': {
-    en: 'Sum of the pieces whose days in stock are in this age and that came in within the chosen range.',
+    en: 'Sum of the pieces whose days in stock fall in this age range and that came in within the chosen range.',
     es: 'Suma de las unidades de esta antigüedad que entraron dentro del intervalo elegido.',
     ja: 'この在庫期間に属し、入庫日が選択範囲内の数量の合計。',
   },
   '在库天数属于该库龄、入库时间在所选范围内的金额之和 ÷ 10000。': {
-    en: 'Sum of the amounts whose days in stock are in this age and that came in within the chosen range ÷ 10,000.',
+    en: 'Sum of the amounts whose days in stock fall in this age range and that came in within the chosen range ÷ 10,000.',
     es: 'Suma de los importes de esta antigüedad que entraron dentro del intervalo elegido ÷ 10 000.',
     ja: 'この在庫期間に属し、入庫日が選択範囲内の金額の合計 ÷ 10000。',
   },

@@ -45,6 +45,8 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   });
   const client = useQueryClient();
   const search = (query: HistogramQuery) => {
+    // What is explained is of the answer before.
+    setPicked(null);
     // The same question is asked anew, and whether all is counted with every one.
     if (JSON.stringify(query) === JSON.stringify(asked)) void read.refetch();
     else setAsked(query);
@@ -66,7 +68,14 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
       </div>
       {asked !== null && (
         <RowsOf query={read}>
-          {read.data !== undefined && <Result histogram={read.data} info={info} busy={read.isFetching} onPick={setPicked} />}
+          {read.data !== undefined && (
+            <Result
+              histogram={read.data}
+              info={info}
+              busy={read.isFetching}
+              onPick={read.isPlaceholderData ? () => undefined : setPicked}
+            />
+          )}
         </RowsOf>
       )}
       {asked !== null && <BucketRows picked={picked} asked={asked} onClose={() => setPicked(null)} />}
