@@ -85,8 +85,8 @@ test('expected arrivals lead from a wrong and a right supplement over the red li
   await page.getByText('导入失败提示').waitFor({ state: 'hidden' });
   await choose(page, '缺失邮件.xlsx', [line('DN-1', 'P17'), line('DN-2', 'P99')]);
   await button(page, '确认导入').click();
-  await notice(page, '缺失邮件补充数据上传成功').waitFor();
-  await notice(page, '缺失邮件补充数据上传成功').waitFor({ state: 'hidden' });
+  await notice(page, '邮件数据上传成功').waitFor();
+  await notice(page, '邮件数据上传成功').waitFor({ state: 'hidden' });
 
   // Red, with the reason beside it; a value tells its file and row.
   await page.getByText('物料未维护').first().waitFor();

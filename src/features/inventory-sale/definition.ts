@@ -34,7 +34,7 @@ export const inventorySaleList = defineList({
   fields: FIELDS,
   key: ['productCode'],
   computed: [
-    { name: 'lob', label: '大类', sql: 'r.lob', exported: true },
+    { name: 'lob', label: '大类', sql: 'r.lob', words: ['未维护', '配件'], exported: true },
     { name: 'subLob', label: '小类', sql: 'r.sub_lob', exported: true },
     { name: 'mpn', label: '型号', sql: 'r.mpn', exported: true },
     { name: 'describe', label: '中文描述', sql: 'r.product_name', exported: true },

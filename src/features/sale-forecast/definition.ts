@@ -41,7 +41,7 @@ export const saleForecastList = defineList({
   fields: FIELDS,
   key: ['productCode'],
   computed: [
-    { name: 'lob', label: 'Lob', sql: 'r.lob', exported: true },
+    { name: 'lob', label: 'Lob', sql: 'r.lob', words: ['未维护', '配件'], exported: true },
     { name: 'subLob', label: 'Sub-Lob', sql: 'r.sub_lob', exported: true },
     { name: 'mpn', label: 'MPN', sql: 'r.mpn', exported: true },
     { name: 'productName', label: '中文描述', sql: 'r.product_name', exported: true },

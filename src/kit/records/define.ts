@@ -93,6 +93,8 @@ export interface ComputedColumn {
   readonly sql: string;
   /** Ordered by pinyin, as a text field may be. */
   readonly pinyin?: true;
+  /** Its values that are words of the product, told in the reader's language in a workbook. */
+  readonly words?: readonly string[];
   /** A day, so that a workbook has one; else a text. */
   readonly day?: true;
   /** Nothing that the fields say already: workbooks have it behind them. An import knows no such column, and passes it over. */

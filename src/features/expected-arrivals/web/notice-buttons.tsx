@@ -15,11 +15,11 @@ const ImportHistory = lazy(async () => ({ default: (await import('#kit/import/we
 
 /** What the lines' screen has beside a report's buttons. */
 export function ExpectedArrivalButtons({ report }: { readonly report: Report }): ReactNode {
-  return <NoticeButtons uploaded="缺失邮件补充数据上传成功" updated="发货信息更新完成" onChanged={() => void report.refresh()} />;
+  return <NoticeButtons uploaded="邮件数据上传成功" updated="发货信息更新完成" onChanged={() => void report.refresh()} />;
 }
 
 interface NoticeButtonsProps {
-  /** What is said when a supplement has been stored, a key of the words: document 3 §8 prints one for each of the two screens. */
+  /** What is said when a supplement has been stored, a key of the words: document 3 §8 prints two without saying which is whose. */
   readonly uploaded: string;
   /** What is said when an update has been carried out, a key of the words. */
   readonly updated: string;

@@ -94,7 +94,7 @@ function Actions({ listing, onChanged }: { readonly listing: Listing<SummaryAnsw
             {t('数据下载')}
           </Button>
         </Permitted>
-        <NoticeButtons uploaded="邮件数据上传成功" updated="汇总表更新完成" onChanged={onChanged} />
+        <NoticeButtons uploaded="缺失邮件补充数据上传成功" updated="汇总表更新完成" onChanged={onChanged} />
       </span>
       <Tooltip title={t('刷新')}>
         <Button icon={<ReloadOutlined aria-hidden />} aria-label={t('刷新')} onClick={onChanged} />

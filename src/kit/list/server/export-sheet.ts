@@ -19,9 +19,10 @@ export function exportSheet(
     of: field.name,
     ...(field.kind === 'choice' ? { words: new Map(field.choices.map(({ value, label }) => [value, t(label)])) } : {}),
   }));
-  const beside = besideFields(definition).map(({ name, label, day }) => {
+  const beside = besideFields(definition).map(({ name, label, day, words }) => {
     const type = day === true ? ('date' as const) : ('text' as const);
-    return { header: writtenHeader(label, t), type, of: name };
+    const told = words === undefined ? {} : { words: new Map(words.map((word) => [word, t(word)])) };
+    return { header: writtenHeader(label, t), type, of: name, ...told };
   });
   return { name: t(definition.title), columns: [...columns, ...beside], statement: { sql, parameters } };
 }
