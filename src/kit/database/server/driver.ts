@@ -14,6 +14,8 @@ import {
 import type pg from 'pg';
 
 const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+/** What a kept plan says whose statement would give other columns now (`cached plan must not change result type`). */
+const FEATURE_NOT_SUPPORTED = '0A000';
 
 /**
  * Kysely's dialect on our pool. Beside Kysely's own driver it gives out the client below a transaction (for COPY), streams rows by a cursor of the server's,
@@ -154,6 +156,8 @@ class PoolConnection implements DatabaseConnection {
       return { rows: (rows ?? []) as Row[], ...(COUNTS_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
       this.failed = true;
+      // Its tables have changed below plans that the connection keeps: it would say so each time.
+      if ((error as { code?: unknown }).code === FEATURE_NOT_SUPPORTED) this.broken = true;
       throw withCallersStack(error);
     }
   }

@@ -121,7 +121,9 @@ async function handleAlone(route: Route, unstarted: Unstarted, session: Session 
     throw new Error(`${route.path} declares no transaction`);
   };
   const isImport = route.upload !== undefined || route.fillsDisk === true;
-  const leave = isImport || session === null ? null : await share.enter('write', session.userId, unstarted.gone);
+  // Whoever listens has a bound of his own, and holds nothing.
+  const hasPlace = isImport || route.result instanceof EventsOf;
+  const leave = hasPlace || session === null ? null : await share.enter('write', session.userId, unstarted.gone);
   try {
     return await route.handle({
       ...unstarted,

@@ -5,8 +5,8 @@ import { noteProgress } from './upload-row.ts';
 
 /** How often running imports' progress is written for all to see. */
 const NOTE_EVERY_MS = 300;
-/** Uploads that no thread is at yet have nothing to tell but that they live, and are noted each so many times. */
-const WAITING_EACH = 10;
+/** Uploads that no thread is at yet have nothing to tell but that they live: well within the time after which one without a note is taken for dead. */
+const WAITING_EVERY_MS = 3000;
 
 /** An upload that has not ended. */
 interface Followed {
@@ -23,7 +23,7 @@ export class ProgressNotes {
   readonly #logger: Pick<FastifyBaseLogger, 'warn'>;
   readonly #followed = new Map<number, Followed>();
   #timer: NodeJS.Timeout | undefined;
-  #round = 0;
+  #waitingNotedAt = 0;
   #writing = false;
 
   constructor(database: Database, logger: Pick<FastifyBaseLogger, 'warn'>) {
@@ -45,7 +45,9 @@ export class ProgressNotes {
 
   async #write(): Promise<void> {
     if (this.#writing) return;
-    const withWaiting = ++this.#round % WAITING_EACH === 0;
+    const now = performance.now();
+    const withWaiting = now - this.#waitingNotedAt >= WAITING_EVERY_MS;
+    if (withWaiting) this.#waitingNotedAt = now;
     const notes = [...this.#followed]
       .map(([uploadId, { progress }]) => ({ uploadId, ...progress() }))
       .filter(({ state }) => withWaiting || state !== 'received');
