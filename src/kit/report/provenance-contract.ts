@@ -24,8 +24,7 @@ export type WorkbookSource = Frozen<z.output<typeof workbookSource>>;
 const interfaceSource = z.object({
   kind: z.literal('interface'),
   ...uploadedFile,
-  /** Place in the answer, from 1. */
-  /** The place in the interface's answer; null where that is a view, whose records have no place. */
+  /** The place in the interface's answer, from 1; null where that is a view, whose records have no place. */
   recordNumber: z.int().nullable(),
   puller: z.string(),
   pulledAt: z.string(),
