@@ -57,7 +57,7 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);
     await page.getByRole('tab', { name: '020A' }).press('Enter');
     await settled();
-    expect(new URL(page.url()).search).toBe('?factoryCode=020A');
+    await expect.poll(() => new URL(page.url()).search).toBe('?factoryCode=020A');
     await page.getByRole('tab', { name: '013X' }).click();
     await page.locator('a[href*="factoryCode=013X"]').first().waitFor();
     await settled();
