@@ -121,8 +121,8 @@ async function makeRecord(tx: Tx, { corporateId, uploadId }: Generated, kind: st
 async function makeInventory(tx: Tx, of: Generated): Promise<void> {
   const id = await makeRecord(tx, of, 'disti-inventory', TODAY, TODAY);
   await sql`
-    insert into disti_inventory_line (corporate_id, period_record_id, upload_id, upload_row, current, product_code, warehouse, city, inventory_count)
-    select ${of.corporateId}::bigint, ${id}::bigint, ${of.uploadId}::bigint, n, true, 'MAT' || lpad(n::text, 6, '0'), city || '仓', city, 1 + n % 90
+    insert into disti_inventory_line (corporate_id, period_record_id, upload_id, upload_row, current, product_code, warehouse, city, inventory_count, receipt_date)
+    select ${of.corporateId}::bigint, ${id}::bigint, ${of.uploadId}::bigint, n, true, 'MAT' || lpad(n::text, 6, '0'), city || '仓', city, 1 + n % 90, ${TODAY}::date - n % 90
     from generate_series(0, ${of.mpns - 1}::integer) n cross join unnest(array['北京', '德州', '沈阳', '武汉', '西安', '成都', '上海', '广州']) city
   `.execute(tx);
   await sql`insert into record_review (kind, record_id, reviewed_at, user_id, user_name) values ('disti-inventory', ${id}, now(), 1, 'generator')`.execute(
