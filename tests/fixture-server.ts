@@ -9,7 +9,7 @@ import { Disks } from '#kit/disk/server/disks.ts';
 import type { StatementLimits } from '#kit/http/server/database-share.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import type { Route } from '#kit/http/server/route.ts';
-import type { SpoolBounds } from '#kit/http/server/spool-quota.ts';
+import type { SpoolBounds } from '#kit/http/server/spooled-bytes.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import type { Importer } from '#kit/import/server/importer.ts';

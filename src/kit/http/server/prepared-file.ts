@@ -7,12 +7,10 @@ import { finished } from 'node:stream/promises';
 import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure } from './failure.ts';
 import type { FileAnswer } from './route.ts';
+import { SPOOL_BOUNDS, SpooledBytes } from './spooled-bytes.ts';
 
 /** A smaller file stays in memory: a template must not need the disk. */
 const IN_MEMORY_BYTES = 64 * 1024;
-/** Files on disk that wait for their readers, all together and of one user, in bytes. */
-const MOST_BYTES = 4 * 1024 ** 3;
-const MOST_BYTES_OF_ONE_USER = 1024 ** 3;
 
 /** A file that is made and waits to be sent, without any hold on the database. */
 export interface PreparedFile {
@@ -35,8 +33,7 @@ interface SharedFile {
 export class DownloadSpool {
   readonly #folder: string;
   readonly #disks: Disks;
-  readonly #bytesOf = new Map<number, number>();
-  #bytes = 0;
+  readonly #spooled = new SpooledBytes(SPOOL_BOUNDS);
   /** Those whose bytes never change, while somebody reads them. */
   readonly #lasting = new Map<string, SharedFile>();
 
@@ -69,9 +66,9 @@ export class DownloadSpool {
     const whose = readers[0] ?? userId;
     readers.splice(readers.indexOf(userId), 1);
     const [next] = readers;
-    this.#giveBack(whose, sink.onDisk);
+    this.#spooled.count(whose, -sink.onDisk);
     if (next !== undefined) {
-      this.#count(next, sink.onDisk);
+      this.#spooled.count(next, sink.onDisk);
       return;
     }
     if (lasting !== undefined && this.#lasting.get(lasting) === shared) this.#lasting.delete(lasting);
@@ -93,29 +90,15 @@ export class DownloadSpool {
       sink.destroy();
       await written.catch(() => undefined);
       await sink.remove();
-      this.#giveBack(userId, sink.onDisk);
+      this.#spooled.count(userId, -sink.onDisk);
       throw cause;
     }
     return sink;
   }
 
   #take(userId: number, bytes: number): void {
-    const ofUser = this.#bytesOf.get(userId) ?? 0;
-    if (this.#bytes + bytes > MOST_BYTES || ofUser + bytes > MOST_BYTES_OF_ONE_USER)
-      throw new Failure(503, '100503', '正在进行的下载太多，请稍后重试');
-    this.#count(userId, bytes);
-  }
-
-  #count(userId: number, bytes: number): void {
-    this.#bytes += bytes;
-    this.#bytesOf.set(userId, (this.#bytesOf.get(userId) ?? 0) + bytes);
-  }
-
-  #giveBack(userId: number, bytes: number): void {
-    this.#bytes -= bytes;
-    const left = (this.#bytesOf.get(userId) ?? 0) - bytes;
-    if (left === 0) this.#bytesOf.delete(userId);
-    else this.#bytesOf.set(userId, left);
+    if (this.#spooled.excess(userId, bytes) !== null) throw new Failure(503, '100503', '正在进行的下载太多，请稍后重试');
+    this.#spooled.count(userId, bytes);
   }
 }
 
