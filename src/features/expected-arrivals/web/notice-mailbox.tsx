@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { PATHS } from '../definition.ts';
+import './notice-mailbox.css';
 
-/** How the mailbox stands that shipping notices come from (domain §14). */
-export const NoticeMailbox = (): ReactNode => <MailboxOf path={PATHS.mailbox} />;
+/** How the mailbox stands that shipping notices come from, above the table of their lines (domain §14). */
+export const NoticeMailbox = (): ReactNode => (
+  <div className="notice-mailbox">
+    <MailboxOf path={PATHS.mailbox} />
+  </div>
+);

@@ -7,6 +7,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import type { reportCombo, ReportComboAnswer } from '#kit/report/contract.ts';
 import { ReportFilters } from '#kit/report/web/report-filters.tsx';
@@ -22,7 +23,6 @@ import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
 import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
 import { NoticeButtons } from './notice-buttons.tsx';
-import { NoticeMailbox } from './notice-mailbox.tsx';
 import '#kit/list/web/list.css';
 import '#kit/report/web/report.css';
 
@@ -58,7 +58,7 @@ export default function SummaryPage(): ReactNode {
         <ReportFilters definition={expectedArrivals} report={{ ...listing, combo: combo.data ?? null }} />
         <Actions listing={listing} onChanged={refresh} />
       </div>
-      <NoticeMailbox />
+      <MailboxOf path={PATHS.mailbox} />
       <RowsOf query={{ data: answer ?? undefined, error: listing.failure, refetch: listing.refresh }}>
         <PageTable<SummaryRow>
           className="list-table"
