@@ -668,6 +668,7 @@ describe('the weight of the pages (JavaScript as it is sent)', () => {
     const named = (await answer?.text()) ?? '';
     expect([...scripts].filter((script) => named.includes(script)).length).toBeGreaterThanOrEqual(6);
     expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('cookie') as string });
+    await page.goto('about:blank');
     await page.context().clearCookies();
     expect(await (await page.goto('/login'))?.text()).not.toContain('list-screen');
     await leave();
