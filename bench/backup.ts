@@ -2,6 +2,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pageOrders } from '#app/server/page-orders.ts';
 import { masterData } from '#features/master-data/all.ts';
 import { writeBackup } from '#kit/backup/server/backup.ts';
 import { makeIndexesLeft } from '#kit/backup/server/indexes-to-make.ts';
@@ -41,7 +42,7 @@ async function restoreInto(dataDir: string, file: string) {
   const server = await startEmbeddedPostgres(dataDir, { outlivesParent: false });
   const database = openDatabase(server.url);
   try {
-    const restore = await measure(() => restoreBackup(database, () => createReadStream(file)));
+    const restore = await measure(() => restoreBackup(database, () => createReadStream(file), { orders: pageOrders }));
     const indexes = await measure(() => makeIndexesLeft(database, { signal: new AbortController().signal, told: () => undefined }));
     return { restore, indexes };
   } finally {

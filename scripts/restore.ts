@@ -1,5 +1,6 @@
 // npm run restore -- FILE: loads a backup into an empty database: a new DATA_DIR, or a new database of your own server.
 import { createReadStream, existsSync } from 'node:fs';
+import { pageOrders } from '#app/server/page-orders.ts';
 import { noteBackup } from '#kit/backup/server/note.ts';
 import { restoreBackup } from '#kit/backup/server/restore.ts';
 import { withConfiguredDatabase } from '#kit/database/server/configured.ts';
@@ -14,13 +15,15 @@ async function main(): Promise<void> {
     readSettings([serverSettings], process.env).of(serverSettings),
     true,
     async (database) => {
-      const restored = await restoreBackup(database, () => createReadStream(file));
+      const restored = await restoreBackup(database, () => createReadStream(file), { orders: pageOrders });
       await noteBackup(database, 'restore', file, new Date());
       return restored;
     },
   );
   console.log(`Restored ${rows} rows of ${tables} tables from ${file}`);
-  console.log(`The product can be started. It makes ${indexesLeft} indexes itself then; until they are there, only searching is slower.`);
+  console.log(
+    `The product can be started. It makes ${indexesLeft} indexes itself then; until they are there, only searching and sorting are slower.`,
+  );
 }
 
 try {

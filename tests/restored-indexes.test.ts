@@ -6,17 +6,20 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageOrders } from '#app/server/page-orders.ts';
+import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { writeBackup } from '#kit/backup/server/backup.ts';
 import { indexesMade, makeIndexesBeforeMigrations, makeIndexesLeft } from '#kit/backup/server/indexes-to-make.ts';
-import { openDatabase, type Database } from '#kit/database/server/connection.ts';
+import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { fillList } from '../bench/lists/generate.ts';
 import { startServer } from '../bench/server-process.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { until } from './until.ts';
 
-/** Decision 42: indexes that refuse nothing follow a restore, and those of the searches are made by the product while it works. */
+/** Decisions 42 and 114: indexes that refuse nothing follow a restore, and those of searches and chosen orders are made by the product while it works. */
 
 const SECOND = 'the second server';
 const SEARCH = { productName: '手机' };
@@ -29,7 +32,7 @@ let copy: TestApp;
 let url: string;
 beforeAll(async () => {
   source = await startTestApp();
-  await fillList(source.database, productMapping, 400);
+  for (const list of [productMapping, logisticsMapping]) await fillList(source.database, list, 400);
   folder = mkdtempSync(path.join(os.tmpdir(), 'restored-indexes-'));
   backup = path.join(folder, 'backup');
   await writeBackup(source.database, createWriteStream(backup), new Date());
@@ -50,22 +53,45 @@ function restore(into: TestDatabase) {
   return spawn(process.execPath, ['scripts/restore.ts', backup], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/**
- * Kills it with every row committed, while the first indexes of those that follow wait for a change of their table. A restore makes up to four at once: this
- * rests on ageing_config being the first table by name and having at least four plain indexes, or else one of another table would be there already.
- */
+/** The tables of the four indexes that follow first; a restore makes up to four at once. */
+const FIRST_TABLES = ['ageing_config', 'arrival_dn_deletion', 'arrival_dn_move'];
+
+/** Kills it with every row committed, while the first indexes of those that follow wait for a change of their table. */
 async function restoreAndKill(into: TestDatabase): Promise<void> {
   const { database } = into;
   const restoring = restore(into);
   const ended = once(restoring, 'exit');
   await until(() => loads(database));
-  await database.transaction(async (tx) => {
-    await sql`lock table ageing_config in row exclusive mode`.execute(tx);
+  await whileAllChange(database, FIRST_TABLES, async () => {
     await until(async () => (await making(database)).length > 0);
     restoring.kill('SIGKILL');
     await ended;
     await endMaking(database);
   });
+}
+
+/** Each table by a transaction of its own, so that all of them stand in their queues before the restore's transaction ends. */
+async function whileAllChange(database: Database, [table, ...more]: readonly string[], work: () => Promise<void>): Promise<void> {
+  if (table === undefined) return work();
+  const others = Promise.withResolvers<void>();
+  const locked = (tx: Tx) => sql`lock table ${sql.table(table)} in row exclusive mode`.execute(tx);
+  await Promise.all([
+    database.transaction(async (tx) => {
+      await locked(tx);
+      await others.promise;
+    }),
+    whileAllChange(database, more, async () => {
+      await until(() => isLocked(database, table));
+      await work();
+    }).finally(() => others.resolve()),
+  ]);
+}
+
+async function isLocked({ kysely }: Database, table: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where relation = to_regclass(${table}) and mode = 'RowExclusiveLock' and granted
+  `.execute(kysely);
+  return rows.length > 0;
 }
 
 /** Its one transaction is under way, which holds every table from its beginning to its end; migrations, which hold them before it, begin with a comment. */
@@ -87,7 +113,6 @@ async function indexesOf({ database }: { readonly database: Database }): Promise
   `.execute(database.kysely);
   return rows.map(({ definition }) => definition);
 }
-const ofSearches = async (app: TestApp) => (await indexesOf(app)).filter((index) => index.includes(' USING gin '));
 const halfMade = async (app: TestApp) => (await indexesOf(app)).filter((index) => index.endsWith(INVALID));
 
 const progress = async () => (await copy.admin.get<{ made: number; total: number }>('/ops/indexes')).result;
@@ -116,18 +141,53 @@ async function endMaking(database: Database): Promise<void> {
   await until(async () => (await making(database)).length === 0);
 }
 
-test('a restore leaves the indexes of the searches and no other, and says so', async () => {
-  const left = await ofSearches(source);
-  expect(left.length).toBeGreaterThan(5);
+const guarding = (index: string) => index.startsWith('CREATE UNIQUE INDEX') || index.includes(' USING gist ');
+
+test('a restore leaves the indexes of searches and of chosen orders, and says so; what pages open with is there', async () => {
   const on = await createBlankDatabase();
   try {
     const said = await text(restore(on).stdout);
     expect(said).toMatch(/^Restored \d+ rows of \d+ tables/m);
+    const [before, after] = [await indexesOf(source), await indexesOf(on)];
+    const left = before.filter((index) => !after.includes(index));
+    expect(after).toEqual(before.filter((index) => !left.includes(index)));
     expect(said).toContain(`It makes ${left.length} indexes itself`);
-    expect(await indexesOf(on)).toEqual((await indexesOf(source)).filter((index) => !left.includes(index)));
     expect(await indexesMade(on.database.kysely)).toEqual({ made: 0, total: left.length });
+    expect(left).toEqual(expect.arrayContaining(before.filter((index) => index.includes(' USING gin '))));
+    expect(left.filter(guarding)).toEqual([]);
+    expect(left.filter((index) => index.endsWith('(upload_id)') || index.includes('WHERE (NOT current)'))).toEqual([]);
+    for (const { table, id, opensBy } of pageOrders)
+      for (const by of opensBy) {
+        const walk = new RegExp(`ON public\\.${table} USING btree \\((corporate_id, )?${by}( DESC NULLS LAST)?, ${id}( DESC)?\\)$`);
+        expect(
+          after.some((index) => walk.test(index)),
+          `${table} by ${by}`,
+        ).toBe(true);
+      }
+    // Of a list: the orders of its columns, and the beginnings of its codes.
+    expect(left.filter((index) => index.includes(' ON public.product_mapping ')).length).toBeGreaterThan(10);
   } finally {
     await on.drop();
+  }
+});
+
+/** How a list is asked for before and after a choice: its orders, both ways, and a beginning of each code. */
+function questionsTo(list: ListDefinition): readonly Readonly<Record<string, string>>[] {
+  const sortable = list.columns.filter((column) => column.sortable === true).map(({ name }) => name);
+  const beginnings = list.filters.filter(({ match }) => match === 'prefix').map(({ name }) => name);
+  return [
+    {},
+    ...sortable.flatMap((orderBy) => ['asc', 'desc'].map((order) => ({ orderBy, order }))),
+    ...beginnings.map((name) => ({ [name]: '1' })),
+  ];
+}
+
+test.each([productMapping, logisticsMapping])('without them the pages of $name show the same, however they are asked for', async (list) => {
+  for (const query of questionsTo(list)) {
+    const ask = async (app: TestApp) => await app.admin.get(list.calls.page.path, query);
+    const [there, here] = [await ask(source), await ask(copy)];
+    expect(here.status).toBe(200);
+    expect(here.result, JSON.stringify(query)).toEqual(there.result);
   }
 });
 
@@ -135,7 +195,6 @@ test('a restore that is killed when the rows are there has every row, key and ru
   expect(await found(copy)).toBe(await found(source));
   const all = (app: TestApp) => app.admin.get<{ total: number }>(productMapping.calls.page.path);
   expect((await all(copy)).result.total).toBe((await all(source)).result.total);
-  const guarding = (index: string) => index.startsWith('CREATE UNIQUE INDEX') || index.includes(' USING gist ');
   expect((await indexesOf(copy)).filter(guarding)).toEqual((await indexesOf(source)).filter(guarding));
   const others = (await indexesOf(source)).filter((index) => !guarding(index)).length;
   const { made, total } = await progress();

@@ -92,12 +92,12 @@ export const operationsWords = defineWords({
   '交货列（列表）': { en: 'Delivery columns (list)', es: 'Columnas de entrega (lista)', ja: '納品の列（一覧）' },
   '采购列（柱状图）': { en: 'Purchase columns (histogram)', es: 'Columnas de compra (histograma)', ja: '購買の列（棒グラフ）' },
   '交货列（柱状图）': { en: 'Delivery columns (histogram)', es: 'Columnas de entrega (histograma)', ja: '納品の列（棒グラフ）' },
-  补建搜索索引: { en: 'Build search indexes', es: 'Crear índices de búsqueda', ja: '検索用インデックスの作成' },
+  补建索引: { en: 'Build indexes', es: 'Crear índices', ja: 'インデックスの作成' },
   搜索暂时较慢: { en: 'Searching is slower', es: 'Búsqueda más lenta', ja: '検索に時間がかかります' },
-  '数据已恢复，系统可正常使用。搜索索引正在后台补建（{{made}} / {{total}}），完成前按名称等内容搜索会较慢。': {
-    en: 'The data is restored and everything works. Search indexes are being built in the background ({{made}} of {{total}}); until then, searching by names and the like is slower.',
-    es: 'Los datos se han restaurado y todo funciona. Los índices de búsqueda se están creando en segundo plano ({{made}} de {{total}}); hasta entonces, buscar por nombres y textos similares es más lento.',
-    ja: 'データは復元済みで、通常どおりご利用いただけます。検索用インデックスをバックグラウンドで作成中です（{{made}} / {{total}}）。完了するまで、名称などでの検索に時間がかかります。',
+  '数据已恢复，系统可正常使用。部分索引正在后台补建（{{made}} / {{total}}），完成前搜索和排序会较慢。': {
+    en: 'The data is restored and everything works. Some indexes are being built in the background ({{made}} of {{total}}); until then, searching and sorting are slower.',
+    es: 'Los datos se han restaurado y todo funciona. Algunos índices se están creando en segundo plano ({{made}} de {{total}}); hasta entonces, buscar y ordenar es más lento.',
+    ja: 'データは復元済みで、通常どおりご利用いただけます。一部のインデックスをバックグラウンドで作成中です（{{made}} / {{total}}）。完了するまで、検索や並べ替えに時間がかかります。',
   },
   磁盘空间不足: { en: 'Disk nearly full', es: 'Disco casi lleno', ja: 'ディスク容量不足' },
   数据库磁盘: { en: 'Disk of the database', es: 'Disco de la base de datos', ja: 'データベースのディスク' },

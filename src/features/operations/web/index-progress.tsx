@@ -11,7 +11,7 @@ import { OPERATOR_CODES } from '../operators.ts';
 /** While indexes are made. Where none is, the next ones come with a restore, and that with a new start. */
 const REFRESH_MS = 5000;
 
-/** In the top bar of those who operate the system, while searching is slower after a restore. */
+/** In the top bar of those who operate the system, while searching and sorting are slower after a restore. */
 export function IndexProgressButton(): ReactNode {
   return (
     <Permitted codes={OPERATOR_CODES}>
@@ -50,7 +50,7 @@ function useProgress(): string | null {
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.total > 0 ? REFRESH_MS : false),
   });
   if (data === undefined || data.total === 0) return null;
-  return t('数据已恢复，系统可正常使用。搜索索引正在后台补建（{{made}} / {{total}}），完成前按名称等内容搜索会较慢。', {
+  return t('数据已恢复，系统可正常使用。部分索引正在后台补建（{{made}} / {{total}}），完成前搜索和排序会较慢。', {
     made: data.made,
     total: data.total,
   });

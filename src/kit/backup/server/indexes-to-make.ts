@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { listMigrations, schemaVersion } from '#kit/database/server/migrate.ts';
-import { isOfSearch, type TakenIndex } from './indexes.ts';
+import { isOfChoice, isOfSearch, type FoundIndex, type PageOrder, type TakenIndex } from './indexes.ts';
 
 /** How often whoever does not make them looks whether another server has. */
 const LOOK_AGAIN_MS = 1000;
@@ -18,11 +18,11 @@ export interface IndexesMade {
   readonly total: number;
 }
 
-/** Notes indexes that are to be made once the transaction has committed, those of the searches last. */
-export async function leaveIndexes(tx: Tx, indexes: readonly TakenIndex[]): Promise<void> {
+/** Notes indexes that are to be made once the transaction has committed: what pages open with, then what is of a choice, the searches for a part of a text last. */
+export async function leaveIndexes(tx: Tx, indexes: readonly FoundIndex[], orders: readonly PageOrder[]): Promise<void> {
   const notes = indexes
-    .toSorted((one, other) => Number(isOfSearch(one)) - Number(isOfSearch(other)))
-    .map((index) => ({ name: index.name, table_name: index.table, definition: index.create, later: isOfSearch(index) }));
+    .map((index) => ({ name: index.name, table_name: index.table, definition: index.create, later: isOfChoice(index, orders) }))
+    .toSorted((one, other) => turnOf(one) - turnOf(other));
   await sql`
     insert into index_to_make (name, table_name, definition, later)
     select name, table_name, definition, later
@@ -31,6 +31,9 @@ export async function leaveIndexes(tx: Tx, indexes: readonly TakenIndex[]): Prom
     order by place
   `.execute(tx);
 }
+
+const turnOf = ({ definition, later }: { readonly definition: string; readonly later: boolean }) =>
+  Number(later) + Number(isOfSearch({ create: definition }));
 
 /**
  * Right after a restore, while nobody works with the product: makes what every page needs, as many indexes at once as there are processors. Each comes with its note's

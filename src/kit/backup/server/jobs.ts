@@ -7,7 +7,7 @@ const TIME_LIMIT_MINUTES = 240;
 
 const makeIndexes = defineJob({
   name: 'make-indexes',
-  title: '补建搜索索引',
+  title: '补建索引',
   runAtStart: true,
   timeLimitMinutes: TIME_LIMIT_MINUTES,
 });

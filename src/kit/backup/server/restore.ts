@@ -12,7 +12,7 @@ import { DamagedBackup, readArchive, verifyArchive, type ArchiveRecord } from '.
 import type { BackupSummary } from './backup.ts';
 import { headerSchema, listTables, noteSchema, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
 import { indexesMade, leaveIndexes, makeIndexesAtOnce } from './indexes-to-make.ts';
-import { executeAll, makeIndexes, takeIndexes } from './indexes.ts';
+import { executeAll, makeIndexes, takeIndexes, type PageOrder } from './indexes.ts';
 
 /** The backup cannot go into this database; the message says why. Nothing was changed. */
 export class CannotRestore extends Error {}
@@ -33,11 +33,13 @@ export class IndexesFailed extends Error {
 export type RestoreOptions = {
   /** Folder of the migrations; the product's own when absent. */
   migrations?: string;
+  /** How pages open: indexes of other orders over the same tables, and of searches there, are left to the running product. */
+  orders?: readonly PageOrder[];
 };
 
 /**
  * Loads a backup into an empty database: one with nothing in it, which gets the schema first, or one that was migrated and never used. All or nothing; indexes
- * that refuse nothing follow, those of the searches by the running product.
+ * that refuse nothing follow, those of searches and chosen orders by the running product.
  * @param open begins to read the file; what was loaded counts only when its checksum has proved right, and after a failure it is read again, to tell whether it was the file's
  * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a file that is not whole, IndexesFailed when the data is there
  */
@@ -55,7 +57,7 @@ async function loadFile(database: Database, source: Readable, options: RestoreOp
   try {
     const header = await readHeader(records);
     await prepareSchema(database, header, options);
-    return await database.transaction((tx) => load(tx, header, records));
+    return await database.transaction((tx) => load(tx, header, records, options.orders ?? []));
   } finally {
     // Stops reading the file, wherever we are in it.
     await records.return(undefined).catch(() => undefined);
@@ -108,7 +110,12 @@ async function refuseRows(tx: Tx): Promise<void> {
   );
 }
 
-async function load(tx: Tx, header: BackupHeader, records: AsyncGenerator<ArchiveRecord>): Promise<BackupSummary> {
+async function load(
+  tx: Tx,
+  header: BackupHeader,
+  records: AsyncGenerator<ArchiveRecord>,
+  orders: readonly PageOrder[],
+): Promise<BackupSummary> {
   await refuseOtherShape(tx, header);
   const names = header.tables.map((table) => table.name);
   await sql.raw(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`).execute(tx);
@@ -129,6 +136,7 @@ async function load(tx: Tx, header: BackupHeader, records: AsyncGenerator<Archiv
   await leaveIndexes(
     tx,
     indexes.filter(({ guards }) => !guards),
+    orders,
   );
   await endRestoredSignIns(tx);
   await executeAll(

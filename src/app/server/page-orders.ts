@@ -1,0 +1,24 @@
+import { features } from '#app/features.ts';
+import type { PageOrder } from '#kit/backup/server/indexes.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
+import { fieldOf } from '#kit/records/define.ts';
+import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import type { ReportDefinition } from '#kit/report/define.ts';
+
+/** How every list and report over a table opens, before anybody has chosen an order or searched for something. */
+export const pageOrders: readonly PageOrder[] = features.flatMap(({ lists = [], ownLists = [], reports = [] }) => [
+  ...[...lists, ...ownLists].filter(({ view }) => view !== true).map(orderOfList),
+  ...reports.filter(({ rows }) => rows.whenAsked !== true).map(orderOfReport),
+]);
+
+function orderOfList(list: ListDefinition): PageOrder {
+  const by = list.defaultOrder?.by ?? UPDATE_TIME;
+  return { table: list.table, id: 'id', opensBy: [by === UPDATE_TIME ? 'updated_at' : columnOf(fieldOf(list, by))] };
+}
+
+/** A page that opens within some days is in their order. */
+function orderOfReport({ rows, filters }: ReportDefinition): PageOrder {
+  const days = filters.filter(({ initially }) => initially !== undefined).map(({ on }) => on);
+  return { table: rows.table, id: rows.id, opensBy: [rows.newest, ...days].map((by) => columnOf(fieldOf(rows, by))) };
+}
