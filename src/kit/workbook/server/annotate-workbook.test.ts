@@ -217,6 +217,32 @@ describe('the error workbook', () => {
     expect(looks).toBeGreaterThan(0);
   });
 
+  test('grows no larger than it may by a single row of the longest texts', async () => {
+    let state = 1;
+    const letters = Array.from({ length: 32_767 }, () => {
+      state = (state * 48_271) % 0x7fffffff;
+      return String.fromCodePoint(97 + (state % 26));
+    });
+    const source = handmadeXlsx({
+      rows: `<row/><row>${'<c t="s"><v>0</v></c>'.repeat(1000)}</row>`,
+      sharedStrings: `<si><t>${letters.join('')}</t></si>`,
+    });
+    const MB = 2 ** 20;
+    let written = 0;
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written += chunk.length;
+        done();
+      },
+    });
+    const annotating = annotateWorkbook(source, [{ rowNumber: 2, column: 0, text: 'wrong' }], sink, {
+      reasonHeader: '错误原因',
+      maxBytes: MB,
+    });
+    await expect(annotating).rejects.toMatchObject({ reason: 'result-too-large' });
+    expect(written).toBeLessThan(4 * MB);
+  });
+
   test('takes no longer than reading may, writing included', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => [`M${i}`, -1]);
     let now = 0;

@@ -184,6 +184,8 @@ class RowAnnotator {
   readonly #reasonHeader: string;
   readonly #problems: ProblemFeed;
   readonly #comments: CellComment[] = [];
+  /** The last row that was written of the upload. */
+  #last = 0;
 
   constructor(
     target: WorkbookPackage,
@@ -213,29 +215,42 @@ class RowAnnotator {
 
   async *pieces(batches: AsyncIterable<Row[]>, watch: () => Promise<void>): AsyncGenerator<string, number, void> {
     let piece = '';
-    let last = 0;
-    for await (const rows of batches) {
-      for (const { rowNumber, cells } of rows) {
-        piece += this.#missingRows(last + 1, rowNumber - 1) + this.#row(rowNumber, cells);
-        last = rowNumber;
+    for await (const parts of this.#parts(batches)) {
+      for (const part of parts) {
+        piece += part;
         if (piece.length < PIECE_LENGTH) continue;
         yield piece;
         piece = '';
         await watch();
       }
     }
-    yield piece + this.#missingRows(last + 1, MAX_ROWS_XLSX);
-    return Math.max(last, this.#problems.lastRow);
+    yield piece;
+    await watch();
+    return Math.max(this.#last, this.#problems.lastRow);
+  }
+
+  async *#parts(batches: AsyncIterable<Row[]>): AsyncGenerator<Iterable<string>, void, void> {
+    for await (const rows of batches) yield this.#rows(rows);
+    yield this.#missingRows(this.#last + 1, MAX_ROWS_XLSX);
+  }
+
+  /** The uploaded rows, and between them those that hold nothing there. */
+  *#rows(rows: readonly Row[]): Generator<string, void, void> {
+    for (const { rowNumber, cells } of rows) {
+      yield* this.#missingRows(this.#last + 1, rowNumber - 1);
+      yield* this.#row(rowNumber, cells);
+      this.#last = rowNumber;
+    }
   }
 
   /** Rows that hold nothing in the upload, but have a problem or are the header. */
-  #missingRows(from: number, to: number): string {
-    let xml = from <= HEADER_ROW && HEADER_ROW <= to ? this.#row(HEADER_ROW, []) : '';
-    for (let row = this.#problems.nextRow; row <= to; row = this.#problems.nextRow) xml += this.#row(row, []);
-    return xml;
+  *#missingRows(from: number, to: number): Generator<string, void, void> {
+    if (from <= HEADER_ROW && HEADER_ROW <= to) yield* this.#row(HEADER_ROW, []);
+    for (let row = this.#problems.nextRow; row <= to; row = this.#problems.nextRow) yield* this.#row(row, []);
   }
 
-  #row(rowNumber: number, inFile: readonly CellValue[]): string {
+  /** A row, in several parts where it is long: one may have a text of the longest in each of its cells. */
+  *#row(rowNumber: number, inFile: readonly CellValue[]): Generator<string, void, void> {
     const problems = this.#problems.take(rowNumber);
     const wrong = new Set(problems.map(({ column }) => this.#cellOf(column)));
     const isHeader = rowNumber === HEADER_ROW;
@@ -250,9 +265,12 @@ class RowAnnotator {
           rowNumber,
           wrong.has(column) ? 'wrong' : isHeader && cells[column] !== undefined ? 'header' : 'plain',
         );
+      if (xml.length < PIECE_LENGTH) continue;
+      yield xml;
+      xml = '';
     }
     this.#comment(rowNumber, problems);
-    return `${xml}</row>`;
+    yield `${xml}</row>`;
   }
 
   #reasonCell(encoder: CellEncoder, rowNumber: number, problems: readonly CellProblem[]): string {
