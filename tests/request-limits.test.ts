@@ -61,6 +61,13 @@ describe('a body over the limit is refused by its header, at once (issue 7 §1.3
     expect(sent).toBeLessThan(100 * MB);
   });
 
+  test('of an upload of many files that are together more than one may send, though each is small enough', async () => {
+    const { status, said, sent } = await announce(app.admin, '/IMEICode/importExcelFile', 'multipart/form-data; boundary=x', 1200 * MB);
+    expect(status).toBe(413);
+    expect(said).toMatchObject({ code: '100413', message: expect.stringContaining('1024 MB') });
+    expect(sent).toBeLessThan(100 * MB);
+  });
+
   test('of an upload by nobody, who is told so before any of it is read', async () => {
     const { status, sent } = await announce(
       app.anonymous,

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { resourceLimits, threadId } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { allWords } from '#app/words.ts';
@@ -111,6 +112,19 @@ const threadEnding: Importer = {
   check: async () => process.exit(1),
 };
 
+/** Ends its thread as soon as a workbook of what is wrong is being written into the folder that its parameters name. */
+const endingWhileMarking: Importer = {
+  ...listImporter({ ...serials, name: 'test-end-while-marking' }),
+  check: async (_tx, _staging, { parameters }) => {
+    const look = () => {
+      if (readdirSync(String(parameters['folder'])).some((name) => name.endsWith('.xlsx'))) process.exit(1);
+      setImmediate(look);
+    };
+    look();
+    return [{ rowNumber: 2, field: null, text: 'wrong' }];
+  },
+};
+
 /** Says which thread does it over which connection, and how much memory that thread may take, in MB. */
 const telling: Importer = {
   ...listImporter({ ...serials, name: 'test-telling' }),
@@ -148,5 +162,14 @@ export const TABLES = `
   create table test_bi_view (corporate_code text, order_number text, line_item integer, quantity numeric, changed_at timestamptz);
 `;
 
-export const importers: readonly Importer[] = [listImporter(serials), times, pulledOrderLines, threadEnding, telling, failing, deaf];
+export const importers: readonly Importer[] = [
+  listImporter(serials),
+  times,
+  pulledOrderLines,
+  threadEnding,
+  endingWhileMarking,
+  telling,
+  failing,
+  deaf,
+];
 export const translate: ImportersModule['translate'] = translator(allWords);

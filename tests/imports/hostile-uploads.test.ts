@@ -88,8 +88,9 @@ const marked = async ({ spool }: ImportFixture) => (await readdir(spool)).filter
 const storedFiles = async () =>
   (await sql<{ n: number }>`select count(*) as n from stored_file`.execute(fixture.database.kysely)).rows[0]?.n;
 
+const HEADER = '<c t="inlineStr"><is><t>序列号</t></is></c><c t="inlineStr"><is><t>GI日期</t></is></c>';
+
 describe('the answer of an import', () => {
-  const HEADER = '<c t="inlineStr"><is><t>序列号</t></is></c><c t="inlineStr"><is><t>GI日期</t></is></c>';
   const kept = async (uploadId: number) =>
     (await sql<{ n: number }>`select length(answer::text) as n from upload where id = ${uploadId}`.execute(fixture.database.kysely)).rows[0]
       ?.n;
@@ -130,11 +131,12 @@ describe('the answer of an import', () => {
 });
 
 test('a user has so much in the spool and no more, and all users together; what has ended counts no longer', async () => {
-  const small = await startImportFixture({ spoolBounds: { ofAll: 1_500_000, ofOneUser: 1_000_000 } });
+  const small = await startImportFixture({ spoolBounds: { ofAll: 3_000_000, ofOneUser: 2 * 1024 ** 2 } });
   const send = (by: Caller, bytes: number) =>
     by.upload('/test/times', 'file', { name: 'a.xlsx', bytes: Buffer.alloc(bytes) }, {}, { language: 'zh' });
-  expect(await send(small.user, 1_100_000)).toMatchObject({ status: 429, message: '您同时上传的文件太多，请等待其中一些完成后重试' });
-  for (let round = 0; round < 3; round++) expect((await send(small.user, 900_000)).status).not.toBe(429);
+  // Of what is too much by itself no waiting would help.
+  expect(await send(small.user, 2_200_000)).toMatchObject({ status: 413, message: '一次上传的文件合计不能超过 2 MB，请分批上传' });
+  for (let round = 0; round < 3; round++) expect([413, 429]).not.toContain((await send(small.user, 1_900_000)).status);
   await small.close();
   const quota = new SpoolQuota({ ofAll: 1500, ofOneUser: 1000 });
   const [first, second] = [quota.open(1), quota.open(2)];
@@ -167,6 +169,14 @@ describe('the error workbook of a small file whose one text stands in every cell
     job.abort();
     await expect(importing).rejects.toThrow('导入已取消，未保存任何数据');
     expect(await marked(fixture)).toEqual([]);
+  });
+
+  test('leaves nothing in the spool where its thread breaks while it is written', async () => {
+    const { rows, sharedStrings } = repeated('x'.repeat(LONGEST), 60);
+    const made = { rows: `<row>${HEADER}</row>${rows}`, sharedStrings };
+    const wrong = run(made, { importer: 'test-end-while-marking', parameters: { folder: fixture.spool } });
+    await expect(wrong).rejects.toThrow();
+    await expect.poll(() => marked(fixture)).toEqual([]);
   });
 
   test('is left off when the server stops while it is written, and the caller is told', async () => {

@@ -146,6 +146,11 @@ export const httpWords = defineWords({
     es: 'Tiene demasiadas cargas en curso a la vez; vuelva a intentarlo cuando terminen algunas',
     ja: '同時にアップロード中のファイルが多すぎます。いくつか完了してからもう一度お試しください',
   },
+  '一次上传的文件合计不能超过 {{limit}} MB，请分批上传': {
+    en: 'The files of one upload may take {{limit}} MB together, please send them in several',
+    es: 'Los archivos de una carga pueden sumar {{limit}} MB como máximo; envíelos en varias',
+    ja: '一度にアップロードできるファイルは合計 {{limit}} MB までです。分けてアップロードしてください',
+  },
   '正在进行的上传太多，请稍后重试': {
     en: 'Too many uploads are under way, please try again later',
     es: 'Hay demasiadas cargas en curso; inténtelo de nuevo más tarde',

@@ -1,9 +1,11 @@
-import { Failure, SlowDown } from './failure.ts';
+import { Failure, SlowDown, TooLarge } from './failure.ts';
 import { SPOOL_BOUNDS, SpooledBytes, type SpoolBounds } from './spooled-bytes.ts';
 
 /** What one call has in the spool. */
 export interface SpoolShare {
-  /** @throws Failure where that is too much of the caller's, or of everybody's */
+  /** The most that one call may bring, whatever else lies there. */
+  readonly most: number;
+  /** @throws Failure where that is too much for one call, of the caller's calls together, or of everybody's */
   take(bytes: number): void;
   /** To be called when the call's files are gone. */
   giveBack(): void;
@@ -12,15 +14,20 @@ export interface SpoolShare {
 /** How much of the spool uploads take: files lie there for as long as their calls wait, and a user has many calls. */
 export class SpoolQuota {
   readonly #spooled: SpooledBytes;
+  readonly #most: number;
 
   constructor(bounds: SpoolBounds = SPOOL_BOUNDS) {
     this.#spooled = new SpooledBytes(bounds);
+    this.#most = bounds.ofOneUser;
   }
 
   open(userId: number): SpoolShare {
     let taken = 0;
     return {
+      most: this.#most,
       take: (bytes) => {
+        // No waiting helps a call that is too large by itself.
+        if (taken + bytes > this.#most) throw tooMuchAtOnce(this.#most);
         const excess = this.#spooled.excess(userId, bytes);
         if (excess === 'ofOneUser') throw new SlowDown('您同时上传的文件太多，请等待其中一些完成后重试');
         if (excess === 'ofAll') throw new Failure(503, '100503', '正在进行的上传太多，请稍后重试');
@@ -33,4 +40,11 @@ export class SpoolQuota {
       },
     };
   }
+}
+
+const MB = 1024 * 1024;
+
+/** Of a call that brings more than its user may have in the spool, though nothing else of his is there. */
+export function tooMuchAtOnce(most: number): TooLarge {
+  return new TooLarge('一次上传的文件合计不能超过 {{limit}} MB，请分批上传', { limit: Math.floor(most / MB) });
 }

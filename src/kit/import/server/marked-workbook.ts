@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -49,8 +49,8 @@ export interface Marking {
  */
 export async function withMarkedWorkbook<T>(run: Run, marking: Marking, use: (file: FileToStore) => Promise<T>): Promise<T | null> {
   const { task, t } = run;
-  await mkdir(task.spool, { recursive: true });
-  const target = path.join(task.spool, `${randomUUID()}.xlsx`);
+  const target = task.markedPath;
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   try {
     await write(run, marking, target);
     return await use({

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
@@ -304,7 +306,7 @@ class RunningImports implements Imports {
       context,
       path: source.origin === 'view' ? null : source.document.path,
       fileName: nameOf(request),
-      spool,
+      markedPath: path.join(spool, `${randomUUID()}.xlsx`),
       disks: disks?.watched ?? null,
       databaseUrl,
       language,

@@ -10,8 +10,8 @@ export interface ImportTask {
   /** The document on disk; null where rows are read from the database. */
   readonly path: string | null;
   readonly fileName: string;
-  /** For the marked workbook while it is made. */
-  readonly spool: string;
+  /** Where the marked workbook lies while it is made. */
+  readonly markedPath: string;
   /** The disks that it fills; null where nobody watches them. */
   readonly disks: DisksWatched | null;
   readonly databaseUrl: string;

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ImportTask, ImportEnd, ToWorker } from './task.ts';
 import { LargeRoom } from './room.ts';
@@ -68,14 +69,15 @@ export class ImportWorkers {
       if (around.signal.aborted) return { kind: 'cancelled' };
       return await thread.run(task, listener, this.#room, around);
     } finally {
-      this.#giveBack(thread);
+      this.#giveBack(thread, task);
     }
   }
 
   /** Ends what still works. Threads without work let go of the database, and are left to the next server of this process or to their end. */
   async close(): Promise<void> {
     for (const thread of idle) thread.letGo();
-    await Promise.all([...[...this.#busy.keys()].map((thread) => thread.end()), ...this.#ending]);
+    await Promise.all([...this.#busy.keys()].map((thread) => thread.end()));
+    await Promise.all(this.#ending);
   }
 
   /** Whoever is cancelled waits no longer for the imports of others, and gets no thread. */
@@ -109,16 +111,21 @@ export class ImportWorkers {
     return thread;
   }
 
-  #giveBack(thread: Thread): void {
+  #giveBack(thread: Thread, { markedPath }: ImportTask): void {
     this.#busy.delete(thread);
-    if (thread.spent) this.#end(thread);
+    if (thread.spent) this.#end(thread, markedPath);
     else thread.rest();
     const next = this.#nextWaiting();
     next?.enter(this.#begin(next.userId));
   }
 
-  #end(thread: Thread): void {
-    const ended = thread.end().finally(() => this.#ending.delete(ended));
+  /** @param leftover what one that was broken off may have been writing */
+  #end(thread: Thread, leftover: string): void {
+    const ended = thread
+      .end()
+      .then(() => rm(leftover, { force: true }))
+      .catch(() => undefined)
+      .finally(() => this.#ending.delete(ended));
     this.#ending.add(ended);
   }
 
