@@ -54,6 +54,8 @@ export interface CallOptions {
   readonly form?: FormData;
   readonly language?: string;
   readonly headers?: Record<string, string>;
+  /** Ends the call from the caller's side. */
+  readonly signal?: AbortSignal;
 }
 
 /** One caller of the API over real HTTP. */
@@ -78,6 +80,7 @@ export class Caller {
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(options.form !== undefined ? { body: options.form } : options.body !== undefined ? { body: JSON.stringify(options.body) } : {}),
     });
   }

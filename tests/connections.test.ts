@@ -11,6 +11,7 @@ import { reportRoutes } from '#kit/report/server/routes.ts';
 import type { ServedReport } from '#kit/report/server/source.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
+import { CODES, PATHS } from '#features/national-subsidy/definition.ts';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { BASE, startTestApp, type Answer, type Caller, type TestApp } from './app.ts';
 import { fixtureDeliveries } from './fixture-report/definition.ts';
@@ -222,6 +223,20 @@ describe('uploads', () => {
 });
 
 describe('calls that open their own transactions', () => {
+  test('and bring a file are among their user’s four while they look whether it may come, and every page of others answers', async () => {
+    const [many, other] = [await app.userWith([CODES.upload]), await app.userWith([taxCodeMapping.menu])];
+    const sent: Promise<Answer>[] = [];
+    await whileLocked('subsidy_file', async () => {
+      const file = { name: 'a.xlsx', bytes: await xlsxOf(['SN'], [['S1']]) };
+      sent.push(...Array.from({ length: 12 }, () => many.upload(PATHS.import, 'excelFile', file, { gbDataId: 1 })));
+      await expect.poll(spooled, LOOK_WITHIN).toBe(12);
+      await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
+      expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
+      expect(await waitingForLock()).toBe(4);
+    });
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 404));
+  });
+
   test('are among their user’s four at once and sixty that wait, and every page of others answers', async () => {
     const [many, other] = [await app.userWith([]), await app.userWith([taxCodeMapping.menu])];
     const asked: Promise<Answer>[] = [];

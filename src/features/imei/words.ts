@@ -26,6 +26,11 @@ export const imeiWords = defineWords({
   SN查询: { en: 'SN query', es: 'Consulta por SN', ja: 'SN照会' },
   查询结果: { en: 'Result', es: 'Resultado', ja: '照会結果' },
   未找到: { en: 'Not found', es: 'No encontrado', ja: '該当なし' },
+  '正在读取的查询文件太多，请稍后重试': {
+    en: 'Too many workbooks of queries are being read, please try again in a while',
+    es: 'Se están leyendo demasiados archivos de consulta; vuelva a intentarlo más tarde',
+    ja: '読み取り中の照会ファイルが多すぎます。しばらくしてからもう一度お試しください',
+  },
   '表头中应有且只有一个“SN”列，请使用SN查询模板': {
     en: 'The header must have exactly one column “SN”; please use the SN query template',
     es: 'El encabezado debe tener una única columna «SN»; utilice la plantilla de consulta por SN',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall, type ImportAnswer } from '#kit/import/contract.ts';
@@ -129,7 +129,7 @@ const historyOrders = route({
     const { session, database, settings, queue } = call;
     const corporateId = corporateOf(session);
     const { BI_VIEW: view } = settings.of(arrivalSettings);
-    const corporateCode = await codeOf(database, corporateId);
+    const corporateCode = await call.look((tx) => codeOf(tx, corporateId));
     const answer = await receiveImport(call, historyOrderFile.name, { corporateId, parameters: { view, corporateCode } });
     // Where this does not come to pass, the hourly job does it.
     if (isStored(answer)) await database.transaction((tx) => queueHistoryPull(tx, queue, corporateId, answer.uploadId));
@@ -137,8 +137,8 @@ const historyOrders = route({
   },
 });
 
-async function codeOf(database: Database, corporateId: number): Promise<string> {
-  const { rows } = await database.readOnly((tx) => sql<{ code: string }>`select code from corporate where id = ${corporateId}`.execute(tx));
+async function codeOf(tx: Tx, corporateId: number): Promise<string> {
+  const { rows } = await sql<{ code: string }>`select code from corporate where id = ${corporateId}`.execute(tx);
   if (rows[0] === undefined) throw new NotFound();
   return rows[0].code;
 }

@@ -1,12 +1,13 @@
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
+import type { ReceivedFile } from '#kit/http/server/multipart.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { objectionToName } from '#kit/import/file-name.ts';
 import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
-import { answeredRows } from './sn-query.ts';
+import { answeredRows, keepAsked } from './sn-query.ts';
 
 const { calls, codes, title } = snQuery;
 
@@ -27,17 +28,24 @@ const query = route({
   summary: 'The IMEI records of the serial numbers in a workbook, in its order; stores nothing',
   fillsDisk: true,
   upload: { field: calls.query.fileField },
-  async handle(call) {
-    const { tx, files, session, gone, t } = call;
-    const file = files[0];
-    if (file === undefined) throw new RuleBroken('请上传文件');
+  async before({ files, gone }, session) {
+    const file = fileOf(files);
     const objection = objectionToName(file.name);
     if (objection !== null) throw new RuleBroken(objection);
+    await keepAsked(file, session?.userId ?? 0, gone);
+  },
+  async handle(call) {
+    const { tx, files, session, t } = call;
     const columns = [...imeiRecords.fields.map((field) => workbookColumn(field, t)), { header: t('查询结果'), type: 'text' as const }];
-    const rows = answeredRows(tx, { path: file.path, corporateId: corporateOf(session), gone, t });
+    const rows = answeredRows(tx, { path: fileOf(files).path, corporateId: corporateOf(session), t });
     return workbookAnswer(nameOfToday(title, call), [{ name: t(title), columns, rows }]);
   },
 });
+
+function fileOf([file]: readonly ReceivedFile[]): ReceivedFile {
+  if (file === undefined) throw new RuleBroken('请上传文件');
+  return file;
+}
 
 /** The query by a workbook of serial numbers (document 2 §2.9). */
 export const snQueryRoutes: readonly Route[] = [template, query];

@@ -1,7 +1,9 @@
+import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
 import { compoundFile, uint16, uint32 } from '#kit/workbook/server/testing/handmade-xls.ts';
+import { handmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
 
@@ -38,6 +40,17 @@ const answered = async (bytes: Uint8Array, options: CallOptions = {}) => {
   return { header, rows };
 };
 
+/** An encrypted workbook whose reader has to hash so often before it knows that it cannot be opened. */
+function hashedOften(rounds: number): Buffer {
+  const cipher =
+    'saltSize="16" blockSize="16" keyBits="256" hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512" saltValue="AAAAAAAAAAAAAAAAAAAAAA=="';
+  const xml = `<e><keyData ${cipher}/><p:encryptedKey spinCount="${rounds}" ${cipher}/></e>`;
+  return compoundFile({
+    EncryptionInfo: Buffer.concat([uint16(4, 4), uint32(0x40), Buffer.from(xml)]),
+    EncryptedPackage: Buffer.alloc(100),
+  });
+}
+
 describe('the query by a workbook of serial numbers', () => {
   test('answers the 18 columns in the file’s order, once for each line, and marks what is not found', async () => {
     const { header, rows } = await answered(await numbers('S00007', 'UNKNOWN', 's00002', 'S00007', 'T00001'));
@@ -67,14 +80,33 @@ describe('the query by a workbook of serial numbers', () => {
     expect(rows.map((row) => row[HEADERS.length] ?? '')).toEqual(['', 'At most 50 characters', 'Not found']);
   });
 
+  test('holds no turn of the downloads while its workbook is read, and of one user one is read at once', async () => {
+    const leaving = new AbortController();
+    // Each row is 16,384 cells: read for as long as reading may take.
+    const rows = Array.from({ length: 100_000 }, (_, row) => `<row r="${row + 2}"><c r="XFD${row + 2}"><v>1</v></c></row>`);
+    const slow = handmadeXlsx({ rows: `<row r="1"><c r="A1" t="inlineStr"><is><t>SN</t></is></c></row>${rows.join('')}` });
+    let ended = 0;
+    const asked = Array.from({ length: 4 }, () =>
+      ask(slow, { signal: leaving.signal })
+        .catch(() => undefined)
+        .finally(() => ended++),
+    );
+    await expect.poll(async () => (await readdir(app.spool)).length).toBe(5);
+    expect((await app.admin.download('/IMEICode/snQueryExcelTemplateDownload')).status).toBe(200);
+    expect((await ask(await numbers('S00001'), { by: app.admin })).status).toBe(200);
+    expect(ended).toBe(0);
+    leaving.abort();
+    await Promise.all(asked);
+    await expect.poll(() => readdir(app.spool)).toEqual([]);
+  });
+
+  test('repeats of what is no serial number a hundred characters', async () => {
+    const { rows } = await answered(await numbers('X'.repeat(32_000)));
+    expect(rows.map((row) => row[SERIAL])).toEqual(['X'.repeat(100)]);
+  });
+
   test('lets every page answer while a workbook keeps its reader busy without a pause', async () => {
-    const cipher =
-      'saltSize="16" blockSize="16" keyBits="256" hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512" saltValue="AAAAAAAAAAAAAAAAAAAAAA=="';
-    const xml = `<e><keyData ${cipher}/><p:encryptedKey spinCount="200000" ${cipher}/></e>`;
-    const busy = compoundFile({
-      EncryptionInfo: Buffer.concat([uint16(4, 4), uint32(0x40), Buffer.from(xml)]),
-      EncryptedPackage: Buffer.alloc(100),
-    });
+    const busy = hashedOften(200_000);
     const ended = new AbortController();
     const answer = ask(busy, { name: 'SN.xls' }).finally(() => ended.abort());
     let pages = 0;

@@ -1,8 +1,12 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { isProblem, type Checked } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
+import type { ReceivedFile } from '#kit/http/server/multipart.ts';
+import { Turns, TurnsOfEach } from '#kit/http/server/turns.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { failureOfWorkbook } from '#kit/import/server/failures.ts';
 import type { HeaderNames } from '#kit/import/server/headers.ts';
@@ -16,16 +20,25 @@ import { imeiRecords, snQuery } from '../definition.ts';
 
 /** Serial numbers that are looked up at once: what is in memory, however many the workbook has. */
 const ASKED_AT_ONCE = 1000;
-/** Two of a user's calls read at once: a sheet that is full of serial numbers is smaller than this, and is read in seconds. It is read within a download's turn. */
+/** A sheet that is full of serial numbers is smaller than this, and is read in seconds. */
 const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: ROOM_OF_EACH, readMs: 60_000 } as const;
+/** Characters of what is no serial number that the answer repeats. */
+const SHOWN_LENGTH = 100;
+
+/** Workbooks that are read at once, each in a thread of its own: of one user one, so that he who sends what is read slowly leaves the others theirs. */
+const READ_AT_ONCE = 2;
+const WAITING = 60;
+const WAITS_MS = 120_000;
+const refusal = () => new Failure(503, '100503', '正在读取的查询文件太多，请稍后重试');
+const reading = new Turns({ atOnce: READ_AT_ONCE, waiting: WAITING, waitMs: WAITS_MS, refusal });
+const readingOfEach = new TurnsOfEach({ atOnce: 1, waiting: WAITING, waitMs: WAITS_MS, refusal });
 
 const NAMES = imeiRecords.fields.map(({ name }) => name);
 
 interface Query {
-  /** The workbook on disk. */
+  /** Where `keepAsked` has put the numbers. */
   readonly path: string;
   readonly corporateId: number;
-  readonly gone: AbortSignal;
   readonly t: (text: string, parameters?: Parameters) => string;
 }
 
@@ -36,37 +49,53 @@ interface Asked {
 }
 
 /**
- * The rows that answer a workbook of serial numbers, in its order: the 18 columns of each, and what is to be said of it. Throws a `Failure` for a workbook
- * without the column or without a number, and for what is no workbook.
+ * Reads a workbook of serial numbers and leaves these alone of it, a line each: that may take a minute, in which it is to hold neither a connection nor the turn
+ * of a download.
+ * @throws Failure for a workbook without the column or without a number, for what is no workbook, and where too many are read
  */
-export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
-  let waiting: Asked[] = [];
-  let any = false;
-  for await (const asked of askedNumbers(query)) {
-    any = true;
-    waiting.push(...asked);
-    if (waiting.length < ASKED_AT_ONCE) continue;
-    yield* await answersTo(tx, waiting, query);
-    waiting = [];
+export async function keepAsked(file: Pick<ReceivedFile, 'path' | 'replace'>, userId: number, gone: AbortSignal): Promise<void> {
+  const endOwn = await readingOfEach.take(userId, gone);
+  try {
+    const end = await reading.take(gone);
+    await file.replace(askedLines(file.path, gone)).finally(end);
+  } finally {
+    endOwn();
   }
-  if (!any) throw new RuleBroken('表头下面没有数据');
-  yield* await answersTo(tx, waiting, query);
 }
 
-/** What is asked for, as many lines at a time as are read at once. */
-async function* askedNumbers({ path, gone }: Query): AsyncGenerator<Asked[]> {
+async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<string> {
   let sheet: SheetColumns | null = null;
+  let any = false;
   try {
     for await (const batch of readWorkbookAside(path, { signal: gone, limits: LIMITS })) {
       const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
       sheet ??= headerOf(batch[0] as Row);
       const { columns } = sheet;
       const asked = rows.flatMap((row) => askedIn(columns, row));
-      if (asked.length > 0) yield asked;
+      any ||= asked.length > 0;
+      yield asked.map((each) => `${JSON.stringify(each)}\n`).join('');
     }
   } catch (error) {
     throw error instanceof WorkbookError ? failureOfWorkbook(error) : error;
   }
+  if (!any) throw new RuleBroken('表头下面没有数据');
+}
+
+/** The rows that answer the kept serial numbers, in their order: the 18 columns of each, and what is to be said of it. */
+export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
+  let waiting: Asked[] = [];
+  const input = createReadStream(query.path);
+  try {
+    for await (const line of createInterface({ input })) {
+      waiting.push(JSON.parse(line) as Asked);
+      if (waiting.length < ASKED_AT_ONCE) continue;
+      yield* await answersTo(tx, waiting, query);
+      waiting = [];
+    }
+  } finally {
+    input.destroy();
+  }
+  yield* await answersTo(tx, waiting, query);
 }
 
 /** SN is the same in every language. */
@@ -83,7 +112,7 @@ function askedIn(columns: SheetColumns['columns'], { cells }: Row): Asked[] {
   return columns.flatMap(({ index, check }) => {
     const cell = index === null ? null : (cells[index] ?? null);
     const shown = cellText(cell).trim();
-    return shown === '' ? [] : [{ shown, checked: check(cell) }];
+    return shown === '' ? [] : [{ shown: shown.slice(0, SHOWN_LENGTH).toWellFormed(), checked: check(cell) }];
   });
 }
 

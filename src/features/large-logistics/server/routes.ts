@@ -137,7 +137,7 @@ const template = route({
   handle: async ({ t }) => templateOf(largeLogisticsImport, t),
 });
 
-/** The import opens its own transactions, so the checks before it have one of theirs. */
+/** The import opens its own transactions, so the checks before it are a look of their own. */
 const upload = route({
   ...fileImport,
   permission: needs(CODES.upload),
@@ -147,11 +147,11 @@ const upload = route({
   query: z.object(importQuery),
   body: z.strictObject({ ...confirmedForm, factoryCode, largeLogisticsId: recordId }),
   async handle(call) {
-    const { database, session, body, clock, zone } = call;
+    const { look, session, body, clock, zone } = call;
     const now = clock.now();
     const day = dayAsked(body.largeLogisticsId, businessDay(now, zone));
     requireToday(day, { now, zone });
-    if (!(await database.readOnly(factoryCodes)).includes(body.factoryCode)) throw new RuleBroken('库存地映射中没有该工厂');
+    if (!(await look(factoryCodes)).includes(body.factoryCode)) throw new RuleBroken('库存地映射中没有该工厂');
     return receiveImport(call, largeLogisticsImport.name, {
       corporateId: corporateOf(session),
       periodKey: `${day} ${body.factoryCode}`,

@@ -91,7 +91,7 @@ const template = route({
   handle: async ({ t }) => templateOf(subsidyImport, t),
 });
 
-/** The import opens its own transactions, so the check before it has one of its own. */
+/** The import opens its own transactions, so the check before it is a look of its own. */
 const upload = route({
   ...timesImport,
   permission: needs(CODES.upload),
@@ -101,9 +101,9 @@ const upload = route({
   query: z.object(importQuery),
   body: z.strictObject({ ...confirmedForm, gbDataId: recordId }),
   async handle(call) {
-    const { database, session, body } = call;
+    const { look, session, body } = call;
     const corporateId = corporateOf(session);
-    const file = await database.readOnly((tx) => fileOf(tx, corporateId, body.gbDataId));
+    const file = await look((tx) => fileOf(tx, corporateId, body.gbDataId));
     if (file === null) throw new NotFound();
     return receiveImport(call, subsidyImport.name, {
       corporateId,

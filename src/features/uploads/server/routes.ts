@@ -20,8 +20,8 @@ export const pullFromApi: Route = route({
   access: 'none',
   summary: 'Pull the VC data of a day from its interface now',
   body: z.strictObject({ id: recordId }),
-  async handle({ database, session, body, settings, clock, zone, gone, requestId, language }) {
-    const { from, asked } = await database.readOnly(async (tx) => {
+  async handle({ database, look, session, body, settings, clock, zone, gone, requestId, language }) {
+    const { from, asked } = await look(async (tx) => {
       const { record, definition } = await recordForCaller(tx, uploadRecords, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
       const { corporateId, day } = record;

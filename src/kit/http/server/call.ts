@@ -83,7 +83,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
     const checked = checkRequest(route, request, form);
     const unstarted = { ...contextOf(route, request, reply, gone, world), ...checked, files: form?.files ?? [] };
-    await route.before?.(unstarted);
+    await route.before?.(unstarted, session);
     if (route.access === 'download') return await answerFile(route, unstarted, session, world, request, reply);
     const answer =
       route.access === 'none'
@@ -114,9 +114,14 @@ type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 
 
 /**
  * A call that opens its own transactions takes its place among its user's calls all the same, but for those that bring or fetch files: their imports take
- * minutes, have a bound of their own, and are not to keep their user's pages waiting.
+ * minutes, have a bound of their own, and are not to keep their user's pages waiting. What these look at before takes a place for as long as it lasts.
  */
-async function handleAlone(route: Route, unstarted: Unstarted, session: Session | null, { share }: ServerWorld): Promise<unknown> {
+async function handleAlone(
+  route: Route,
+  unstarted: Unstarted,
+  session: Session | null,
+  { share, database }: ServerWorld,
+): Promise<unknown> {
   const none = () => {
     throw new Error(`${route.path} declares no transaction`);
   };
@@ -133,6 +138,10 @@ async function handleAlone(route: Route, unstarted: Unstarted, session: Session 
       session: session as Session,
       audit: async () => none(),
       nothingChanged: none,
+      look: async (work) => {
+        const end = leave !== null || session === null ? null : await share.enter('read', session.userId, unstarted.gone);
+        return database.readOnly(work, { statementTimeout: share.statementMs.read }).finally(() => end?.());
+      },
     });
   } finally {
     leave?.();
@@ -214,6 +223,7 @@ async function handleIn(route: Route, unstarted: Unstarted, session: Session | n
     nothingChanged: () => {
       accounted = true;
     },
+    look: <T>(work: (of: Tx) => Promise<T>) => work(tx),
   };
   const answer: unknown = await route.handle(call);
   if (!accounted) throw new Error(`${route.method} ${route.path} changed something without an audit entry`);

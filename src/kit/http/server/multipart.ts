@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
-import type { SpoolShare } from './spool-quota.ts';
+import { tooMuchAtOnce, type SpoolShare } from './spool-quota.ts';
 
 /** A workbook may have 100 MB at most (domain §3.9). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
@@ -32,6 +32,8 @@ export interface ReceivedFile {
   /** In bytes. */
   readonly size: number;
   readonly sha256: Buffer;
+  /** Puts at its path what was made of it, which is all that its call needs from then on: counted and deleted as the file is. */
+  readonly replace: (content: AsyncIterable<string>) => Promise<void>;
 }
 
 export interface ReceivedForm {
@@ -71,15 +73,50 @@ export async function receiveForm(
   return Promise.race([receiving, stopped]);
 }
 
-async function receive(
-  request: FastifyRequest,
-  { spool, disks, share }: FormSpool,
-  upload: { field: string; several?: boolean },
-): Promise<ReceivedForm> {
+/** Writes to the spool what counts as its call's. */
+async function writeCounted(
+  content: AsyncIterable<Buffer | string>,
+  target: string,
+  { disks, share }: FormSpool,
+): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let looked = Number.NEGATIVE_INFINITY;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        share.take(chunk.length);
+      } catch (refused) {
+        return done(refused as Error);
+      }
+      hash.update(chunk);
+      size += chunk.length;
+      if (size - looked < LOOK_EVERY_BYTES) return done(null, chunk);
+      looked = size;
+      disks.requireRoom().then(() => done(null, chunk), done);
+    },
+  });
+  await pipeline(content, counted, createWriteStream(target, { mode: 0o600 }));
+  return { size, sha256: hash.digest() };
+}
+
+async function replaceFile(target: string, content: AsyncIterable<string>, into: FormSpool): Promise<void> {
+  const next = `${target}.next`;
+  try {
+    await writeCounted(content, next, into);
+    await rename(next, target);
+  } finally {
+    await rm(next, { force: true });
+  }
+}
+
+async function receive(request: FastifyRequest, into: FormSpool, upload: { field: string; several?: boolean }): Promise<ReceivedForm> {
+  const { spool, share } = into;
   if (!request.isMultipart()) throw new NotUnderstood('请以 multipart/form-data 上传文件');
   const most = upload.several === true ? MAX_FILES : 1;
-  if (Number(request.headers['content-length'] ?? 0) > most * MAX_FILE_BYTES + MAX_FORM_BYTES)
-    throw new TooLarge('文件超过 100 MB，请拆分后上传');
+  const announced = Number(request.headers['content-length'] ?? 0) - MAX_FORM_BYTES;
+  if (announced > most * MAX_FILE_BYTES) throw new TooLarge('文件超过 100 MB，请拆分后上传');
+  if (announced > share.most) throw tooMuchAtOnce(share.most);
   const fields: Record<string, string> = {};
   const files: ReceivedFile[] = [];
   const discard = async () => {
@@ -97,29 +134,18 @@ async function receive(
         continue;
       }
       if (part.fieldname !== upload.field) throw new RuleBroken('请上传文件', {}, [{ field: upload.field, text: '请上传文件' }]);
-      const hash = createHash('sha256');
-      let size = 0;
-      let looked = Number.NEGATIVE_INFINITY;
       const target = path.join(spool, randomUUID());
-      const counted = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          try {
-            share.take(chunk.length);
-          } catch (refused) {
-            return done(refused as Error);
-          }
-          hash.update(chunk);
-          size += chunk.length;
-          if (size - looked < LOOK_EVERY_BYTES) return done(null, chunk);
-          looked = size;
-          disks.requireRoom().then(() => done(null, chunk), done);
-        },
-      });
-      const file = { field: part.fieldname, name: plainFileName(part.filename), contentType: part.mimetype, path: target };
+      const file = {
+        field: part.fieldname,
+        name: plainFileName(part.filename),
+        contentType: part.mimetype,
+        path: target,
+        replace: (content: AsyncIterable<string>) => replaceFile(target, content, into),
+      };
       files.push({ ...file, size: 0, sha256: Buffer.alloc(0) });
-      await pipeline(part.file, counted, createWriteStream(target));
+      const written = await writeCounted(part.file, target, into);
       if (part.file.truncated) throw new TooLarge('文件超过 100 MB，请拆分后上传');
-      files[files.length - 1] = { ...file, size, sha256: hash.digest() };
+      files[files.length - 1] = { ...file, ...written };
     }
   } catch (failure) {
     await discard();

@@ -82,6 +82,8 @@ export interface Call<Params, Query, Body> extends CallContext {
   readonly audit: (entry: AuditEntry) => Promise<void>;
   /** Says that this write changed nothing, so that no audit entry is owed. */
   readonly nothingChanged: () => void;
+  /** For calls with `access: 'none'` that bring files, which have no place on the database: a look before the import begins, among their user's other calls. */
+  readonly look: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -140,7 +142,10 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
   /** Takes much room on the disk (an export, a pull of rows; every upload does): refused while there is little. */
   readonly fillsDisk?: true;
   /** What the call waits for before it has a place on the database, so that it takes none from others meanwhile. */
-  readonly before?: (context: CallContext) => Promise<void>;
+  readonly before?: (
+    context: CallContext & Pick<Call<Params, Query, Body>, 'params' | 'query' | 'body' | 'files'>,
+    session: Session | null,
+  ) => Promise<void>;
 }
 
 /** `read` and `write` calls get a transaction; `none` opens its own (imports, streams). */

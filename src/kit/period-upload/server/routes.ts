@@ -207,7 +207,7 @@ function templateRoute(family: PeriodUploadFamily): Route {
   });
 }
 
-/** The import opens its own transactions, so the checks before it have one of theirs. */
+/** The import opens its own transactions, so the checks before it are a look of their own. */
 function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
   const { path, fileField } = family.calls.import;
   return route({
@@ -219,8 +219,8 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
     query: z.object(importQuery),
     body: z.strictObject({ ...confirmedForm, ...nameQuery(family, family.calls.import) }),
     async handle(call) {
-      const { database, session, body, clock, zone } = call;
-      const { record, definition } = await database.readOnly(async (tx) => {
+      const { look, session, body, clock, zone } = call;
+      const { record, definition } = await look(async (tx) => {
         const found = await recordForCaller(
           tx,
           family,
