@@ -11,6 +11,7 @@ import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arri
 import type { Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
+import { sliceJob } from '#kit/records/server/slice-making.ts';
 import { filterNames } from '#kit/records/define.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { keepAsking, measure, measureTimes, percentile, ratio, watchMemory } from './measure.ts';
@@ -47,6 +48,7 @@ export async function benchArrivals(records: number, changed: number): Promise<v
     const { wall } = await measure(() => fillOrders(database, Math.round(records / RECORDS_A_LINE)));
     const { rows } = await sql<{ n: number }>`select count(*) as n from arrival_record`.execute(database.kysely);
     console.log(`${(rows[0]?.n ?? 0).toLocaleString('en')} records made in ${seconds(wall)}; a page of none takes ${floor.toFixed(1)} ms`);
+    await benchSlices(product);
     await benchPairs(product, floor);
     await benchPull(product, changed);
     for (const notices of [Math.ceil(changed / 2), changed]) await benchUpdate(product, notices);
@@ -73,6 +75,39 @@ async function fillOrders(database: Database, lines: number): Promise<void> {
 async function firstCorporate(tx: Pick<Database, 'kysely'>['kysely']): Promise<number> {
   const { rows } = await sql<{ id: number }>`select min(id) as id from corporate`.execute(tx);
   return rows[0]?.id ?? 0;
+}
+
+/** Has the running server make what filters are answered by. */
+async function benchSlices({ database }: Product): Promise<void> {
+  const { wall } = await measure(() =>
+    withQueue(database, async (jobs) => {
+      await database.transaction((tx) => jobs.enqueue(tx, sliceJob, null));
+      for (;;) {
+        const { rows } = await sql`select from row_slice_set where slots is not null`.execute(database.kysely);
+        if (rows.length > 0) return;
+        await pause(200);
+      }
+    }),
+  );
+  console.log(`slices of the filters made in ${seconds(wall)}`);
+}
+
+/** A queue that makes jobs for the running server and runs none itself. */
+async function withQueue<Result>(database: Database, work: (jobs: ReturnType<typeof createJobs>) => Promise<Result>): Promise<Result> {
+  const jobs = createJobs({
+    database,
+    handlers: jobHandlers(productSettings({})),
+    clock: systemClock,
+    logger: createLogger('silent'),
+    timeZone: 'Asia/Shanghai',
+    work: false,
+  });
+  await jobs.start();
+  try {
+    return await work(jobs);
+  } finally {
+    await jobs.stop();
+  }
 }
 
 async function benchPairs({ api }: Product, floor: number): Promise<void> {
@@ -123,16 +158,7 @@ async function benchPull({ api, database }: Product, changed: number): Promise<v
 
 /** Has the running server pull; tells how long the upload took, in milliseconds. */
 async function pullNow(database: Database): Promise<{ took: number; rows: number; updated: number }> {
-  const jobs = createJobs({
-    database,
-    handlers: jobHandlers(productSettings({})),
-    clock: systemClock,
-    logger: createLogger('silent'),
-    timeZone: 'Asia/Shanghai',
-    work: false,
-  });
-  await jobs.start();
-  try {
+  return withQueue(database, async (jobs) => {
     await database.transaction(async (tx) => jobs.enqueue(tx, pullJob, { corporateId: await firstCorporate(tx), what: 'changed' }));
     for (;;) {
       const { rows } = await sql<{ took: number; rows: number; updated: number; state: string; failure: unknown }>`
@@ -144,9 +170,7 @@ async function pullNow(database: Database): Promise<{ took: number; rows: number
       if (upload?.state === 'failed') throw new Error(JSON.stringify(upload.failure));
       await pause(200);
     }
-  } finally {
-    await jobs.stop();
-  }
+  });
 }
 
 /** Notices of so many lines, all of which are enriched and matched anew; the floor inserts as many lines of what comes of it. */

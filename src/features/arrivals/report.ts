@@ -18,6 +18,7 @@ const ROWS: ReportRows = {
   id: 'record_id',
   collation: 'C',
   sampled: true,
+  sliced: true,
   orders: [
     { by: 'purchaseOrderCreateDate' },
     { by: 'dcReceivedDate', nullable: true },

@@ -83,6 +83,8 @@ export interface ReportRows extends Queried {
    * and ordered by (docs/decisions/0105-a-sample-tells-how-many.md).
    */
   readonly sampled?: true;
+  /** Its totals and pages come from slices of bits of what its filters look at, made by a job (docs/decisions/0116-filters-are-slices-of-bits.md). Of a corporate each. */
+  readonly sliced?: true;
   /** What a page can be ordered by; of a table each over an index that ends in the id. */
   readonly orders: readonly RowOrder[];
   /** The order, newest first unless it is `rising`, of a page that asks for none and is filtered by no days; one of `orders`. */

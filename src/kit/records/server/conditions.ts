@@ -4,6 +4,7 @@ import { likePattern } from '#kit/http/server/query.ts';
 import { takesCodes } from '../code-list.ts';
 import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
 import { expressionOf } from './expressions.ts';
+import type { SpanRange } from './slices.ts';
 
 /** A condition twice: as it judges one row `r`, and as an index finds its rows. Both are true of the same rows; they are one where nothing is left to judge. */
 export interface Condition {
@@ -19,6 +20,14 @@ export interface Condition {
   readonly field: string | null;
   /** The ranges within it, by the field that they are of: an order by that field is walked within them alone. */
   readonly ranges: ReadonlyMap<string, RawBuilder<unknown>>;
+  /** The same as ranges of values, all of which a row lies in; null where it cannot be said so. */
+  readonly spans: readonly Span[] | null;
+}
+
+/** A row's value of the field lies in one of the ranges, as `slicedTable` has its values. */
+export interface Span {
+  readonly field: string;
+  readonly ranges: readonly SpanRange[];
 }
 
 /** A condition whose rows an index finds, in the order of `by` where that is known. */
@@ -52,12 +61,21 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
     ranges: new Map(
       used.flatMap(({ filter, judgement }) => (filter.match === 'days' || filter.match === 'day' ? [[filter.on, judgement.exact]] : [])),
     ),
+    spans: spansOf(used.map(({ filter }) => spanOf(records, filter, query))),
   };
 }
 
 /** A condition that is no filter of the definition's, over the row `r`. */
 export function ownCondition(condition: RawBuilder<unknown>): Condition {
-  return { ...plain(condition), arms: [{ condition, by: null }], ordered: false, holdsOrder: false, field: null, ranges: new Map() };
+  return {
+    ...plain(condition),
+    arms: [{ condition, by: null }],
+    ordered: false,
+    holdsOrder: false,
+    field: null,
+    ranges: new Map(),
+    spans: null,
+  };
 }
 
 /** Both of two conditions; null is none. */
@@ -71,7 +89,48 @@ export function bothOf(one: Condition | null, other: Condition | null): Conditio
     holdsOrder: false,
     field: null,
     ranges: new Map([...one.ranges, ...other.ranges]),
+    spans: one.spans === null || other.spans === null ? null : [...one.spans, ...other.spans],
   };
+}
+
+const spansOf = (spans: readonly (Span | null)[]): readonly Span[] | null =>
+  spans.some((span) => span === null) ? null : spans.filter((span) => span !== null);
+
+/** So many values of one filter are looked for as ranges. */
+const VALUES_AS_RANGES = 8;
+
+/** A filter that is used, as ranges of its field's values; null where it is none of such. */
+function spanOf(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Span | null {
+  const kind = records.fields.find(({ name }) => name === filter.on)?.kind;
+  const text = (value: unknown) => (typeof value === 'string' ? sql`${value}` : null);
+  const span = (ranges: readonly SpanRange[]): Span => ({ field: filter.on, ranges });
+  if (kind === 'day' && (filter.match === 'days' || filter.match === 'day')) {
+    const [first, last] = filter.match === 'day' ? [query[filter.name], query[filter.name]] : endsOf(filter).map((name) => query[name]);
+    return span([{ from: text(first), to: text(last), through: true }]);
+  }
+  const value = query[filter.name];
+  if (kind !== 'text' || filter.also !== undefined || (filter.match !== 'prefix' && filter.match !== 'equals')) return null;
+  if (Array.isArray(value)) {
+    const [only, ...more] = value as readonly string[];
+    if (more.length === 0 && only !== undefined && !takesCodes(filter)) return spanOf(records, filter, { [filter.name]: only });
+    if (value.length > VALUES_AS_RANGES) return null;
+    const [column] = codeColumns(records, filter);
+    return span(
+      (value as readonly string[])
+        .map((each) => sql`${column?.comparable(each) ?? each}`)
+        .map((each) => ({ from: each, to: each, through: true })),
+    );
+  }
+  const first = filter.match === 'equals' ? sql`${value}` : beginningOf(records, filter.on, String(value));
+  return span([
+    filter.match === 'equals' ? { from: first, to: first, through: true } : { from: first, to: sql`${first} || ${LAST}`, through: false },
+  ]);
+}
+
+/** What texts that begin like what was typed begin with, as they are compared. */
+function beginningOf(records: Filtered, name: string, typed: string): RawBuilder<unknown> {
+  const field = records.fields.find((each) => each.name === name);
+  return field !== undefined && isInCapitals(field) ? sql`${typed.toUpperCase()}` : sql`lower(${typedFor(records, typed)})`;
 }
 
 type Judgement = Pick<Condition, 'exact' | 'indexed'> & Partial<Pick<Condition, 'arms'>>;

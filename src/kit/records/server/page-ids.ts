@@ -6,6 +6,7 @@ import { boundsOfFirst, countArms, inOrderOf } from './held-order.ts';
 import { keptCount } from './kept-count.ts';
 import { boundInSample, byIndexesTogether, judged, lookAtSample } from './sampled.ts';
 import { both } from './scope.ts';
+import { lookAtSlices, type Sliced, type SlicedTable } from './slices.ts';
 
 /** Totals of a search are exact up to here (wire: Types); an exact one beyond it is made on request, because it costs more than the page. */
 export const COUNT_LIMIT = 100_000;
@@ -56,6 +57,8 @@ export interface PageRequest {
   readonly narrow?: true;
   /** It has an index of a sample of its rows, which covers what they are filtered and ordered by (docs/decisions/0105-a-sample-tells-how-many.md). */
   readonly sampled?: true;
+  /** It has slices of what its rows are filtered and ordered by, which tell totals and where pages lie (docs/decisions/0116-filters-are-slices-of-bits.md). */
+  readonly sliced?: { readonly table: SlicedTable; readonly corporateId: number };
   /** What is looked for lies near the beginning of the order, as in a log: it is walked from there, whatever the condition. */
   readonly walked?: true;
 }
@@ -78,6 +81,8 @@ export async function pageIds<Id extends RowId = number>(tx: Tx, request: PageRe
 async function foundIds(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order } = request;
   if (request.walked === true) return { ids: await walkAll(tx, request), ...(await countedUpTo(tx, request)) };
+  const sliced = where === null ? null : await slicedFor(tx, { ...request, where });
+  if (where !== null && sliced !== null) return idsOfSliced(tx, { ...request, where }, sliced);
   if (where === null || where.ordered || isRangeOf(order, where)) return idsInOrder(tx, request);
   const matching = { ...request, where };
   if (request.sampled === true && !request.exactTotal && isHeldInOrder(matching)) return idsOfHeld(tx, matching);
@@ -110,6 +115,32 @@ async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> 
   const { found, ids } = await sortFew(tx, request);
   if (found <= COLLECT_LIMIT) return { ids, total: found, totalCapped: false };
   return { ids: await idsOfMany(tx, request), ...(await countedUpTo(tx, request)) };
+}
+
+async function slicedFor(tx: Tx, request: Matching): Promise<Sliced | null> {
+  const { sliced, ...asked } = request;
+  return sliced === undefined ? null : lookAtSlices(tx, { ...asked, sliced: sliced.table, corporateId: sliced.corporateId });
+}
+
+/** The total is known. So is where the page lies, where its matches are not so few that they are collected. */
+async function idsOfSliced(tx: Tx, request: Matching, { total, within }: Sliced): Promise<PageIds<RowId>> {
+  const counted = total > COUNT_LIMIT && !request.exactTotal ? CAPPED : { total, totalCapped: false };
+  if (total <= request.offset) return { ids: [], ...counted };
+  if (within !== null) return { ids: await walkWithin(tx, { ...request, offset: within.offset }, within.condition), ...counted };
+  if (total > COLLECT_LIMIT) return { ids: await pageAmong(tx, request, total), ...counted };
+  const together = { ...request, scope: judged(request.scope) };
+  return { ids: await byIndexesTogether(tx, () => sortMatches(tx, together)), ...counted };
+}
+
+/** The page among the rows of a part of the order; nothing but that part is read. */
+async function walkWithin(tx: Tx, request: Matching, part: RawBuilder<unknown>): Promise<RowId[]> {
+  const { table, scope, where, order, size, offset } = request;
+  const inOrder = orderBy(order, idOf(request));
+  const { rows } = await sql<{ id: RowId }>`
+    select ${idOf(request)} as id from (select * from ${sql.table(table)} r where ${both(scope, part)} order by ${inOrder} offset 0) r
+    where ${where.exact} order by ${inOrder} limit ${size} offset ${offset}
+  `.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 async function idsOfCounted(tx: Tx, request: Matching): Promise<PageIds<RowId>> {

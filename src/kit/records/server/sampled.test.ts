@@ -33,6 +33,7 @@ const conditionOf = (condition: RawBuilder<unknown>): Condition => ({
   holdsOrder: false,
   field: null,
   ranges: new Map(),
+  spans: null,
 });
 
 interface Asked {

@@ -4,6 +4,7 @@ import { bothOf, conditionOf, type Condition } from '#kit/records/server/conditi
 import { expressionOf, orderExpressionOf, PINYIN } from '#kit/records/server/expressions.ts';
 import { orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
+import { slicedTable } from '#kit/records/server/slices.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
 import type { ReportDefinition, ReportRows } from '../define.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
@@ -48,6 +49,7 @@ export function pageOfRows(
     exactTotal: page.exactTotal,
     narrow: true,
     ...(definition.rows.sampled === true ? { sampled: true } : {}),
+    ...(definition.rows.sliced === true ? { sliced: { table: slicedTable(definition.rows, definition.filters), corporateId } } : {}),
   });
 }
 
