@@ -188,6 +188,9 @@ test('every table of the corporates keeps its corporate, by itself or by the upl
     'named_part',
     'named_product',
     'phone_sale_sum',
+    // Of an upload each, which is seen to once a statement.
+    'purchase_delivery',
+    'purchase_line',
     'removal',
     // What is kept for filters follows from the rows, too.
     'row_slice',
