@@ -113,7 +113,14 @@ export const arrivalReport = defineReport({
       ends: ['appleShippingDateBegin', 'appleShippingDateEnd'],
     },
     { name: 'orderType', label: '订单类型', on: 'orderType', match: 'equals', several: true, combo: 'orderType' },
-    { name: 'category', label: '品类', on: 'category', match: 'equals', combo: 'category' },
+    {
+      name: 'category',
+      label: '品类',
+      on: 'category',
+      match: 'equals',
+      combo: 'category',
+      offered: { path: PATHS.categories, within: ['orderDate', 'dcReceived', 'appleShipping'] },
+    },
     { name: 'purchaseOrderCode', label: '订单号', on: 'purchaseOrderCode', match: 'prefix', maxLength: 50 },
     { name: 'dnNumber', label: 'DN', on: 'dnNumber', match: 'prefix', maxLength: 50 },
     { name: 'trackingNumber', label: '需求跟踪号', on: 'trackingNumber', match: 'prefix', maxLength: 50 },
@@ -251,7 +258,10 @@ export const arrivalReport = defineReport({
         inputs: [line('untaxedUnitPrice'), product('unitPriceBeforeTax', '物料映射未税单价'), { column: 'taxRate' }],
       },
     }),
-    column('category', '品类', 'word', 100, { provenance: { inputs: [product('lob', '品类')] } }),
+    column('category', '品类', 'word', 100, {
+      sql: "coalesce(r.category, '未维护')",
+      provenance: { formula: '取物料映射的品类；没有则为未维护。', inputs: [product('lob', '品类')] },
+    }),
     column('week', '发货周', 'text', 110, {
       sql: appleWeekOf('r.apple_shipping_date'),
       provenance: { formula: '苹果发货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'appleShippingDate' }] },

@@ -116,6 +116,9 @@ export type ReportCombo = Readonly<Record<string, readonly ReportOption[]>>;
 export type LevelsCombo = Frozen<AnswerOf<ReturnType<typeof listCombo>>>;
 export type ReportComboAnswer = ReportCombo | LevelsCombo;
 
+/** What is left of a filter's choices within other filters; each feature's call says so of itself. */
+export const offeredChoices = (path: string) => defineCall({ method: 'GET', path, result: z.array(z.string()) });
+
 export const reportCombo = ({ calls: { combo }, filters }: Pick<ReportDefinition, 'calls' | 'filters'>) => {
   const combos = filters.flatMap((filter) => (filter.combo === undefined ? [] : [[filter.combo, z.array(option)] as const]));
   const result = combo.levels === true ? listCombo(combo.path).result : z.object(Object.fromEntries(combos));

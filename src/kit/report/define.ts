@@ -140,6 +140,8 @@ export interface RowOrder {
 export interface ReportFilter extends FilterDefinition {
   /** Key of the combo call's answer that holds the choices. */
   readonly combo?: string;
+  /** The call that says which of the choices there are within other filters, by the names of these: the screen offers them alone. */
+  readonly offered?: { readonly path: string; readonly within: readonly string[] };
 }
 
 /** What a column's values are: plain text, a whole number, a number of days with one decimal, a day, a time, a word that is translated, or another number. */

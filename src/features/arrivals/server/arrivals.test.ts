@@ -217,7 +217,7 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
     });
     expect(await recordOf('4500000003')).toMatchObject({
       shippingStatus: '已DN未发',
-      category: null,
+      category: '未维护',
       mpn: null,
       orderType: '大单',
       storageLocationName: '北京仓',
@@ -295,6 +295,14 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
     expect(await recordOf('4500000009')).toMatchObject({ dnNumber: 'DN9' });
     expect(await recordsOf('4500000003')).toEqual([]);
     await expectKept();
+  });
+
+  test('lines and shipments are of an upload that is there, and it does not go as long as they are', async () => {
+    const changed = (statement: string) => sql.raw(statement).execute(app.database.kysely);
+    for (const table of ['purchase_line', 'purchase_delivery']) {
+      await expect(changed(`update ${table} set upload_id = 999999999`)).rejects.toMatchObject({ code: '23503' });
+      await expect(changed(`delete from upload where id = (select min(upload_id) from ${table})`)).rejects.toMatchObject({ code: '23503' });
+    }
   });
 
   test('a pull that finds all as it was leaves no upload and no entry in the audit log, only when it looked', async () => {

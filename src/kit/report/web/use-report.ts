@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { callApi } from '#kit/http/web/client.ts';
@@ -8,6 +8,8 @@ import { filterNames } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import type {
   ColumnDays,
+  offeredChoices,
+  ReportCombo,
   reportCombo,
   ReportComboAnswer,
   ReportPage,
@@ -54,7 +56,8 @@ export function useReport(definition: ReportDefinition): Report {
     ready: isReady,
   });
   const ready = isReady(listing.filters);
-  const combo = useCombo(definition);
+  const combos = useCombo(definition);
+  const combo = useOffered(definition, listing.filters, combos.data ?? null);
   const totals = useTotals(definition, listing.filters, ready);
   const folds = useFolds();
   return {
@@ -64,11 +67,11 @@ export function useReport(definition: ReportDefinition): Report {
     refresh: async () => {
       await Promise.all([
         listing.refresh(),
-        combo.refetch(),
+        combos.refetch(),
         ...(definition.calls.totals === undefined || !ready ? [] : [totals.refetch()]),
       ]);
     },
-    combo: combo.data ?? null,
+    combo,
     totals: totals.data ?? null,
   };
 }
@@ -128,4 +131,29 @@ function useCombo(definition: ReportDefinition): UseQueryResult<ReportComboAnswe
     queryFn: ({ signal }) => callApi<ReturnType<typeof reportCombo>>({ path: definition.calls.combo.path, signal, silent: true }),
     staleTime: 60_000,
   });
+}
+
+/** What its dropdowns offer: of a filter that is offered within others, what is left by what these are set to. */
+function useOffered({ name, filters }: ReportDefinition, values: Filters, combo: ReportComboAnswer | null): ReportComboAnswer | null {
+  const asked = filters.flatMap(({ combo: key, offered }) => (key === undefined || offered === undefined ? [] : [{ key, ...offered }]));
+  const left = useQueries({
+    queries: asked.map(({ path, within }) => {
+      const names = filters.filter((filter) => within.includes(filter.name)).flatMap(filterNames);
+      const query = Object.fromEntries(names.flatMap((each) => (values[each] ? [[each, values[each]]] : [])));
+      return {
+        queryKey: ['report', name, path, query],
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          callApi<ReturnType<typeof offeredChoices>>({ path, query, signal, silent: true }),
+        staleTime: 60_000,
+        placeholderData: keepPreviousData,
+      };
+    }),
+  });
+  if (combo === null || Array.isArray(combo)) return combo;
+  const choices = combo as ReportCombo;
+  const offered = asked.flatMap(({ key }, at) => {
+    const codes = left[at]?.data;
+    return codes === undefined ? [] : [[key, choices[key]?.filter(({ code }) => codes.includes(code)) ?? []] as const];
+  });
+  return { ...choices, ...Object.fromEntries(offered) };
 }
