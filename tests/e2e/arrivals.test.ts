@@ -28,6 +28,11 @@ beforeAll(async () => {
     const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(tx);
     const corporateId = rows[0]?.id ?? 0;
     await generateBiOrders(tx, { corporateId, lines: 60 });
+    // Of the first line, two years ago, and of the last one.
+    await sql`
+      insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, tax_point, updated_by)
+      values ('MAT000007', 'iPad', 'iPad Air', 'iPad Air 11', 'MPN7', 13, 'generator'), ('MAT000420', 'iPhone', 'iPhone 17', 'iPhone 17 256', 'MPN420', 13, 'generator')
+    `.execute(tx);
     await storeBiOrders(tx, corporateId);
     await generateBesides(tx, corporateId);
   });
@@ -123,6 +128,30 @@ describe('the arrival records (document 3 §2.11, §8)', () => {
     await standing.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await visitor.leave();
+  });
+
+  test('offer the categories of the chosen days; a material that no mapping knows is 未维护', async () => {
+    const { page, context, complaints, settled } = await visit(browser, app.origin, {
+      locale: 'zh-CN',
+      viewport: { width: 1366, height: 768 },
+    });
+    const offered = async (days: string) => {
+      await page.goto(`/data/goodsArrival?${days}`);
+      await settled();
+      await page.locator('.grid-row').first().waitFor();
+      await page.getByRole('search').getByRole('combobox', { name: '品类', exact: true }).click();
+      await page.locator('.ant-select-item-option', { hasText: '全部' }).waitFor();
+      await settled();
+      return page.locator('.ant-select-item-option').allInnerTexts();
+    };
+    await page.goto('/data/goodsArrival');
+    await signInOn(page, 'wang', USER_PASSWORD);
+    await settled();
+    expect(await offered('beginDate=2024-01-01&endDate=2026-12-31')).toEqual(['全部', 'iPad', 'iPhone']);
+    expect(await offered('beginDate=2026-01-01&endDate=2026-12-31')).toEqual(['全部', 'iPhone']);
+    await page.locator('.grid-row', { hasText: '未维护' }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 
   test('speak English', async () => {

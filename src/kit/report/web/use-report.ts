@@ -149,7 +149,7 @@ function useOffered({ name, filters }: ReportDefinition, values: Filters, combo:
       };
     }),
   });
-  if (combo === null || Array.isArray(combo)) return combo;
+  if (asked.length === 0 || combo === null || Array.isArray(combo)) return combo;
   const choices = combo as ReportCombo;
   const offered = asked.flatMap(({ key }, at) => {
     const codes = left[at]?.data;
