@@ -78,6 +78,8 @@ const PRICE_SOURCES = [
   { value: '4', label: '税率未维护' },
 ] as const;
 const PRICE_SOURCE = `case when ${UNTAXED_PRICE} is null then 3 when ${TAX_RATE} is null then 4 when line.untaxed_unit_price is not null then 1 else 2 end`;
+/** What is told of a material that no mapping knows (domain §3). */
+const UNMAPPED = '未维护';
 /** As many decimals as the price before tax has. */
 const SHOWN_PRICE = `round(${TAXED_PRICE}, 6)`;
 
@@ -259,7 +261,7 @@ export const arrivalReport = defineReport({
       },
     }),
     column('category', '品类', 'word', 100, {
-      sql: "coalesce(r.category, '未维护')",
+      sql: `coalesce(r.category, '${UNMAPPED}')`,
       provenance: { formula: '取物料映射的品类；没有则为未维护。', inputs: [product('lob', '品类')] },
     }),
     column('week', '发货周', 'text', 110, {

@@ -209,6 +209,11 @@ export const arrivalWords = defineWords({
       es: 'El tipo de pedido de los caracteres 3–5 del n.º de seguimiento; si no, el del prefijo de pedido más largo; si no, desconocido. La actualización empieza en menos de 5 minutos tras un cambio de configuración.',
       ja: '需要追跡番号の3〜5桁目の注文種別。なければ最も長く一致する注文番号接頭辞の種別、それもなければ不明。設定の変更は5分以内に反映が始まります。',
     },
+  '取物料映射的品类；没有则为未维护。': {
+    en: 'The category of the product mapping; else not set up.',
+    es: 'La categoría de la correspondencia de productos; si no, sin registrar.',
+    ja: '品目マッピングのカテゴリ。ない場合は未登録とします。',
+  },
   '取物料映射的到货取值；没有则取MPN。': {
     en: 'The arrival value of the product mapping; else its MPN.',
     es: 'El valor de llegada de la correspondencia de productos; si no, su MPN.',
