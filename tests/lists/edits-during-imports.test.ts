@@ -27,12 +27,17 @@ async function send(definition: ListDefinition, records: readonly Example[], fie
   return app.admin.upload<ImportAnswer>(path, fileField, { name: '数据.xlsx', bytes }, fields);
 }
 
-/** The import of a preview, which finds `table` locked when it has compared and asks what to warn of; `meanwhile` is committed before it goes on. */
+/** The import of a preview, and what comes between. */
 async function confirmedWhile(definition: ListDefinition, records: readonly Example[], table: string, meanwhile: () => Promise<unknown>) {
   const { comparedWith = '' } = (await send(definition, records, { dryRun: 1 })).result;
+  return importedWhile(() => send(definition, records, { comparedWith }), table, meanwhile);
+}
+
+/** An import that finds `table` locked when it has compared and asks what to warn of; `meanwhile` is committed before it goes on. */
+async function importedWhile(begin: () => ReturnType<typeof send>, table: string, meanwhile: () => Promise<unknown>) {
   const { answer } = await app.database.transaction(async (tx) => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
-    const sent = send(definition, records, { comparedWith });
+    const sent = begin();
     await waitsForLock(app.database);
     await meanwhile();
     return { answer: sent };
@@ -80,4 +85,25 @@ test('a record that somebody removes or brings back meanwhile is neither made ag
   );
   expect(back).toMatchObject({ status: 409, result: { inserted: 1, unchanged: 1 } });
   expect(await forms(autoProductMapping)).toHaveLength(2);
+});
+
+test('a file of new records that nobody has previewed leaves one that comes back meanwhile as it is, and makes the others', async () => {
+  const [first, second, third] = [example(autoProductMapping, 11), example(autoProductMapping, 12), example(autoProductMapping, 13)];
+  const there = await everyRecord(app.admin, autoProductMapping);
+  await send(autoProductMapping, [first]);
+  const [record] = await everyRecord(app.admin, autoProductMapping, { productCode: first.productCode ?? '' });
+  await removeRecords(app.admin, autoProductMapping, [record?.[autoProductMapping.idName] as number]);
+  const { rows } = await sql<{ id: number }>`select max(id) as id from removal`.execute(app.database.kysely);
+  const stored = await importedWhile(
+    () => send(autoProductMapping, [second, first, third]),
+    'product_mapping',
+    () => app.admin.post(undoRemovalPath(autoProductMapping.name), { removalId: rows[0]?.id }),
+  );
+  expect(stored).toMatchObject({ status: 200, result: { inserted: 2, updated: 0, unchanged: 1 } });
+  const after = await everyRecord(app.admin, autoProductMapping);
+  expect(after).toHaveLength(there.length + 3);
+  expect(after).toContainEqual(record);
+  const undone = await app.admin.post(`/ops/uploads/${stored.result.uploadId}/undo`, {});
+  expect(undone.status).toBe(200);
+  expect(await everyRecord(app.admin, autoProductMapping)).toHaveLength(there.length + 1);
 });

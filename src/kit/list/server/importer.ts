@@ -59,20 +59,36 @@ function withRecords(definition: ListDefinition, staging: Staging, corporateId: 
   return sql`${sql.table(staging.table)} s left join ${sql.table(definition.table)} r on ${sameKey(definition, corporateId)}`;
 }
 
-/** What `store` would do, counted. A record's version goes up with every change, so that ids and versions tell whether somebody has written one. */
+/**
+ * What `store` would do, counted. A record's version goes up with every change, so that ids and versions tell whether somebody has written one. Rows are looked for
+ * by their keys alone, and those alone that are there are brought together with their records, in the order in which both lie: half a million whole rows joined
+ * with a list of millions are written to disk first, and all of the list is read (decision 117).
+ */
 async function compare(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<Comparison> {
+  const [staged, list] = [sql.table(staging.table), sql.table(definition.table)];
+  const same = sameKey(definition, corporateId);
   // Without the offset each row would be compared once for every number that is asked of it.
-  const { rows } = await sql<Pick<Comparison, 'inserted' | 'updated'> & { met: string; changing: string; adding: string }>`
-    select count(*) filter (where id is null)::integer as inserted, count(*) filter (where changing)::integer as updated,
-      ${sumOf(sql`met`)} as met, ${sumOf(sql`met`, sql`changing`)} as changing, ${sumOf(hashOfRow, sql`id is null`)} as adding
-    from (
-      select r.id, s.row_number, hashint8extended(r.id, r.version) as met, r.id is not null and ${differs(definition, staging)} as changing
-      from ${withRecords(definition, staging, corporateId)} offset 0
-    ) compared
+  const { rows } = await sql<Pick<Comparison, 'updated'> & { there: number; met: string; changing: string; adding: string }>`
+    with there as materialized (
+      select s.ctid as place from ${staged} s where exists (select from ${list} r where ${same}) order by s.ctid
+    ), found as (
+      select count(*)::integer as there, count(*) filter (where changing)::integer as updated, ${sumOf(sql`met`)} as met,
+        ${sumOf(sql`met`, sql`changing`)} as changing, ${sumOf(hashOfRow)} as not_adding
+      from there cross join lateral (
+        select s.row_number, hashint8extended(r.id, r.version) as met, ${differs(definition, staging)} as changing
+        from ${staged} s join ${list} r on ${same} where s.ctid = there.place offset 0
+      ) compared
+    )
+    select there, updated, met, changing, ((select ${sumOf(hashOfRow)} from ${staged})::numeric - not_adding::numeric)::text as adding from found
   `.execute(tx);
-  const { inserted, updated, met, changing, adding } = rows[0] as (typeof rows)[0];
-  const unchanged = staging.rows - inserted - updated;
-  return { inserted, updated, unchanged, comparedWith: `${updated + unchanged}.${met}`, changes: changesOf(changing, adding) };
+  const { there, updated, met, changing, adding } = rows[0] as (typeof rows)[0];
+  return {
+    inserted: staging.rows - there,
+    updated,
+    unchanged: there - updated,
+    comparedWith: `${there}.${met}`,
+    changes: changesOf(changing, adding),
+  };
 }
 
 const hashOfRow = sql`hashint4extended(row_number, 0)`;
@@ -100,7 +116,7 @@ async function store(
   compared: Comparison,
 ): Promise<StoredRows> {
   const updated = compared.updated === 0 ? NONE : await updateChanged(tx, definition, staging, context);
-  const inserted = compared.inserted === 0 ? NONE : await insertNew(tx, definition, staging, context);
+  const inserted = compared.inserted === 0 ? NONE : await insertNew(tx, definition, staging, context, compared);
   const unchanged = staging.rows - inserted.count - updated.count;
   return { inserted: inserted.count, updated: updated.count, unchanged, changes: changesOf(updated.hashes, inserted.hashes) };
 }
@@ -134,16 +150,53 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
   return changed;
 }
 
-/**
- * Adds the rows that are nowhere yet, and notes between which ids they lie. A key that somebody adds in the form at this very moment breaks the unique key: the
- * import then stores nothing and says so.
- */
+/** What a broken unique key is told as. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Adds the rows that are nowhere yet, and notes between which ids they lie. */
 async function insertNew(
   tx: Tx,
   definition: ListDefinition,
   staging: Staging,
-  { uploadId, now, user, corporateId }: ImportContext,
+  context: ImportContext,
+  { inserted }: Comparison,
 ): Promise<Written> {
+  const found = inserted === staging.rows ? await insertUnlooked(tx, definition, staging, context) : null;
+  const { first, last, ...added } = found ?? (await insertAbsent(tx, definition, staging, context));
+  if (added.count > 0) await noteMade(tx, context.uploadId, { first, last });
+  return added;
+}
+
+/** None of the rows was there when they were compared, so that none is looked for once more; the key tells of one that has come since. Null, and nothing done, where there is one. */
+async function insertUnlooked(
+  tx: Tx,
+  definition: ListDefinition,
+  staging: Staging,
+  context: ImportContext,
+): Promise<(Written & IdRange) | null> {
+  await sql`savepoint unlooked`.execute(tx);
+  try {
+    return await insertStaged(tx, definition, staging, context, sql`true`);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    await sql`rollback to savepoint unlooked`.execute(tx);
+    return null;
+  }
+}
+
+/** A key that somebody adds in the form at this very moment breaks the unique key: the import then stores nothing and says so. */
+function insertAbsent(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written & IdRange> {
+  const there = sql`select from ${sql.table(definition.table)} r where ${sameKey(definition, context.corporateId)}`;
+  return insertStaged(tx, definition, staging, context, sql`not exists (${there})`);
+}
+
+async function insertStaged(
+  tx: Tx,
+  definition: ListDefinition,
+  staging: Staging,
+  { uploadId, now, user, corporateId }: ImportContext,
+  where: RawBuilder<unknown>,
+): Promise<Written & IdRange> {
   const columns = definition.fields.map(column);
   const owned =
     corporateId === null ? { column: sql``, value: sql`` } : { column: sql`corporate_id, `, value: sql`${corporateId}::bigint, ` };
@@ -151,15 +204,12 @@ async function insertNew(
     with added as (
       insert into ${sql.table(definition.table)} (${owned.column}${sql.join(columns)}, created_at, updated_at, updated_by, upload_id, upload_row, created_upload_id)
       select ${owned.value}${sql.join(columns.map((each) => sql`s.${each}`))}, ${now}::timestamptz, ${changeTimeOf(uploadId)}, ${user.name}, ${uploadId}::bigint, s.row_number, ${uploadId}::bigint
-      from ${sql.table(staging.table)} s
-      where not exists (select from ${sql.table(definition.table)} r where ${sameKey(definition, corporateId)})
+      from ${sql.table(staging.table)} s where ${where}
       returning upload_row as row_number, id
     )
     select count(*)::integer as count, ${sumOf(hashOfRow)} as hashes, min(id) as first, max(id) as last from added
   `.execute(tx);
-  const { first, last, ...added } = rows[0] as (typeof rows)[0];
-  if (added.count > 0) await noteMade(tx, uploadId, { first, last });
-  return added;
+  return rows[0] as Written & IdRange;
 }
 
 /** What `store` would change: records first and then new ones. */
