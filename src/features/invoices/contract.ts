@@ -41,7 +41,7 @@ export const lineOrigin = defineCall({
     invoiceId: z.int().nullable(),
     /** The archive that the file lay in. */
     archiveName: z.string().nullable(),
-    mail: z.object({ sender: z.string(), subject: z.string(), sentTime: z.string().nullable() }).nullable(),
+    mail: z.object({ sender: z.string(), subject: z.string(), sentTime: z.string().nullable(), readTime: z.string() }).nullable(),
   }),
 });
 

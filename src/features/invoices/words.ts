@@ -29,7 +29,6 @@ export const invoiceWords = defineWords({
   发件人: { en: 'Sender', es: 'Remitente', ja: '送信者' },
   邮件主题: { en: 'Email subject', es: 'Asunto del correo', ja: 'メール件名' },
   压缩包: { en: 'Archive', es: 'Archivo comprimido', ja: '圧縮ファイル' },
-  原邮件: { en: 'Original email', es: 'Correo original', ja: '元のメール' },
   重新解析: { en: 'Read again', es: 'Volver a procesar', ja: '再解析' },
   只有邮件中解析失败的发票可以重新解析: {
     en: 'Only an invoice that came by email and could not be read can be read again',

@@ -64,7 +64,6 @@ export const operationsWords = defineWords({
   待发送: { en: 'Waiting', es: 'Pendiente', ja: '送信待ち' },
   已发送: { en: 'Sent', es: 'Enviado', ja: '送信済み' },
   发送时间: { en: 'Sent at', es: 'Enviado el', ja: '送信日時' },
-  '附件：{{name}}': { en: 'Attachment: {{name}}', es: 'Adjunto: {{name}}', ja: '添付ファイル：{{name}}' },
   读取行数: { en: 'Rows read', es: 'Filas leídas', ja: '読取行数' },
   检查行数: { en: 'Rows checked', es: 'Filas revisadas', ja: 'チェック行数' },
   保存行数: { en: 'Rows stored', es: 'Filas guardadas', ja: '保存行数' },

@@ -150,4 +150,15 @@ export const mailboxWords = defineWords({
     ja: 'メール本文が大きすぎます（{{size}} MB）。読み取れるのは {{limit}} MB までです。添付ファイルでの送付を依頼してください',
   },
   '未能读取的邮件：': { en: 'Emails that could not be read:', es: 'Mensajes que no se pudieron leer:', ja: '読み取れなかったメール：' },
+  '邮件：{{subject}}': { en: 'Email: {{subject}}', es: 'Correo: {{subject}}', ja: 'メール：{{subject}}' },
+  '发件人：{{sender}}': { en: 'Sender: {{sender}}', es: 'Remitente: {{sender}}', ja: '送信者：{{sender}}' },
+  '附件：{{name}}': { en: 'Attachment: {{name}}', es: 'Adjunto: {{name}}', ja: '添付ファイル：{{name}}' },
+  '{{sent}} 发送，{{read}} 读取': {
+    en: 'Sent {{sent}}, read {{read}}',
+    es: 'Enviado el {{sent}}, leído el {{read}}',
+    ja: '{{sent}} 送信、{{read}} 読み取り',
+  },
+  '{{read}} 读取': { en: 'Read {{read}}', es: 'Leído el {{read}}', ja: '{{read}} 読み取り' },
+  原邮件: { en: 'Original email', es: 'Correo original', ja: '元のメール' },
+  在收件箱中查看: { en: 'Show in the inbox', es: 'Ver en la bandeja de entrada', ja: '受信トレイで表示' },
 });

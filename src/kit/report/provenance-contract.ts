@@ -7,7 +7,20 @@ export type ProvenanceValue = string | number | null;
 /** A file that came with an upload, and whether the reader may have it. */
 const uploadedFile = { uploadId: z.int(), fileName: z.string(), canDownload: z.boolean() };
 
-/** The cell of a workbook that somebody uploaded. */
+/** The message that brought a workbook. */
+const bringingMail = z.object({
+  sender: z.string(),
+  subject: z.string(),
+  sentTime: z.string().nullable(),
+  readTime: z.string(),
+  /** The attachment's name, and that of the archive that it lay in. */
+  attachment: z.string(),
+  archiveName: z.string().nullable(),
+  /** Whether the reader may have the message as it came. */
+  canDownload: z.boolean(),
+});
+
+/** The cell of a workbook that somebody uploaded, or that came by mail. */
 const workbookSource = z.object({
   kind: z.literal('workbook'),
   ...uploadedFile,
@@ -17,6 +30,8 @@ const workbookSource = z.object({
   columnHeader: z.string().nullable(),
   uploader: z.string(),
   uploadedAt: z.string(),
+  /** Null for what somebody uploaded. */
+  mail: bringingMail.nullable(),
 });
 export type WorkbookSource = Frozen<z.output<typeof workbookSource>>;
 
@@ -119,6 +134,10 @@ const provenanceInput = z.object({
   source: provenanceSource,
 });
 export type ProvenanceAnswerInput = Frozen<z.output<typeof provenanceInput>>;
+
+/** What is had of an upload: its file as it came, or the message that brought it. */
+export const UPLOAD_PARTS = ['file', 'message'] as const;
+export type UploadPart = (typeof UPLOAD_PARTS)[number];
 
 /** How a value came about. */
 export const provenanceCall = (path: string) =>

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitingLines } from '#kit/mailbox/server/attachments.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { MailboxStanding } from '#kit/mailbox/contract.ts';
+import { inboxQuery } from '#kit/mailbox/inbox.ts';
+import type { ProvenanceAnswer, WorkbookSource } from '#kit/report/provenance-contract.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { Dovecot } from '../../../../tests/dovecot.ts';
@@ -199,7 +201,12 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
       uploader: 'MAILBOX',
       invoiceId: id,
       archiveName: null,
-      mail: { sender: 'Billing@Maker.example', subject: '十一月发票', sentTime: '2026-11-18 09:30:00' },
+      mail: {
+        sender: 'Billing@Maker.example',
+        subject: '十一月发票',
+        sentTime: '2026-11-18 09:30:00',
+        readTime: '2026-11-18 12:00:00',
+      },
     });
     const mail = await ours.download(PATHS.message, { id });
     expect(mail.name).toBe('十一月发票.eml');
@@ -551,6 +558,38 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
     const { records } = (await operator.get<{ records: object[] }>('/ops/uploads', { importer: noticeImport.name })).result;
     expect(records).toMatchObject([{ origin: 'mail', state: 'done', fileName: '发货通知.xlsx', inserted: 1 }]);
     expect(await statesOf()).not.toHaveProperty('发货通知.xlsx');
+  });
+
+  test('a line of a shipping notice leads to its mail, the attachment and the row; who may have the file may have the mail', async () => {
+    const reader = await app.userWith([MENUS.lines, NOTICE_CODES.download], { corporate: 'C1' });
+    const [notice] = (await reader.get<{ list: { id: number; dnNumber: string }[] }>(NOTICE_PATHS.page, {})).result.list;
+    const asked = { id: notice?.id ?? 0, column: 'qty' };
+    const sourceFor = async (caller: Caller) =>
+      (await caller.get<ProvenanceAnswer>(NOTICE_PATHS.provenance, asked)).result.inputs[0]?.source;
+    const source = await sourceFor(reader);
+    expect(source).toMatchObject({
+      kind: 'workbook',
+      fileName: '发货通知.xlsx',
+      rowNumber: 2,
+      mail: {
+        sender: 'asn@maker.example',
+        subject: 'ASN',
+        sentTime: '2026-11-18 09:30:00',
+        readTime: expect.stringMatching(/^2026-11-18 12:0\d:00$/) as string,
+        attachment: '发货通知.xlsx',
+        archiveName: null,
+        canDownload: true,
+      },
+    });
+    const part = { id: asked.id, uploadId: (source as WorkbookSource).uploadId, part: 'message' };
+    const mail = await reader.download(NOTICE_PATHS.provenanceFile, part);
+    expect([mail.name, mail.bytes.toString().includes('Message-ID: <asn@maker>')]).toEqual(['ASN.eml', true]);
+    const looker = await app.userWith([MENUS.lines], { corporate: 'C1' });
+    expect(await sourceFor(looker)).toMatchObject({ canDownload: false, mail: { subject: 'ASN', canDownload: false } });
+    expect((await looker.download(NOTICE_PATHS.provenanceFile, part)).status).toBe(403);
+    // The inbox finds the message by what the line says of it.
+    const { sender, subject, readTime } = (source as WorkbookSource).mail ?? { sender: '', subject: '', readTime: '' };
+    expect((await messages(inboxQuery({ sender, subject, readTime }))).records).toMatchObject([{ subject: 'ASN', state: 'read' }]);
   });
 
   test('the pages of shipping notices say how the mailbox stands, and list what of theirs could not be read until it came', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { likePattern } from '#kit/http/server/query.ts';
+import { mailBringing, type BringingMail } from '#kit/mailbox/server/bringing-mail.ts';
 import type { MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { invoiceLines } from '../definition.ts';
 
@@ -85,28 +86,25 @@ export async function invoiceParts(tx: Tx, corporateId: number, id: number): Pro
 /** Where a line came from. */
 export interface LineOrigin {
   readonly row: number;
+  readonly uploadId: number;
   readonly fileName: string;
   readonly uploadedAt: Date;
   readonly uploader: string;
   readonly invoiceId: number | null;
-  readonly archiveName: string | null;
-  readonly sender: string | null;
-  readonly subject: string | null;
-  readonly sentAt: Date | null;
+  readonly mail: BringingMail | null;
 }
 
 /** The newest file that a corporate's line was in, and the mail that brought it; null where there is no such line. */
 export async function originOfLine(tx: Tx, corporateId: number, lineId: number): Promise<LineOrigin | null> {
-  const { rows } = await sql<LineOrigin>`
-    select l.upload_row as row, u.file_name as "fileName", u.created_at as "uploadedAt", u.user_name as uploader, i.id as "invoiceId",
-      archive.name as "archiveName", m.sender, m.subject, m.sent_at as "sentAt"
+  const { rows } = await sql<Omit<LineOrigin, 'mail'>>`
+    select l.upload_row as row, u.id as "uploadId", u.file_name as "fileName", u.created_at as "uploadedAt", u.user_name as uploader, i.id as "invoiceId"
     from ${sql.table(invoiceLines.table)} l
     join upload u on u.id = l.upload_id
     left join mail_attachment a on a.upload_id = u.id
-    left join mail_attachment archive on archive.id = a.archive_id
-    left join mail_message m on m.id = a.message_id
     left join invoice i on i.attachment_id = a.id or i.upload_id = u.id
     where l.corporate_id = ${corporateId} and l.id = ${lineId}
   `.execute(tx);
-  return rows[0] ?? null;
+  const [line] = rows;
+  if (line === undefined) return null;
+  return { ...line, mail: (await mailBringing(tx, [line.uploadId])).get(line.uploadId) ?? null };
 }

@@ -95,9 +95,12 @@ const origin = route({
   async handle({ tx, session, query, zone }) {
     const found = await originOfLine(tx, corporateOf(session), query.id);
     if (found === null) throw new NotFound();
-    const { sender, subject, sentAt, uploadedAt, ...line } = found;
-    const mail = sender === null ? null : { sender, subject: subject ?? '', sentTime: sentAt === null ? null : businessTime(sentAt, zone) };
-    return { ...line, uploadTime: businessTime(uploadedAt, zone), mail };
+    const { mail, row, fileName, uploader, invoiceId, uploadedAt } = found;
+    const line = { row, fileName, uploader, invoiceId, uploadTime: businessTime(uploadedAt, zone) };
+    if (mail === null) return { ...line, archiveName: null, mail };
+    const { sender, subject, sentAt, readAt, archiveName } = mail;
+    const sentTime = sentAt === null ? null : businessTime(sentAt, zone);
+    return { ...line, archiveName, mail: { sender, subject, sentTime, readTime: businessTime(readAt, zone) } };
   },
 });
 

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Row } from '#kit/list/web/list.ts';
+import { InboxLink } from '#kit/mailbox/web/inbox-link.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
@@ -64,6 +65,11 @@ function Found({ origin }: { readonly origin: AnswerOf<typeof lineOrigin> }): Re
         <Permitted codes={[CODES.invoice]}>
           <Files invoiceId={invoiceId} mailed={mail !== null} />
         </Permitted>
+      )}
+      {mail !== null && (
+        <p>
+          <InboxLink message={mail} />
+        </p>
       )}
     </>
   );

@@ -59,6 +59,7 @@ describe('where a value came from', () => {
           columnHeader: '发货日期',
           uploader: 'uploader',
           uploadedAt: '2026-11-18 12:00:00',
+          mail: null,
         },
       },
       {
@@ -73,6 +74,7 @@ describe('where a value came from', () => {
           columnHeader: '中转签收时间',
           uploader: 'uploader',
           uploadedAt: '2026-11-18 12:00:00',
+          mail: null,
         },
       },
     ]);

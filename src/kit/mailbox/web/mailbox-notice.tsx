@@ -6,6 +6,7 @@ import { conjunctionText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import type { MailboxCall, MailboxStanding } from '../contract.ts';
+import { InboxLink } from './inbox-link.tsx';
 import './mailbox-notice.css';
 
 /** How often a page looks whether mail has come. */
@@ -53,6 +54,13 @@ function MailboxNotice({ standing, action }: { readonly standing: MailboxStandin
   );
 }
 
+const toldOf = ({ readTime, sender, subject, attachment }: MailboxStanding['unreadMessages'][number]): readonly string[] => [
+  readTime,
+  sender,
+  subject,
+  ...(attachment === null ? [] : [attachment]),
+];
+
 /** What came and could not be read stands in no list of the page. */
 function UnreadMessages({ messages }: { readonly messages: MailboxStanding['unreadMessages'] }): ReactNode {
   const { t } = useWords();
@@ -60,10 +68,10 @@ function UnreadMessages({ messages }: { readonly messages: MailboxStanding['unre
     <>
       {t('未能读取的邮件：')}
       <ul className="mailbox-unread">
-        {messages.map(({ id, sender, subject, attachment, readTime, reason }) => (
-          <li key={`${id} ${attachment ?? ''}`}>
-            {[readTime, sender, subject, ...(attachment === null ? [] : [attachment])].join(' · ')}
-            <div>{reason}</div>
+        {messages.map((message) => (
+          <li key={`${message.id} ${message.attachment ?? ''}`}>
+            {toldOf(message).join(' · ')} <InboxLink message={message} />
+            <div>{message.reason}</div>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
+import { mailBringing, type BringingMail } from '#kit/mailbox/server/bringing-mail.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { SourceRecords } from '../define.ts';
 import type { InterfaceSource, MasterDataSource, WorkbookSource } from '../provenance-contract.ts';
@@ -22,6 +23,8 @@ export interface UploadFacts {
   readonly user_name: string;
   readonly created_at: Date;
   readonly file_id: number | null;
+  /** The message that brought it. */
+  readonly mail: BringingMail | null;
 }
 
 export type Uploads = ReadonlyMap<number, UploadFacts>;
@@ -33,10 +36,12 @@ export async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>):
     if (found.origin.kind === 'upload') return [found.origin.uploadId];
     return found.origin.upload === null ? [] : [found.origin.upload.uploadId];
   });
-  const { rows } = await sql<UploadFacts>`
+  const { rows } = await sql<Omit<UploadFacts, 'mail'>>`
     select id, importer, origin, file_name, user_name, created_at, file_id from upload where id = any(${ids})
   `.execute(tx);
-  return new Map(rows.map((upload) => [upload.id, upload]));
+  const mailed = rows.flatMap(({ id, origin }) => (origin === 'mail' ? [id] : []));
+  const mails = mailed.length === 0 ? new Map<number, BringingMail>() : await mailBringing(tx, mailed);
+  return new Map(rows.map((upload) => [upload.id, { ...upload, mail: mails.get(upload.id) ?? null }]));
 }
 
 /**
@@ -62,7 +67,17 @@ export function originOf(
   }
   // What the upload says as a whole stands in no cell.
   const columnHeader = of.fields.find(({ name }) => name === field)?.label ?? null;
-  return { kind: 'workbook', ...file, rowNumber: origin.rowNumber, columnHeader, uploader: upload.user_name, uploadedAt: when };
+  const mail = mailOf(upload, reader);
+  return { kind: 'workbook', ...file, rowNumber: origin.rowNumber, columnHeader, uploader: upload.user_name, uploadedAt: when, mail };
+}
+
+/** Who may have the attachment may have the message that it lay in. */
+function mailOf({ importer, mail }: UploadFacts, { mayHave, zone }: Reader): WorkbookSource['mail'] {
+  if (mail === null) return null;
+  const { sender, subject, sentAt, readAt, attachment, archiveName, fileId } = mail;
+  const sentTime = sentAt === null ? null : businessTime(sentAt, zone);
+  const canDownload = fileId !== null && mayHave(importer);
+  return { sender, subject, sentTime, readTime: businessTime(readAt, zone), attachment, archiveName, canDownload };
 }
 
 function fileOf({ id, importer, file_name: fileName, file_id: fileId }: UploadFacts, { mayHave }: Reader) {

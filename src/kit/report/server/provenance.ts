@@ -3,7 +3,7 @@ import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type SourceField, type SourceRecords } from '../define.ts';
-import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceValue } from '../provenance-contract.ts';
+import type { ProvenanceAnswer, ProvenanceAnswerInput, ProvenanceValue, UploadPart } from '../provenance-contract.ts';
 import type { FirstInput, ProvenanceInput, ReviewInput, RowsInput, SegmentInput, SettingInput, SourceInput } from '../provenance.ts';
 import { originOf, uploadsOf, type Reader, type Uploads } from './origins.ts';
 import { rowsBehindNumber } from './rows-behind.ts';
@@ -54,18 +54,22 @@ export async function explain(tx: Tx, value: AskedValue, reader: Reader): Promis
   };
 }
 
-/** The stored file of an upload that the row really was made from. Throws `NotFound` for any other upload, and `NotPermitted` for who may not have it. */
+/**
+ * The stored file of an upload that the row really was made from, or the message that brought it. Throws `NotFound` for any other upload, and `NotPermitted` for
+ * who may not have it.
+ */
 export async function sourceFileOf(
   tx: Tx,
   { report, scope, record }: Pick<AskedValue, 'report' | 'scope' | 'record'>,
-  uploadId: number,
+  { uploadId, part }: { readonly uploadId: number; readonly part: UploadPart },
   mayHave: Reader['mayHave'],
 ): Promise<number> {
   const found = await sourceRecordsOf(tx, report, scope, record.id);
   const upload = (await uploadsOf(tx, found.values())).get(uploadId);
-  if (upload?.file_id === undefined || upload.file_id === null) throw new NotFound();
+  const fileId = (part === 'file' ? upload?.file_id : upload?.mail?.fileId) ?? null;
+  if (upload === undefined || fileId === null) throw new NotFound();
   if (!mayHave(upload.importer)) throw new NotPermitted();
-  return upload.file_id;
+  return fileId;
 }
 
 /** The sources that an input looks at. */

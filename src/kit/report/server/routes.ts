@@ -12,7 +12,7 @@ import { corporateOf, holds, type Session } from '#kit/session/server/session.ts
 import { businessDay, businessTime, type Clock } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
 import { reportCombo, reportPage, reportTotals, type ColumnDays, type ReportCombo } from '../contract.ts';
-import { provenanceCall, type ProvenanceAnswer, type ProvenanceValue } from '../provenance-contract.ts';
+import { provenanceCall, UPLOAD_PARTS, type ProvenanceAnswer, type ProvenanceValue } from '../provenance-contract.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 import { everyRecord, hasRows, pageOfReport, recordNamed } from './columns.ts';
@@ -242,16 +242,13 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
       path: calls.filePath,
       permission: needs(definition.menu),
       access: 'download',
-      summary: `${definition.title}: a file that a row was made from, byte for byte`,
-      query: z.object({ ...named, uploadId: recordId }),
+      summary: `${definition.title}: a file that a row was made from, or the mail that brought it, byte for byte`,
+      query: z.object({ ...named, uploadId: recordId, part: z.enum(UPLOAD_PARTS).default('file') }),
       async handle(call) {
         const { scope } = await askedBy(report, call, call.query);
         const record = await recordNamed(call.tx, report, scope, call.query.id);
         if (record === null) throw new NotFound();
-        return storedFileAnswer(
-          call.tx,
-          await sourceFileOf(call.tx, { report, scope, record }, call.query.uploadId, mayHave(call.session)),
-        );
+        return storedFileAnswer(call.tx, await sourceFileOf(call.tx, { report, scope, record }, call.query, mayHave(call.session)));
       },
     }),
   ];

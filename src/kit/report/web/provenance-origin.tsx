@@ -6,11 +6,13 @@ import {
   EditOutlined,
   FileExcelOutlined,
   FunctionOutlined,
+  MailOutlined,
   QuestionCircleOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { InboxLink } from '#kit/mailbox/web/inbox-link.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type {
@@ -114,15 +116,61 @@ function FromRecord({ source, step }: { readonly source: RecordSource; readonly 
 function FromWorkbook({ source, step }: { readonly source: WorkbookSource; readonly step: Step }): ReactNode {
   const { t } = useWords();
   return (
-    <Line icon={<FileExcelOutlined aria-hidden />}>
-      <FileLink upload={source} step={step} />
+    <>
+      <Line icon={<FileExcelOutlined aria-hidden />}>
+        <FileLink upload={source} step={step} />
+        <br />
+        {source.columnHeader === null
+          ? t('第 {{row}} 行', { row: source.rowNumber })
+          : t('第 {{row}} 行，“{{column}}”列', { row: source.rowNumber, column: source.columnHeader })}
+        <br />
+        {t('{{person}} 于 {{time}} 上传', { person: source.uploader, time: source.uploadedAt })}
+      </Line>
+      {source.mail !== null && <FromMail mail={source.mail} uploadId={source.uploadId} step={step} />}
+    </>
+  );
+}
+
+/** The message that brought a workbook: whose, about what, when, and the way to it. */
+function FromMail({
+  mail,
+  uploadId,
+  step,
+}: Pick<WorkbookSource, 'uploadId'> & { readonly mail: NonNullable<WorkbookSource['mail']>; readonly step: Step }): ReactNode {
+  const { t } = useWords();
+  const { sender, subject, sentTime, readTime, attachment, archiveName } = mail;
+  return (
+    <Line icon={<MailOutlined aria-hidden />}>
+      {t('邮件：{{subject}}', { subject })}
       <br />
-      {source.columnHeader === null
-        ? t('第 {{row}} 行', { row: source.rowNumber })
-        : t('第 {{row}} 行，“{{column}}”列', { row: source.rowNumber, column: source.columnHeader })}
+      {t('发件人：{{sender}}', { sender })}
       <br />
-      {t('{{person}} 于 {{time}} 上传', { person: source.uploader, time: source.uploadedAt })}
+      {t('附件：{{name}}', { name: archiveName === null ? attachment : `${archiveName} / ${attachment}` })}
+      <br />
+      {sentTime === null ? t('{{read}} 读取', { read: readTime }) : t('{{sent}} 发送，{{read}} 读取', { sent: sentTime, read: readTime })}
+      <br />
+      {mail.canDownload && <MessageLink uploadId={uploadId} step={step} />} <InboxLink message={mail} />
     </Line>
+  );
+}
+
+/** Downloads the message as it came. */
+function MessageLink({ uploadId, step: { definition, record, given } }: { readonly uploadId: number; readonly step: Step }): ReactNode {
+  const { t } = useWords();
+  const query = { ...given, id: record.id, uploadId, part: 'message' };
+  const { busy, start } = useDownload({ path: definition.calls.provenance?.filePath ?? '', query });
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="report-file-link"
+      icon={<DownloadOutlined aria-hidden />}
+      iconPlacement="end"
+      loading={busy}
+      onClick={() => void start()}
+    >
+      {t('原邮件')}
+    </Button>
   );
 }
 
