@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
+import { INBOX } from '#kit/mailbox/inbox.ts';
 import { tellWork } from '#kit/work/server/tell.ts';
 import { CODES as ARRIVALS, MENU as ARRIVAL_MENU } from '#features/arrivals/codes.ts';
+import { CODES as NOTICES, MENUS as NOTICE_MENUS } from '#features/expected-arrivals/definition.ts';
 import { CODES as INVOICES, MENU as INVOICE_MENU } from '#features/invoices/definition.ts';
 import { CODES as LOGISTICS, DETAIL_MENU, LIST_MENU, PATHS as LOGISTICS_PATHS } from '#features/large-logistics/definition.ts';
 import { CODES as SUBSIDY, MENU as SUBSIDY_MENU } from '#features/national-subsidy/definition.ts';
@@ -292,12 +294,45 @@ test('mail that could not be read, and a pull that failed, are told until they a
   `.execute(db());
   await desk.until(() => desk.names('error').join() === '发票管理 邮件或附件未能读取');
   expect(desk.items('error')[0]).toMatchObject({ count: 1, menu: INVOICE_MENU });
+  const operator = await open(await app.userWith([INBOX.menu, INBOX.code], { corporate: '2000' }));
+  expect(operator.names('error')).toEqual(['收件箱 发票 · 邮件或附件未能读取']);
+  expect(operator.items('error')[0]).toMatchObject({ menu: INBOX.menu, query: { state: 'unread' } });
   const failure = JSON.stringify({ text: '读取BI视图失败', parameters: {} });
   await sql`insert into arrival_pull (corporate_id, failure) select id, ${failure}::jsonb from corporate where code = '2000'`.execute(db());
   await desk.until(() => desk.names('error').includes('拉取BI采购订单 读取BI视图失败'));
   await sql`update arrival_pull set failure = null`.execute(db());
   await sql`update mail_message set state = 'read'`.execute(db());
   await desk.until(() => desk.work?.total === 0);
+});
+
+test('a shipping notice that could not be read leads to the screen where its reader may act: lines, summary or inbox', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into mail_message (mailbox, uid_validity, uid, sender, subject, size, handler, corporate_id, state, met_at)
+    select 'box', 1, 2, 'asn@b.example', 'ASN', 10, 'shipping-notices', id, 'read', now() from corporate where code = '2000' returning id
+  `.execute(db());
+  await sql`insert into mail_attachment (message_id, name, state) values (${rows[0]?.id}, '坏的.xlsx', 'failed')`.execute(db());
+  const ledTo = async (...codes: string[]) => {
+    const caller = await app.userWith(codes, { corporate: '2000' });
+    return {
+      caller,
+      error: (await open(caller)).items('error').map(({ title, details, menu, query }) => ({ title, details, menu, query })),
+    };
+  };
+  const details = '邮件或附件未能读取';
+  const both = await ledTo(...Object.values(NOTICE_MENUS), NOTICES.upload, INBOX.menu, INBOX.code);
+  expect(both.error).toEqual([{ title: '预计到货', details, menu: NOTICE_MENUS.lines, query: {} }]);
+  const planner = await ledTo(NOTICE_MENUS.summary, NOTICES.upload);
+  expect(planner.error).toEqual([{ title: '到货汇总', details, menu: NOTICE_MENUS.summary, query: {} }]);
+  const operator = await ledTo(NOTICE_MENUS.lines, INBOX.menu, INBOX.code);
+  expect(operator.error).toEqual([{ title: '收件箱', details: `发货通知 · ${details}`, menu: INBOX.menu, query: { state: 'unread' } }]);
+  expect((await ledTo(...Object.values(NOTICE_MENUS))).error).toEqual([]);
+  // There is the message, and no other.
+  const shown = async (query: Readonly<Record<string, string>>) =>
+    (await operator.caller.get<{ records: { subject: string }[] }>('/ops/mailbox', query)).result.records.map(({ subject }) => subject);
+  expect(await shown({ state: 'unread' })).toEqual(['ASN']);
+  expect(await shown({ state: 'failed' })).toEqual([]);
+  await sql`update mail_attachment set state = 'done'`.execute(db());
+  expect(await shown({ state: 'unread' })).toEqual([]);
 });
 
 test('jobs that failed are told to operators, until they are tried again', async () => {

@@ -13,7 +13,12 @@ export const expectedArrivalsOnServer: ServerFeature = {
   settings: [noticeSettings],
   rules: expectedArrivalRules,
   mail: [noticeMail],
-  work: () => [mailUnread(noticeMail, { menu: MENUS.lines, codes: [CODES.upload], title: { text: '预计到货' } })],
+  work: () => [
+    mailUnread(noticeMail, [
+      { menu: MENUS.lines, codes: [CODES.upload], title: { text: '预计到货' } },
+      { menu: MENUS.summary, codes: [CODES.upload], title: { text: '到货汇总' } },
+    ]),
+  ],
   routes: ({ importers }) => expectedArrivalRoutes(importers),
   jobs: () => updateJobs,
 };

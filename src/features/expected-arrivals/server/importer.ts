@@ -22,7 +22,7 @@ export const noticeImporter: Importer = {
   shape: noticeImport,
   table: shippingNotices.table,
   codes: [CODES.upload],
-  screen: { menu: MENUS.lines },
+  screen: { menu: MENUS.lines, elsewhere: [MENUS.summary] },
   viewCodes: [CODES.download],
   fileCodes: [CODES.upload, CODES.download],
   storedCodes: [MENUS.lines, MENUS.summary],

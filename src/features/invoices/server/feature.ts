@@ -13,6 +13,6 @@ export const invoicesOnServer: ServerFeature = {
   settings: [invoiceSettings],
   rules: invoiceRules,
   mail: [invoiceMail],
-  work: () => [mailUnread(invoiceMail, { menu: MENU, codes: [CODES.mail, CODES.upload], title: { text: '发票管理' } })],
+  work: () => [mailUnread(invoiceMail, [{ menu: MENU, codes: [CODES.mail, CODES.upload], title: { text: '发票管理' } }])],
   routes: () => [...invoiceRoutes, ...detailRoutes],
 };

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
-import { recordId } from '#kit/http/server/query.ts';
+import { recordId, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { MAIL_ENTITY, READ_AGAIN, READ_MAIL, readMailboxJob } from '#kit/mailbox/define.ts';
+import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
 import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
 import { toldFailure, type MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
-import { newestReading } from '#kit/mailbox/server/standing.ts';
+import { newestReading, notRead } from '#kit/mailbox/server/standing.ts';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
+import { ownCondition, type Condition } from '#kit/records/server/conditions.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Session } from '#kit/session/server/session.ts';
@@ -19,8 +21,8 @@ import { mailboxPage, type ReceivedAttachment } from '../contract.ts';
 import { mailboxLog } from './logs.ts';
 import { withinReach } from './reach.ts';
 
-const CODE = 'ops-mailbox';
-const mailboxQuery = logQuery(mailboxLog, {});
+const CODE = INBOX.code;
+const mailboxQuery = logQuery(mailboxLog, { state: textFilter });
 
 interface MessageRow {
   readonly id: number;
@@ -78,6 +80,12 @@ async function requireReach(tx: Tx, id: number, session: Session): Promise<{ rea
   return message;
 }
 
+/** Which messages a state asks for; null where none is asked for. */
+function inState(state: string | undefined, mail: Product['mail']): Condition | null {
+  if (state === undefined) return null;
+  return ownCondition(state === UNREAD ? notRead(mail) : sql`r.state = ${state}`);
+}
+
 /** The attachments of a message that could not be imported. */
 async function failedAttachments(tx: Tx, messageId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -107,7 +115,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       summary: 'Incoming messages, newest first, what became of each, and how the mailbox stands',
       query: mailboxQuery,
       async handle({ tx, query, zone, session, settings, t }) {
-        const seen = { scope: withinReach(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
+        const seen = { scope: withinReach(session, sql`r.corporate_id`), own: inState(query.state, mail), exactTotal: true } as const;
         const { ids, total } = await pageOfLog(tx, mailboxLog, query, seen);
         const attachments = await attachmentRows(tx, ids);
         const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));

@@ -6,6 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
+import { UNREAD } from '#kit/mailbox/inbox.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { mailboxPage, ReceivedMessage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
@@ -51,7 +52,10 @@ export default function MailboxPage(): ReactNode {
             name: 'state',
             label: '状态',
             kind: 'choice',
-            options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
+            options: [
+              ...Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
+              { value: UNREAD, label: t('邮件或附件未能读取') },
+            ],
           },
           { name: 'sender', label: '发件人', kind: 'text' },
           { name: 'subject', label: '主题', kind: 'text' },

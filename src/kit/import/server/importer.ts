@@ -148,8 +148,12 @@ export interface Importer {
   readonly codes: readonly string[];
   /** Further codes that may see the history and download the file. */
   readonly viewCodes?: readonly string[];
-  /** Where people make it: the menu of a screen, and what its address carries to show an upload's place. Absent where nobody makes it himself. */
-  readonly screen?: { readonly menu: string; readonly query?: (periodKey: string) => Readonly<Record<string, string>> };
+  /** Where people make it: the menu of a screen, and what its address carries to show an upload's place; `elsewhere` are the menus of others where it is made, too. Absent where nobody makes it himself. */
+  readonly screen?: {
+    readonly menu: string;
+    readonly elsewhere?: readonly string[];
+    readonly query?: (periodKey: string) => Readonly<Record<string, string>>;
+  };
   /** Codes of which one is needed to download the file; those of the import and of its view unless given (wire: Files). */
   readonly fileCodes?: readonly string[];
   /** Codes of which one is needed to be shown stored values beside the file's own, as a preview does; those of the file unless given. */

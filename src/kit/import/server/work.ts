@@ -60,10 +60,15 @@ export function workOfUploads(importers: readonly Importer[]): (upload: ToldUplo
 }
 
 /** Where an importer's uploads are made, for who may; null where nobody makes them himself. */
-function screenOf({ screen, codes }: Importer, periodKey: string | null): Pick<WorkItem, 'menu' | 'codes' | 'query'> | null {
+function screenOf({ screen, codes }: Importer, periodKey: string | null): Pick<WorkItem, 'menu' | 'codes' | 'query' | 'elsewhere'> | null {
   if (screen === undefined) return null;
-  const { menu, query } = screen;
-  return { menu, codes, ...(periodKey === null || query === undefined ? {} : { query: query(periodKey) }) };
+  const { menu, elsewhere = [], query } = screen;
+  return {
+    menu,
+    codes,
+    elsewhere: elsewhere.map((other) => ({ menu: other, codes })),
+    ...(periodKey === null || query === undefined ? {} : { query: query(periodKey) }),
+  };
 }
 
 interface FailedUpload extends ToldUpload {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
@@ -54,14 +54,14 @@ export async function unreadOf(tx: Tx, { name: handler, importer }: MailHandler,
     select (
       (select count(*) from mail_message where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed')
       + (select count(*) from mail_attachment a join mail_message m on m.id = a.message_id
-         where a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${cameBetter(importer)})
+         where a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${cameBetter(sql`${importer}`)})
     )::integer as unread
   `.execute(tx);
   return rows[0]?.unread ?? 0;
 }
 
 /** A file of the name of an attachment `a` of a message `m` was imported since: from a later mail, or by hand. */
-const cameBetter = (importer: string) => sql`(
+const cameBetter = (importer: RawBuilder<unknown>) => sql`(
   exists (
     select from mail_attachment later join mail_message lm on lm.id = later.message_id
     where later.name = a.name and later.state = 'done' and later.id > a.id and lm.handler = m.handler and lm.corporate_id = m.corporate_id
@@ -70,6 +70,15 @@ const cameBetter = (importer: string) => sql`(
       and u.state = 'done' and not u.dry_run and u.created_at >= m.met_at
   )
 )`;
+
+/** Of a message `r`: it was not read, or an attachment of it was not and has not come better since. */
+export function notRead(handlers: readonly MailHandler[]): RawBuilder<unknown> {
+  const importers = sql`(select importer from unnest(${handlers.map(({ name }) => name)}::text[], ${handlers.map((each) => each.importer)}::text[]) known (name, importer)
+    where known.name = m.handler)`;
+  return sql`(r.state = 'failed' or exists (
+    select from mail_attachment a join mail_message m on m.id = a.message_id where a.message_id = r.id and a.state = 'failed' and not ${cameBetter(importers)}
+  ))`;
+}
 
 /** Messages that a page lists at most; the inbox has all. */
 const MESSAGES_LISTED = 20;
@@ -92,7 +101,7 @@ async function unreadMessages(tx: Tx, { name: handler, importer, took }: MailHan
       where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed'
       union all
       select a.id, m.sender, m.subject, a.name, m.met_at, a.failure from mail_attachment a join mail_message m on m.id = a.message_id
-      where ${took === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${cameBetter(importer)}
+      where ${took === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${cameBetter(sql`${importer}`)}
     ) unread
     order by met_at desc, id desc limit ${MESSAGES_LISTED}
   `.execute(tx);

@@ -1,18 +1,29 @@
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
+import { INBOX, UNREAD } from '../inbox.ts';
 import type { MailHandler } from './handler.ts';
 import { unreadOf } from './standing.ts';
 
+type Screen = Pick<WorkItem, 'menu' | 'codes' | 'title'>;
+
 /**
- * Work: messages and attachments of a handler that could not be read.
- * @param screen where they are seen and read again, by whom, and under which Chinese title
+ * Work: messages and attachments of a handler that could not be read. Who may not put them right on the feature's screens may have them read again in the inbox.
+ * @param screens where they are told of and what they bring is uploaded instead, by whom, and under which Chinese title; the best first
  */
-export function mailUnread(handler: MailHandler, screen: Pick<WorkItem, 'menu' | 'codes' | 'title'>): WorkSource {
+export function mailUnread(handler: MailHandler, [screen, ...others]: readonly [Screen, ...Screen[]]): WorkSource {
+  const what = { text: '邮件或附件未能读取' };
+  const inbox = {
+    menu: INBOX.menu,
+    codes: [INBOX.code],
+    query: { state: UNREAD },
+    title: { text: '收件箱' },
+    details: [{ text: handler.title }, what],
+  };
   return {
     group: 'error',
     of: 'corporate',
     async find({ tx, corporateId }) {
       const count = await unreadOf(tx, handler, corporateId);
-      return count === 0 ? [] : [{ ...screen, details: [{ text: '邮件或附件未能读取' }], count }];
+      return count === 0 ? [] : [{ ...screen, details: [what], elsewhere: [...others, inbox], count }];
     },
   };
 }

@@ -82,7 +82,7 @@ function askInOne(questions: readonly Question[], { database, queue, clock, zone
 
 /** What of it somebody may do, in his language; what is due sooner comes first. */
 export function workOf(found: readonly Found[], codes: ReadonlySet<string>, t: CallContext['t']): Work {
-  const items = found.flatMap((each) => each.items).filter((item) => codes.has(item.menu) && item.codes.some((code) => codes.has(code)));
+  const items = found.flatMap((each) => each.items).flatMap((item) => placedFor(item, codes));
   const groups = WORK_GROUPS.map((name) => {
     const own = items.filter(({ group }) => group === name).toSorted((a, b) => compare(a.until ?? '9999', b.until ?? '9999'));
     return { name, title: t(TITLES[name]), count: total(own), items: own.map((item) => entryOf(item, t)) };
@@ -92,6 +92,13 @@ export function workOf(found: readonly Found[], codes: ReadonlySet<string>, t: C
     groups: groups.filter((group) => group.items.length > 0),
     incomplete: found.some(({ incomplete }) => incomplete),
   };
+}
+
+/** An item as it is done on the first of its screens where the holder of the codes may do it. */
+function placedFor(item: FoundItem, codes: ReadonlySet<string>): FoundItem[] {
+  const place = [item, ...(item.elsewhere ?? [])].find((one) => codes.has(one.menu) && one.codes.some((code) => codes.has(code)));
+  // The address of one screen says nothing on another.
+  return place === undefined ? [] : [{ ...item, query: {}, ...place }];
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

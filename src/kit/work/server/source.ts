@@ -10,16 +10,22 @@ export interface WorkText {
   readonly parameters?: Parameters;
 }
 
-/** Something to do. */
-export interface WorkItem {
-  /** Who sees it holds the menu of the screen where it is done, and one of these codes. */
+/** A screen where something is done. */
+interface Place {
+  /** Who is led there holds the menu of the screen and one of these codes. */
   readonly menu: string;
   readonly codes: readonly string[];
   /** What the address of the screen carries, so that it shows just this. */
   readonly query?: Readonly<Record<string, string>>;
+}
+
+/** Something to do. */
+export interface WorkItem extends Place {
   readonly title: WorkText;
   /** Which of them, or why; shown side by side. */
   readonly details?: readonly WorkText[];
+  /** For who is not led to the item's own screen: others where it is done, the best first, and how it is called there. */
+  readonly elsewhere?: readonly (Place & Partial<Pick<WorkItem, 'title' | 'details'>>)[];
   readonly count: number;
   /** By when it is expected, `yyyy-MM-dd HH:mm:ss` in business time. */
   readonly until?: string | null;
