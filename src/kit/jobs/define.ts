@@ -21,6 +21,11 @@ export interface JobDefinition<Data = null> {
   readonly schedule?: JobSchedule;
   /** Also runs when a server starts, for what was missed before the schedule existed. */
   readonly runAtStart?: boolean;
+  /**
+   * A channel: what transactions tell there when they commit (`pg_notify`) has the job run soon after, once for all that is told before it begins. It carries nothing, and
+   * needs a schedule too: what was told while no server listened is not known.
+   */
+  readonly wokenBy?: string;
   /** How often it is tried in all, with growing pauses, before it counts as failed. Default 8, which takes about half an hour. */
   readonly attempts?: number;
   /** The name under which its changes stand in the audit log and its uploads in their lists; the system's own unless given. */

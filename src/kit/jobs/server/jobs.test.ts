@@ -14,6 +14,8 @@ import { defineJob } from '../define.ts';
 import { handleJob, type AnyJobHandler } from './handler.ts';
 import { createJobs, type Jobs, type JobsOptions } from './jobs.ts';
 import { everyJob } from './queries.ts';
+import { Waking } from './waking.ts';
+import { until } from '../../../../tests/until.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
 const numbered = defineJob({ name: 'numbered', title: '编号任务', data: z.object({ number: z.number() }) });
@@ -254,6 +256,46 @@ describe('a schedule', () => {
     await passTimeUntil(() => runs === 1);
     await serverWith(handlers);
     await passTimeUntil(() => runs === 2);
+  });
+});
+
+describe('a job that a channel wakes', () => {
+  const follower = defineJob({ name: 'follower', title: '跟随任务', wokenBy: 'news', schedule: { cron: '5 0 * * *' } });
+  const tell = (tx: Tx) => sql`select pg_notify('news', 'something')`.execute(tx);
+
+  test('runs soon after a transaction that told something there has committed, and not for one that rolled back', async () => {
+    let runs = 0;
+    const jobs = await serverWith([handleJob(follower, async () => void (runs += 1))]);
+    const rolledBack = database.transaction(async (tx) => {
+      await tell(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await timers.tick(60_000);
+    expect(runs).toBe(0);
+    await database.transaction(tell);
+    await until(async () => (await states(jobs)).join() === 'created');
+    await passTimeUntil(() => runs === 1, 60);
+  });
+
+  test('is made once for all that is told while it is being made', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let made = 0;
+    const make = () => {
+      made += 1;
+      return promise;
+    };
+    const waking = new Waking(make, () => undefined);
+    for (let time = 0; time < 5; time += 1) waking.told();
+    resolve();
+    await waking.stop();
+    expect(made).toBe(1);
+    const other = new Waking(make, () => undefined);
+    for (let time = 0; time < 5; time += 1) other.told();
+    await until(async () => made === 3);
+    await other.stop();
+    other.told();
+    expect(made).toBe(3);
   });
 });
 

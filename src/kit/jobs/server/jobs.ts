@@ -21,6 +21,7 @@ import {
 } from './queries.ts';
 import { queueOf, setSchedule, type QueueWorld } from './queue.ts';
 import { runJob } from './run-job.ts';
+import { Waking } from './waking.ts';
 
 /** How fast things go, in seconds. */
 export interface JobPace {
@@ -95,6 +96,7 @@ class QueuedJobs implements Jobs {
   readonly #definitions: ReadonlyMap<string, JobDefinition<unknown>>;
   readonly #boss: PgBoss;
   readonly #world: QueueWorld;
+  readonly #wakings: Waking[] = [];
 
   constructor(options: JobsOptions) {
     const { database, handlers, clock, logger, timeZone, timers, work = true } = options;
@@ -122,10 +124,13 @@ class QueuedJobs implements Jobs {
     if (this.#options.work === false) return;
     await this.#prepareSchedules();
     for (const handler of this.#options.handlers) await this.#listen(handler);
+    for (const definition of this.#definitions.values())
+      if (definition.wokenBy !== undefined) await this.#wakeBy(definition, definition.wokenBy);
   }
 
-  stop(): Promise<void> {
-    return this.#boss.stop({ close: false, graceful: true, timeout: STOP_WITHIN_MS });
+  async stop(): Promise<void> {
+    await Promise.all(this.#wakings.map((waking) => waking.stop()));
+    await this.#boss.stop({ close: false, graceful: true, timeout: STOP_WITHIN_MS });
   }
 
   async list(tx: Tx, { current, size, ...filter }: JobFilter & { readonly current: number; readonly size: number }) {
@@ -194,6 +199,16 @@ class QueuedJobs implements Jobs {
         if (runAtStart && !(await isWaiting(tx, name))) await this.#boss.send(name, null, { db: fromKysely(tx) });
       }
     });
+  }
+
+  async #wakeBy(definition: JobDefinition<unknown>, channel: string): Promise<void> {
+    const { database, logger } = this.#options;
+    const waking = new Waking(
+      () => database.transaction(async (tx) => void (await this.enqueue(tx, definition, null, { key: 'told' }))),
+      (error) => logger.warn({ err: error, job: definition.name }, 'a job was not woken'),
+    );
+    this.#wakings.push(waking);
+    await database.listen(channel, () => waking.told());
   }
 
   async #listen(handler: AnyJobHandler): Promise<void> {
