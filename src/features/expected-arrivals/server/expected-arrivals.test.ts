@@ -12,11 +12,13 @@ import type { ProvenanceAnswer } from '#kit/report/provenance-contract.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { installQueue, runHandler, runJob } from '../../../../tests/run-job.ts';
+import { until } from '../../../../tests/until.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { SummaryRow, UpdateStanding } from '../contract.ts';
 import { CODES, MENUS, noticeImport, PATHS, shippingNotices } from '../definition.ts';
 import { summaryKept } from '../derived.ts';
 import { isUnderWay } from '../under-way.ts';
+import { followMappings } from './follow-mappings.ts';
 import { updateJobs } from './update-job.ts';
 
 const HEADERS = shippingNotices.fields.map(({ label }) => label);
@@ -76,11 +78,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function mapProducts(...rows: WritableCell[][]): Promise<void> {
+async function mapProducts(...rows: WritableCell[][]): Promise<ImportAnswer> {
   const file = { name: '物料.xlsx', bytes: await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], rows) };
-  expect(await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', file)).toMatchObject({
-    result: { allErrorList: [] },
-  });
+  const { result } = await app.admin.upload<ImportAnswer>('/sys/skuMapping/importDataFromExcelFile', 'excelFile', file);
+  expect(result).toMatchObject({ allErrorList: [] });
+  return result;
 }
 
 /** PO lines as the BI view has them: order, item, customer PO, material, quantity; and what it says of their DNs. */
@@ -473,6 +475,81 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
       },
     ]);
     expect((await ours.get<{ origin: string }>(`/ops/uploads/${answer.uploadId}`)).result.origin).toBe('mail');
+  });
+
+  test('follow a mapping as soon as it is imported, undone or changed in its form, and nothing else of it', async () => {
+    const told: (string | null)[] = [];
+    await app.database.listen('expected-arrivals', (text) => void told.push(text));
+    const follow = () => runJob(app, {}, 'follow-mappings');
+    await follow();
+    const { uploadId } = await send([
+      line({ PO: 'CPO-F', DN: 'DN-F', Part: 'SOON', ShipTo: '0030003', 预计到货日期: null, 始发城市: '武汉市' }),
+    ]);
+    expect(await row('DN-F')).toMatchObject({ category: null, storageLocationName: null, expectedDate: null });
+    const before = (await page()).list.filter(({ dnNumber }) => dnNumber !== 'DN-F');
+    const mapping = await mapProducts(['Watch', 'Watch 13', '新手表', 'MSOON', 'SOON']);
+    await until(async () => told.length > 0);
+    await follow();
+    expect(await row('DN-F')).toMatchObject({
+      category: 'Watch',
+      subLob: 'Watch 13',
+      productCode: 'MSOON',
+      summaryCode: '20261116-未维护-Watch 13',
+    });
+    const place = {
+      storageLocationName: '武汉仓',
+      shipToCustomerId: '0030003',
+      dcInternalStorageId: '013Z',
+      dcInternalStorageIdNew: 'N-013Z',
+    };
+    await app.admin.post('/storageLocationMap/add', place);
+    await app.admin.post('/logisticsAgingAutoConfig/insert', { startCity: '武汉', endCity: '武汉', aging: 2, lob: 'Watch' });
+    await follow();
+    expect(await row('DN-F')).toMatchObject({ summaryCode: '20261116-武汉仓-Watch 13', expectedDate: '2026-11-18' });
+    // The same mapping once more changes nothing, so there is nothing to follow.
+    await mapProducts(['Watch', 'Watch 13', '新手表', 'MSOON', 'SOON']);
+    const { rows } = await sql`select from expected_arrival_mapping_change union all select from expected_arrival_to_follow`.execute(
+      app.database.kysely,
+    );
+    expect(rows).toEqual([]);
+    expect(await app.admin.post(`/ops/uploads/${mapping.uploadId}/undo`, {})).toMatchObject({ success: true });
+    await follow();
+    expect(await row('DN-F')).toMatchObject({
+      category: null,
+      productCode: null,
+      summaryCode: '20261116-武汉仓-未维护',
+      expectedDate: null,
+    });
+    expect((await page()).list.filter(({ dnNumber }) => dnNumber !== 'DN-F')).toEqual(before);
+    await undo(uploadId);
+  });
+
+  test('that many orders name follow some hundred at a time, and go on where it broke off', async () => {
+    const { uploadId } = await send(Array.from({ length: 501 }, (_, at) => line({ PO: `CPO-M${at}`, DN: `DN-M${at}`, Part: 'MANY' })));
+    const mapping = await mapProducts(['Watch', 'Watch 14', '多', 'MMANY', 'MANY']);
+    const followed = async () => (await page({ partNumber: 'MANY', categoryList: 'Watch' })).total;
+    let transactions = 0;
+    const breaking = new AbortController();
+    const handler = {
+      ...followMappings,
+      run: (context) =>
+        followMappings.run({
+          ...context,
+          transaction: async (work) => {
+            transactions += 1;
+            const done = await context.transaction(work);
+            if (transactions === 2) breaking.abort(new Error('the server stops'));
+            return done;
+          },
+        }),
+    } satisfies AnyJobHandler;
+    await expect(runHandler(app, handler, null, breaking.signal)).rejects.toThrow('the server stops');
+    expect(await followed()).toBe(500);
+    await runJob(app, {}, 'follow-mappings');
+    expect(await followed()).toBe(501);
+    expect(await app.admin.post(`/ops/uploads/${mapping.uploadId}/undo`, {})).toMatchObject({ success: true });
+    await undo(uploadId);
+    await runJob(app, {}, 'follow-mappings');
   });
 
   test('belong to their corporate, and each button to its code', async () => {

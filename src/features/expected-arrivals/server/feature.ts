@@ -3,6 +3,7 @@ import { mailUnread } from '#kit/mailbox/server/work.ts';
 import { CODES, MENUS } from '../definition.ts';
 import { expectedArrivalsFeature } from '../feature.ts';
 import { noticeMail } from './mail.ts';
+import { followMappings } from './follow-mappings.ts';
 import { expectedArrivalRoutes } from './routes.ts';
 import { expectedArrivalRules } from './rules.ts';
 import { noticeSettings } from './settings.ts';
@@ -20,5 +21,5 @@ export const expectedArrivalsOnServer: ServerFeature = {
     ]),
   ],
   routes: ({ importers }) => expectedArrivalRoutes(importers),
-  jobs: () => updateJobs,
+  jobs: () => [...updateJobs, followMappings],
 };

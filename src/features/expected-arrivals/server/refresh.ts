@@ -18,6 +18,9 @@ export interface RefreshedLines {
   readonly changed: number;
 }
 
+/** Customer POs that one transaction brings up to date: what readers and imports wait for is short. */
+export const ORDERS_AT_ONCE = 500;
+
 /** A scratch table of the customer POs that a change touches; ends with `refreshCollected`. */
 export const COLLECTED = sql.table('arrival_collected_order');
 /** The lines of these orders that count, enriched, until they are matched and stored. */
@@ -47,7 +50,7 @@ export async function refreshCollected(tx: Tx, { corporateId, zone }: Refreshed)
 }
 
 /** `北京市` and `北京` are one city (domain §9). */
-const city = (name: RawBuilder<unknown>) => sql`regexp_replace(${name}, '市$', '')`;
+export const city = (name: RawBuilder<unknown>) => sql`regexp_replace(${name}, '市$', '')`;
 
 /** The days that goods take from the notice's city to that of its storage location, whose name has the city's in it (domain §6). */
 const ageingDays = sql`(

@@ -4,11 +4,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import { shippingNotices } from '../definition.ts';
-import { COLLECTED, collectOrders, refreshCollected } from './refresh.ts';
+import { COLLECTED, collectOrders, ORDERS_AT_ONCE, refreshCollected } from './refresh.ts';
 import { beginUpdate, failUpdate, finishUpdate, noteProgress } from './standing.ts';
-
-/** Customer POs that one transaction brings up to date: what readers and imports wait for is short. */
-const ORDERS_AT_ONCE = 500;
 
 /** Asked for on the screens, and behind each pull of purchase orders. */
 export const shippingUpdate = defineJob({
@@ -18,7 +15,7 @@ export const shippingUpdate = defineJob({
   timeLimitMinutes: 60,
 });
 
-/** Mappings that somebody has added take effect within the hour, without anything else being done (domain §3.12). */
+/** Whatever else lines are made from takes effect within the hour; mappings are followed at once (`follow-mappings.ts`). */
 const updateAll = defineJob({ name: 'update-all-shipping-info', title: '定时更新发货信息', schedule: { cron: '40 * * * *' } });
 
 /**
