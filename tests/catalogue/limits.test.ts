@@ -692,7 +692,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     takes('saveShipmentPlanDataPageConf.uploadDeadLineTime', [...TIMES.taken, ''], TIMES.refused),
   ],
   ['system-config | DN deadline time', takes('dnUploadTimeLimit', ['00:00', '23:59'], ['', '24:00', '10:00:00'])],
-  ['system-config | DN minutes', takes('productStockScheduledLast', [10, 11], [9, 10.5, ''])],
+  ['system-config | DN minutes', takes('productStockScheduledLast', [10, 11, 1441, 10_080], [9, 10.5, ''])],
   [
     'split-warehouse | upload and complete',
     shownBy(

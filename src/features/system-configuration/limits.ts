@@ -4,8 +4,8 @@ export const TURNOVER_MAX = 100_000;
 export const TURNOVER_DECIMALS = 2;
 /** The least minutes after a delivery-note upload. */
 export const DN_MINUTES_MIN = 10;
-/** A day has so many. */
-export const DN_MINUTES_MAX = 1440;
+/** The specification prints no most; of a year the days that may still change can be told. */
+export const DN_MINUTES_MAX = 527_040;
 /** Of one list. */
 export const ADDRESSES_MAX = 100;
 export const GROUPS_MAX = 50;

@@ -87,10 +87,10 @@ export const systemConfigurationWords = defineWords({
     es: 'Un número entre 0 y 100.000 con dos decimales como máximo',
     ja: '0〜100,000の数値（小数点以下2桁まで）を入力してください',
   },
-  '请输入10到1,440之间的整数': {
-    en: 'A whole number from 10 to 1,440',
-    es: 'Un número entero entre 10 y 1.440',
-    ja: '10〜1,440の整数を入力してください',
+  '请输入10到527,040之间的整数': {
+    en: 'A whole number from 10 to 527,040',
+    es: 'Un número entero entre 10 y 527.040',
+    ja: '10〜527,040の整数を入力してください',
   },
   邮箱最多100个: { en: 'At most 100 addresses', es: 'Como máximo 100 direcciones', ja: 'アドレスは100件までです' },
   最多50组: { en: 'At most 50 groups', es: 'Como máximo 50 grupos', ja: 'グループは50件までです' },

@@ -452,3 +452,17 @@ test('an open week of a past quarter’s day leads to what was planned and shipp
   const week = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', date: TODAY, column: 'FY27Q1W13' });
   expect(week.result).toMatchObject({ value: 10, inputs: [{ value: 10, source: { kind: 'rows', count: 1, query: { date: TODAY } } }] });
 });
+
+test('a day is made again after a wait of several days, too, where that is what the configuration says', async () => {
+  await goTo(app, '2026-11-22 09:00:00');
+  const late = await xlsxOf(DN_HEADERS, [delivered('8005', 6, 'MAT1', '2026-11-21 20:00:00', '2026-11-21')]);
+  expect(await uploader.upload(1, '2026-11-21', late)).toMatchObject({ success: true });
+  expect(await app.admin.post('/sysConf/updateSysConf', { ...timesForm({}), productStockScheduledLast: 3 * 24 * 60 })).toMatchObject({
+    success: true,
+  });
+  const keptAt = async () => (await page({ date: '2026-11-21' })).snapshotTime;
+  await keep('2026-11-25 08:59:59');
+  expect(await keptAt()).toBe('2026-11-22 08:05:00');
+  await keep('2026-11-25 09:00:00');
+  expect(await keptAt()).toBe('2026-11-25 09:00:00');
+});

@@ -9,6 +9,7 @@ import { corporatesWithout, makeSnapshot, outdatedSnapshots, type SnapshotPlace 
 /** When a day's snapshot is first made. */
 const SNAPSHOT_TIME = '23:30:00';
 const MINUTE_MS = 60_000;
+const MINUTES_OF_DAY = 1440;
 /** How often it is looked whether one is due. */
 const EVERY_MINUTES = 5;
 /** How long a day's first snapshot waits for a ledger that is behind; then it is made of what is there. */
@@ -54,7 +55,8 @@ function outdated(
     const { dnUploadTimeLimit, productStockScheduledLast } = await readSettings(tx);
     const wait = productStockScheduledLast * MINUTE_MS;
     const now = clock.now().getTime();
-    const found = await outdatedSnapshots(tx, addDays(lastDay, -1), new Date(now - wait));
+    const firstDay = addDays(lastDay, -1 - Math.ceil(productStockScheduledLast / MINUTES_OF_DAY));
+    const found = await outdatedSnapshots(tx, firstDay, new Date(now - wait));
     const lastWait = (day: string) => momentOf(`${addDays(day, 1)} ${dnUploadTimeLimit}:00`, zone).getTime() + wait;
     // An upload of the last minute is looked at by the run after its time.
     return found

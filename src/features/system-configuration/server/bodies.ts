@@ -29,7 +29,7 @@ const days = z.preprocess(
   z.coerce.number(DAYS_MESSAGE).min(0, DAYS_MESSAGE).max(TURNOVER_MAX, DAYS_MESSAGE).refine(hasFewDecimals, DAYS_MESSAGE).nullable(),
 );
 
-const MINUTES_MESSAGE = '请输入10到1,440之间的整数';
+const MINUTES_MESSAGE = '请输入10到527,040之间的整数';
 const WEEKDAY_MESSAGE = '请选择';
 
 /** Addresses of which the blank ones are left out before they are checked (document 2 §5). */

@@ -90,7 +90,7 @@ export function DeliveryNotes(): ReactNode {
       <Form.Item
         name="productStockScheduledLast"
         label={<Scoped label="DN上传后更新库存快照（分钟）" />}
-        rules={[{ type: 'integer', required: true, min: DN_MINUTES_MIN, max: DN_MINUTES_MAX, message: t('请输入10到1,440之间的整数') }]}
+        rules={[{ type: 'integer', required: true, min: DN_MINUTES_MIN, max: DN_MINUTES_MAX, message: t('请输入10到527,040之间的整数') }]}
       >
         <InputNumber precision={0} />
       </Form.Item>
