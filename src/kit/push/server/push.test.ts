@@ -262,15 +262,29 @@ describe('a push to a partner', () => {
 
   test('is not taken for done by an answer that says two things of a row', async () => {
     const said = [true, false].map((accepted) => ({ id: 1, accepted }));
-    const server = createServer((_, response) => void response.end(JSON.stringify({ rows: said }))).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const parcel = { key: '00000000-0000-0000-0000-000000000003', rows: [{ id: 1, payload: {} }] };
-    const sending = sendBatch({ url, secret: partner.secret }, parcel, clock.now(), new AbortController().signal);
-    await expect(sending).rejects.toThrow('合作方的应答无法识别');
-    server.closeAllConnections();
-    server.close();
+    await expect(sentTo({ rows: said })).rejects.toThrow('合作方的应答无法识别');
   });
+
+  test('is not taken for done by an answer of more keys than any row needs: it is not even parsed beside the pages', async () => {
+    const rows = [{ id: 1, accepted: true, reason: 'a:b,c:d' }];
+    const madeUp = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`made-up-${at}`, 1]));
+    await expect(sentTo({ rows, ...madeUp(50_000) })).rejects.toThrow('合作方的应答无法识别');
+    expect(await sentTo({ rows, ...madeUp(5000) })).toEqual([{ id: 1, accepted: true, reason: null }]);
+  });
+
+  /** A batch of one row, sent to a partner that answers so. */
+  async function sentTo(answer: unknown) {
+    const server = createServer((_, response) => void response.end(JSON.stringify(answer))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const parcel = { key: '00000000-0000-0000-0000-000000000003', rows: [{ id: 1, payload: {} }] };
+      return await sendBatch({ url, secret: partner.secret }, parcel, clock.now(), new AbortController().signal);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
 
   test('never shows its secret or the address in a log or a failure', async () => {
     partner.next.push('fail', 'cut');

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '#kit/http/server/failure.ts';
+import { refuseFlood } from '#kit/http/server/request-limits.ts';
+import { ROWS_PER_BATCH } from '../define.ts';
 
 /** Where rows go, as the operator set it. */
 export interface PushTarget {
@@ -37,6 +39,8 @@ export class PushFailed extends Failure {
 export const ANSWER_WITHIN_MS = 30_000;
 /** The longest answer that is read: 500 rows with a reason each, and much room. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+/** Keys of all objects of an answer: a row needs three, and a partner may say more of it than is asked. */
+const MAX_ANSWER_KEYS = 20 * ROWS_PER_BATCH;
 const MAX_REASON_LENGTH = 500;
 
 const answerBody = z.object({
@@ -130,6 +134,8 @@ const reasonOf = (told: string): string =>
 
 function readAnswer(text: string): z.output<typeof answerBody>['rows'] {
   try {
+    // It is read beside the pages.
+    refuseFlood(text, MAX_ANSWER_KEYS);
     return answerBody.parse(JSON.parse(text)).rows;
   } catch {
     throw new PushFailed('合作方的应答无法识别');
