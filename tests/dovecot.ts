@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -71,6 +71,24 @@ export class Dovecot {
     await this.#session(async (client) => {
       for (const message of messages) await client.append(folder, Buffer.from(message));
     });
+  }
+
+  /** Puts a message of that many bytes into the mailbox: its attachment is a hole in a file, which nobody has to send or write. */
+  deliverLarge(of: { readonly from: string; readonly subject: string; readonly bytes: number }): void {
+    const folder = path.join(this.#folder, 'home/Maildir');
+    const [written, delivered] = ['tmp', 'new'].map((state) => path.join(folder, state, `${of.bytes}.large`)) as [string, string];
+    const head = [
+      `From: ${of.from}`,
+      `Subject: =?UTF-8?B?${Buffer.from(of.subject).toString('base64')}?=`,
+      'MIME-Version: 1.0',
+      'Content-Type: application/octet-stream',
+      'Content-Disposition: attachment; filename="large.xlsx"',
+      '\r\n',
+    ];
+    writeFileSync(written, head.join('\r\n'));
+    truncateSync(written, of.bytes);
+    if (process.getuid?.() === 0) chownSync(written, NOBODY.uid, NOBODY.gid);
+    renameSync(written, delivered);
   }
 
   /** Flags of all messages of a folder: what a reading must not change. */

@@ -508,6 +508,24 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
     expect(behind).toMatchObject({ state: 'read' });
   });
 
+  test('a message of more than 150 MB is listed and never fetched, and what comes behind it is read', async () => {
+    dovecot.deliverLarge({ from: 'billing@maker.example', subject: '太大', bytes: 150 * 1024 * 1024 + 1 });
+    await read();
+    const files = [{ name: 'behind.pdf', bytes: Buffer.from('%PDF behind') }];
+    await dovecot.deliver([mailMessage({ from: 'billing@maker.example', subject: '太大之后', id: 'behind-large@maker', files })]);
+    await read();
+    const [behind, large] = (await messages({ subject: '太大' })).records;
+    expect(large).toMatchObject({ subject: '太大', state: 'failed', reason: '邮件过大（151 MB），最多读取 150 MB', attachments: [] });
+    expect(behind).toMatchObject({ subject: '太大之后', state: 'read' });
+    // It can be asked for again, and is as large then.
+    expect(await app.admin.post(`/ops/mailbox/${large?.id}/retry`)).toMatchObject({ success: true });
+    await read();
+    expect((await messages({ subject: '太大' })).records[1]).toMatchObject({
+      state: 'failed',
+      reason: '邮件过大（151 MB），最多读取 150 MB',
+    });
+  });
+
   test('no message of a stranger or of a sender stops the mailbox, whatever it says of itself', async () => {
     const hostile = (from: string, ...files: CarriedFile[]) =>
       mailMessage({ from, subject: `null\0 ${'x'.repeat(493)}😀`, id: 'a\0b', date: '-200000-01-01T00:00:00Z', files });
