@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quarterSale, weekSale, weekSaleLines } from '#features/dc-sale/definitions.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
@@ -27,7 +28,8 @@ beforeAll(async () => {
   const buttons = ['template', 'upload', 'record', 'download'];
   const plan = ['shipmentPlan', ...buttons.map((button) => `shipment_plan_data-${button}`)];
   const sales = ['phoneSale', ...buttons.map((button) => `phone-sale-basic-data-${button}`)];
-  await app.userWith(['dataUpload', ...plan, ...sales], { account: 'planner' });
+  const dcSales = [weekSale.menu, quarterSale.menu, ...Object.values(weekSale.codes)];
+  await app.userWith(['dataUpload', ...plan, ...sales, ...dcSales], { account: 'planner' });
   const products = Array.from({ length: 12 }, (_, index) => `MPN${index + 1}`);
   for (const mpn of products)
     await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', {
@@ -47,10 +49,11 @@ afterAll(async () => {
 async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
   await enter(opened, app, 'planner', at);
-  await opened.page.locator('.period-upload .ant-table-row').first().waitFor();
+  await opened.settled();
   return opened;
 }
 
+const named = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `sales-and-plans-${name}`);
 
@@ -133,6 +136,86 @@ describe('phone sales by natural week (document 2 §2.6)', () => {
     await choose(page, '2026W46', 'bien.xlsx', await market(['苹果', 10]), 'Subir');
     await previewOf(page).getByText('Filas actuales: 6. Se sustituirán por 2').waitFor();
     await shoot(page, 'phone-sale-preview-es');
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+});
+
+/** What a press downloads. */
+async function downloaded(page: Page, press: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press.click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** A product's DC sales in the first weeks of a quarter. */
+const weeks = (productCode: string, ...quantities: (number | string)[]) => [
+  productCode,
+  ...Array.from({ length: 14 }, (_, index) => quantities[index] ?? null),
+];
+const weekBook = (...rows: (string | number | null)[][]) =>
+  xlsxOf(
+    weekSaleLines.fields.map(({ label }) => label),
+    rows,
+  );
+
+describe('the DC sales of a quarter (document 2 §2.6)', () => {
+  test('by weeks: from the years 2022 to the current one a wrong file is refused and a right one stored, told in its records, downloaded and undone', async () => {
+    const { page, leave, complaints, settled } = await open('/dataUpload/weekSale');
+    const year = page.getByRole('combobox', { name: '财年' });
+    await year.click();
+    const years = page.locator('.ant-select-item-option');
+    await expect.poll(() => years.allInnerTexts()).toEqual(['FY27', 'FY26', 'FY25', 'FY24', 'FY23', 'FY22']);
+    await years.filter({ hasText: 'FY22' }).click();
+    await page.getByText('还没有维护 FY22，请先在财年维护中设置').waitFor();
+    await year.click();
+    await years.filter({ hasText: 'FY27' }).click();
+    await choose(page, 'FY27Q1', '周度-错.xlsx', await weekBook(weeks('M-MPN1', 5, '十'), weeks('M-MPN1', 6)));
+    const failure = page.getByRole('dialog', { name: '上传失败' });
+    await failure.getByText('发现 2 个问题').waitFor();
+    expect(await failure.locator('.ant-table-row').first().innerText()).toContain('W2');
+    await shoot(page, 'week-sale-failure-zh');
+    await page.keyboard.press('Escape');
+    await failure.waitFor({ state: 'hidden' });
+
+    const bytes = await weekBook(weeks('M-MPN1', 5, 0, 7), weeks('M-MPN2', 1));
+    await choose(page, 'FY27Q1', '周度.xlsx', bytes);
+    await previewOf(page).getByText('目前没有数据，将保存 2 行').waitFor();
+    await shoot(page, 'week-sale-preview-zh');
+    await confirmPreview(page);
+    await notice(page, '上传成功').waitFor();
+    await periodRow(page, 'FY27Q1').getByText('周度.xlsx').waitFor();
+    await settled();
+    await shoot(page, 'week-sale-zh');
+    expect((await downloaded(page, periodRow(page, 'FY27Q1').getByText('文件下载'))).bytes.equals(bytes)).toBe(true);
+    await periodRow(page, 'FY27Q1').getByText('上传记录').click();
+    const entry = page.getByRole('dialog').locator('.ant-table-row', { hasText: '周度.xlsx' });
+    await entry.getByText('生效中').waitFor();
+    await named(entry, '撤销').click();
+    await named(page.locator('.ant-modal-confirm'), '撤销上传').click();
+    await entry.getByText('已撤销').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => periodRow(page, 'FY27Q1').innerText()).not.toContain('周度.xlsx');
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('as a whole: a correction is previewed beside what it replaces and takes its place, in Spanish', async () => {
+    const { page, leave, complaints } = await open('/dataUpload/dcSale', 'es-ES');
+    const quarterBook = (...rows: [string, number][]) => xlsxOf(['物料号', '销量'], rows);
+    for (const [name, sold] of [
+      ['trimestre.xlsx', 100],
+      ['corregido.xlsx', 120],
+    ] as const) {
+      await choose(page, 'FY27Q1', name, await quarterBook(['M-MPN1', sold], ['M-MPN2', 7]), 'Subir');
+      await previewOf(page).getByText('M-MPN1').waitFor();
+      if (sold > 100) await shoot(page, 'quarter-sale-preview-es');
+      await confirmPreview(page, 'Confirmar la carga');
+      await periodRow(page, 'FY27Q1').getByText(name).waitFor();
+    }
+    await periodRow(page, 'FY27Q1').getByText('Historial').click();
+    const records = page.getByRole('dialog');
+    await records.locator('.ant-table-row', { hasText: 'trimestre.xlsx' }).waitFor();
+    await shoot(page, 'quarter-sale-records-es');
     expect(complaints).toEqual([]);
     await leave();
   });

@@ -7,6 +7,11 @@ const WEEKS = Object.fromEntries(QUARTER_WEEKS.map((week) => [`W${week}`, { en: 
 /** What the period-upload engine and its screens say. */
 export const periodUploadWords = defineWords({
   ...WEEKS,
+  '还没有维护 {{year}}，请先在财年维护中设置': {
+    en: '{{year}} is not set up yet. Add it under Fiscal years first.',
+    es: '{{year}} todavía no está configurado. Configúrelo primero en Años fiscales.',
+    ja: '{{year}} はまだ登録されていません。先に会計年度管理で設定してください。',
+  },
   仅14周的季度填写: {
     en: 'Only for a quarter of 14 weeks',
     es: 'Solo para trimestres de 14 semanas',

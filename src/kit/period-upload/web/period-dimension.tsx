@@ -19,12 +19,13 @@ export function usePeriodDimension({ dimension }: PeriodUploadDefinition, calls:
     enabled: path !== undefined,
     queryFn: ({ signal }) => callApi<ReturnType<typeof dimensionValues>>({ path: path as string, signal }),
   });
-  if (dimension === undefined) return { query: {}, known: true, failure: null, bar: null };
+  if (dimension === undefined) return { query: {}, known: true, unmaintained: null, failure: null, bar: null };
   const values = query.data ?? [];
   const chosen = values.find(({ code }) => code === filters[wireName]) ?? values[0];
   return {
     query: chosen === undefined ? null : { [wireName]: chosen.code },
     known: query.data !== undefined,
+    unmaintained: null,
     failure: query.error !== null && query.data === undefined ? { error: query.error, retry: () => void query.refetch() } : null,
     bar: (
       <Values

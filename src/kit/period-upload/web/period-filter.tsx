@@ -6,7 +6,7 @@ import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '../calendar.ts';
-import type { FiscalYearOption, fiscalYearOptions } from '../contract.ts';
+import type { fiscalYearOptions } from '../contract.ts';
 import type { PeriodFilter } from '../define.ts';
 
 interface Option {
@@ -19,6 +19,8 @@ export interface AskedPeriods {
   readonly query: Readonly<Record<string, string>> | null;
   /** The years are known. */
   readonly known: boolean;
+  /** The chosen fiscal year, `FY26`, where nobody has maintained it; it has no periods then. */
+  readonly unmaintained: string | null;
   /** Why they are not, and how to ask again. */
   readonly failure: { readonly error: Error; readonly retry: () => void } | null;
   /** The filters to show. */
@@ -28,10 +30,10 @@ export interface AskedPeriods {
 /** The year, and where there are any the quarter, that a screen shows, kept in the address; the present year comes first (document 2 §2.5, §2.6). */
 export function usePeriodFilter(filter: PeriodFilter | undefined): AskedPeriods {
   const { t } = useWords();
-  const { options, present, failure } = useYears(filter);
+  const { options, present, maintained, failure } = useYears(filter);
   const defaults = useMemo(() => emptyFilters(filter), [filter]);
   const { filters, search } = useUrlFilters(defaults);
-  if (filter === undefined) return { query: {}, known: true, failure: null, bar: null };
+  if (filter === undefined) return { query: {}, known: true, unmaintained: null, failure: null, bar: null };
   const chosen = filters[filter.year] || present;
   const query = chosen === null ? null : { ...filters, [filter.year]: chosen };
   const bar = (
@@ -53,7 +55,8 @@ export function usePeriodFilter(filter: PeriodFilter | undefined): AskedPeriods 
       )}
     </Space>
   );
-  return { query, known: options !== null, failure, bar };
+  const isMissing = chosen !== null && maintained !== null && !maintained.has(Number(chosen));
+  return { query, known: options !== null, unmaintained: isMissing ? labelOf(Number(chosen)) : null, failure, bar };
 }
 
 function Chooser(props: {
@@ -95,6 +98,8 @@ function quarterOptions(t: WordsInUse['t']): Option[] {
 function useYears(filter: PeriodFilter | undefined): {
   options: readonly Option[] | null;
   present: string | null;
+  /** Those that have a calendar; null where that is not known, or every year that is offered has one. */
+  maintained: ReadonlySet<number> | null;
   failure: AskedPeriods['failure'];
 } {
   const path = filter === undefined || filter.by === 'natural-year' ? null : filter.years.path;
@@ -104,25 +109,32 @@ function useYears(filter: PeriodFilter | undefined): {
     queryFn: ({ signal }) => callApi<ReturnType<typeof fiscalYearOptions>>({ path: path as string, signal }),
   });
   if (path === null) {
-    const options = naturalYears();
-    return { options, present: options[0]?.value ?? null, failure: null };
+    const options = yearsUpTo(naturalYearOf(businessToday()), String);
+    return { options, present: options[0]?.value ?? null, maintained: null, failure: null };
   }
   const years = fiscal.data ?? null;
-  const present = years?.find(({ current }) => current) ?? years?.[0];
-  const byNumber = filter?.by === 'fiscal-number';
-  const valueOf = ({ id, year }: FiscalYearOption) => String(byNumber ? year : id);
-  const offered = byNumber ? years?.filter(({ year }) => year >= FIRST_NATURAL_YEAR && year <= (present?.year ?? year)) : years;
+  const failure = fiscal.error !== null && years === null ? { error: fiscal.error, retry: () => void fiscal.refetch() } : null;
+  if (years === null) return { options: null, present: null, maintained: null, failure };
+  const current = years.find((each) => each.current);
+  if (filter?.by === 'fiscal-number') {
+    const options = yearsUpTo(current?.year ?? naturalYearOf(businessToday()), labelOf);
+    return { options, present: options[0]?.value ?? null, maintained: new Set(years.map(({ year }) => year)), failure };
+  }
+  const present = current ?? years[0];
   return {
-    options: offered?.map((each) => ({ value: valueOf(each), label: `FY${String(each.year % 100).padStart(2, '0')}` })) ?? null,
-    present: present === undefined ? null : valueOf(present),
-    failure: fiscal.error !== null && years === null ? { error: fiscal.error, retry: () => void fiscal.refetch() } : null,
+    options: years.map(({ id, year }) => ({ value: String(id), label: labelOf(year) })),
+    present: present === undefined ? null : String(present.id),
+    maintained: null,
+    failure,
   };
 }
 
-function naturalYears(): Option[] {
-  const present = naturalYearOf(businessToday());
+const labelOf = (year: number): string => `FY${String(year % 100).padStart(2, '0')}`;
+
+/** From 2022 on, newest first (document 2 §2.6). */
+function yearsUpTo(present: number, label: (year: number) => string): Option[] {
   return Array.from({ length: present - FIRST_NATURAL_YEAR + 1 }, (_, index) => {
-    const year = String(present - index);
-    return { value: year, label: year };
+    const year = present - index;
+    return { value: String(year), label: label(year) };
   });
 }

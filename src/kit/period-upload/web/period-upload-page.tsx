@@ -52,6 +52,13 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
   );
 }
 
+/** Why no period is shown: of a fiscal year that nobody has maintained there are none. */
+function NoPeriods({ asked, filtered }: { readonly asked: AskedPeriods; readonly filtered: boolean }): ReactNode {
+  const { t } = useWords();
+  if (asked.unmaintained !== null) return t('还没有维护 {{year}}，请先在财年维护中设置', { year: asked.unmaintained });
+  return t(filtered && asked.known && asked.query === null ? '还没有维护财年，请先在财年维护中设置' : '暂无数据');
+}
+
 function TemplateButton({
   screen,
   definition,
@@ -74,6 +81,7 @@ function both(first: AskedPeriods, second: AskedPeriods): AskedPeriods {
   return {
     query: first.query === null || second.query === null ? null : { ...first.query, ...second.query },
     known: first.known && second.known,
+    unmaintained: first.unmaintained ?? second.unmaintained,
     failure: first.failure ?? second.failure,
     bar: (
       <>
@@ -98,7 +106,6 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   const { query, refresh } = usePeriodPage(screen, definition, page, asked.query);
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
-  const noYear = calls.page.filter !== undefined && asked.known && asked.query === null;
   return (
     <div aria-busy={query.isFetching}>
       {asked.bar}
@@ -124,7 +131,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
               }),
             )}
             dataSource={[...(query.data?.rows ?? [])]}
-            locale={{ emptyText: query.isFetching ? ' ' : t(noYear ? '还没有维护财年，请先在财年维护中设置' : '暂无数据') }}
+            locale={{ emptyText: query.isFetching ? ' ' : <NoPeriods asked={asked} filtered={calls.page.filter !== undefined} /> }}
             pagination={false}
           />
           <ListPager
