@@ -198,9 +198,9 @@ async function pullOrders(): Promise<void> {
   await job('update-order-types');
 }
 
-/** Chooses a file for today on the screen of an upload. */
-async function chooseForToday(page: Page, name: string, buffer: Buffer): Promise<Locator> {
-  const row = periodRow(page, TODAY);
+/** Chooses a file for a day on the screen of an upload. */
+async function choose(page: Page, name: string, buffer: Buffer, day = TODAY): Promise<Locator> {
+  const row = periodRow(page, day);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), row.getByText('上传', { exact: true }).click()]);
   await chooser.setFiles({ name, mimeType: XLSX, buffer });
   return row;
@@ -208,13 +208,12 @@ async function chooseForToday(page: Page, name: string, buffer: Buffer): Promise
 
 /** The delivery notes: a wrong file is refused whole, the right one taken. */
 async function uploadNotes(page: Page): Promise<void> {
-  const choose = (name: string, buffer: Buffer) => chooseForToday(page, name, buffer);
-  await choose('交货单-错.xlsx', await deliveryNoteWorkbook(notes.map((note, at) => (at === 3 ? { ...note, order: '' } : note))));
+  await choose(page, '交货单-错.xlsx', await deliveryNoteWorkbook(notes.map((note, at) => (at === 3 ? { ...note, order: '' } : note))));
   await page.getByRole('dialog').locator('.ant-table-row', { hasText: '交货单号' }).waitFor();
   await shoot(page, '4-wrong-file');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  const row = await choose('交货单.xlsx', await deliveryNoteWorkbook(notes));
+  const row = await choose(page, '交货单.xlsx', await deliveryNoteWorkbook(notes));
   await confirmPreview(page);
   await row.getByText('交货单.xlsx').waitFor();
 }
@@ -307,13 +306,40 @@ async function correct(page: Page): Promise<void> {
   await shoot(page, '7-correction');
 }
 
-/** Nobody has uploaded yesterday's VC data: at its time a mail says so, and behind the deadline it is too late. */
-async function missVcData(): Promise<void> {
-  await goTo(app, `${TODAY} 11:00:00`);
+/** Looks whether VC data is missing, as the clock would have it, and sends what there is to send. */
+async function warnOfVcData(at: string): Promise<void> {
+  await goTo(app, `${TODAY} ${at}`);
   await job('warn-vc');
-  const { rows } = await sql<{ id: number }>`select id from outbox_message`.execute(app.database.kysely);
+  const { rows } = await sql<{ id: number }>`select id from outbox_message where state = 'waiting'`.execute(app.database.kysely);
   for (const { id } of rows) await job('send-mail', { messageId: id });
+}
+
+/** Nobody has uploaded yesterday's VC data, and at its time a mail says so. The file comes late: what warns of it goes, and nothing is sent behind the deadline. */
+async function comeLate(page: Page): Promise<void> {
+  await warnOfVcData('11:00:00');
   expect(mails.received.map(({ recipients }) => recipients)).toEqual([['vc@distributor.example']]);
+  await openScreen(page, '/dataUpload/vcData');
+  const work = page.getByRole('dialog');
+  const due = work.getByRole('listitem').filter({ hasText: 'VC数据' }).filter({ hasText: YESTERDAY });
+  await page.getByRole('button', { name: /^待办/ }).click();
+  await due.getByText(`截止 ${TODAY} 12:00`).waitFor();
+  await shoot(page, '8-missing');
+  await page.keyboard.press('Escape');
+  await work.waitFor({ state: 'hidden' });
+  await goTo(app, `${TODAY} 11:30:00`);
+  // A file that said the same as today’s would be asked about as one in a wrong place.
+  const before = notes.filter(({ shipped }) => shipped !== null).slice(0, 30);
+  const late = await choose(page, 'VC-迟到.xlsx', await vcWorkbook(before), YESTERDAY);
+  await confirmPreview(page);
+  await late.getByText('VC-迟到.xlsx').waitFor();
+  await page.getByRole('button', { name: /^待办/ }).click();
+  await work.getByRole('listitem').first().waitFor();
+  await due.waitFor({ state: 'detached' });
+  await shoot(page, '8-late');
+  await page.keyboard.press('Escape');
+  await work.waitFor({ state: 'hidden' });
+  await warnOfVcData('12:00:00');
+  expect(mails.received).toHaveLength(1);
   await goTo(app, `${TODAY} 12:30:00`);
 }
 
@@ -352,17 +378,17 @@ test('a day of an operator', async () => {
   const [record] = (await app.admin.get<{ list: Record<string, unknown>[] }>('/productArrival/pages')).result.list;
   expect(record).toMatchObject({ dnNumber: 'DN-1', shippingQuantity: 40, deleteNum: 5, displayUnaccountedQuantity: 95 });
 
-  await missVcData();
-  await openScreen(page, '/dataUpload/vcData');
+  await comeLate(page);
+  await page.reload();
   await rowOf(page, TODAY).getByText('上传', { exact: true }).waitFor();
   expect(await rowOf(page, YESTERDAY).getByText('上传', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: /^待办/ }).click();
   await page.getByRole('dialog').getByText('VC数据').first().waitFor();
-  await shoot(page, '8-evening');
+  await shoot(page, '9-evening');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   // Today's is in time.
-  const received = await chooseForToday(page, 'VC.xlsx', await vcWorkbook(notes.filter(({ shipped }) => shipped !== null)));
+  const received = await choose(page, 'VC.xlsx', await vcWorkbook(notes.filter(({ shipped }) => shipped !== null)));
   await confirmPreview(page);
   await received.getByText('VC.xlsx').waitFor();
   expect(complaints).toEqual([]);
