@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quarterSale, weekSale, weekSaleLines } from '#features/dc-sale/definitions.ts';
+import { saleForecastLines, saleForecastList } from '#features/sale-forecast/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
@@ -29,7 +30,8 @@ beforeAll(async () => {
   const plan = ['shipmentPlan', ...buttons.map((button) => `shipment_plan_data-${button}`)];
   const sales = ['phoneSale', ...buttons.map((button) => `phone-sale-basic-data-${button}`)];
   const dcSales = [weekSale.menu, quarterSale.menu, ...Object.values(weekSale.codes)];
-  await app.userWith(['dataUpload', ...plan, ...sales, ...dcSales], { account: 'planner' });
+  const forecasts = [saleForecastList.menu, ...Object.values(saleForecastList.codes)];
+  await app.userWith(['dataUpload', ...plan, ...sales, ...dcSales, ...forecasts], { account: 'planner' });
   const products = Array.from({ length: 12 }, (_, index) => `MPN${index + 1}`);
   for (const mpn of products)
     await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', {
@@ -216,6 +218,71 @@ describe('the DC sales of a quarter (document 2 §2.6)', () => {
     const records = page.getByRole('dialog');
     await records.locator('.ant-table-row', { hasText: 'trimestre.xlsx' }).waitFor();
     await shoot(page, 'quarter-sale-records-es');
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+});
+
+describe('the sales forecast (document 2 §2.8)', () => {
+  const HEADERS = saleForecastLines.fields.map(({ label }) => label);
+  const forecast = async (name: string, ...rows: (string | number | null)[][]) => ({
+    name,
+    mimeType: XLSX,
+    buffer: await xlsxOf(HEADERS, rows),
+  });
+
+  test('is not exported empty; a wrong file is refused with its cells, a right one previewed, stored, exported as it imports, and undone', async () => {
+    const { page, leave, complaints, settled } = await open('/dataUpload/saleForecast');
+    await named(page, '数据下载').click();
+    await notice(page, '没有销售预测数据，不能进行数据导出').waitFor();
+    await named(page, '导入').click();
+    const form = page.getByRole('dialog', { name: '导入销售预测' });
+    await form.locator('input[type=file]').setInputFiles(await forecast('错.xlsx', ['M-MPN1', -1, 1, 1, 1, 1, null, null]));
+    const failure = page.getByRole('dialog', { name: '导入失败提示' });
+    await failure.getByText('当周预测').first().waitFor();
+    await shoot(page, 'forecast-failure-zh');
+    await page.keyboard.press('Escape');
+    await failure.waitFor({ state: 'hidden' });
+
+    await form
+      .locator('input[type=file]')
+      .setInputFiles(await forecast('预测.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20], ['NEW', 1, 1, 1, 1, 1, null, null]));
+    await named(form, '确认导入').waitFor();
+    await shoot(page, 'forecast-preview-zh');
+    await named(form, '确认导入').click();
+    await notice(page, '数据导入成功').waitFor();
+    await form.waitFor({ state: 'hidden' });
+    await settled();
+    await page.locator('.ant-table-row', { hasText: 'NEW' }).getByText('未维护').first().waitFor();
+    await shoot(page, 'forecast-zh');
+    const file = await downloaded(page, named(page, '数据下载'));
+    expect(file.name).toMatch(/^销售预测-\d{8}\.xlsx$/);
+    expect((await rowsOf(file.bytes)).map((row) => row.slice(0, 2))).toEqual([HEADERS.slice(0, 2), ['NEW', '1'], ['M-MPN1', '10']]);
+
+    await named(page, '导入记录').click();
+    const entry = page.getByRole('dialog').locator('.ant-table-row', { hasText: '预测.xlsx' });
+    await named(entry, '撤销').click();
+    await named(page.locator('.ant-modal-confirm'), '撤销').click();
+    await entry.getByText('已撤销').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.list-table .ant-table-row').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('speaks Japanese', async () => {
+    const file = await forecast('予測.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20]);
+    const { page, leave, complaints, settled } = await open('/dataUpload/saleForecast', 'ja-JP');
+    await named(page, 'インポート').click();
+    const form = page.getByRole('dialog', { name: '販売予測のインポート' });
+    await form.locator('input[type=file]').setInputFiles(file);
+    await form.getByText('M-MPN1').waitFor();
+    await shoot(page, 'forecast-preview-ja');
+    await named(form, 'インポートを実行').click();
+    await form.waitFor({ state: 'hidden' });
+    await settled();
+    await page.locator('.list-table .ant-table-row', { hasText: 'M-MPN1' }).waitFor();
+    await shoot(page, 'forecast-ja');
     expect(complaints).toEqual([]);
     await leave();
   });
