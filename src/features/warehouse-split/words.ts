@@ -75,6 +75,11 @@ export const warehouseSplitWords = defineWords({
     es: 'La carga del inventario del cálculo se deshizo; sus filas no se pueden mostrar.',
     ja: '計算に使った在庫のアップロードは取り消されているため、その行を表示できません。',
   },
+  '该MPN的库存有 {{goods}} 处（仓库和物料号）、目的城市有 {{cities}} 个，太多，无法逐一比较': {
+    en: 'This MPN is in stock at {{goods}} places (warehouse and material) and goes to {{cities}} cities: too many to compare one by one',
+    es: 'Este MPN está en {{goods}} sitios (almacén y material) y va a {{cities}} ciudades: demasiados para compararlos uno por uno',
+    ja: 'このMPNの在庫は{{goods}}か所（倉庫と品目）、仕向都市は{{cities}}件あり、多すぎるため一つずつ比較できません',
+  },
   可选仓库: { en: 'Warehouses considered', es: 'Almacenes considerados', ja: '検討した倉庫' },
   '按数量×时效最小分配。': {
     en: 'Allocated so that quantity × days is least over all lines.',

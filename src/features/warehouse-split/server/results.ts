@@ -72,10 +72,29 @@ export async function markDone(tx: Tx, fileId: number, by: string, at: Date): Pr
   await sql`update split_file set state = 'done', completed_by = ${by}, completed_at = ${at} where id = ${fileId}`.execute(tx);
 }
 
-/** What was decided about an MPN; null where nothing was. */
+/** Ways from a warehouse to a city, and goods in a warehouse, that are compared beside the pages: a hundred warehouses serve 5,000 cities. */
+const WAYS_MAX = 500_000;
+const GOODS_MAX = 5000;
+
+/**
+ * What was decided about an MPN; null where nothing was. Of how much that is the database tells first: it is read and gone through on the thread of the pages.
+ * @throws RuleBroken where it is too much
+ */
 export async function problemOfMpn(tx: Tx, fileId: number, mpn: string): Promise<MpnProblem | null> {
-  const { rows } = await sql<{ problem: MpnProblem }>`
-    select problem from split_problem where split_file_id = ${fileId} and mpn = ${mpn}
+  const { rows } = await sql<{ goods: number; cities: number; problem: MpnProblem | null }>`
+    select goods, cities, case when goods <= ${GOODS_MAX} and warehouses * cities <= ${WAYS_MAX} then problem end as problem
+    from split_problem cross join lateral (
+      select count(*)::float8 as warehouses, coalesce(sum(jsonb_array_length(origin -> 'productCodes')), 0)::integer as goods,
+        jsonb_array_length(problem -> 'cities') as cities
+      from jsonb_array_elements(problem -> 'origins') origin
+    ) much where split_file_id = ${fileId} and mpn = ${mpn}
   `.execute(tx);
-  return rows[0]?.problem ?? null;
+  const [found] = rows;
+  if (found === undefined) return null;
+  if (found.problem === null)
+    throw new RuleBroken('该MPN的库存有 {{goods}} 处（仓库和物料号）、目的城市有 {{cities}} 个，太多，无法逐一比较', {
+      goods: found.goods,
+      cities: found.cities,
+    });
+  return found.problem;
 }

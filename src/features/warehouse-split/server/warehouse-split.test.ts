@@ -380,6 +380,30 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
     expect(await theirs.get(PATHS.alternatives, { id: records[0]?.id })).toMatchObject({ status: 404 });
   });
 
+  test('says instead that it is too much where an MPN has more warehouses and cities than are compared beside the pages', async () => {
+    const [line] = (await linesOf(first.id)).records;
+    const of = sql`split_file_id = ${first.id} and mpn = 'MPN-A'`;
+    const { rows } = await sql<{ problem: string }>`select problem::text from split_problem where ${of}`.execute(app.database.kysely);
+    const grow = (part: string, count: number) =>
+      sql`
+        update split_problem set problem = jsonb_set(problem, ${[part]}::text[], to_jsonb(array_fill(problem -> ${part}::text -> 0, array[${count}::integer])))
+        where ${of}
+      `.execute(app.database.kysely);
+    const answers = () => Promise.all([PATHS.alternatives, PATHS.origins].map((path) => ours.get(path, { id: line?.id })));
+    await grow('origins', 100);
+    await grow('cities', 5000);
+    expect(await answers()).toMatchObject([{ status: 200 }, { status: 200 }]);
+    await grow('cities', 5001);
+    const text = '该MPN的库存有 100 处（仓库和物料号）、目的城市有 5001 个，太多，无法逐一比较';
+    const refused = { status: 422, message: text };
+    expect(await answers()).toMatchObject([refused, refused]);
+    expect(await ours.get(PATHS.alternativesExport, { id: line?.id })).toMatchObject(refused);
+    await grow('cities', 1);
+    await grow('origins', 5001);
+    expect(await answers()).toMatchObject([{ status: 422 }, { status: 422 }]);
+    await sql`update split_problem set problem = ${rows[0]?.problem}::jsonb where ${of}`.execute(app.database.kysely);
+  });
+
   test('waits among what has to be approved, not uploaded, until it is completed', async () => {
     const desk = await WorkDesk.open(ours);
     expect(desk.items('review')).toContainEqual(
