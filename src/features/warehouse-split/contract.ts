@@ -164,7 +164,10 @@ export const originsCall = defineCall({
     portions: z.array(portionOrigin),
     /** The maintained days of each city's goods of a category to the line's city. */
     ways: z.array(z.object({ city: z.string(), lob: z.string(), record: maintained })),
+    /** The oldest rows of each place, not all where they are many. */
     stock: z.array(stockRow),
+    /** How many rows each place has in all, and their pieces. */
+    stockCounts: z.array(z.object({ warehouse: z.string(), city: z.string(), lob: z.string(), rows: z.int(), pieces: z.int() })),
   }),
 });
 export type OriginsAnswer = Frozen<z.output<typeof originsCall.result>>;

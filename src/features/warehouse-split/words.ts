@@ -80,6 +80,11 @@ export const warehouseSplitWords = defineWords({
     es: 'Este MPN está en {{goods}} sitios (almacén y material) y va a {{cities}} ciudades: demasiados para compararlos uno por uno',
     ja: 'このMPNの在庫は{{goods}}か所（倉庫と品目）、仕向都市は{{cities}}件あり、多すぎるため一つずつ比較できません',
   },
+  '共 {{total}} 行，列出最早入库的 {{count}} 行；其余见该文件。': {
+    en: '{{total}} rows; the {{count}} that were received first are listed, the others are in the file.',
+    es: '{{total}} filas; se muestran las {{count}} de entrada más antigua, las demás están en el archivo.',
+    ja: '全{{total}}行のうち入庫日の古い{{count}}行を表示しています。残りはファイルをご覧ください。',
+  },
   可选仓库: { en: 'Warehouses considered', es: 'Almacenes considerados', ja: '検討した倉庫' },
   '按数量×时效最小分配。': {
     en: 'Allocated so that quantity × days is least over all lines.',

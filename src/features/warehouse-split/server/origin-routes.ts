@@ -10,7 +10,7 @@ import { originsCall, type MaintainedRecord, type UploadedRow } from '../contrac
 import { RECORD_MENU } from '../definition.ts';
 import { alternativesOf } from '../plan/alternatives.ts';
 import { lineOf } from './lines.ts';
-import { mappingsOf, portionsOf, stockBehind, waysTo, type FileRow, type KeptRecord } from './origins.ts';
+import { mappingsOf, portionsOf, stockBehind, stockCounts, waysTo, type FileRow, type KeptRecord } from './origins.ts';
 import { problemOfMpn } from './results.ts';
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
@@ -40,7 +40,8 @@ export function splitOriginRoutes(product: Product): readonly Route[] {
           cities: unique(places.map(({ city }) => city)),
           lobs: unique(places.map(({ lob }) => lob)),
         });
-        const stock = await stockBehind(tx, line.fileId, unique(places.flatMap(({ productCodes }) => productCodes)));
+        const goods = places.map(({ warehouse, city, lob, productCodes }) => ({ warehouse, city, lob, productCodes }));
+        const stock = await stockBehind(tx, line.fileId, goods);
         return {
           portions: portions.map((portion) => {
             const mapping = mappings.find(({ productCode }) => productCode === portion.productCode);
@@ -55,10 +56,11 @@ export function splitOriginRoutes(product: Product): readonly Route[] {
             lob,
             record: maintained(call, product, record, `${startCity} → ${endCity} ${call.t(lob)}`),
           })),
-          stock: stock.flatMap(({ id, warehouse, city, productCode, receiptDate, pieces, ...file }) => {
-            const [lob, upload] = [placeOf({ warehouse, city, productCode })?.lob, uploaded(call, product, file)];
-            return lob === undefined || upload === null ? [] : [{ id, warehouse, city, lob, productCode, receiptDate, pieces, ...upload }];
+          stock: stock.flatMap(({ uploadId, fileName, importer, hasFile, rowNumber, ...row }) => {
+            const upload = uploaded(call, product, { uploadId, fileName, importer, hasFile, rowNumber });
+            return upload === null ? [] : [{ ...row, ...upload }];
           }),
+          stockCounts: await stockCounts(tx, line.fileId, goods),
         };
       },
     }),

@@ -88,24 +88,68 @@ export async function waysTo(
   return rows;
 }
 
+/** Where an MPN's goods of a category lay. */
+export interface GoodsPlace {
+  readonly warehouse: string;
+  readonly city: string;
+  readonly lob: string;
+  readonly productCodes: readonly string[];
+}
+
 /** A row of an inventory. */
 export interface StockBehind extends FileRow {
   readonly id: number;
   readonly warehouse: string;
   readonly city: string;
+  readonly lob: string;
   readonly productCode: string;
   readonly receiptDate: string | null;
   readonly pieces: number;
 }
 
-/** What the inventory that a record was computed from has of these products, oldest first. */
-export async function stockBehind(tx: Tx, splitFileId: number, productCodes: readonly string[]): Promise<StockBehind[]> {
+/** How many rows an inventory has of a place, and how many pieces they are. */
+export interface StockCount {
+  readonly warehouse: string;
+  readonly city: string;
+  readonly lob: string;
+  readonly rows: number;
+  readonly pieces: number;
+}
+
+/** Rows that are told of one place, and of all together: the rest stands in the inventory's file. */
+const ROWS_OF_A_PLACE = 100;
+const ROWS_IN_ALL = 5000;
+
+/** Selects the rows of these places in the inventory that a record was computed from: `r`, with the place's category. */
+const rowsIn = (splitFileId: number, places: readonly GoodsPlace[]) => sql`
+  (select r.*, place.warehouse as place_warehouse, place.city as place_city, place.lob
+  from split_file file join ${sql.table(distiInventoryLines.table)} r on r.upload_id = file.inventory_upload_id and r.corporate_id = file.corporate_id
+  join (
+    select p.warehouse, p.city, p.lob, jsonb_array_elements_text(p."productCodes") as product_code
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p(warehouse text, city text, lob text, "productCodes" jsonb)
+  ) place on (place.product_code, place.warehouse, place.city) = (r.product_code, r.warehouse, ${bareCity(sql`r.city`)})
+  where file.id = ${splitFileId})`;
+
+/** What the inventory that a record was computed from has in these places, oldest first; of each place the first rows. */
+export async function stockBehind(tx: Tx, splitFileId: number, places: readonly GoodsPlace[]): Promise<StockBehind[]> {
   const { rows } = await sql<StockBehind>`
-    select r.id, r.warehouse, ${bareCity(sql`r.city`)} as city, r.product_code as "productCode", r.receipt_date as "receiptDate",
+    select r.id, r.place_warehouse as warehouse, r.place_city as city, r.lob, r.product_code as "productCode", r.receipt_date as "receiptDate",
       r.inventory_count as pieces, ${OF_FILE}
-    from split_file file join ${sql.table(distiInventoryLines.table)} r on r.upload_id = file.inventory_upload_id and r.corporate_id = file.corporate_id
-    join upload u on u.id = r.upload_id
-    where file.id = ${splitFileId} and r.product_code = any(${[...productCodes]}) order by r.receipt_date nulls last, r.id
+    from (
+      select * from (
+        select found.*, row_number() over (partition by place_warehouse, place_city, lob order by receipt_date nulls last, id) as number
+        from ${rowsIn(splitFileId, places)} found
+      ) numbered where number <= ${ROWS_OF_A_PLACE} order by number, id limit ${ROWS_IN_ALL}
+    ) r join upload u on u.id = r.upload_id order by r.receipt_date nulls last, r.id
+  `.execute(tx);
+  return rows;
+}
+
+/** How much that inventory has in each of these places, whether or not its rows are told. */
+export async function stockCounts(tx: Tx, splitFileId: number, places: readonly GoodsPlace[]): Promise<StockCount[]> {
+  const { rows } = await sql<StockCount>`
+    select place_warehouse as warehouse, place_city as city, lob, count(*)::integer as rows, sum(inventory_count)::float8 as pieces
+    from ${rowsIn(splitFileId, places)} found group by 1, 2, 3 order by 1, 2, 3
   `.execute(tx);
   return rows;
 }

@@ -28,6 +28,7 @@ let ours: Caller;
 let theirs: Caller;
 let stockkeeper: Caller;
 let inventoryId: number;
+let countedToday: number;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -475,7 +476,8 @@ test('an inventory of the task’s own day is the stock at its close: what was c
   expect(await complete((await demand(4)).id, '配件')).toMatchObject({ success: true });
   const before = await demand(2);
   expect(before).toMatchObject({ allocated: 2, inventoryDay: YESTERDAY });
-  await reviewInventory(stockkeeper, await uploadInventory(stockkeeper, TODAY, [['M-E', '北京一号仓', '北京市', 1, '2026-11-01', null]]));
+  countedToday = await uploadInventory(stockkeeper, TODAY, [['M-E', '北京一号仓', '北京市', 1, '2026-11-01', null]]);
+  await reviewInventory(stockkeeper, countedToday);
   app.clock.set(`${TODAY}T12:30:00+08:00`);
   expect(await complete(before.id, '配件')).toMatchObject({ status: 409, message: '库存已变化，请重新上传' });
   const after = await demand(3);
@@ -484,6 +486,25 @@ test('an inventory of the task’s own day is the stock at its close: what was c
   // Completed after it was counted, so still in it.
   expect(await demand(1)).toMatchObject({ allocated: 0, missing: 1 });
   app.clock.set(`${TODAY}T12:00:00+08:00`);
+});
+
+test('of an inventory with many rows in a place the oldest are told, and how many there are', async () => {
+  const row = (warehouse: string, day: string, batch: string): WritableCell[] => ['M-D', warehouse, '北京市', 2, day, batch];
+  const younger = Array.from({ length: 119 }, (_, at) => row('北京一号仓', '2026-11-02', `B${at}`));
+  const many = [...younger, row('北京一号仓', '2026-11-01', 'A'), row('北京二号仓', '2026-11-03', 'C')];
+  await revokeInventory(stockkeeper, countedToday);
+  await reviewInventory(stockkeeper, await uploadInventory(stockkeeper, TODAY, many));
+  const record = await uploadAndCompute([['SKU-D', '京东北京仓', '北京', 1]]);
+  const [line] = (await linesOf(record.id)).records;
+  const { stock, stockCounts } = (await ours.get<OriginsAnswer>(PATHS.origins, { id: line?.id })).result;
+  expect(stock).toHaveLength(101);
+  expect(stock[0]).toMatchObject({ warehouse: '北京一号仓', receiptDate: '2026-11-01', rowNumber: 121 });
+  expect(stock.at(-1)).toMatchObject({ warehouse: '北京二号仓', receiptDate: '2026-11-03', rowNumber: 122 });
+  const place = { city: '北京', lob: 'iPhone' };
+  expect(stockCounts).toEqual([
+    { ...place, warehouse: '北京一号仓', rows: 120, pieces: 240 },
+    { ...place, warehouse: '北京二号仓', rows: 1, pieces: 2 },
+  ]);
 });
 
 describe('a stop', () => {

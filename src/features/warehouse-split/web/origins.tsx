@@ -55,8 +55,9 @@ function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly 
   const { t, language } = useWords();
   const count = (pieces: number) => numberText(pieces, language);
   const { warehouse, city, lob, days, stock, fixed, left } = place;
-  const rows = origins.stock.filter((row) => row.warehouse === warehouse && row.city === city && row.lob === lob);
-  const counted = rows.reduce((sum, { pieces }) => sum + pieces, 0);
+  const isHere = (of: Pick<StockRow, 'warehouse' | 'city' | 'lob'>) => of.warehouse === warehouse && of.city === city && of.lob === lob;
+  const rows = origins.stock.filter(isHere);
+  const { pieces: counted, rows: total } = origins.stockCounts.find(isHere) ?? { pieces: 0, rows: 0 };
   return (
     <>
       <p>{[warehouse, city, t(lob)].join(' · ')}</p>
@@ -72,6 +73,9 @@ function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly 
                 [t('分仓完毕的任务已占用'), count(counted - stock)],
               ]}
             />
+            {total > rows.length && (
+              <p>{t('共 {{total}} 行，列出最早入库的 {{count}} 行；其余见该文件。', { total: count(total), count: count(rows.length) })}</p>
+            )}
             <Rows rows={rows} />
           </>
         )}
