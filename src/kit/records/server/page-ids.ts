@@ -136,8 +136,9 @@ async function idsOfSliced(tx: Tx, request: Matching, { total, within }: Sliced)
 async function walkWithin(tx: Tx, request: Matching, part: RawBuilder<unknown>): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
   const inOrder = orderBy(order, idOf(request));
+  const own = both(both(scope, where.ranges.get(order.by)), part);
   const { rows } = await sql<{ id: RowId }>`
-    select ${idOf(request)} as id from (select * from ${sql.table(table)} r where ${both(scope, part)} order by ${inOrder} offset 0) r
+    select ${idOf(request)} as id from (select * from ${sql.table(table)} r where ${own} order by ${inOrder} offset 0) r
     where ${where.exact} order by ${inOrder} limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);

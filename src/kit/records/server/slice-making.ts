@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
-import { changesOf, type SlicedTable } from './slices.ts';
+import { changesOf, madeOf, type SlicedTable } from './slices.ts';
 
 /** Fewer rows are found soon enough without. */
 const SLICED_FROM = 100_000;
@@ -27,18 +27,23 @@ export const sliceJob = defineJob({
 /** Makes the slices of tables that have become large, and makes them anew where much has changed. */
 export const sliceJobs = (tables: readonly SlicedTable[]): readonly AnyJobHandler[] => [
   handleJob(sliceJob, async (context) => {
+    const failures: unknown[] = [];
     for (const sliced of tables)
       for (const corporateId of await context.readOnly((tx) => corporatesToSlice(tx, sliced))) {
         context.signal.throwIfAborted();
-        await sliceRows(context, sliced, corporateId);
+        // What one corporate's rows fail by keeps no other waiting.
+        await sliceRows(context, sliced, corporateId).catch((error: unknown) => failures.push(error));
       }
+    context.signal.throwIfAborted();
+    if (failures.length > 0) throw failures[0];
   }),
 ];
 
-async function corporatesToSlice(tx: Tx, { table }: SlicedTable): Promise<readonly number[]> {
+async function corporatesToSlice(tx: Tx, sliced: SlicedTable): Promise<readonly number[]> {
+  const { table } = sliced;
   const { rows } = await sql<{ id: number }>`
     select c.id from corporate c left join row_slice_set made on made.table_name = ${table} and made.corporate_id = c.id
-    where case when made.slots is null
+    where case when made.slots is null or made.made_of is distinct from ${madeOf(sliced)}
       then (select coalesce(sum(k.change), 0) from kept_count k where k.table_name = ${table} and k.corporate_id = c.id) >= ${SLICED_FROM}
       else (select count(*) from (select from ${changesOf(table)} r where r.corporate_id = c.id limit ${MADE_ANEW_AFTER}) changed) >= ${MADE_ANEW_AFTER} end
     order by c.id
@@ -53,27 +58,40 @@ export async function sliceRows(
   corporateId: number,
   rowsAChunk = ROWS_A_CHUNK,
 ): Promise<void> {
-  await transaction((tx) => beginNoting(tx, sliced, corporateId));
+  if (!(await transaction((tx) => beginNoting(tx, sliced, corporateId)).catch(isHeldUp))) return;
   await transaction(async (tx) => {
     if (!(await copyRows(tx, sliced, corporateId))) return;
     for (const field of sliced.fields.keys()) {
       signal.throwIfAborted();
       await sliceField(tx, sliced, corporateId, field, rowsAChunk);
     }
-    await sql`update row_slice_set set slots = (select count(*) from sliced) where table_name = ${sliced.table} and corporate_id = ${corporateId}`.execute(
+    await sql`update row_slice_set set slots = (select count(*) from sliced), made_of = ${madeOf(sliced)} where table_name = ${sliced.table} and corporate_id = ${corporateId}`.execute(
       tx,
     );
     await sql`analyze row_slice, row_slice_field, row_slice_value, row_slice_set`.execute(tx);
   });
 }
 
-/** Whoever writes rows now has ended before this commits, and whoever writes some later notes it. */
-async function beginNoting(tx: Tx, { table }: SlicedTable, corporateId: number): Promise<void> {
-  await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
-  await sql`insert into row_slice_set (table_name, corporate_id) values (${table}, ${corporateId}) on conflict do nothing`.execute(tx);
+/** What a lock that did not come in time is told as. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Others are not to wait for long behind one that waits for a pull or for an index that is being made: the next run tries again. */
+function isHeldUp(error: unknown): false {
+  if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false;
+  throw error;
 }
 
-/** Copies what rows are sliced by and forgets the changes that the copy knows: one statement, so that it is all of one moment. False where the table was emptied meanwhile. */
+/** Whoever writes rows now has ended before this commits, and whoever writes some later notes it. Where changes are noted already there is nobody to wait for. */
+async function beginNoting(tx: Tx, { table }: SlicedTable, corporateId: number): Promise<true> {
+  const noted = await sql`select from row_slice_set where table_name = ${table} and corporate_id = ${corporateId}`.execute(tx);
+  if (noted.rows.length > 0) return true;
+  await sql`set local lock_timeout = '2s'`.execute(tx);
+  await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
+  await sql`insert into row_slice_set (table_name, corporate_id) values (${table}, ${corporateId}) on conflict do nothing`.execute(tx);
+  return true;
+}
+
+/** Copies what rows are sliced by and forgets the changes that the copy knows: one statement, so that it is all of one moment. False where there is nothing to copy: nothing is noted any more then. */
 async function copyRows(tx: Tx, { table, id, inOrderOf, fields }: SlicedTable, corporateId: number): Promise<boolean> {
   await sql`lock table ${sql.table(table)} in access share mode`.execute(tx);
   const known = await sql`select from row_slice_set where table_name = ${table} and corporate_id = ${corporateId} for update`.execute(tx);
@@ -83,11 +101,16 @@ async function copyRows(tx: Tx, { table, id, inOrderOf, fields }: SlicedTable, c
   await sql`create temporary table sliced (slot bigint, ${sql.join(names.map((name) => sql`${sql.ref(name)} text collate "C"`))}) on commit drop`.execute(
     tx,
   );
-  await sql`
+  const copied = await sql`
     with known as (delete from ${changesOf(table)} where corporate_id = ${corporateId})
     insert into sliced select row_number() over (order by ${sql.raw(fields.get(inOrderOf) ?? `r.${id}`)}, ${sql.ref(`r.${id}`)}), ${sql.join([...fields.values()].map((text) => sql.raw(text)))}
     from ${sql.table(table)} r where r.corporate_id = ${corporateId}
   `.execute(tx);
+  if (copied.numAffectedRows === 0n) {
+    for (const made of ['row_slice_set', 'row_slice', 'row_slice_field', 'row_slice_value'])
+      await sql`delete from ${sql.table(made)} where table_name = ${table} and corporate_id = ${corporateId}`.execute(tx);
+    return false;
+  }
   await sql`analyze sliced`.execute(tx);
   return true;
 }

@@ -38,6 +38,9 @@ export function slicedTable(
   return { table: records.table, id: records.id, inOrderOf: records.newest, fields: new Map(fields), days: new Set(days) };
 }
 
+/** What slices are made of: those that another release made of other filters say nothing of these. */
+export const madeOf = ({ inOrderOf, fields }: SlicedTable): string => JSON.stringify([inOrderOf, ...fields]);
+
 /** The table of what has changed since slices were made: the columns that are sliced, beside `change`. */
 export const changesOf = (table: string): RawBuilder<unknown> => sql.table(`${table}_change`);
 
@@ -111,14 +114,16 @@ async function standingOf(
   const below = ranges.map(({ field, from }) => (from === null ? sql`0` : place(field, from, false)));
   const upTo = ranges.map(({ field, to, through }) => (to === null ? sql`2147483645` : place(field, to, through)));
   const { rows } = await sql<Standing & { changes: number }>`
-    select array[${sql.join(below)}]::integer[] as below, array[${sql.join(upTo)}]::integer[] as "upTo", changed.*,
-      (select count(*) from (select from ${changes} c where c.corporate_id = ${corporateId} limit ${CHANGES_LOOKED_AT + 1}) known) as changes
+    select array[${sql.join(below)}]::integer[] as below, array[${sql.join(upTo)}]::integer[] as "upTo", known.changes, changed.*
     from row_slice_set made
     cross join lateral (
+      select count(*) as changes from (select from ${changes} c where c.corporate_id = ${corporateId} limit ${CHANGES_LOOKED_AT + 1}) some_changes
+    ) known
+    cross join lateral (
       select coalesce(sum(r.change), 0) as more, count(*) filter (where r.change > 0) as come, count(*) filter (where r.change < 0) as gone
-      from (select * from ${changes} c where c.corporate_id = ${corporateId} limit ${CHANGES_LOOKED_AT}) r where ${both(scope, where.exact)}
+      from ${changes} r where known.changes <= ${CHANGES_LOOKED_AT} and r.corporate_id = ${corporateId} and ${both(scope, where.exact)}
     ) changed
-    where made.table_name = ${sliced.table} and made.corporate_id = ${corporateId} and made.slots is not null
+    where made.table_name = ${sliced.table} and made.corporate_id = ${corporateId} and made.slots is not null and made.made_of = ${madeOf(sliced)}
   `.execute(tx);
   const [standing] = rows;
   return standing === undefined || standing.changes > CHANGES_LOOKED_AT ? null : standing;
@@ -147,7 +152,8 @@ async function pageIn(tx: Tx, request: SliceRequest, asked: readonly Asked[], { 
   const column = <Name extends keyof Asked>(name: Name) => asked.map((range) => range[name]);
   const valueAt = (place: RawBuilder<unknown>) => sql`row_slice_value_at(${sliced.table}, ${corporateId}, ${order.by}, ${place})`;
   const { rows } = await sql<Found>`
-    select p.total as found, p.before_first as before, (made.slots * (abs(p.first_place - coalesce(p.last_place, 0)) + 1) / f.field_values)::bigint as between, ${valueAt(sql`p.first_place`)} as first, ${valueAt(sql`p.last_place`)} as last
+    select p.total as found, p.before_first as before, (made.slots * ${placesBetween(order.descending)} / greatest(f.field_values, 1))::bigint as between,
+      ${valueAt(sql`p.first_place`)} as first, ${valueAt(sql`p.last_place`)} as last
     from row_slice_page(${sliced.table}, ${corporateId}, ${column('filter')}::integer[], ${column('field')}::text[], ${column('least')}::integer[],
       ${column('most')}::integer[], ${order.by}, ${order.descending}, ${firstAt}, ${lastAt}) p
     join row_slice_set made on made.table_name = ${sliced.table} and made.corporate_id = ${corporateId}
@@ -156,15 +162,20 @@ async function pageIn(tx: Tx, request: SliceRequest, asked: readonly Asked[], { 
   const { found = 0, before = null, first = null, last = null, between = null } = rows[0] ?? {};
   const total = found + more;
   // Rows that have no value of the order's stand beyond any range; few that are far apart are sooner collected.
-  const isOpen = last === null && order.nullable === true && !request.where.ranges.has(order.by);
-  if (total <= offset || first === null || before === null || isOpen || ((between ?? 0) > ROWS_BETWEEN && total <= FEW))
-    return { total, within: null };
+  const goesOn = last === null && !request.where.ranges.has(order.by);
+  const isOpen = goesOn && order.nullable === true;
+  const isFar = (between ?? 0) > ROWS_BETWEEN && (goesOn || total <= FEW);
+  if (total <= offset || first === null || before === null || isOpen || isFar) return { total, within: null };
   const beyond = come === 0 && (gone === 0 || firstAt === 1) ? NOTHING_BEFORE : await comeBefore(tx, request, first);
   if (firstAt === 1 && beyond.empty > 0) return { total, within: null };
   // What has come before the first of all is the first now.
   const start = firstAt === 1 ? { before: 0, first: beyond.extreme ?? first } : { before: before + beyond.before, first };
   return { total, within: { condition: betweenValues(request, start.first, last), offset: offset - start.before } };
 }
+
+/** How many values of the order lie between the page's ends; without a last one it goes on to the end of the order. */
+const placesBetween = (descending: boolean) =>
+  sql`(case when p.last_place is not null then abs(p.first_place - p.last_place) + 1 else ${descending ? sql`p.first_place` : sql`f.field_values - p.first_place + 1`} end)`;
 
 interface Beyond {
   readonly before: number;

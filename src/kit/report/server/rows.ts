@@ -49,7 +49,10 @@ export function pageOfRows(
     exactTotal: page.exactTotal,
     narrow: true,
     ...(definition.rows.sampled === true ? { sampled: true } : {}),
-    ...(definition.rows.sliced === true ? { sliced: { table: slicedTable(definition.rows, definition.filters), corporateId } } : {}),
+    // Slices are of a whole corporate: they would count what a caller may not see.
+    ...(definition.rows.sliced === true && limit === null
+      ? { sliced: { table: slicedTable(definition.rows, definition.filters), corporateId } }
+      : {}),
   });
 }
 
