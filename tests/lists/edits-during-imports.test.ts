@@ -87,23 +87,28 @@ test('a record that somebody removes or brings back meanwhile is neither made ag
   expect(await forms(autoProductMapping)).toHaveLength(2);
 });
 
-test('a file of new records that nobody has previewed leaves one that comes back meanwhile as it is, and makes the others', async () => {
+test('a file of new records that nobody has previewed changes one that comes back meanwhile where it says something else, and makes the others', async () => {
   const [first, second, third] = [example(autoProductMapping, 11), example(autoProductMapping, 12), example(autoProductMapping, 13)];
-  const there = await everyRecord(app.admin, autoProductMapping);
+  const ofFirst = async () => (await everyRecord(app.admin, autoProductMapping, { productCode: first.productCode ?? '' }))[0];
   await send(autoProductMapping, [first]);
-  const [record] = await everyRecord(app.admin, autoProductMapping, { productCode: first.productCode ?? '' });
-  await removeRecords(app.admin, autoProductMapping, [record?.[autoProductMapping.idName] as number]);
-  const { rows } = await sql<{ id: number }>`select max(id) as id from removal`.execute(app.database.kysely);
-  const stored = await importedWhile(
-    () => send(autoProductMapping, [second, first, third]),
-    'product_mapping',
-    () => app.admin.post(undoRemovalPath(autoProductMapping.name), { removalId: rows[0]?.id }),
-  );
-  expect(stored).toMatchObject({ status: 200, result: { inserted: 2, updated: 0, unchanged: 1 } });
-  const after = await everyRecord(app.admin, autoProductMapping);
-  expect(after).toHaveLength(there.length + 3);
-  expect(after).toContainEqual(record);
-  const undone = await app.admin.post(`/ops/uploads/${stored.result.uploadId}/undo`, {});
-  expect(undone.status).toBe(200);
-  expect(await everyRecord(app.admin, autoProductMapping)).toHaveLength(there.length + 1);
+  const there = await everyRecord(app.admin, autoProductMapping);
+  for (const inFile of [first, changedRecord(autoProductMapping, first)]) {
+    const record = await ofFirst();
+    await removeRecords(app.admin, autoProductMapping, [record?.[autoProductMapping.idName] as number]);
+    const { rows } = await sql<{ id: number }>`select max(id) as id from removal`.execute(app.database.kysely);
+    const stored = await importedWhile(
+      () => send(autoProductMapping, [second, inFile, third]),
+      'product_mapping',
+      () => app.admin.post(undoRemovalPath(autoProductMapping.name), { removalId: rows[0]?.id }),
+    );
+    const updated = inFile === first ? 0 : 1;
+    expect(stored).toMatchObject({ status: 200, result: { inserted: 2, updated, unchanged: 1 - updated } });
+    expect(await everyRecord(app.admin, autoProductMapping)).toHaveLength(there.length + 2);
+    if (updated === 0) expect(await ofFirst()).toEqual(record);
+    else expect(formOf(autoProductMapping, (await ofFirst()) ?? {})).not.toEqual(formOf(autoProductMapping, record ?? {}));
+    const undone = await app.admin.post(`/ops/uploads/${stored.result.uploadId}/undo`, {});
+    expect(undone.status).toBe(200);
+    expect(await everyRecord(app.admin, autoProductMapping)).toHaveLength(there.length);
+    expect(formOf(autoProductMapping, (await ofFirst()) ?? {})).toEqual(formOf(autoProductMapping, record ?? {}));
+  }
 });

@@ -115,8 +115,12 @@ async function store(
   context: ImportContext,
   compared: Comparison,
 ): Promise<StoredRows> {
-  const updated = compared.updated === 0 ? NONE : await updateChanged(tx, definition, staging, context);
-  const inserted = compared.inserted === 0 ? NONE : await insertNew(tx, definition, staging, context, compared);
+  const unlooked =
+    compared.inserted > 0 && compared.inserted === staging.rows ? await insertUnlooked(tx, definition, staging, context) : null;
+  // A record that has come since they were compared is changed like those that were there.
+  const mayChange = unlooked === null && (compared.updated > 0 || compared.inserted === staging.rows);
+  const updated = mayChange ? await updateChanged(tx, definition, staging, context) : NONE;
+  const inserted = unlooked ?? (compared.inserted === 0 ? NONE : await insertAbsent(tx, definition, staging, context));
   const unchanged = staging.rows - inserted.count - updated.count;
   return { inserted: inserted.count, updated: updated.count, unchanged, changes: changesOf(updated.hashes, inserted.hashes) };
 }
@@ -153,30 +157,13 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
 /** What a broken unique key is told as. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Adds the rows that are nowhere yet, and notes between which ids they lie. */
-async function insertNew(
-  tx: Tx,
-  definition: ListDefinition,
-  staging: Staging,
-  context: ImportContext,
-  { inserted }: Comparison,
-): Promise<Written> {
-  const found = inserted === staging.rows ? await insertUnlooked(tx, definition, staging, context) : null;
-  const { first, last, ...added } = found ?? (await insertAbsent(tx, definition, staging, context));
-  if (added.count > 0) await noteMade(tx, context.uploadId, { first, last });
-  return added;
-}
-
-/** None of the rows was there when they were compared, so that none is looked for once more; the key tells of one that has come since. Null, and nothing done, where there is one. */
-async function insertUnlooked(
-  tx: Tx,
-  definition: ListDefinition,
-  staging: Staging,
-  context: ImportContext,
-): Promise<(Written & IdRange) | null> {
+/** Adds them all: none was there when they were compared, so that none is looked for once more; the key tells of one that has come since. Null, and nothing done, where there is one. */
+async function insertUnlooked(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written | null> {
   await sql`savepoint unlooked`.execute(tx);
   try {
-    return await insertStaged(tx, definition, staging, context, sql`true`);
+    const inserted = await insertStaged(tx, definition, staging, context, sql`true`);
+    await sql`release savepoint unlooked`.execute(tx);
+    return inserted;
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
     await sql`rollback to savepoint unlooked`.execute(tx);
@@ -185,18 +172,19 @@ async function insertUnlooked(
 }
 
 /** A key that somebody adds in the form at this very moment breaks the unique key: the import then stores nothing and says so. */
-function insertAbsent(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written & IdRange> {
+function insertAbsent(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
   const there = sql`select from ${sql.table(definition.table)} r where ${sameKey(definition, context.corporateId)}`;
   return insertStaged(tx, definition, staging, context, sql`not exists (${there})`);
 }
 
+/** Adds rows, and notes between which ids they lie. */
 async function insertStaged(
   tx: Tx,
   definition: ListDefinition,
   staging: Staging,
   { uploadId, now, user, corporateId }: ImportContext,
   where: RawBuilder<unknown>,
-): Promise<Written & IdRange> {
+): Promise<Written> {
   const columns = definition.fields.map(column);
   const owned =
     corporateId === null ? { column: sql``, value: sql`` } : { column: sql`corporate_id, `, value: sql`${corporateId}::bigint, ` };
@@ -209,7 +197,9 @@ async function insertStaged(
     )
     select count(*)::integer as count, ${sumOf(hashOfRow)} as hashes, min(id) as first, max(id) as last from added
   `.execute(tx);
-  return rows[0] as Written & IdRange;
+  const { first, last, ...added } = rows[0] as Written & IdRange;
+  if (added.count > 0) await noteMade(tx, uploadId, { first, last });
+  return added;
 }
 
 /** What `store` would change: records first and then new ones. */
