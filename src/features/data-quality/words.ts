@@ -6,10 +6,10 @@ export const dataQualityWords = defineWords({
   待补全模板下载: { en: 'Download template to complete', es: 'Descargar plantilla por completar', ja: '補完用テンプレートのダウンロード' },
   '{{list}}-待补全': { en: '{{list}} - to complete', es: '{{list}} - por completar', ja: '{{list}}-要補完' },
   统计未维护的编码: { en: 'Count unlisted codes', es: 'Contar códigos sin registrar', ja: '未登録コードの集計' },
-  '数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表随即更新；预计到货在下次更新发货信息时更新。': {
-    en: 'Codes that appear in the data but in no list. Download the template, complete it and import it into its list: the reports follow at once, expected arrivals when the shipping info is next updated.',
-    es: 'Códigos que aparecen en los datos y en ninguna lista. Descargue la plantilla, complétela e impórtela en su lista: los informes se actualizan al momento; las llegadas previstas, con la próxima actualización de los envíos.',
-    ja: 'データにあり、どの一覧にも登録されていないコードです。テンプレートをダウンロードして補完し、該当の一覧に取り込むと、レポートに直ちに反映されます。入荷予定には次回の出荷情報の更新時に反映されます。',
+  '数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。': {
+    en: 'Codes that appear in the data but in no list. Download the template, complete it and import it into its list: the reports and expected arrivals follow at once.',
+    es: 'Códigos que aparecen en los datos y en ninguna lista. Descargue la plantilla, complétela e impórtela en su lista: los informes y las llegadas previstas se actualizan al momento.',
+    ja: 'データにあり、どの一覧にも登録されていないコードです。テンプレートをダウンロードして補完し、該当の一覧に取り込むと、レポートと入荷予定に直ちに反映されます。',
   },
   '统计时间：{{time}}': { en: 'Counted at {{time}}', es: 'Recuento: {{time}}', ja: '集計日時：{{time}}' },
   '数据已有变化，正在重新统计': {

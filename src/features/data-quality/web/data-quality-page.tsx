@@ -63,7 +63,7 @@ function useLists() {
 function Standing({ answer: { countedTime, outdated } }: { readonly answer: Lists }): ReactNode {
   const { t } = useWords();
   const standing = [
-    t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表随即更新；预计到货在下次更新发货信息时更新。'),
+    t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'),
     ...(countedTime === null ? [] : [t('统计时间：{{time}}', { time: countedTime })]),
     ...(outdated ? [t('数据已有变化，正在重新统计')] : []),
   ];

@@ -14,6 +14,7 @@ export const followJob = defineJob({
   title: '预计到货跟随映射更新',
   wokenBy: CHANNEL,
   schedule: { cron: '10 * * * *' },
+  runAtStart: true,
   timeLimitMinutes: 60,
 });
 
@@ -26,9 +27,9 @@ export const followMappings: AnyJobHandler = handleJob(followJob, async ({ trans
       signal.throwIfAborted();
       done = await transaction(async (tx) => {
         await collectOrders(tx, nextOrders(corporateId));
-        const orders = await forgetCollected(tx, corporateId);
+        const collected = await forgetCollected(tx, corporateId);
         await refreshCollected(tx, { corporateId, zone });
-        return orders < ORDERS_AT_ONCE;
+        return collected < ORDERS_AT_ONCE;
       });
     }
   }
@@ -36,6 +37,10 @@ export const followMappings: AnyJobHandler = handleJob(followJob, async ({ trans
 
 /** The orders whose notices name what changed, in one statement with the changes that it takes away: one that is committed meanwhile stays. */
 async function findOrders(tx: Tx): Promise<void> {
+  // Notices that are being stored were enriched before the change, perhaps: they are waited for, so that they are found.
+  await sql`select pg_advisory_xact_lock(hashtextextended('expected arrivals', id)) from (select id from corporate order by id) each`.execute(
+    tx,
+  );
   await sql`
     with changed as (delete from expected_arrival_mapping_change returning kind, named)
     insert into expected_arrival_to_follow (corporate_id, customer_po_number)
@@ -56,10 +61,11 @@ const nextOrders = (corporateId: number) => sql`
   select customer_po_number from expected_arrival_to_follow where corporate_id = ${corporateId} order by customer_po_number limit ${ORDERS_AT_ONCE}
 `;
 
-/** Before they are brought up to date, in the same transaction; gives how many there are. */
+/** Before they are brought up to date, in the same transaction; gives how many were collected, whoever else has taken some of them. */
 async function forgetCollected(tx: Tx, corporateId: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+  await sql`
     delete from expected_arrival_to_follow t using ${COLLECTED} c where t.corporate_id = ${corporateId} and t.customer_po_number = c.customer_po_number
   `.execute(tx);
-  return Number(numAffectedRows);
+  const { rows } = await sql<{ collected: number }>`select count(*) as collected from ${COLLECTED}`.execute(tx);
+  return Number(rows[0]?.collected);
 }
