@@ -11,6 +11,8 @@ import type { RecordOrigin, SourceRecord } from './source-records.ts';
 export type Reader = Pick<CallContext, 't' | 'zone'> & {
   /** Whether he may have the files of an import. */
   readonly mayHave: (importer: string) => boolean;
+  /** Whether he may see what an import has stored: then he may know who sent it. */
+  readonly mayKnow: (importer: string) => boolean;
   /** Whether he holds a code. */
   readonly holds: (code: string) => boolean;
 };
@@ -71,9 +73,9 @@ export function originOf(
   return { kind: 'workbook', ...file, rowNumber: origin.rowNumber, columnHeader, uploader: upload.user_name, uploadedAt: when, mail };
 }
 
-/** Who may have the attachment may have the message that it lay in. */
-function mailOf({ importer, mail }: UploadFacts, { mayHave, zone }: Reader): WorkbookSource['mail'] {
-  if (mail === null) return null;
+/** Who may see the records knows who sent them, and who may have the attachment may have the message that it lay in. */
+function mailOf({ importer, mail }: UploadFacts, { mayHave, mayKnow, zone }: Reader): WorkbookSource['mail'] {
+  if (mail === null || !mayKnow(importer)) return null;
   const { sender, subject, sentAt, readAt, attachment, archiveName, fileId } = mail;
   const sentTime = sentAt === null ? null : businessTime(sentAt, zone);
   const canDownload = fileId !== null && mayHave(importer);

@@ -7,7 +7,7 @@ import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts'
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
-import { mayDownload } from '#kit/import/server/rights.ts';
+import { mayDownload, mayReadStored } from '#kit/import/server/rights.ts';
 import { corporateOf, holds, type Session } from '#kit/session/server/session.ts';
 import { businessDay, businessTime, type Clock } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
@@ -214,10 +214,11 @@ async function requireRows(tx: Tx, report: ServedReport, scope: ReportScope, fil
 
 function provenanceRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {
   const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
-  const mayHave = (session: Session) => (name: string) => {
+  const asksOf = (rule: typeof mayDownload) => (session: Session) => (name: string) => {
     const importer = byName.get(name);
-    return importer !== undefined && mayDownload(session, importer);
+    return importer !== undefined && rule(session, importer);
   };
+  const [mayHave, mayKnow] = [asksOf(mayDownload), asksOf(mayReadStored)];
   const { definition } = report;
   const { provenance: calls } = definition.calls;
   if (calls === undefined) return [];
@@ -231,7 +232,8 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
       query: z.object({ ...named, column: columnName(definition) }),
       async handle(call) {
         const { session, tx, query } = call;
-        const reader: Reader = { t: call.t, zone: call.zone, mayHave: mayHave(session), holds: (code) => holds(session, [code]) };
+        const { t, zone } = call;
+        const reader: Reader = { t, zone, mayHave: mayHave(session), mayKnow: mayKnow(session), holds: (code) => holds(session, [code]) };
         const { scope } = await askedBy(report, call, query);
         const value = await valueNamed(tx, report, scope, query.id, query.column);
         return { ...(await explain(tx, value, reader)), ...(await keptBeside(tx, value)) };
