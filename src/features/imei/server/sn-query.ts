@@ -63,6 +63,9 @@ export async function keepAsked(file: Pick<ReceivedFile, 'path' | 'replace'>, us
   }
 }
 
+/** Some readers of lines take these two, which JSON leaves as they are, for ends of lines. */
+const lineOf = (asked: Asked) => JSON.stringify(asked).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
 async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<string> {
   let sheet: SheetColumns | null = null;
   let any = false;
@@ -73,7 +76,7 @@ async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<stri
       const { columns } = sheet;
       const asked = rows.flatMap((row) => askedIn(columns, row));
       any ||= asked.length > 0;
-      yield asked.map((each) => `${JSON.stringify(each)}\n`).join('');
+      yield asked.map((each) => `${lineOf(each)}\n`).join('');
     }
   } catch (error) {
     throw error instanceof WorkbookError ? failureOfWorkbook(error) : error;

@@ -77,13 +77,16 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
   const into = { spool: world.spool, disks: world.disks, share: world.uploads.open(caller?.userId ?? 0) };
   const form = route.upload === undefined ? undefined : await receiveForm(request, into, route.upload, gone);
   try {
-    // A large file takes its time: who was signed out, lost the right or switched the shop while it arrived stores nothing.
-    const session = form === undefined ? caller : await permittedCaller(route, request, world);
+    // A large file takes its time, and so does what comes before a turn: who was signed out, lost the right or switched the shop meanwhile stores and reads nothing.
+    let session = form === undefined ? caller : await permittedCaller(route, request, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
     const checked = checkRequest(route, request, form);
     const unstarted = { ...contextOf(route, request, reply, gone, world), ...checked, files: form?.files ?? [] };
-    await route.before?.(unstarted, session);
+    if (route.before !== undefined) {
+      await route.before(unstarted, session);
+      session = await permittedCaller(route, request, world);
+    }
     if (route.access === 'download') return await answerFile(route, unstarted, session, world, request, reply);
     const answer =
       route.access === 'none'
