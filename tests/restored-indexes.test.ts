@@ -165,7 +165,7 @@ test('a restore leaves the indexes of searches and of chosen orders, and says so
         ).toBe(true);
       }
     // Of a list: the orders of its columns, and the beginnings of its codes.
-    expect(left.filter((index) => index.includes(' ON public.product_mapping ')).length).toBeGreaterThan(10);
+    expect(left.filter((index) => index.includes(' ON public.product_mapping ')).length).toBeGreaterThan(8);
   } finally {
     await on.drop();
   }
