@@ -5,6 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { addDays } from '#kit/time/business-time.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '../calendar.ts';
 import type { fiscalYearOptions } from '../contract.ts';
 import type { PeriodFilter } from '../define.ts';
@@ -94,6 +95,9 @@ function quarterOptions(t: WordsInUse['t']): Option[] {
   return [{ value: '', label: t('全部') }, ...[1, 2, 3, 4].map((quarter) => ({ value: String(quarter), label: `Q${quarter}` }))];
 }
 
+/** A fiscal year begins at most so long before its natural year. */
+const DAYS_BEFORE = 95;
+
 /** The years to choose from, newest first, and the one that is shown first; null while they are not known. */
 function useYears(filter: PeriodFilter | undefined): {
   options: readonly Option[] | null;
@@ -117,7 +121,9 @@ function useYears(filter: PeriodFilter | undefined): {
   if (years === null) return { options: null, present: null, maintained: null, failure };
   const current = years.find((each) => each.current);
   if (filter?.by === 'fiscal-number') {
-    const options = yearsUpTo(current?.year ?? naturalYearOf(businessToday()), labelOf);
+    // Where nobody has maintained the present year, it is offered all the same.
+    const last = current?.year ?? Math.max(years[0]?.year ?? 0, naturalYearOf(addDays(businessToday(), DAYS_BEFORE)));
+    const options = yearsUpTo(last, labelOf);
     return { options, present: options[0]?.value ?? null, maintained: new Set(years.map(({ year }) => year)), failure };
   }
   const present = current ?? years[0];
