@@ -24,6 +24,7 @@ import type {
   SegmentSource,
   SettingSource,
   WorkbookSource,
+  UploadPart,
 } from '../provenance-contract.ts';
 import type { Step } from './provenance-panel.tsx';
 import { RowsOrigin } from './rows-origin.tsx';
@@ -149,28 +150,13 @@ function FromMail({
       <br />
       {sentTime === null ? t('{{read}} 读取', { read: readTime }) : t('{{sent}} 发送，{{read}} 读取', { sent: sentTime, read: readTime })}
       <br />
-      {mail.canDownload && <MessageLink uploadId={uploadId} step={step} />} <InboxLink message={mail} />
+      {mail.canDownload && (
+        <PartLink uploadId={uploadId} part="message" step={step}>
+          {t('原邮件')}
+        </PartLink>
+      )}{' '}
+      <InboxLink message={mail} />
     </Line>
-  );
-}
-
-/** Downloads the message as it came. */
-function MessageLink({ uploadId, step: { definition, record, given } }: { readonly uploadId: number; readonly step: Step }): ReactNode {
-  const { t } = useWords();
-  const query = { ...given, id: record.id, uploadId, part: 'message' };
-  const { busy, start } = useDownload({ path: definition.calls.provenance?.filePath ?? '', query });
-  return (
-    <Button
-      type="link"
-      size="small"
-      className="report-file-link"
-      icon={<DownloadOutlined aria-hidden />}
-      iconPlacement="end"
-      loading={busy}
-      onClick={() => void start()}
-    >
-      {t('原邮件')}
-    </Button>
   );
 }
 
@@ -260,11 +246,30 @@ interface FileLinkProps {
   readonly step: Step;
 }
 
-/** Downloads the very file, byte for byte as it came; its name alone for who may not have it. */
-function FileLink({ upload: { uploadId, fileName, canDownload }, step: { definition, record, given } }: FileLinkProps): ReactNode {
+/** Downloads the very file; its name alone for who may not have it. */
+function FileLink({ upload: { uploadId, fileName, canDownload }, step }: FileLinkProps): ReactNode {
   const { t } = useWords();
-  const { busy, start } = useDownload({ path: definition.calls.provenance?.filePath ?? '', query: { ...given, id: record.id, uploadId } });
   if (!canDownload) return fileName;
+  return (
+    <PartLink uploadId={uploadId} part="file" step={step} label={`${t('下载文件')} ${fileName}`}>
+      {fileName}
+    </PartLink>
+  );
+}
+
+interface PartLinkProps {
+  readonly uploadId: number;
+  readonly part: UploadPart;
+  readonly step: Step;
+  /** What it is called where its text does not say that it downloads. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** Downloads a part of an upload, byte for byte as it came. */
+function PartLink({ uploadId, part, step: { definition, record, given }, label, children }: PartLinkProps): ReactNode {
+  const query = { ...given, id: record.id, uploadId, part };
+  const { busy, start } = useDownload({ path: definition.calls.provenance?.filePath ?? '', query });
   return (
     <Button
       type="link"
@@ -273,10 +278,10 @@ function FileLink({ upload: { uploadId, fileName, canDownload }, step: { definit
       icon={<DownloadOutlined aria-hidden />}
       iconPlacement="end"
       loading={busy}
-      aria-label={`${t('下载文件')} ${fileName}`}
+      aria-label={label}
       onClick={() => void start()}
     >
-      {fileName}
+      {children}
     </Button>
   );
 }
