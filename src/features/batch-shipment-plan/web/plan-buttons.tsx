@@ -3,7 +3,7 @@ import { Alert, Button, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { OpeningButtons } from '#kit/import/web/opening-buttons.tsx';
+import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
@@ -15,12 +15,10 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
   const navigate = useNavigate();
   return (
     <>
-      <OpeningButtons
+      <ImportButtons
         shape={openingImport}
-        path={PATHS.import}
-        template={PATHS.template}
-        fileField="excelFile"
-        upload={CODES.upload}
+        template={{ path: PATHS.template, codes: [CODES.upload] }}
+        upload={{ path: PATHS.import, fileField: 'excelFile', codes: [CODES.upload], name: '期初值上传', stored: '数据上传成功' }}
         history={[CODES.upload, CODES.export]}
         onChanged={() => void report.refresh()}
       />

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { OpeningButtons } from '#kit/import/web/opening-buttons.tsx';
+import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
@@ -40,12 +40,10 @@ export function DataDate({ report, choose }: ComponentProps<ReportInputs>): Reac
 /** What the cargo status has beside a report's buttons: opening values. */
 export function CargoButtons({ report }: { readonly report: Report }): ReactNode {
   return (
-    <OpeningButtons
+    <ImportButtons
       shape={openingImport}
-      path={PATHS.import}
-      template={PATHS.template}
-      fileField="multipartFile"
-      upload={CODES.upload}
+      template={{ path: PATHS.template, codes: [CODES.upload] }}
+      upload={{ path: PATHS.import, fileField: 'multipartFile', codes: [CODES.upload], name: '期初值上传', stored: '数据上传成功' }}
       history={[CODES.upload, CODES.export]}
       onChanged={() => void report.refresh()}
     />

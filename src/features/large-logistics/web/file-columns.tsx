@@ -1,15 +1,14 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
 import { buttonCellWidth } from '#kit/list/web/text-width.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { FileRow, filePush } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import '#kit/ui/web/cell-button.css';
@@ -59,22 +58,22 @@ interface RowProps {
 
 function RowActions({ row, factoryCode, onChanged }: RowProps): ReactNode {
   const { t } = useWords();
-  const { push, errorStatus } = row;
-  const common = { row, factoryCode };
+  const { push, errorStatus, fileName, largeLogisticsRecordId } = row;
+  const lines = { row: fileName, query: { largeLogisticsRecordId, factoryCode } };
   return (
     <>
-      <ReviewButton {...common} onChanged={onChanged} />
-      <LinesButton {...common} path={PATHS.all} code={CODES.all} name={t('上传数据下载')} text={t('上传数据', { context: '操作' })} />
-      <LinesButton
-        {...common}
+      <ReviewButton row={row} factoryCode={factoryCode} onChanged={onChanged} />
+      <RowFileButton {...lines} path={PATHS.all} code={CODES.all} name={t('上传数据下载')} text={t('上传数据', { context: '操作' })} />
+      <RowFileButton
+        {...lines}
         path={PATHS.success}
         code={CODES.success}
         name={t('推送成功数据下载')}
         text={t('推送成功数据', { context: '操作' })}
         disabled={push.accepted === 0}
       />
-      <LinesButton
-        {...common}
+      <RowFileButton
+        {...lines}
         path={PATHS.failure}
         code={CODES.failure}
         name={t('异常数据下载')}
@@ -119,38 +118,6 @@ function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
         onClick={() => void review()}
       >
         {t('审核')}
-      </Button>
-    </Permitted>
-  );
-}
-
-interface LinesButtonProps {
-  readonly row: FileRow;
-  readonly factoryCode: string;
-  readonly path: string;
-  readonly code: string;
-  /** What is done, and the shorter text that stands beside the icon: all buttons of a row have one line. */
-  readonly name: string;
-  readonly text: string;
-  readonly disabled?: boolean;
-}
-
-function LinesButton({ row, factoryCode, path, code, name, text, disabled = false }: LinesButtonProps): ReactNode {
-  const download = useDownload({ path, query: { largeLogisticsRecordId: row.largeLogisticsRecordId, factoryCode } });
-  return (
-    <Permitted codes={[code]}>
-      <Button
-        type="link"
-        size="small"
-        className="cell-button"
-        icon={<DownloadOutlined aria-hidden />}
-        disabled={disabled}
-        loading={download.busy}
-        aria-label={[name, row.fileName].join(' ')}
-        title={name}
-        onClick={() => void download.start()}
-      >
-        {text}
       </Button>
     </Permitted>
   );

@@ -1,20 +1,16 @@
-import { DownloadOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
-import { ImportHistory } from '#kit/import/web/import-history.tsx';
+import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { usePermission, useSession } from '#kit/session/web/session.ts';
+import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { FileRow, filePage } from '../contract.ts';
@@ -98,49 +94,24 @@ interface ActionsProps {
 function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const template = useDownload({ path: PATHS.template });
-  const mayTemplate = usePermission([CODES.template]);
-  const [open, setOpen] = useState<'import' | 'history' | null>(null);
-  const close = () => setOpen(null);
   return (
     <div className="list-actions-group large-logistics-actions">
-      <Permitted codes={[CODES.template]}>
-        <Button icon={<DownloadOutlined aria-hidden />} loading={template.busy} onClick={() => void template.start()}>
-          {t('模板下载')}
-        </Button>
-      </Permitted>
-      <Permitted codes={[CODES.upload]}>
-        <Tooltip title={canUpload ? '' : t('只能上传当天的数据')}>
-          <Button type="primary" icon={<UploadOutlined aria-hidden />} disabled={!canUpload} onClick={() => setOpen('import')}>
-            {t('上传')}
-          </Button>
-        </Tooltip>
-        <ImportDialog
-          open={open === 'import'}
-          shape={largeLogisticsImport}
-          path={PATHS.import}
-          fileField="excelFile"
-          fields={place}
-          {...(mayTemplate ? { onTemplate: () => void template.start() } : {})}
-          onClose={close}
-          onImported={() => {
-            notify.success(t('上传成功'));
-            onChanged();
-          }}
-        />
-      </Permitted>
-      <Permitted codes={[CODES.upload, CODES.all]}>
-        <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen('history')}>
-          {t('导入记录')}
-        </Button>
-        <ImportHistory
-          open={open === 'history'}
-          importer={largeLogisticsImport.name}
-          title={largeLogisticsImport.title}
-          onClose={close}
-          onUndone={onChanged}
-        />
-      </Permitted>
+      <ImportButtons
+        shape={largeLogisticsImport}
+        template={{ path: PATHS.template, codes: [CODES.template] }}
+        upload={{
+          path: PATHS.import,
+          fileField: 'excelFile',
+          fields: place,
+          codes: [CODES.upload],
+          name: '上传',
+          main: true,
+          stored: '上传成功',
+          refused: canUpload ? null : '只能上传当天的数据',
+        }}
+        history={[CODES.upload, CODES.all]}
+        onChanged={onChanged}
+      />
       <Permitted codes={[LIST_MENU]}>
         <Button onClick={() => void navigate(`/demand/largeLog?${new URLSearchParams({ factoryCode: place.factoryCode })}`)}>
           {t('返回')}

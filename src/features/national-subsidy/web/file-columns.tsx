@@ -1,12 +1,11 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
 import { buttonCellWidth } from '#kit/list/web/text-width.ts';
 import { usePushText } from '#kit/push/web/push-text.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { PushState, ReceiveState, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import '#kit/ui/web/cell-button.css';
@@ -72,6 +71,7 @@ interface RowProps {
 
 function RowActions({ row, onUpload }: RowProps): ReactNode {
   const { t } = useWords();
+  const file = { row: row.fileName, query: { gbDataId: row.id } };
   return (
     <>
       <Permitted codes={[CODES.upload]}>
@@ -85,9 +85,9 @@ function RowActions({ row, onUpload }: RowProps): ReactNode {
           {t('上传')}
         </Button>
       </Permitted>
-      <FileDownload row={row} path={PATHS.data} code={CODES.data} name={t('数据下载')} text={t('下载')} />
-      <FileDownload
-        row={row}
+      <RowFileButton {...file} path={PATHS.data} code={CODES.data} name={t('数据下载')} text={t('下载')} />
+      <RowFileButton
+        {...file}
         path={PATHS.errors}
         code={CODES.errors}
         name={t('异常数据下载')}
@@ -95,36 +95,5 @@ function RowActions({ row, onUpload }: RowProps): ReactNode {
         disabled={row.status === 0}
       />
     </>
-  );
-}
-
-interface FileDownloadProps {
-  readonly row: SubsidyFileRow;
-  readonly path: string;
-  readonly code: string;
-  /** What is done, and the shorter text that stands beside the icon: all buttons of a row have one line. */
-  readonly name: string;
-  readonly text: string;
-  readonly disabled?: boolean;
-}
-
-function FileDownload({ row: { id, fileName }, path, code, name, text, disabled = false }: FileDownloadProps): ReactNode {
-  const download = useDownload({ path, query: { gbDataId: id } });
-  return (
-    <Permitted codes={[code]}>
-      <Button
-        type="link"
-        size="small"
-        className="cell-button"
-        icon={<DownloadOutlined aria-hidden />}
-        disabled={disabled}
-        loading={download.busy}
-        aria-label={[name, fileName].join(' ')}
-        title={name}
-        onClick={() => void download.start()}
-      >
-        {text}
-      </Button>
-    </Permitted>
   );
 }

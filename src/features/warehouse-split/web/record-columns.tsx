@@ -1,13 +1,12 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Grid, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
 import { buttonCellWidth } from '#kit/list/web/text-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { completeCall, RecordRow } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import type { SplitStateName } from '../states.ts';
@@ -61,6 +60,7 @@ function RowActions({
   onChanged,
 }: Actions & { readonly row: RecordRow; readonly isNewest: boolean }): ReactNode {
   const { t } = useWords();
+  const { id, fileName } = row;
   const isComputed = row.separateStatus <= 1;
   return (
     <span className="cell-buttons">
@@ -75,9 +75,25 @@ function RowActions({
       >
         {t('明细')}
       </Button>
-      <FileButton row={row} path={PATHS.uploaded} code={CODES.uploaded} name={t('上传文件下载')} text={t('文件')} />
+      <RowFileButton
+        path={PATHS.uploaded}
+        query={{ id, fileName }}
+        code={CODES.uploaded}
+        name={t('上传文件下载')}
+        text={t('文件')}
+        row={fileName}
+      />
       {COMPUTED_FILES.map(({ path, code, name, text }) => (
-        <FileButton key={path} row={row} path={path} code={code} name={t(name)} text={t(text)} disabled={!isComputed} />
+        <RowFileButton
+          key={path}
+          path={path}
+          query={{ id }}
+          code={code}
+          name={t(name)}
+          text={t(text)}
+          row={fileName}
+          disabled={!isComputed}
+        />
       ))}
     </span>
   );
@@ -123,37 +139,6 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
         onClick={() => void complete()}
       >
         {t('分仓完毕', { context: '操作' })}
-      </Button>
-    </Permitted>
-  );
-}
-
-interface FileButtonProps {
-  readonly row: RecordRow;
-  readonly path: string;
-  readonly code: string;
-  /** What is done, and the shorter text that stands beside the icon. */
-  readonly name: string;
-  readonly text: string;
-  readonly disabled?: boolean;
-}
-
-function FileButton({ row: { id, fileName }, path, code, name, text, disabled = false }: FileButtonProps): ReactNode {
-  const download = useDownload({ path, query: path === PATHS.uploaded ? { id, fileName } : { id } });
-  return (
-    <Permitted codes={[code]}>
-      <Button
-        type="link"
-        size="small"
-        className="cell-button"
-        icon={<DownloadOutlined aria-hidden />}
-        disabled={disabled}
-        loading={download.busy}
-        aria-label={[name, fileName].join(' ')}
-        title={name}
-        onClick={() => void download.start()}
-      >
-        {text}
       </Button>
     </Permitted>
   );

@@ -1,0 +1,91 @@
+import { FileExcelOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { lazy, type ReactNode, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
+import { usePermission } from '#kit/session/web/session.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { ImportShape } from '../define.ts';
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+const ImportHistory = lazy(async () => ({ default: (await import('./import-history.tsx')).ImportHistory }));
+
+interface ImportButtonsProps {
+  readonly shape: ImportShape;
+  /** Whoever holds one of the codes may have the template. */
+  readonly template: { readonly path: string; readonly codes: readonly string[] };
+  readonly upload: {
+    readonly path: string;
+    readonly fileField: string;
+    /** What is sent beside the file. */
+    readonly fields?: Readonly<Record<string, string | number>>;
+    readonly codes: readonly string[];
+    /** The button's name and what is said when a file has been stored, keys of the words. */
+    readonly name: string;
+    readonly stored: string;
+    /** The page is there for uploading. */
+    readonly main?: boolean;
+    /** Why nothing can be uploaded now, a key of the words. */
+    readonly refused?: string | null;
+  };
+  /** Who may see the files that were uploaded. */
+  readonly history: readonly string[];
+  /** A file was stored or taken back. */
+  readonly onChanged: () => void;
+}
+
+/** Template, upload and history of one kind of workbook, for screens that are no list. */
+export function ImportButtons({ shape, template, upload, history, onChanged }: ImportButtonsProps): ReactNode {
+  const { t } = useWords();
+  const download = useDownload({ path: template.path });
+  const mayTemplate = usePermission(template.codes);
+  const [open, setOpen] = useState<'import' | 'history' | null>(null);
+  const close = () => setOpen(null);
+  const refused = upload.refused ?? null;
+  return (
+    <>
+      <Permitted codes={template.codes}>
+        <Button icon={<FileExcelOutlined aria-hidden />} loading={download.busy} onClick={() => void download.start()}>
+          {t('模板下载')}
+        </Button>
+      </Permitted>
+      <Permitted codes={upload.codes}>
+        <Tooltip title={refused === null ? '' : t(refused)}>
+          <Button
+            type={upload.main === true ? 'primary' : 'default'}
+            icon={<UploadOutlined aria-hidden />}
+            disabled={refused !== null}
+            onClick={() => setOpen('import')}
+          >
+            {t(upload.name)}
+          </Button>
+        </Tooltip>
+        <OnceOpened open={open === 'import'}>
+          <ImportDialog
+            open={open === 'import'}
+            shape={shape}
+            path={upload.path}
+            fileField={upload.fileField}
+            {...(upload.fields === undefined ? {} : { fields: upload.fields })}
+            {...(mayTemplate ? { onTemplate: () => void download.start() } : {})}
+            onClose={close}
+            onImported={() => {
+              notify.success(t(upload.stored));
+              onChanged();
+            }}
+          />
+        </OnceOpened>
+      </Permitted>
+      <Permitted codes={history}>
+        <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen('history')}>
+          {t('导入记录')}
+        </Button>
+        <OnceOpened open={open === 'history'}>
+          <ImportHistory open={open === 'history'} importer={shape.name} title={shape.title} onClose={close} onUndone={onChanged} />
+        </OnceOpened>
+      </Permitted>
+    </>
+  );
+}
