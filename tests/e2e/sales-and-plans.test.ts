@@ -235,11 +235,13 @@ describe('the sales forecast (document 2 §2.8)', () => {
     const { page, leave, complaints, settled } = await open('/dataUpload/saleForecast');
     await named(page, '数据下载').click();
     await notice(page, '没有销售预测数据，不能进行数据导出').waitFor();
+    expect(await notice(page, '数据正在下载').count()).toBe(0);
     await named(page, '导入').click();
     const form = page.getByRole('dialog', { name: '导入销售预测' });
     await form.locator('input[type=file]').setInputFiles(await forecast('错.xlsx', ['M-MPN1', -1, 1, 1, 1, 1, null, null]));
     const failure = page.getByRole('dialog', { name: '导入失败提示' });
     await failure.getByText('当周预测').first().waitFor();
+    await failure.getByText('错.xlsx', { exact: true }).waitFor();
     await shoot(page, 'forecast-failure-zh');
     await page.keyboard.press('Escape');
     await failure.waitFor({ state: 'hidden' });
@@ -255,6 +257,21 @@ describe('the sales forecast (document 2 §2.8)', () => {
     await settled();
     await page.locator('.ant-table-row', { hasText: 'NEW' }).getByText('未维护').first().waitFor();
     await shoot(page, 'forecast-zh');
+    await named(page, '导入').click();
+    await form.locator('input[type=file]').setInputFiles(await forecast('少一行.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20]));
+    await named(form, '确认导入').waitFor();
+    expect((await form.locator('.import-counts div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      '新增数 0',
+      '修改数 0',
+      '不变数 1',
+      '移除数 1',
+      '有误行 0',
+    ]);
+    expect(await form.getByText('导入不会改变任何数据').count()).toBe(0);
+    await shoot(page, 'forecast-fewer-zh');
+    await named(form, '取消').click();
+    await form.waitFor({ state: 'hidden' });
+
     const file = await downloaded(page, named(page, '数据下载'));
     expect(file.name).toMatch(/^销售预测-\d{8}\.xlsx$/);
     expect((await rowsOf(file.bytes)).map((row) => row.slice(0, 2))).toEqual([HEADERS.slice(0, 2), ['NEW', '1'], ['M-MPN1', '10']]);

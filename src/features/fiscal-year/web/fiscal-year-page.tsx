@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { callApi, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notifyWhile } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
@@ -37,8 +37,8 @@ export default function FiscalYearPage(): ReactNode {
 
   async function download(year: FiscalYear): Promise<void> {
     setDownloading(year.id);
-    notify.info(t('数据正在下载'));
-    await downloadFile({ path: '/sys/fiscal/exportAppleDate', query: { id: year.id } }).finally(() => setDownloading(null));
+    const file = downloadFile({ path: '/sys/fiscal/exportAppleDate', query: { id: year.id } });
+    await notifyWhile(t('数据正在下载'), file).finally(() => setDownloading(null));
   }
 
   return (

@@ -6,7 +6,7 @@ import { formOf } from '#kit/http/web/upload.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notifyWhile } from '#kit/ui/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { snQuery } from '../definition.ts';
 
@@ -19,11 +19,9 @@ export function SnQueryButtons(): ReactNode {
   const [asking, setAsking] = useState(false);
   async function ask(file: File): Promise<void> {
     setAsking(true);
-    notify.info(t('数据正在下载'));
+    const answers = downloadFile({ method: 'POST', path: calls.query.path, body: formOf({ field: calls.query.fileField, file }) });
     // The client has shown why, where that fails.
-    await downloadFile({ method: 'POST', path: calls.query.path, body: formOf({ field: calls.query.fileField, file }) }).catch(
-      () => undefined,
-    );
+    await notifyWhile(t('数据正在下载'), answers).catch(() => undefined);
     setAsking(false);
   }
   return (

@@ -3,7 +3,7 @@ import { Button, Dropdown, Modal, Segmented } from 'antd';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { type ApiCall, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify, notifyWhile } from '#kit/ui/web/notice.ts';
 import { Loading, Nothing } from '#kit/ui/web/page-states.tsx';
 import { hasValues, type Chart, type Picked } from './chart.ts';
 import { ChartLegend } from './chart-legend.tsx';
@@ -151,9 +151,8 @@ function DownloadMenu({ chart, hidden, download, subtitle }: DownloadMenuProps):
   const { t, language } = useWords();
   const saveAs = async (kind: string) => {
     if (kind === 'data' && download !== undefined) {
-      notify.info(t('数据正在下载'));
       // What fails is told by the call.
-      await downloadFile(download).catch(() => undefined);
+      await notifyWhile(t('数据正在下载'), downloadFile(download)).catch(() => undefined);
       return;
     }
     const { savePicture } = await import('./picture.ts');

@@ -17,10 +17,11 @@ interface ImportPreviewProps {
   readonly fields: readonly Field[];
 }
 
-/** What an import would do: how many rows of each kind, and some of the records before and after. */
+/** What an import would do: how many rows of each kind, and some of the records before and after. A file that replaces others' rows leaves some out, too. */
 export function ImportPreview({ answer, again, fields }: ImportPreviewProps): ReactNode {
   const { t } = useWords();
-  const changes = answer.inserted + answer.updated;
+  const { gone } = answer;
+  const changes = answer.inserted + answer.updated + (gone ?? 0);
   return (
     <>
       {again && <ChangedMeanwhile />}
@@ -30,6 +31,7 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
           { kind: 'inserted', label: t('新增数'), rows: answer.inserted },
           { kind: 'updated', label: t('修改数'), rows: answer.updated },
           { kind: 'unchanged', label: t('不变数'), rows: answer.unchanged },
+          ...(gone === undefined ? [] : [{ kind: 'gone' as const, label: t('移除数'), rows: gone }]),
           { kind: 'refused', label: t('有误行'), rows: answer.refused },
         ]}
       />

@@ -50,7 +50,7 @@ export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDi
   );
 }
 
-function Problems({ problems, count, more, urlMissing }: Pick<Refusal, 'problems' | 'count' | 'more' | 'urlMissing'>): ReactNode {
+function Problems({ fileName, problems, count, more, urlMissing }: Omit<Refusal, 'url' | 'message'>): ReactNode {
   const { t, language } = useWords();
   const listed = useMemo(() => problems.map((problem, place): ListedProblem => ({ ...problem, place })), [problems]);
   const columns: TableColumnsType<ListedProblem> = [
@@ -73,11 +73,14 @@ function Problems({ problems, count, more, urlMissing }: Pick<Refusal, 'problems
         type="error"
         showIcon
         style={{ marginBottom: 12 }}
-        title={summary}
+        title={fileName}
         description={
-          urlMissing === undefined
-            ? t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')
-            : t('没有保存任何数据。{{reason}}。', { reason: urlMissing })
+          <>
+            <div>{summary}</div>
+            {urlMissing === undefined
+              ? t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')
+              : t('没有保存任何数据。{{reason}}。', { reason: urlMissing })}
+          </>
         }
       />
       <Table<ListedProblem>

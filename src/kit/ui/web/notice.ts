@@ -24,9 +24,10 @@ const SHORT_SECONDS = 3;
 const ERROR_SECONDS = 5;
 let lastId = 0;
 
-function show(kind: NoticeKind, text: string, seconds: number, action: NoticeAction | null = null): void {
+function show(kind: NoticeKind, text: string, seconds: number, action: NoticeAction | null = null): number {
   const notice: Notice = { id: ++lastId, kind, text, seconds, action };
   useNotices.setState(({ notices }) => ({ notices: [...notices.filter((other) => !isOver(other, notice)), notice] }));
+  return notice.id;
 }
 
 /** The same message begins anew, and what failed before something succeeded is old. Each offer of a way back is of its own. */
@@ -42,11 +43,20 @@ export function dismiss(id: number): void {
 
 /** Shows a message at the top of the page for some seconds; the text is already in the person's language. The same message stands once; said again, its time begins anew. */
 export const notify = {
-  success: (text: string, seconds = SHORT_SECONDS): void => show('success', text, seconds),
-  info: (text: string, seconds = SHORT_SECONDS): void => show('info', text, seconds),
-  warning: (text: string, seconds = ERROR_SECONDS): void => show('warning', text, seconds),
-  error: (text: string, seconds = ERROR_SECONDS): void => show('error', text, seconds),
+  success: (text: string, seconds = SHORT_SECONDS): void => void show('success', text, seconds),
+  info: (text: string, seconds = SHORT_SECONDS): void => void show('info', text, seconds),
+  warning: (text: string, seconds = ERROR_SECONDS): void => void show('warning', text, seconds),
+  error: (text: string, seconds = ERROR_SECONDS): void => void show('error', text, seconds),
 };
+
+/** Says what is begun; when that fails, it does not stand beside what says why. */
+export async function notifyWhile(text: string, work: Promise<unknown>): Promise<void> {
+  const begun = show('info', text, SHORT_SECONDS);
+  await work.catch((error: unknown) => {
+    dismiss(begun);
+    throw error;
+  });
+}
 
 /** A way back stands on the page for so long. */
 const WAY_BACK_SECONDS = 30;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type ApiCall, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from './notice.ts';
+import { notifyWhile } from './notice.ts';
 
 export interface Download {
   readonly busy: boolean;
@@ -19,8 +19,7 @@ export function useDownload(call: ApiCall): Download {
       if (running.current) return;
       running.current = true;
       setBusy(true);
-      notify.info(t('数据正在下载'));
-      await downloadFile(call).catch(() => undefined);
+      await notifyWhile(t('数据正在下载'), downloadFile(call)).catch(() => undefined);
       running.current = false;
       setBusy(false);
     },
