@@ -284,6 +284,9 @@ function openOfLines(books: Books, gone: ReadonlySet<unknown>): Map<string, numb
   );
 }
 
+/** What stands for what no mapping says. */
+const UNMAPPED = '未维护';
+
 /** The expected arrivals. */
 export function noticesOf(books: Books) {
   const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
@@ -298,10 +301,10 @@ export function noticesOf(books: Books) {
       qty: row.数量,
       matchedQuantity: found,
       flag: isRed ? 1 : 0,
-      category: text(product, 'Lob'),
+      category: text(product, 'Lob') ?? UNMAPPED,
       productCode: text(product, '物料号'),
-      storageLocationName: text(location, 'name'),
-      summaryCode: [day.replaceAll('-', ''), text(location, 'name') ?? '未维护', text(product, 'Sub-Lob') ?? '未维护'].join('-'),
+      storageLocationName: text(location, 'name') ?? UNMAPPED,
+      summaryCode: [day.replaceAll('-', ''), text(location, 'name') ?? UNMAPPED, text(product, 'Sub-Lob') ?? UNMAPPED].join('-'),
       expectedDate: expected,
     };
   });
@@ -312,8 +315,8 @@ export function summaryOf(books: Books) {
   return [...Map.groupBy(noticesOf(books), ({ summaryCode }) => summaryCode)].map(([summaryCode, lines]) => ({
     summaryCode,
     flag: Math.max(...lines.map(({ flag }) => flag)),
-    storageLocationName: lines[0]?.storageLocationName ?? null,
-    category: [...new Set(lines.flatMap(({ category }) => category ?? []))].toSorted().join('、') || null,
+    storageLocationName: lines.map(({ storageLocationName }) => storageLocationName).find((name) => name !== UNMAPPED) ?? null,
+    category: [...new Set(lines.map(({ category }) => category).filter((category) => category !== UNMAPPED))].toSorted().join('、') || null,
     deliveryDate: summaryCode.replace(/^(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3'),
     dnCount: new Set(lines.map(({ dnNumber }) => dnNumber)).size,
     lineCount: lines.length,

@@ -1,4 +1,5 @@
 import { appleWeekOf } from '#features/fiscal-year/definition.ts';
+import { UNMAPPED } from '#features/master-data/categories.ts';
 import { orderCodeConfig } from '#features/master-data/order-code-config/definition.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
@@ -78,8 +79,6 @@ const PRICE_SOURCES = [
   { value: '4', label: '税率未维护' },
 ] as const;
 const PRICE_SOURCE = `case when ${UNTAXED_PRICE} is null then 3 when ${TAX_RATE} is null then 4 when line.untaxed_unit_price is not null then 1 else 2 end`;
-/** What is told of a material that no mapping knows (domain §3). */
-const UNMAPPED = '未维护';
 /** As many decimals as the price before tax has. */
 const SHOWN_PRICE = `round(${TAXED_PRICE}, 6)`;
 
@@ -121,6 +120,7 @@ export const arrivalReport = defineReport({
       on: 'category',
       match: 'equals',
       combo: 'category',
+      absent: UNMAPPED,
       offered: { path: PATHS.categories, within: ['orderDate', 'dcReceived', 'appleShipping'] },
     },
     { name: 'purchaseOrderCode', label: '订单号', on: 'purchaseOrderCode', match: 'prefix', maxLength: 50 },

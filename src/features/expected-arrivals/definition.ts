@@ -1,4 +1,5 @@
 import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
+import { UNMAPPED } from '#features/master-data/categories.ts';
 import { locationByShipTo, storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { productMapping, productsByMpn } from '#features/master-data/product-mapping/definition.ts';
 import type { ChoiceField, Field, TextField } from '#kit/fields/field.ts';
@@ -30,9 +31,6 @@ export const PATHS = {
   provenance: '/productArrival/summaryProvenance',
   provenanceFile: '/productArrival/summaryProvenanceFile',
 } as const;
-
-/** What stands in a summary code for what no mapping knows (domain §3.12). */
-export const UNKNOWN = '未维护';
 
 /** Why a line has flag 1 (domain §6); of several reasons the first. */
 export const FLAG_REASONS = {
@@ -154,10 +152,13 @@ const column = (name: string, title: string, kind: ReportColumnKind, width: numb
   ...options,
 });
 
-/** Every line of a notice that counts (document 3 §2.9; domain §6). */
+/** What a mapping says, or the word for what none knows. */
+const named = (name: string) => `coalesce(r.${name}, '${UNMAPPED}')`;
+
 /** How the first notices come. */
 export const FIRST_NOTICES = '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。';
 
+/** Every line of a notice that counts (document 3 §2.9; domain §6). */
 export const expectedArrivals = defineReport({
   name: 'expected-arrival',
   title: '预计到货',
@@ -172,9 +173,10 @@ export const expectedArrivals = defineReport({
       match: 'equals',
       several: true,
       combo: 'storageLocationNameList',
+      absent: UNMAPPED,
     },
     { name: 'deliveryDate', label: '发货日期', on: 'deliveryDatetime', match: 'days', ends: ['deliveryBeginDate', 'deliveryEndDate'] },
-    { name: 'categoryList', label: '品类', on: 'category', match: 'equals', several: true, combo: 'categoryList' },
+    { name: 'categoryList', label: '品类', on: 'category', match: 'equals', several: true, combo: 'categoryList', absent: UNMAPPED },
     {
       name: 'customerAccountIdList',
       label: '工厂',
@@ -196,7 +198,7 @@ export const expectedArrivals = defineReport({
     copied('notice', 'qty', 80),
     copied('notice', 'trackingNumber', 130),
     copied('notice', 'deliveryDatetime', 160),
-    column('category', '品类', 'word', 90, { provenance: { inputs: [product('lob')] } }),
+    column('category', '品类', 'word', 90, { sql: named('category'), provenance: { inputs: [product('lob')] } }),
     column('productName', '中文描述', 'text', 200, { provenance: { inputs: [product('productName')] } }),
     column('productCode', '物料号', 'text', 120, {
       provenance: {
@@ -204,8 +206,9 @@ export const expectedArrivals = defineReport({
         inputs: [product('productCode'), notice('partNumber')],
       },
     }),
-    column('subLob', '小类', 'text', 120, { provenance: { inputs: [product('subLob')] } }),
-    column('storageLocationName', '库存地', 'text', 120, {
+    column('subLob', '小类', 'word', 120, { sql: named('sub_lob'), provenance: { inputs: [product('subLob')] } }),
+    column('storageLocationName', '库存地', 'word', 120, {
+      sql: named('storage_location_name'),
       provenance: {
         formula: '库存地映射中该Ship-to客户编号的库存地名称。',
         inputs: [location('storageLocationName'), notice('shipToCustomerId')],

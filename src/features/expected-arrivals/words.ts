@@ -17,7 +17,6 @@ export const expectedArrivalWords = defineWords({
   已匹配PO数量: { en: 'Matched to PO', es: 'Asignado a PO', ja: 'PO照合済数量' },
   异常: { en: 'Exception', es: 'Incidencia', ja: '異常' },
   抓取时间: { en: 'Captured at', es: 'Capturado el', ja: '取込日時' },
-  未维护: { en: 'Not set up', es: 'Sin registrar', ja: '未登録' },
   物料未维护: { en: 'Material not set up', es: 'Material no registrado', ja: '品目が未登録' },
   库存地未维护: { en: 'Location not set up', es: 'Ubicación no registrada', ja: '保管場所が未登録' },
   DN已删除: { en: 'DN deleted', es: 'DN eliminado', ja: 'DN削除済み' },

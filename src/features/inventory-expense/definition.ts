@@ -50,9 +50,6 @@ export const WAN = 10_000;
 /** Places of 万元 that travel: a hundredth of a 分, and no more digits than a workbook keeps. The page and the workbook show two. */
 export const WAN_PLACES = 8;
 
-/** What a material that no mapping knows counts under. */
-export const UNMAPPED = '未维护';
-
 /** The categories in the order in which people list them (domain §1); others follow. */
 export const LOB_ORDER = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'] as const;
 

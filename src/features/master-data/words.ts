@@ -6,6 +6,7 @@ export const masterDataListWords = defineWords({
   'Sub-Lob': { en: 'Sub-Lob', es: 'Sub-Lob', ja: 'Sub-Lob' },
   MPN: { en: 'MPN', es: 'MPN', ja: 'MPN' },
   UPC: { en: 'UPC', es: 'UPC', ja: 'UPC' },
+  未维护: { en: 'Not set up', es: 'Sin registrar', ja: '未登録' },
   产品名称: { en: 'Product name', es: 'Nombre del producto', ja: '製品名' },
   未税单价: { en: 'Unit price before tax', es: 'Precio unitario sin IVA', ja: '税抜単価' },
   供货价: { en: 'Supply price', es: 'Precio de suministro', ja: '供給価格' },

@@ -66,6 +66,8 @@ export interface FilterDefinition {
   readonly kept?: true;
   /** Takes a list of values, any of which may be equal. */
   readonly several?: true;
+  /** Of `equals` on a text: the word that a screen shows for rows which have none. Asked for, it finds them. */
+  readonly absent?: string;
   /** It is of codes, so that many may be pasted into it, any of which a row may have. Every `prefix` is. */
   readonly codes?: true;
   /** Of days and numbers: the names under which the first and the last travel, both included; `{name}Begin` and `{name}End` unless given. */

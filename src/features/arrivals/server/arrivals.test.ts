@@ -241,7 +241,14 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
     expect(
       await found({ mpn: 'arrive', factoryCode: 'F1', storageLocationCode: 'n13', productCode: 'MAT2', trackingNumber: 'XXZ' }),
     ).toEqual(['4511000002']);
-    expect((await ours.get(PATHS.categories, { beginDate: '2026-11-01' })).result).toEqual(['iPad', 'iPhone']);
+    expect((await ours.get(PATHS.categories, { beginDate: '2026-11-01' })).result).toEqual(['iPad', 'iPhone', '未维护']);
+    expect((await ours.get(PATHS.combo)).result).toMatchObject({
+      category: ['iPad', 'iPhone', '未维护'].map((code) => ({ code, value: code })),
+    });
+    expect(await found({ category: '未维护' })).toEqual(['4500000003']);
+    expect((await page({ category: '未维护' })).total).toBe(1);
+    const unmapped = await rowsOf((await ours.download(PATHS.export, { category: '未维护' })).bytes);
+    expect(unmapped.slice(1).map((row) => row.includes('4500000003') && row.includes('未维护'))).toEqual([true]);
     expect((await ours.get(PATHS.categories, { dcReceivedBeginDate: '2026-11-01' })).result).toEqual(['iPhone']);
     expect((await ours.get(PATHS.orderTypes)).result).toEqual(['补单', '常规', '大单']);
   });

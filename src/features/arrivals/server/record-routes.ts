@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '#kit/database/server/connection.ts';
 import { dayFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
-import { both } from '#kit/records/server/scope.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { filterOf } from '#kit/report/server/rows.ts';
 import type { ServedReport } from '#kit/report/server/source.ts';
@@ -12,9 +9,8 @@ import { corporateOf } from '#kit/session/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { MENU } from '../codes.ts';
 import { categoryList, orderTypeList, pullStateCall } from '../contract.ts';
-import { arrivalRecords } from '../derived.ts';
 import { arrivalReport } from '../report.ts';
-import { arrivalCombo, distinct } from './combo.ts';
+import { arrivalCombo, categoriesOf, distinct } from './combo.ts';
 import { followingOrderTypes } from './order-types.ts';
 import { pullStateOf } from './pull-state.ts';
 
@@ -38,19 +34,8 @@ const categories = route({
   summary: 'The categories of the records whose days lie within the given ranges',
   query: z.object(days),
   handle: async ({ tx, session, query }) =>
-    categoriesWithin(tx, corporateOf(session), query as Readonly<Record<string, string | undefined>>),
+    categoriesOf(tx, corporateOf(session), filterOf(arrivalReport, query as Readonly<Record<string, string | undefined>>)?.exact),
 });
-
-/** Of each category one record is looked for, and the looking ends with it. */
-async function categoriesWithin(tx: Tx, corporateId: number, query: Readonly<Record<string, string | undefined>>): Promise<string[]> {
-  const known = await distinct(tx, 'category', corporateId);
-  const own = sql`r.corporate_id = ${corporateId} and r.category = known.category`;
-  const { rows } = await sql<{ category: string }>`
-    select known.category from unnest(${known}::text[]) with ordinality known (category, place)
-    where exists (select from ${sql.table(arrivalRecords.table)} r where ${both(own, filterOf(arrivalReport, query)?.exact)}) order by place
-  `.execute(tx);
-  return rows.map(({ category }) => category);
-}
 
 const orderTypes = route({
   ...orderTypeList,

@@ -59,10 +59,10 @@ async function filtersOf(tx: Tx, random: Random): Promise<ReportFilters> {
     from arrival_record where corporate_id = ${corporateId} order by hashint8(record_id + ${random.below(1_000_000)}) limit 1
   `.execute(tx);
   const asked: Record<string, string | readonly string[]> = {};
-  for (const { name, match, ends = [], several } of (arrivalReport.filters as readonly FilterDefinition[]).filter(() =>
+  for (const { name, match, ends = [], several, absent = 'none' } of (arrivalReport.filters as readonly FilterDefinition[]).filter(() =>
     random.chance(0.2),
   )) {
-    const value = rows[0]?.[name] ?? (match === 'days' ? '2026-03-04' : 'none');
+    const value = rows[0]?.[name] ?? (match === 'days' ? '2026-03-04' : absent);
     if (match === 'days') {
       const [first = '', last = ''] = ends;
       if (random.chance(0.7)) asked[first] = random.chance(0.5) ? value : '2025-11-30';
@@ -130,6 +130,26 @@ async function changeRecords(random: Random): Promise<void> {
     where record_id in ${some(random.below(6))}
   `.execute(own.database.kysely);
 }
+
+test('a record without a category is found by the word that it is shown with, by slices as by rows', async () => {
+  const scope = { corporateId, zone: 'Asia/Shanghai', today: '2026-11-18', parameters: {}, limit: null };
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from arrival_record where corporate_id = ${corporateId} and category is null and factory_code like 'F1%'
+  `.execute(own.database.kysely);
+  expect(rows[0]?.n).toBeGreaterThan(0);
+  const filters = { category: '未维护', factoryCode: 'F1' };
+  const page: ReportPageRequest = { current: 1, size: 10, orderBy: undefined, order: 'asc', exactTotal: false };
+  await own.database.readOnly(async (tx) => {
+    const found = await pageOfRows(tx, arrivalReport, scope, filters, page, {});
+    expect(found.total).toBe(rows[0]?.n);
+    expect(await pageOfRows(tx, plainReport, scope, filters, page, {})).toEqual(found);
+    const where = filterOf(arrivalReport, filters);
+    if (where === null) throw new Error('no condition');
+    const order = orderOf(arrivalReport, filters, page);
+    const asked = { sliced, corporateId, scope: seenBy(arrivalReport, scope), where, order, size: 10, offset: 0 };
+    expect((await lookAtSlices(tx, asked))?.total).toBe(rows[0]?.n);
+  });
+});
 
 test('they are the same after each of some hundred changes of what the records follow from, and when slices are made anew', async () => {
   const random = new Random(20261123);

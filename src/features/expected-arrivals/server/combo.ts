@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UNMAPPED } from '#features/master-data/categories.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
@@ -13,7 +14,7 @@ export async function summaryCondition(tx: Tx, { corporateId }: ReportScope): Pr
   };
 }
 
-/** Each step looks up the next value in the column's index: some dozens of look-ups instead of a walk over all lines. */
+/** Each step looks up the next value in the column's index: some dozens of look-ups instead of a walk over all lines. Behind them stands what lines without a value are asked for by. */
 async function distinct(tx: Tx, corporateId: number, column: string): Promise<ReportOption[]> {
   const value = sql.ref(column);
   const own = sql`from expected_arrival where corporate_id = ${corporateId}`;
@@ -23,7 +24,9 @@ async function distinct(tx: Tx, corporateId: number, column: string): Promise<Re
       union all
       select (select min(${value}) ${own} and ${value} > found.value) from found where found.value is not null
     )
-    select value from found where value is not null order by value collate ${sql.id(PINYIN)}
+    select value from (
+      select value, false as is_none from found where value is not null union all select ${UNMAPPED}, true where exists (select ${own} and ${value} is null)
+    ) offered order by is_none, value collate ${sql.id(PINYIN)}
   `.execute(tx);
-  return rows.map((row) => ({ code: row.value, value: row.value }));
+  return [...new Set(rows.map((row) => row.value))].map((each) => ({ code: each, value: each }));
 }

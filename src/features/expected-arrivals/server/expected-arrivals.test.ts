@@ -201,12 +201,13 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
       flag: 1,
       flagReason: '物料未维护',
       productCode: null,
+      category: '未维护',
       summaryCode: '20261116-上海仓-未维护',
     });
     expect(await row('DN-3')).toMatchObject({
       flag: 1,
       flagReason: '库存地未维护',
-      storageLocationName: null,
+      storageLocationName: '未维护',
       summaryCode: '20261116-未维护-iPhone 17',
     });
     // Without a day of its own: the ship day and the days from Zhengzhou to Shanghai for this category.
@@ -485,7 +486,26 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
     const { uploadId } = await send([
       line({ PO: 'CPO-F', DN: 'DN-F', Part: 'SOON', ShipTo: '0030003', 预计到货日期: null, 始发城市: '武汉市' }),
     ]);
-    expect(await row('DN-F')).toMatchObject({ category: null, storageLocationName: null, expectedDate: null });
+    expect(await row('DN-F')).toMatchObject({ category: '未维护', subLob: '未维护', storageLocationName: '未维护', expectedDate: null });
+    // Offered like any other value, it finds the lines and their codes.
+    const { result } = await ours.get<Record<string, readonly { readonly code: string }[]>>(PATHS.combo);
+    expect(['categoryList', 'storageLocationNameList'].map((name) => result[name]?.at(-1))).toEqual([
+      { code: '未维护', value: '未维护' },
+      { code: '未维护', value: '未维护' },
+    ]);
+    const asked: Record<string, string>[] = [
+      { categoryList: '未维护' },
+      { storageLocationNameList: '未维护' },
+      { categoryList: '未维护,iPad' },
+    ];
+    for (const filters of asked) {
+      expect(await shown(filters)).toEqual(['DN-F/SOON=10 0 物料未维护']);
+      expect((await summary(filters)).list.map(({ summaryCode }) => summaryCode)).toEqual(['20261116-未维护-未维护']);
+    }
+    expect(await shown({ categoryList: '未维护,Watch' })).toHaveLength(2);
+    expect((await rowsOf((await ours.download(PATHS.export, { categoryList: '未维护' })).bytes)).slice(1).map(([, dn]) => dn)).toEqual([
+      'DN-F',
+    ]);
     const before = (await page()).list.filter(({ dnNumber }) => dnNumber !== 'DN-F');
     const mapping = await mapProducts(['Watch', 'Watch 13', '新手表', 'MSOON', 'SOON']);
     await until(async () => told.length > 0);
@@ -515,7 +535,7 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
     expect(await app.admin.post(`/ops/uploads/${mapping.uploadId}/undo`, {})).toMatchObject({ success: true });
     await follow();
     expect(await row('DN-F')).toMatchObject({
-      category: null,
+      category: '未维护',
       productCode: null,
       summaryCode: '20261116-武汉仓-未维护',
       expectedDate: null,

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ageingConfig } from '#features/master-data/ageing-config/definition.ts';
+import { UNMAPPED } from '#features/master-data/categories.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { FLAG_REASONS, shippingNotices, UNKNOWN } from '../definition.ts';
+import { FLAG_REASONS, shippingNotices } from '../definition.ts';
 import { linesKept, matchNotices } from './match.ts';
 
 /** Whose lines, and the business time zone. */
@@ -66,7 +67,7 @@ async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
     create temporary table ${NOW} on commit drop as
     select n.id as notice_id, n.upload_id, n.upload_row, n.customer_po_number, n.dn_number, n.part_number, n.qty, n.tracking_number, n.delivery_datetime,
       n.customer_account_id, product.lob as category, product.sub_lob, product.product_name, product.product_code, location.storage_location_name,
-      to_char(n.delivery_datetime, 'YYYYMMDD') || '-' || coalesce(location.storage_location_name, ${UNKNOWN}) || '-' || coalesce(product.sub_lob, ${UNKNOWN})
+      to_char(n.delivery_datetime, 'YYYYMMDD') || '-' || coalesce(location.storage_location_name, ${UNMAPPED}) || '-' || coalesce(product.sub_lob, ${UNMAPPED})
         as summary_code,
       coalesce(n.estimated_date, n.delivery_datetime::date + ${ageingDays}::integer) as expected_date,
       date_trunc('second', first.created_at at time zone ${zone}) as create_time,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { UNMAPPED } from '#features/master-data/categories.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
@@ -10,7 +11,7 @@ import { scopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import type { SummaryRow } from '../contract.ts';
-import { expectedArrivals, UNKNOWN } from '../definition.ts';
+import { expectedArrivals } from '../definition.ts';
 import { arrivalSummary } from '../derived.ts';
 
 type SummaryCall = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'zone' | 'clock'>;
@@ -96,7 +97,7 @@ export async function summaryWorkbook(
 const NAMED: ReadonlySet<string> = new Set(['storageLocationName', 'category', 'subLob'] satisfies (keyof SummaryRow)[]);
 
 function wordOf(name: keyof SummaryRow, value: SummaryRow[keyof SummaryRow], t: (text: string) => string): WritableCell {
-  if (value === null) return t(UNKNOWN);
+  if (value === null) return t(UNMAPPED);
   return name === 'category' ? t(String(value)) : value;
 }
 

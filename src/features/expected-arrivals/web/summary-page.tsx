@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { UNMAPPED } from '#features/master-data/categories.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
@@ -119,9 +120,9 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
       width: 250,
       render: (_, row) => <LinesOf row={row} filters={filters} t={t} />,
     },
-    { title: t('库存地'), dataIndex: 'storageLocationName', width: 120, render: (name: string | null) => name ?? t('未维护') },
-    { title: t('品类'), dataIndex: 'category', width: 110, render: (name: string | null) => t(name ?? '未维护') },
-    { title: t('小类'), dataIndex: 'subLob', width: 130, render: (name: string | null) => name ?? t('未维护') },
+    { title: t('库存地'), dataIndex: 'storageLocationName', width: 120, render: (name: string | null) => name ?? t(UNMAPPED) },
+    { title: t('品类'), dataIndex: 'category', width: 110, render: (name: string | null) => t(name ?? UNMAPPED) },
+    { title: t('小类'), dataIndex: 'subLob', width: 130, render: (name: string | null) => name ?? t(UNMAPPED) },
     { title: t('发货日'), dataIndex: 'deliveryDate', width: 120 },
     count('dnCount', 'DN数'),
     count('lineCount', '行数'),

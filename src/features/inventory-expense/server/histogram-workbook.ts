@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ShowFlags } from '#features/administration/users/server/api.ts';
+import { UNMAPPED } from '#features/master-data/categories.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
@@ -23,7 +24,7 @@ export function bucketSheet(name: string, { dataList }: Histogram, flags: ShowFl
     name,
     columns: [
       ...columns.map((column) => columnOf(column, t)),
-      ...lines.map((line): WorkbookColumn => ({ header: line ?? t('未维护'), type: 'integer' })),
+      ...lines.map((line): WorkbookColumn => ({ header: line ?? t(UNMAPPED), type: 'integer' })),
     ],
     rows: dataList.map((bucket): WritableCell[] => [
       ...columns.map((column) => bucket[column.name]),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { ledgerProducts, ledgerSegments } from '#features/ledger/definition.ts';
+import { UNMAPPED } from '#features/master-data/categories.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { Expense } from '../contract.ts';
-import { LOB_ORDER, UNMAPPED } from '../definition.ts';
+import { LOB_ORDER } from '../definition.ts';
 import { expenseRows } from './figures.ts';
 import { joinProduct, ofLobs, PRODUCTS } from './segments.ts';
 import type { Terms } from './terms.ts';

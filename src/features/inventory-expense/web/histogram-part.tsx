@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OwnUserInfo } from '#features/administration/users/contract.ts';
+import { UNMAPPED } from '#features/master-data/categories.ts';
 import { ChartCard } from '#kit/chart/web/chart-card.tsx';
 import type { Chart } from '#kit/chart/web/chart.ts';
 import { callApi } from '#kit/http/web/client.ts';
@@ -16,7 +17,7 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
 import '#kit/ui/web/cell-button.css';
 import type { Histogram, HistogramBucket, outerHistogram } from '../contract.ts';
-import { MORE_PATHS, OUTER, PATHS, UNMAPPED } from '../definition.ts';
+import { MORE_PATHS, OUTER, PATHS } from '../definition.ts';
 import { bucketColumns, type BucketColumn } from '../histogram-columns.ts';
 import { BucketRows, type FigureName, type PickedFigure } from './bucket-rows.tsx';
 import { GroupChecks } from './column-groups.tsx';

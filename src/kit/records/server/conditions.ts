@@ -4,7 +4,7 @@ import { likePattern } from '#kit/http/server/query.ts';
 import { takesCodes } from '../code-list.ts';
 import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
 import { expressionOf } from './expressions.ts';
-import type { SpanRange } from './slices.ts';
+import { NO_VALUE, type SpanRange } from './slices.ts';
 
 /** A condition twice: as it judges one row `r`, and as an index finds its rows. Both are true of the same rows; they are one where nothing is left to judge. */
 export interface Condition {
@@ -115,17 +115,21 @@ function spanOf(records: Filtered, filter: FilterDefinition, query: Readonly<Rec
     if (more.length === 0 && only !== undefined && !takesCodes(filter)) return spanOf(records, filter, { [filter.name]: only });
     if (value.length > VALUES_AS_RANGES) return null;
     const [column] = codeColumns(records, filter);
-    return span(
-      (value as readonly string[])
-        .map((each) => sql`${column?.comparable(each) ?? each}`)
-        .map((each) => ({ from: each, to: each, through: true })),
-    );
+    const equal = (value as readonly string[])
+      .map((each) => sql`${column?.comparable(each) ?? each}`)
+      .map((each) => ({ from: each, to: each, through: true }));
+    return span(isAbsentAsked(filter, value as readonly string[]) ? [...equal, NO_VALUE] : equal);
   }
-  const first = filter.match === 'equals' ? sql`${value}` : beginningOf(records, filter.on, String(value));
-  return span([
-    filter.match === 'equals' ? { from: first, to: first, through: true } : { from: first, to: sql`${first} || ${LAST}`, through: false },
-  ]);
+  if (filter.match === 'equals') {
+    const equal = { from: sql`${value}`, to: sql`${value}`, through: true };
+    return span(isAbsentAsked(filter, [String(value)]) ? [equal, NO_VALUE] : [equal]);
+  }
+  const first = beginningOf(records, filter.on, String(value));
+  return span([{ from: first, to: sql`${first} || ${LAST}`, through: false }]);
 }
+
+/** Whether rows that have no value are asked for, by the word that stands for it. */
+const isAbsentAsked = ({ absent }: FilterDefinition, values: readonly string[]): boolean => absent !== undefined && values.includes(absent);
 
 /** What texts that begin like what was typed begin with, as they are compared. */
 function beginningOf(records: Filtered, name: string, typed: string): RawBuilder<unknown> {
@@ -168,7 +172,8 @@ function oneValue(records: Filtered, filter: FilterDefinition, value: string): J
   if (filter.match === 'contains') return contains(expression, value);
   if (filter.match === 'anywhere') return plain(holds(expression, value));
   if (filter.match === 'prefix') return prefix(records, [filter.on, ...(filter.also ?? [])], value);
-  return plain(sql`${expression} = ${comparable(records, filter, value)}`);
+  const equal = sql`${expression} = ${comparable(records, filter, value)}`;
+  return plain(isAbsentAsked(filter, [value]) ? sql`(${equal} or ${expression} is null)` : equal);
 }
 
 /** A text of one of the fields begins with what was typed, whatever the case. */
@@ -247,8 +252,9 @@ function oneOf(records: Filtered, filter: FilterDefinition, values: readonly str
   if (takesCodes(filter)) return oneOfCodes(records, filter, values);
   const [first, ...more] = values;
   if (more.length === 0 && first !== undefined) return oneValue(records, filter, first);
-  const compared = sql.join(values.map((value) => comparable(records, filter, value)));
-  return plain(sql`${expressionOf(records, filter.on)} in (${compared})`);
+  const expression = expressionOf(records, filter.on);
+  const equal = sql`${expression} in (${sql.join(values.map((value) => comparable(records, filter, value)))})`;
+  return plain(isAbsentAsked(filter, values) ? sql`(${equal} or ${expression} is null)` : equal);
 }
 
 /** `lower` follows the collation of what it is given, and both sides must follow the same. */

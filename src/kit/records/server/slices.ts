@@ -90,7 +90,12 @@ export interface SpanRange {
   readonly to: RawBuilder<unknown> | null;
   /** Whether `to` is within. */
   readonly through: boolean;
+  /** The rows that have no value, instead. */
+  readonly isNone?: true;
 }
+
+/** The rows that have no value: slices have them at place 0. */
+export const NO_VALUE: SpanRange = { from: null, to: null, through: true, isNone: true };
 
 interface Standing {
   /** So many values lie below each range, and so many below its end. */
@@ -111,8 +116,10 @@ async function standingOf(
   const changes = changesOf(sliced.table);
   const place = (field: string, value: RawBuilder<unknown>, through: boolean) =>
     sql`row_slice_place(${sliced.table}, ${corporateId}, ${field}, (${value})::text, ${through})`;
-  const below = ranges.map(({ field, from }) => (from === null ? sql`0` : place(field, from, false)));
-  const upTo = ranges.map(({ field, to, through }) => (to === null ? sql`2147483645` : place(field, to, through)));
+  const below = ranges.map(({ field, from, isNone }) => (isNone === true ? sql`-1` : from === null ? sql`0` : place(field, from, false)));
+  const upTo = ranges.map(({ field, to, through, isNone }) =>
+    isNone === true ? sql`0` : to === null ? sql`2147483645` : place(field, to, through),
+  );
   const { rows } = await sql<Standing & { changes: number }>`
     select array[${sql.join(below)}]::integer[] as below, array[${sql.join(upTo)}]::integer[] as "upTo", known.changes, changed.*
     from row_slice_set made
