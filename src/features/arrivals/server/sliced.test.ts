@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { createLogger } from '#kit/http/server/logger.ts';
+import { createJobs } from '#kit/jobs/server/jobs.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { FilterDefinition } from '#kit/records/define.ts';
-import { sliceRows } from '#kit/records/server/slice-making.ts';
+import { sliceJobs, sliceRows } from '#kit/records/server/slice-making.ts';
 import { lookAtSlices, slicedTable } from '#kit/records/server/slices.ts';
 import type { ReportFilters, ReportPageRequest } from '#kit/report/server/query.ts';
 import { filterOf, orderOf, pageOfRows, seenBy } from '#kit/report/server/rows.ts';
+import { systemClock } from '#kit/time/business-time.ts';
 import { Random } from '#kit/workbook/server/testing/random.ts';
 import { change, startRandomChanges } from '../../../../tests/random-changes.ts';
+import { until } from '../../../../tests/until.ts';
 import { arrivalKept } from '../derived.ts';
 import { arrivalReport } from '../report.ts';
 import { generateBesides, generateBiOrders, storeBiOrders } from './testing/generate-orders.ts';
@@ -229,6 +233,66 @@ test('a page in the order of a day that no record has is there, and slices that 
   expect(await comparePages(new Random(7), 3)).toBe(3);
   await make();
   expect(await comparePages(new Random(8), 3)).toBe(0);
+});
+
+/** So many changes are noted at most by one transaction. */
+const NOTED_AT_MOST = 20_000;
+
+/** Has all records be of other days, so many times. */
+async function putOff(tx: Tx, times: number): Promise<void> {
+  for (let time = 0; time < times; time++)
+    await sql`update arrival_record set purchase_order_create_date = purchase_order_create_date + 1 where corporate_id = ${corporateId}`.execute(
+      tx,
+    );
+}
+
+async function changesNoted(): Promise<{ noted: number; unknown: number }> {
+  const { rows } = await sql<{ noted: number; unknown: number }>`
+    select count(*) filter (where change <> 0) as noted, count(*) filter (where change = 0) as unknown from arrival_record_change where corporate_id = ${corporateId}
+  `.execute(own.database.kysely);
+  return rows[0] ?? { noted: 0, unknown: 0 };
+}
+
+test('a transaction notes no more than pages look at, and what it has not noted is never missing, even where slices are made meanwhile', async () => {
+  await make();
+  await own.database.transaction(async (tx) => {
+    await putOff(tx, 8);
+    await make();
+  });
+  const { noted, unknown } = await changesNoted();
+  expect(noted).toBeGreaterThan(NOTED_AT_MOST / 2);
+  expect(noted).toBeLessThanOrEqual(NOTED_AT_MOST);
+  expect(unknown).toBe(1);
+  expect(await comparePages(new Random(7), 3)).toBe(3);
+  // Where so much is unknown already, each transaction says no more than that there is more.
+  await own.database.transaction((tx) => putOff(tx, 1));
+  expect(await changesNoted()).toEqual({ noted, unknown: 2 });
+  await make();
+  expect(await changesNoted()).toEqual({ noted: 0, unknown: 0 });
+  expect(await comparePages(new Random(9), 20)).toBe(0);
+  await sql`delete from arrival_record where corporate_id = ${corporateId} and factory_code = 'F2'`.execute(own.database.kysely);
+  expect(await comparePages(new Random(10), 20)).toBe(0);
+});
+
+test('slices are made anew soon after a transaction that changes thousands of records, without the clock', async () => {
+  const jobs = createJobs({
+    database: own.database,
+    handlers: sliceJobs([sliced]).map((handler) => ({ ...handler, definition: { ...handler.definition, schedule: 'configured' } })),
+    clock: systemClock,
+    logger: createLogger('silent'),
+    timeZone: 'Asia/Shanghai',
+  });
+  await jobs.start();
+  try {
+    await make();
+    await own.database.transaction((tx) => putOff(tx, 2));
+    await until(async () => (await changesNoted()).noted === 0);
+    await own.database.transaction((tx) => putOff(tx, 8));
+    await until(async () => (await changesNoted()).unknown === 0);
+    expect(await comparePages(new Random(11), 20)).toBe(0);
+  } finally {
+    await jobs.stop();
+  }
 });
 
 test('slices of a table that is emptied are forgotten with it', async () => {

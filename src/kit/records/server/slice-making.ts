@@ -6,7 +6,7 @@ import { changesOf, madeOf, type SlicedTable } from './slices.ts';
 
 /** Fewer rows are found soon enough without. */
 const SLICED_FROM = 100_000;
-/** After so many changes slices are made anew: pages look at each of these until then. */
+/** After so many changes slices are made anew: pages look at each of these until then. A transaction that notes as many wakes the job (migration 220). */
 const MADE_ANEW_AFTER = 5000;
 /** Values that are kept in one row. */
 const VALUES_A_ROW = 256;
@@ -15,10 +15,11 @@ const ROWS_A_CHUNK = 131_072;
 /** For sorting and hashing all rows of a corporate once a field. */
 const WORK_MEMORY = '128MB';
 
-/** Asked every few minutes whether there is anything to make. */
+/** Transactions that change much tell there (migration 220); what small ones have changed together is asked for every few minutes. */
 export const sliceJob = defineJob({
   name: 'slice-rows',
   title: '整理筛选索引',
+  wokenBy: 'slice-rows',
   schedule: { cron: '*/5 * * * *' },
   runAtStart: true,
   timeLimitMinutes: 30,
@@ -45,7 +46,8 @@ async function corporatesToSlice(tx: Tx, sliced: SlicedTable): Promise<readonly 
     select c.id from corporate c left join row_slice_set made on made.table_name = ${table} and made.corporate_id = c.id
     where case when made.slots is null or made.made_of is distinct from ${madeOf(sliced)}
       then (select coalesce(sum(k.change), 0) from kept_count k where k.table_name = ${table} and k.corporate_id = c.id) >= ${SLICED_FROM}
-      else (select count(*) from (select from ${changesOf(table)} r where r.corporate_id = c.id limit ${MADE_ANEW_AFTER}) changed) >= ${MADE_ANEW_AFTER} end
+      else exists (select from ${changesOf(table)} r where r.corporate_id = c.id offset ${MADE_ANEW_AFTER - 1})
+        or exists (select from ${changesOf(table)} r where r.corporate_id = c.id and r.change = 0) end
     order by c.id
   `.execute(tx);
   return rows.map(({ id }) => id);

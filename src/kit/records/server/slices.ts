@@ -5,7 +5,7 @@ import { isInCapitals, type FilterDefinition, type Queried } from '../define.ts'
 import type { Condition } from './conditions.ts';
 import { both } from './scope.ts';
 
-/** Changes since slices were made that are looked at for a page; where there are more, the page is found without slices until they are made anew. */
+/** Changes since slices were made that are looked at for a page; where there are more, the page is found without slices until they are made anew. A transaction notes no more (migration 220). */
 const CHANGES_LOOKED_AT = 20_000;
 /** Rows among which a page is looked for at most where its matches are few enough to be collected instead. */
 const ROWS_BETWEEN = 30_000;
@@ -41,7 +41,7 @@ export function slicedTable(
 /** What slices are made of: those that another release made of other filters say nothing of these. */
 export const madeOf = ({ inOrderOf, fields }: SlicedTable): string => JSON.stringify([inOrderOf, ...fields]);
 
-/** The table of what has changed since slices were made: the columns that are sliced, beside `change`. */
+/** The table of what has changed since slices were made: the columns that are sliced, beside `change`, which is 0 where a transaction has changed more than it has noted. */
 export const changesOf = (table: string): RawBuilder<unknown> => sql.table(`${table}_change`);
 
 /** What slices are asked for. */
@@ -120,20 +120,21 @@ async function standingOf(
   const upTo = ranges.map(({ field, to, through, isNone }) =>
     isNone === true ? sql`0` : to === null ? sql`2147483645` : place(field, to, through),
   );
-  const { rows } = await sql<Standing & { changes: number }>`
-    select array[${sql.join(below)}]::integer[] as below, array[${sql.join(upTo)}]::integer[] as "upTo", known.changes, changed.*
+  const { rows } = await sql<Standing>`
+    select array[${sql.join(below)}]::integer[] as below, array[${sql.join(upTo)}]::integer[] as "upTo", changed.*
     from row_slice_set made
     cross join lateral (
-      select count(*) as changes from (select from ${changes} c where c.corporate_id = ${corporateId} limit ${CHANGES_LOOKED_AT + 1}) some_changes
+      select exists (select from ${changes} c where c.corporate_id = ${corporateId} and c.change = 0)
+        or exists (select from ${changes} c where c.corporate_id = ${corporateId} offset ${CHANGES_LOOKED_AT}) as "isMuch"
     ) known
     cross join lateral (
       select coalesce(sum(r.change), 0) as more, count(*) filter (where r.change > 0) as come, count(*) filter (where r.change < 0) as gone
-      from ${changes} r where known.changes <= ${CHANGES_LOOKED_AT} and r.corporate_id = ${corporateId} and ${both(scope, where.exact)}
+      from ${changes} r where not known."isMuch" and r.corporate_id = ${corporateId} and ${both(scope, where.exact)}
     ) changed
     where made.table_name = ${sliced.table} and made.corporate_id = ${corporateId} and made.slots is not null and made.made_of = ${madeOf(sliced)}
+      and not known."isMuch"
   `.execute(tx);
-  const [standing] = rows;
-  return standing === undefined || standing.changes > CHANGES_LOOKED_AT ? null : standing;
+  return rows[0] ?? null;
 }
 
 interface Asked {
