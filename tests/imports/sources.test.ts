@@ -225,6 +225,26 @@ test('the progress of all imports is one statement, and none while one is under 
   await Promise.all(imports);
 });
 
+test('an import tells that it lives while its rows are stored, which hold the record of it until they are committed', async () => {
+  const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
+  const { kysely } = fixture.database;
+  let running: Promise<unknown> = Promise.resolve();
+  await whileListIsTaken(async () => {
+    running = run('test-serial', source);
+    await expect.poll(async () => (await sql`select from upload where state = 'storing'`.execute(kysely)).rows.length).toBe(1);
+    await fixture.database.transaction(async (tx) => {
+      // What a reference to it holds.
+      const { rows } = await sql<{ id: number; at: string }>`
+        select id, heartbeat_at::text as at from upload where state = 'storing' for key share
+      `.execute(tx);
+      const [held] = rows;
+      const later = sql`select from upload where id = ${held?.id} and heartbeat_at > ${held?.at}::timestamptz`;
+      await expect.poll(async () => (await later.execute(kysely)).rows.length, { timeout: 30_000 }).toBe(1);
+    });
+  });
+  await running;
+});
+
 test('an import that hears nothing of its cancelling is ended with its thread, and the next one begins', async () => {
   const source: ImportSource = { origin: 'interface', document: await json([{ serialNumber: 'S1', giDate: '2026-11-17' }]) };
   const jobs = [new AbortController(), new AbortController()];

@@ -73,7 +73,10 @@ export async function earlierUpload(
   return rows[0] ?? null;
 }
 
-/** Writes how far running imports are, which is also their sign of life; gives those that somebody asked to cancel. One that is just being ended is left out. */
+/**
+ * Writes how far running imports are, which is also their sign of life; gives those that somebody asked to cancel. One that is just being ended is left out, and no other: rows
+ * that are stored hold the row of their upload until they are committed, by a lock that this one goes with.
+ */
 export async function noteProgress(
   database: Database,
   notes: readonly (ImportProgress & { readonly uploadId: number })[],
@@ -81,7 +84,7 @@ export async function noteProgress(
   const all = <Name extends keyof (typeof notes)[number]>(name: Name) => notes.map((note) => note[name]);
   const { rows } = await sql<{ id: number }>`
     with running as (
-      select id from upload where id = any(${all('uploadId')}::bigint[]) and state in ${RUNNING} order by id for update skip locked
+      select id from upload where id = any(${all('uploadId')}::bigint[]) and state in ${RUNNING} order by id for no key update skip locked
     ), noted as (
       update upload u set state = n.state, rows_read = n.rows_read, rows_checked = n.rows_checked, rows_stored = n.rows_stored,
         waiting_for = n.waiting_for, heartbeat_at = clock_timestamp()
