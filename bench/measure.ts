@@ -74,6 +74,8 @@ export function keepAsking(ask: () => Promise<unknown>): { stop(): Promise<numbe
       await pause(PAUSE_MS);
     }
   })();
+  // What fails is told by `stop()`; nobody waits for it before, and a process that ends by it leaves its servers behind.
+  asking.catch(() => undefined);
   return {
     async stop() {
       stopping.abort();

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
@@ -16,9 +16,13 @@ export interface Product {
   readonly folder: string;
 }
 
-/** Starts the product in processes of its own, measures it, and takes everything away again. */
-export async function withProduct(work: (product: Product) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-bench-'));
+/**
+ * Starts the product in processes of its own, measures it, and takes everything away again.
+ * @param kept a folder that stays with all that is in it, made where there is none: what takes long to fill is filled once
+ */
+export async function withProduct(work: (product: Product) => Promise<void>, kept?: string): Promise<void> {
+  if (kept !== undefined) mkdirSync(kept, { recursive: true });
+  const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'back-office-bench-'));
   // The account that the database runs under when we are root must be able to enter.
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(path.join(folder, 'database'), { outlivesParent: false });
@@ -33,6 +37,6 @@ export async function withProduct(work: (product: Product) => Promise<void>): Pr
     }
   } finally {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
