@@ -29,7 +29,9 @@ export const invoiceWords = defineWords({
   发件人: { en: 'Sender', es: 'Remitente', ja: '送信者' },
   邮件主题: { en: 'Email subject', es: 'Asunto del correo', ja: 'メール件名' },
   压缩包: { en: 'Archive', es: 'Archivo comprimido', ja: '圧縮ファイル' },
-  重新解析: { en: 'Read again', es: 'Volver a procesar', ja: '再解析' },
+  重新解析: { en: 'Read again', es: 'Reprocesar', ja: '再解析' },
+  原邮件_操作: { en: 'Email', es: 'Correo', ja: 'メール' },
+  错误文件_操作: { en: 'Errors', es: 'Errores', ja: 'エラー' },
   只有邮件中解析失败的发票可以重新解析: {
     en: 'Only an invoice that came by email and could not be read can be read again',
     es: 'Solo se puede volver a procesar una factura recibida por correo que no se pudo leer',

@@ -18,32 +18,32 @@ const COLOURS: Readonly<Record<InvoiceState, string>> = { 待解析: 'processing
 export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => void): TableColumnsType<InvoiceRow> {
   const { t, language } = useWords();
   return withWholeWords<InvoiceRow>([
-    { title: t('发票名称'), dataIndex: 'invoiceName', width: 220 },
-    { title: t('邮件读取时间'), dataIndex: 'emailReadTime', width: 160 },
+    { title: t('发票名称'), dataIndex: 'invoiceName', width: 175, render: (name: string) => <span className="invoice-text">{name}</span> },
+    { title: t('邮件读取时间'), dataIndex: 'emailReadTime', width: 150 },
     {
       title: t('状态'),
       dataIndex: 'statusStr',
-      width: 250,
+      width: 210,
       render: (state: InvoiceState, { reason }) => (
         <>
           <Tag color={COLOURS[state]}>{t(state)}</Tag>
-          {reason !== null && <span className="invoice-reason">{reason}</span>}
+          {reason !== null && <span className="invoice-text invoice-reason">{reason}</span>}
         </>
       ),
     },
     {
       title: t('行数'),
       dataIndex: 'lines',
-      width: 70,
+      width: 60,
       align: 'right',
       render: (lines: number | null) => (lines === null ? '' : numberText(lines, language)),
     },
-    { title: t('来源'), key: 'origin', width: 170, render: (_, row) => <Origin row={row} /> },
+    { title: t('来源'), key: 'origin', width: 175, render: (_, row) => <Origin row={row} /> },
     {
       title: t('操作'),
       key: 'actions',
       fixed: 'end',
-      width: Math.max(ACTIONS_LEAST, ...rows.map((row) => buttonCellWidth(buttonsOf(row).map((button) => t(button))))),
+      width: Math.max(ACTIONS_LEAST, ...rows.map((row) => buttonCellWidth(buttonsOf(row).map((button) => t(button, SHORT))))),
       render: (_, row) => <Actions row={row} onChanged={onChanged} />,
     },
   ]);
@@ -51,6 +51,9 @@ export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => 
 
 /** As wide as the title of the column, in px. */
 const ACTIONS_LEAST = 110;
+
+/** The shorter text of a button: all buttons of a row have one line, beside the columns that are read. */
+const SHORT = { context: '操作' };
 
 /** What can be done with an invoice depends on how it came and what became of it: the column is as wide as those on the page need. */
 const buttonsOf = ({ origin, errorUrl, canReadAgain }: InvoiceRow): string[] => [
@@ -64,55 +67,71 @@ function Origin({ row: { origin, sender, subject } }: { readonly row: InvoiceRow
   const { t } = useWords();
   if (origin === 'workbook') return t('{{name}} 手工上传', { name: sender });
   return (
-    <span title={subject ?? ''}>
-      {sender}
-      <br />
-      {subject}
-    </span>
+    <>
+      <span className="invoice-text">{sender}</span>
+      <span className="invoice-text invoice-subject" title={subject ?? ''}>
+        {subject}
+      </span>
+    </>
   );
 }
 
 function Actions({ row, onChanged }: { readonly row: InvoiceRow; readonly onChanged: () => void }): ReactNode {
-  const { t } = useWords();
-  const download = useDownload({ path: PATHS.invoiceFile, query: { id: row.id } });
-  const message = useDownload({ path: PATHS.message, query: { id: row.id } });
+  const { id, invoiceName } = row;
+  const download = useDownload({ path: PATHS.invoiceFile, query: { id } });
+  const message = useDownload({ path: PATHS.message, query: { id } });
   return (
     <>
       <Permitted codes={[CODES.invoice]}>
-        <Button type="link" size="small" className="cell-button" loading={download.busy} onClick={() => void download.start()}>
-          {t('下载')}
-        </Button>
-        {row.origin === 'mail' && (
-          <Button type="link" size="small" className="cell-button" loading={message.busy} onClick={() => void message.start()}>
-            {t('原邮件')}
-          </Button>
-        )}
+        <RowButton name="下载" invoiceName={invoiceName} busy={download.busy} onClick={download.start} />
+        {row.origin === 'mail' && <RowButton name="原邮件" invoiceName={invoiceName} busy={message.busy} onClick={message.start} />}
       </Permitted>
       {row.errorUrl !== null && (
         <Permitted codes={[CODES.upload, CODES.invoice, CODES.detail]}>
-          <ErrorFile path={row.errorUrl} />
+          <ErrorFile invoiceName={invoiceName} path={row.errorUrl} />
         </Permitted>
       )}
       {row.canReadAgain && (
         <Permitted codes={[CODES.mail]}>
-          <ReadAgain id={row.id} onChanged={onChanged} />
+          <ReadAgain row={row} onChanged={onChanged} />
         </Permitted>
       )}
     </>
   );
 }
 
-function ErrorFile({ path }: { readonly path: string }): ReactNode {
+interface RowButtonProps {
+  /** Chinese; what is done, whose text may be shorter. */
+  readonly name: string;
+  readonly invoiceName: string;
+  readonly busy: boolean;
+  readonly onClick: () => Promise<unknown>;
+}
+
+/** A button of a row; of several rows each says whose it is. */
+function RowButton({ name, invoiceName, busy, onClick }: RowButtonProps): ReactNode {
   const { t } = useWords();
-  const { busy, start } = useDownload({ path });
   return (
-    <Button type="link" size="small" className="cell-button" loading={busy} onClick={() => void start()}>
-      {t('错误文件')}
+    <Button
+      type="link"
+      size="small"
+      className="cell-button"
+      loading={busy}
+      aria-label={[t(name), invoiceName].join(' ')}
+      title={t(name)}
+      onClick={() => void onClick()}
+    >
+      {t(name, SHORT)}
     </Button>
   );
 }
 
-function ReadAgain({ id, onChanged }: { readonly id: number; readonly onChanged: () => void }): ReactNode {
+function ErrorFile({ path, invoiceName }: { readonly path: string; readonly invoiceName: string }): ReactNode {
+  const { busy, start } = useDownload({ path });
+  return <RowButton name="错误文件" invoiceName={invoiceName} busy={busy} onClick={start} />;
+}
+
+function ReadAgain({ row: { id, invoiceName }, onChanged }: { readonly row: InvoiceRow; readonly onChanged: () => void }): ReactNode {
   const { t } = useWords();
   const [working, setWorking] = useState(false);
   async function ask(): Promise<void> {
@@ -124,9 +143,5 @@ function ReadAgain({ id, onChanged }: { readonly id: number; readonly onChanged:
     setWorking(false);
     onChanged();
   }
-  return (
-    <Button type="link" size="small" className="cell-button" loading={working} onClick={() => void ask()}>
-      {t('重新解析')}
-    </Button>
-  );
+  return <RowButton name="重新解析" invoiceName={invoiceName} busy={working} onClick={ask} />;
 }
