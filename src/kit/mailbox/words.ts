@@ -43,8 +43,8 @@ export const mailboxWords = defineWords({
     ja: '前回の読み取り：{{time}}。',
   },
   '{{count}} 封邮件或附件未能读取。': {
-    en: 'Emails or attachments not read: {{count}}.',
-    es: 'Mensajes o adjuntos no leídos: {{count}}.',
+    en: 'Emails or attachments that could not be read: {{count}}.',
+    es: 'Correos o adjuntos que no se pudieron leer: {{count}}.',
     ja: '{{count}}件のメールまたは添付ファイルを読み取れませんでした。',
   },
   '最近一次读取失败，5 分钟后再试。原因：{{reason}}。': {
@@ -139,6 +139,11 @@ export const mailboxWords = defineWords({
     ja: '圧縮ファイルのファイル数が{{limit}}を超えています。分割して再送するよう依頼してください',
   },
   '共 {{count}} 行有误': { en: 'Rows with errors: {{count}}', es: 'Filas con errores: {{count}}', ja: '誤りのある行：{{count}}行' },
+  '第 {{row}} 行：{{reason}}': {
+    en: 'Row {{row}}: {{reason}}',
+    es: 'Fila {{row}}: {{reason}}',
+    ja: '{{row}}行目：{{reason}}',
+  },
   '第 {{row}} 行 {{column}}：{{reason}}': {
     en: 'Row {{row}}, {{column}}: {{reason}}',
     es: 'Fila {{row}}, {{column}}: {{reason}}',

@@ -72,6 +72,7 @@ describe('the import of IMEI codes', () => {
     expect(answer.result).toEqual(['第6批.xlsx 第3行 GI Date：请输入日期，格式为 yyyy-MM-dd']);
     expect(await page(ours)).toMatchObject({ total: 18 });
     expect(await found(ours, { serialNumber: 'T6' })).toEqual([]);
+    expect((await send(ours, [['空.xlsx', await devices()]])).result).toEqual(['空.xlsx 第1行：表头下面没有数据']);
   });
 
   test('what became of each file is told by the key of the call, to its caller alone', async () => {

@@ -75,8 +75,11 @@ export async function receiveImports(
 /** What is wrong with a file, a line a problem. */
 function linesOf({ fileName, answer, failure }: BatchFile, t: Call<unknown, unknown, unknown>['t']): string[] {
   if (failure !== null) return [t('{{file}}：{{reason}}', { file: fileName, reason: failure })];
+  // What is wrong with a sheet as a whole names no column.
   const cells = (answer?.allErrorList ?? []).map(({ rowIndex: row, filedName: column, errorReason: reason }) =>
-    t('{{file}} 第{{row}}行 {{column}}：{{reason}}', { file: fileName, row, column, reason }),
+    column === ''
+      ? t('{{file}} 第{{row}}行：{{reason}}', { file: fileName, row, reason })
+      : t('{{file}} 第{{row}}行 {{column}}：{{reason}}', { file: fileName, row, column, reason }),
   );
   const lines = (answer?.lines ?? []).map(({ rowIndex: row, reason }) =>
     t('{{file}} 第{{row}}行：{{reason}}', { file: fileName, row, reason }),

@@ -29,7 +29,10 @@ interface WrongRow {
 
 /** A reason in the reader's language, a line for each row that it names. */
 export function toldFailure({ text, parameters, rows = [] }: MailFailure, t: CallContext['t']): string {
-  const each = rows.map(({ row, column, reason }) => t('第 {{row}} 行 {{column}}：{{reason}}', { row, column, reason }));
+  // What is wrong with a sheet as a whole names no column.
+  const each = rows.map(({ row, column, reason }) =>
+    column === '' ? t('第 {{row}} 行：{{reason}}', { row, reason }) : t('第 {{row}} 行 {{column}}：{{reason}}', { row, column, reason }),
+  );
   return [t(text, parameters), ...each].join('\n');
 }
 
