@@ -10,7 +10,7 @@ import { Dovecot } from '../dovecot.ts';
 import { mailMessage } from '../mail-message.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';
-import { leaveBrowser, openBrowser, signInOn, type Visit, visit } from './browser.ts';
+import { leaveBrowser, linesOf, openBrowser, sideways, signInOn, type Visit, visit } from './browser.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -136,6 +136,7 @@ describe('the screen of invoices (document 2 §2.14)', () => {
     const drawer = page.locator('.ant-drawer');
     await drawer.getByText('billing@maker.example').waitFor();
     await drawer.getByText('十一月发票', { exact: true }).waitFor();
+    for (const time of ['发送时间', '邮件读取时间']) await drawer.getByText(time, { exact: true }).waitFor();
     await settled();
     await shoot(page, 'origin-zh');
     const [message] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: '原邮件' }).click()]);
@@ -177,6 +178,9 @@ describe('the screen of invoices (document 2 §2.14)', () => {
     const { page, context, complaints, settled } = await open('/data/invoice', locale);
     await rowOf(page, '销项发票-十一月.xlsx').waitFor();
     await settled();
+    // Nothing of an invoice is out of sight, however long the buttons are that a failed one has.
+    expect(await linesOf(rowOf(page, '销项发票-更正.xlsx').getByRole('button'))).toBe(1);
+    expect(await sideways(page)).toBe(0);
     await shoot(page, `list-${locale.slice(0, 2)}`);
     await page.getByRole('tab', { name: tab }).click();
     await page.getByLabel(all).waitFor();

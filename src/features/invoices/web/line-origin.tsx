@@ -51,6 +51,7 @@ function Found({ origin }: { readonly origin: AnswerOf<typeof lineOrigin> }): Re
           { label: t('发件人'), children: mail.sender },
           { label: t('邮件主题'), children: mail.subject },
           { label: t('发送时间'), children: mail.sentTime ?? '' },
+          { label: t('邮件读取时间'), children: mail.readTime },
         ]),
     ...(archiveName === null ? [] : [{ label: t('压缩包'), children: archiveName }]),
     { label: t('文件'), children: fileName },

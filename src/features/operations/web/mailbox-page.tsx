@@ -5,8 +5,9 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
-import { UNREAD } from '#kit/mailbox/inbox.ts';
+import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { mailboxPage, ReceivedMessage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
@@ -100,7 +101,7 @@ function StateOf({ look, reason }: { readonly look: Look; readonly reason: strin
   return (
     <>
       <Tag color={look.colour}>{t(look.text)}</Tag>
-      {reason !== null && <div>{reason}</div>}
+      {reason !== null && <div className="log-lines">{reason}</div>}
     </>
   );
 }
@@ -158,5 +159,9 @@ function ReadButton(): ReactNode {
     );
     await client.invalidateQueries({ queryKey: [PATH] });
   }
-  return <Button onClick={() => void read()}>{t('读取邮件')}</Button>;
+  return (
+    <Permitted codes={[INBOX.code]}>
+      <Button onClick={() => void read()}>{t('读取邮件')}</Button>
+    </Permitted>
+  );
 }

@@ -151,10 +151,13 @@ function FromMail({
       {sentTime === null ? t('{{read}} 读取', { read: readTime }) : t('{{sent}} 发送，{{read}} 读取', { sent: sentTime, read: readTime })}
       <br />
       {mail.canDownload && (
-        <PartLink uploadId={uploadId} part="message" step={step}>
-          {t('原邮件')}
-        </PartLink>
-      )}{' '}
+        <>
+          <PartLink uploadId={uploadId} part="message" step={step}>
+            {t('原邮件')}
+          </PartLink>
+          <br />
+        </>
+      )}
       <InboxLink message={mail} />
     </Line>
   );
