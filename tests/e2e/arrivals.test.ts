@@ -130,6 +130,30 @@ describe('the arrival records (document 3 §2.11, §8)', () => {
     await visitor.leave();
   });
 
+  test('of the orders that a history upload names are shown as soon as they are pulled', async () => {
+    const visitor = await visit(browser, app.origin);
+    const { page, complaints, settled } = visitor;
+    await sql`
+      insert into bi_purchase_order (corporate_code, purchase_order_code, purchase_order_line_item, product_code, purchase_quantity, purchase_order_create_date, changed_at)
+      values ('C1', '4500777777', '10', 'MAT000420', 25, '2024-03-01', '2024-03-02 08:00:00')
+    `.execute(app.database.kysely);
+    await enter(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31&purchaseOrderCode=4500777777');
+    await settled();
+    const standing = page.getByRole('region', { name: 'BI数据' });
+    await standing.getByText('最近更新时间：').waitFor();
+    await correct(page, 'BI视图历史数据拉取上传', ['订单号'], [['4500777777']]);
+    await notice(page, 'BI视图拉取上传成功').waitFor();
+    await standing.getByText('正在拉取').waitFor();
+    const { rows } = await sql<{ corporateId: number; uploadId: number }>`
+      select corporate_id as "corporateId", upload_id as "uploadId" from arrival_history_order where purchase_order_code = '4500777777'
+    `.execute(app.database.kysely);
+    await runJob(app, {}, 'pull-corporate-purchase-orders', { ...rows[0], what: 'orders' });
+    await page.locator('.grid-row', { hasText: '4500777777' }).waitFor();
+    await standing.getByText('正在拉取').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await visitor.leave();
+  });
+
   test('offer the categories of the chosen days; a material that no mapping knows is 未维护, and found by that', async () => {
     const { page, context, complaints, settled } = await visit(browser, app.origin, {
       locale: 'zh-CN',

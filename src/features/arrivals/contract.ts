@@ -22,6 +22,8 @@ const pullState = z.object({
   failedTime: z.string().nullable(),
   /** Rows that the pull which is on its way has read; null where there is none. */
   rowsRead: z.int().nullable(),
+  /** Whether orders that somebody named are yet to be pulled. */
+  historyWaiting: z.boolean(),
   /** How far, in per cent, the records have come in following a change of the order types' configuration; null where they follow all. */
   orderTypesDone: z.int().nullable(),
 });

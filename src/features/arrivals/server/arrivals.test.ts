@@ -733,10 +733,10 @@ describe('corrections (document 3 §8; domain §6)', () => {
     ).rejects.toThrow();
     const state = async () => (await ours.get<PullState>(PATHS.pullState)).result;
     const before = await state();
-    expect(before.failure).toMatch(/采购数量/);
+    expect(before).toMatchObject({ failure: expect.stringMatching(/采购数量/), historyWaiting: true });
     await runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId, what: 'orders', uploadId: result.uploadId });
     expect(await recordsOf('4500000070')).toHaveLength(1);
-    expect(await state()).toEqual(before);
+    expect(await state()).toEqual({ ...before, historyWaiting: false });
     await pull();
     expect((await state()).failure).toBeNull();
   });

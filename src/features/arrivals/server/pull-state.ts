@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import { biRows } from '../definition.ts';
+import { biRows, historyOrderFile } from '../definition.ts';
 
 /** A failure that is told in the reader's language. */
 export interface ToldFailure {
@@ -48,6 +48,16 @@ export async function pullStateOf(tx: Tx, corporateId: number): Promise<StoredPu
 /** Orders that somebody named have been pulled. */
 export async function noteHistoryPull(tx: Tx, uploadId: number): Promise<void> {
   await sql`insert into arrival_history_pull (upload_id) values (${uploadId}) on conflict do nothing`.execute(tx);
+}
+
+/** Whether the orders that a corporate named last are yet to be pulled. */
+export async function historyWaits(tx: Tx, corporateId: number): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select not exists (select from arrival_history_pull pulled where pulled.upload_id = newest.id) as waits from (
+      select id from upload where importer = ${historyOrderFile.name} and corporate_id = ${corporateId} and state = 'done' and not dry_run order by id desc limit 1
+    ) newest
+  `.execute(tx);
+  return rows[0]?.waits ?? false;
 }
 
 /** Uploads of orders whose pull has not come to its end, or was never asked for. */

@@ -12,7 +12,7 @@ import { categoryList, orderTypeList, pullStateCall } from '../contract.ts';
 import { arrivalReport } from '../report.ts';
 import { arrivalCombo, categoriesOf, distinct } from './combo.ts';
 import { followingOrderTypes } from './order-types.ts';
-import { pullStateOf } from './pull-state.ts';
+import { historyWaits, pullStateOf } from './pull-state.ts';
 
 export const servedArrivals: ServedReport = {
   definition: arrivalReport,
@@ -61,6 +61,7 @@ const pullState = route({
       failure: failure === null ? null : t(failure.text, failure.parameters),
       failedTime: time(failedAt),
       rowsRead: runningUpload === null ? null : rowsRead,
+      historyWaiting: await historyWaits(tx, corporateOf(session)),
       orderTypesDone: following === null ? null : Math.floor((following.done / Math.max(1, following.records)) * 100),
     };
   },

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -19,17 +19,26 @@ import './arrival-desk.css';
 const WHILE_CHANGING = 3000;
 
 const isChanging = (state: PullState | undefined): boolean =>
-  state !== undefined && (state.rowsRead !== null || state.orderTypesDone !== null);
+  state !== undefined && (state.rowsRead !== null || isPulling(state) || state.orderTypesDone !== null);
+
+/** Orders that somebody named are pulled in a moment, unless a pull has failed: then it is tried again later, and the page says why. */
+const isPulling = ({ historyWaiting, failure }: PullState): boolean => historyWaiting && failure === null;
 
 /** What is downloaded and corrected beside the records. */
 export function ArrivalButtons({ report }: { readonly report: Report }): ReactNode {
+  const states = useQueryClient();
+  // Orders that a file names are pulled behind it: whether they were is asked before the records, so that neither is missed.
+  const changed = async () => {
+    await states.invalidateQueries({ queryKey: [PATHS.pullState] });
+    await report.refresh();
+  };
   return (
     <>
       <Permitted codes={[CODES.history]}>
         <HistoryDownload />
       </Permitted>
       <DeletedDnsButton />
-      <CorrectionMenus onChanged={() => void report.refresh()} />
+      <CorrectionMenus onChanged={() => void changed()} />
     </>
   );
 }
@@ -61,7 +70,7 @@ function useRefreshAfter(state: PullState | null, { refresh }: Report): void {
     const before = shown.current;
     shown.current = state;
     if (before === null || state === null) return;
-    const isPulled = before.lastUpdateTime !== state.lastUpdateTime;
+    const isPulled = before.lastUpdateTime !== state.lastUpdateTime || (before.historyWaiting && !state.historyWaiting);
     if (isPulled || (before.orderTypesDone !== null && state.orderTypesDone === null)) void refresh();
   }, [state, refresh]);
 }
@@ -74,14 +83,15 @@ interface StandingProps {
   readonly state: PullState;
 }
 
-function Standing({ state: { lastUpdateTime, comparedTime, failure, failedTime, rowsRead, orderTypesDone } }: StandingProps): ReactNode {
+function Standing({ state }: StandingProps): ReactNode {
+  const { lastUpdateTime, comparedTime, failure, failedTime, rowsRead, orderTypesDone } = state;
   const { t, language } = useWords();
   return (
     <>
       <p>
         {t('最近更新时间：{{time}}', { time: lastUpdateTime ?? '-' })}
         {comparedTime !== null && ` · ${t('最近全量核对：{{time}}', { time: comparedTime })}`}
-        {rowsRead !== null && ` · ${t('正在拉取，已读 {{rows}} 行', { rows: numberText(rowsRead, language) })}`}
+        {(rowsRead !== null || isPulling(state)) && ` · ${t('正在拉取，已读 {{rows}} 行', { rows: numberText(rowsRead ?? 0, language) })}`}
       </p>
       {orderTypesDone !== null && (
         <Alert type="info" showIcon role="status" title={t(orderTypesDone === 0 ? TO_FOLLOW : FOLLOWING, { done: orderTypesDone })} />
