@@ -40,6 +40,27 @@ const count = () => runJob(app, {}, 'count-unknown-names');
 const row = (page: Page, value: string) => page.locator('.list-table .ant-table-row').filter({ hasText: value });
 const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}data-quality-${name}.png`, animations: 'disabled' });
 
+test('nothing is said to be known before what changed has been counted', async () => {
+  const { page, context, complaints, settled } = await visit(browser, app.origin);
+  const other = new Uploader(await app.userWith(['data', 'dataUpload', MENU, ...ALL_CODES], { account: 'newcomer', corporate: 'C9' }));
+  await makeDays(app);
+  await count();
+  await page.goto('/data/dataQuality');
+  await signInOn(page, 'newcomer', USER_PASSWORD);
+  await page.getByText('数据中的编码都已有列表收录').waitFor();
+  expect(await other.upload(8, TODAY, await xlsxOf(VC_HEADERS, [['PO9', 'SKU-X', '北京', 40, null, null, null]]))).toMatchObject({
+    success: true,
+  });
+  await page.reload();
+  await page.getByText('正在统计', { exact: true }).waitFor();
+  expect(await page.getByText('数据中的编码都已有列表收录').count()).toBe(0);
+  await count();
+  await page.getByRole('tab', { name: '京东SKU映射 (1)' }).waitFor();
+  await settled();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('what no list knows is found with its files, completed in the list’s own template, and gone once that is imported', async () => {
   const { page, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 }, acceptDownloads: true });
   await page.goto('/data/dataQuality');

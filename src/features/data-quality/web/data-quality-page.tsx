@@ -74,7 +74,8 @@ function ListTabs({ answer: { lists, countedTime, outdated } }: { readonly answe
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
   const chosen = lists.find(({ list }) => list === address.get('list')) ?? lists[0];
-  if (chosen === undefined) return <Nothing text={countedTime === null ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
+  // Before what changed has been counted, nobody knows.
+  if (chosen === undefined) return <Nothing text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
   return (
     <>
       <Tabs
