@@ -82,8 +82,8 @@ export interface FilterDefinition {
   readonly dependsOn?: string;
   /**
    * The column leads an index with each order of the list behind it: for `equals` on values that very many rows share (decision 13), and for `prefix` on an
-   * identifier in capitals, whose matches would otherwise be fetched from all over the table to be put in order (decision 43). One that many rows `shared`
-   * does without their ids, so that PostgreSQL keeps value and order once for all of them.
+   * identifier in capitals, whose matches would otherwise be fetched from all over the table to be put in order (decision 43); each order then leads one, too, with the identifier
+   * behind it (decision 121). One that many rows `shared` does without their ids, so that PostgreSQL keeps value and order once for all of them.
    */
   readonly ordered?: true | 'shared';
 }

@@ -218,7 +218,7 @@ describe('searching', () => {
   describe('for what more than 10,000 devices have, all of them older than 5,000 others,', () => {
     let many: Caller;
     beforeAll(async () => {
-      many = await app.userWith([imeiRecords.menu], { corporate: 'C4' });
+      many = await app.userWith([imeiRecords.menu, imeiRecords.codes.export], { corporate: 'C4' });
       // Of the older ones six thousand have it in the serial number, seven thousand in the IMEI, a thousand in both.
       await sql`
         insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
@@ -239,11 +239,17 @@ describe('searching', () => {
       { partNumber: 'mold' },
       { deliveryNumber: 'd', giDateEnd: '2026-04-25' },
     ])('shows each page of %o as if all had been put in order', async (query) => {
-      const pages: Record<string, string | number>[] = [{}, { current: 3 }, { order: 'asc', orderBy: 'giDate' }, { current: 1000 }];
-      for (const more of pages)
-        expect(serialsOf(await page(many, { ...query, ...more }))).toEqual(
-          serialsOf(await page(many, { ...query, ...more, exactTotal: 1 })),
-        );
+      const [, ...rows] = await rowsOf((await many.download('/IMEICode/getListToExport', query)).bytes);
+      const all = rows.map((row) => row[HEADERS.indexOf('Serial Number')]);
+      for (const exact of [{}, { exactTotal: 1 }] as Record<string, number>[]) {
+        for (const current of [1, 3, 900, 1000]) {
+          const shown = await page(many, { ...query, ...exact, current });
+          expect(serialsOf(shown), String(current)).toEqual(all.slice(current * 10 - 10, current * 10));
+          expect(shown).toMatchObject({ total: all.length, totalCapped: false });
+        }
+        const oldest = await page(many, { ...query, ...exact, order: 'asc', orderBy: 'giDate' });
+        expect(serialsOf(oldest)).toEqual(all.toReversed().slice(0, 10));
+      }
       const { records } = await page(many, query);
       expect(records).toHaveLength(10);
       expect(records.map(({ giDate }) => giDate)).toEqual(

@@ -1,10 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { RowId } from '../define.ts';
 import type { Arm, Condition } from './conditions.ts';
 import type { Order } from './page-ids.ts';
 import { both } from './scope.ts';
 
-/** A search whose indexes hold the order, too (decision 43): they tell without the table how many rows match, and where among these a page lies. */
+/**
+ * A search whose indexes hold the order, too (decisions 43 and 121): those that begin with what is searched for count it, and those that begin with the order find its first matches, passing from one value
+ * of the order to the next.
+ */
 export interface HeldSearch {
   readonly table: string;
   readonly scope: RawBuilder<unknown> | null;
@@ -12,81 +16,68 @@ export interface HeldSearch {
   readonly order: Order;
 }
 
-/** Values of which each is asked for its first rows by itself; of a prefix with more of them all rows are looked at. */
-const VALUES_ASKED = 300;
-
 /** How many rows each arm finds by itself, up to one more than the limit. */
-export async function countArms(tx: Tx, { table, scope, where }: HeldSearch, limit: number): Promise<readonly number[]> {
+export async function countArms(tx: Tx, search: HeldSearch, limit: number): Promise<readonly number[]> {
+  const { table, scope, where } = search;
   const counts = where.arms.map(
-    ({ condition, by }) =>
-      sql`(select count(*) from (select from ${sql.table(table)} r where ${both(scope, condition)} ${inOrderOf(by)} limit ${limit + 1}) counted)`,
+    (arm) =>
+      sql`(select count(*) from (select from ${sql.table(table)} r where ${both(scope, arm.condition)} ${asItsIndex(search, arm)} limit ${limit + 1}) counted)`,
   );
   const { rows } = await sql<{ found: readonly number[] }>`select array[${sql.join(counts)}]::integer[] as found`.execute(tx);
   return rows[0]?.found ?? [];
 }
 
-/** Asked for in the index's order, rows are not looked for in the table. */
-export function inOrderOf(by: RawBuilder<unknown> | null): RawBuilder<unknown> {
-  return by === null ? sql`` : sql`order by ${by}`;
+/**
+ * Asked for as an index has them, rows are not looked for in the table. Within a part of the order that is the index which begins with the order.
+ * @param isMany so it is where very many are looked at: rows that follow each other in the order lie together in the table, and whether these are seen is told for many at once
+ */
+export function asItsIndex({ where, order }: Pick<HeldSearch, 'where' | 'order'>, { by }: Arm, isMany = false): RawBuilder<unknown> {
+  if (by === null || !where.holdsOrder) return sql``;
+  return isMany || where.ranges.has(order.by) ? inOrder(order, by) : sql`order by ${by}`;
+}
+
+/** The order of the index that begins with the order. */
+function inOrder({ expression, descending }: Order, by: RawBuilder<unknown>): RawBuilder<unknown> {
+  const way = sql.raw(descending ? 'desc' : 'asc');
+  return sql`order by ${expression} ${way}, ${by} ${way}`;
 }
 
 /**
- * Between which values of the order the first `rows` matches lie, as a common table expression `bounds (least, most)`. A prefix that few values have is asked value by
- * value, for each of them stands in the order already.
+ * The page of all matches. Every arm's first ones, as many as end with the page, are found in the order from its beginning on; only where they end, at one value of the order, are there others that may belong
+ * to the page.
  */
-export async function boundsOfFirst(tx: Tx, search: HeldSearch, rows: number): Promise<RawBuilder<unknown>> {
-  const { where, order } = search;
-  // One row may be found by each arm.
-  const wanted = rows * where.arms.length;
-  const way = sql.raw(order.descending ? 'desc' : 'asc');
-  const values = await valuesOfArms(tx, search);
-  const positions = where.arms.map((arm, place) => {
-    const known = values.filter((each) => each.arm === place).map(({ value }) => value);
-    if (known.length > VALUES_ASKED || arm.by === null) return everyPosition(search, arm);
-    return firstPositions(search, arm, known, sql`order by position ${way} limit ${wanted}`);
-  });
-  return sql`
-    with bounds as materialized (
-      select min(position) as least, max(position) as most
-      from (select position from (${sql.join(positions, sql` union all `)}) found order by position ${way} limit ${wanted}) first
-    )
-  `;
-}
-
-/** The values that the rows of each arm have, one more than are asked at most, by jumping from one to the next in its index. */
-async function valuesOfArms(
+export async function pageOfHeld(
   tx: Tx,
-  { table, scope, where }: HeldSearch,
-): Promise<readonly { readonly arm: number; readonly value: string }[]> {
-  const known = where.arms.map(({ condition, by }, place) => {
-    if (by === null) return sql`select ${place}::integer as arm, null::text as value where false`;
-    const next = (beyond: RawBuilder<unknown>) =>
-      sql`select ${by} as value from ${sql.table(table)} r where ${both(scope, condition)} ${beyond} order by ${by} limit 1`;
-    return sql`(
-      with recursive known (value, place) as (
-        (select value, 1 from (${next(sql``)}) first)
-        union all
-        select next.value, place + 1 from known cross join lateral (${next(sql`and ${by} > known.value`)}) next where place <= ${VALUES_ASKED}
-      )
-      select ${place}::integer as arm, value from known
-    )`;
-  });
-  const { rows } = await sql<{ arm: number; value: string }>`${sql.join(known, sql` union all `)}`.execute(tx);
-  return rows;
+  { table, scope, where, order, id }: HeldSearch & { readonly id: RawBuilder<unknown> },
+  { size, offset }: { readonly size: number; readonly offset: number },
+): Promise<RowId[]> {
+  const way = sql.raw(order.descending ? 'desc' : 'asc');
+  const [sooner, last, before] = (order.descending ? ['greatest', 'min', '>'] : ['least', 'max', '<']).map((word) => sql.raw(word));
+  const name = (at: number) => sql.id(`first_${at}`);
+  const rowsOf = ({ condition }: Arm) =>
+    sql`select ${id} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, condition)}`;
+  const firsts = where.arms.map(
+    (arm, at) =>
+      sql`${name(at)} as materialized (${rowsOf(arm)} ${arm.by === null ? sql`order by position ${way}` : inOrder(order, arm.by)} limit ${offset + size})`,
+  );
+  // What one arm finds alone is enough; the others may find it sooner.
+  const bounds = where.arms.map((_, at) => sql`(select case when count(*) = ${offset + size} then ${last}(position) end from ${name(at)})`);
+  const found = where.arms.flatMap((arm, at) => [
+    sql`select id, position from ${name(at)} where (position ${before} (select at from bound)) is not false`,
+    sql`(${rowsOf(arm)} and ${order.expression} = (select at from bound))`,
+  ]);
+  const page = sql<{ id: RowId }>`
+    with ${sql.join(firsts)}, bound as materialized (select ${sooner}(${sql.join(bounds)}) as at)
+    select id from (${sql.join(found, sql` union `)}) found order by position ${way}, id ${way} limit ${size} offset ${offset}
+  `;
+  return (await inOrderOfIndexes(tx, page)).rows.map((row) => row.id);
 }
 
-function everyPosition({ table, scope, order }: HeldSearch, { condition }: Arm): RawBuilder<unknown> {
-  return sql`(select ${order.expression} as position from ${sql.table(table)} r where ${both(scope, condition)} offset 0)`;
-}
-
-function firstPositions(
-  { table, scope, order }: HeldSearch,
-  { condition, by }: Arm,
-  values: readonly string[],
-  first: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`(
-    select position from unnest(${values}::text[]) asked (value)
-    cross join lateral (select ${order.expression} as position from ${sql.table(table)} r where ${both(scope, condition)} and ${by} = asked.value ${first}) top
-  )`;
+/** The planner takes matches for few that are many, and would rather put all of them in order than find the first in it. */
+async function inOrderOfIndexes<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<{ readonly rows: readonly Row[] }> {
+  const sorting = (allowed: 'on' | 'off') => sql`select set_config('enable_sort', ${allowed}, true)`.execute(tx);
+  await sorting('off');
+  const found = await statement.execute(tx);
+  await sorting('on');
+  return found;
 }

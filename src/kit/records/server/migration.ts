@@ -33,7 +33,8 @@ function uniqueKey(records: RecordSet): string | null {
 const PARTS: Readonly<Record<string, string>> = { current: 'live', 'not current': 'past' };
 
 function createIndex(table: string, { unique, using, on, include, where }: TableIndex): string {
-  const name = `${table}_${where === undefined ? subjectOf(on) : (PARTS[where] ?? 'sample')}`;
+  const isOfWhatThereIs = where === undefined || where.endsWith(' is not null');
+  const name = `${table}_${isOfWhatThereIs ? subjectOf(on) : (PARTS[where] ?? 'sample')}`;
   const method = using === 'btree' ? '' : ` using ${using}`;
   // Blank equals blank in a natural key (domain §3).
   const blanks = unique ? ' nulls not distinct' : '';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
-import { boundsOfFirst, countArms, inOrderOf } from './held-order.ts';
+import { asItsIndex, countArms, pageOfHeld } from './held-order.ts';
 import { keptCount } from './kept-count.ts';
 import { boundInSample, byIndexesTogether, judged, lookAtSample } from './sampled.ts';
 import { both } from './scope.ts';
@@ -14,6 +14,8 @@ export const COUNT_LIMIT = 100_000;
 const COLLECT_LIMIT = 10_000;
 /** Entries of an index that are counted for less than a sample is looked at. */
 const CHEAPLY_COUNTED = 30_000;
+/** Matches that are collected although an index has them in order: there it goes from one value of the order to the next. */
+const COLLECTED_FROM_INDEX = 1000;
 
 /**
  * Rows that are looked at in the page's order when matches are many: where these lie evenly, at least every hundredth of a million rows matches, and the page is
@@ -85,7 +87,7 @@ async function foundIds(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   if (where !== null && sliced !== null) return idsOfSliced(tx, { ...request, where }, sliced);
   if (where === null || where.ordered || isRangeOf(order, where)) return idsInOrder(tx, request);
   const matching = { ...request, where };
-  if (request.sampled === true && !request.exactTotal && isHeldInOrder(matching)) return idsOfHeld(tx, matching);
+  if (isHeldInOrder(matching)) return idsOfHeld(tx, matching);
   if (request.narrow !== true) return idsOfMatches(tx, matching);
   return request.sampled === true ? idsOfSampled(tx, matching) : idsOfCounted(tx, matching);
 }
@@ -108,10 +110,7 @@ type Matching = PageRequest & { readonly where: Condition };
 
 async function idsOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   // Collecting what an index finds costs most where that is very much, and there it is needed least.
-  if (isHeldInOrder(request)) {
-    if ((await countArms(tx, request, COLLECT_LIMIT)).some((found) => found > COLLECT_LIMIT))
-      return { ids: await idsOfMany(tx, request), ...(await countedUpTo(tx, request)) };
-  } else if (isSearch(request) && (await areMany(tx, request))) return idsOfCounted(tx, request);
+  if (isSearch(request) && (await areMany(tx, request))) return idsOfCounted(tx, request);
   const { found, ids } = await sortFew(tx, request);
   if (found <= COLLECT_LIMIT) return { ids, total: found, totalCapped: false };
   return { ids: await idsOfMany(tx, request), ...(await countedUpTo(tx, request)) };
@@ -167,11 +166,9 @@ async function idsOfSampled(tx: Tx, request: Matching): Promise<PageIds<RowId>> 
   return found <= COUNT_LIMIT ? { ids, total: found, totalCapped: false } : { ids: await pageFarBack(tx, request), ...CAPPED };
 }
 
-/**
- * A search whose indexes hold the order, of a table with a sample: arms that find nothing are forgotten, few matches are collected, and of many the sample says how many, and from where on the page need
- * not be looked for.
- */
+/** A search whose indexes hold the order: arms that find nothing are forgotten, few matches are collected, and the first of many are found in the order. */
 async function idsOfHeld(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
+  const { size, offset } = request;
   const counts = await countArms(tx, request, CHEAPLY_COUNTED);
   const arms = request.where.arms.filter((_, at) => (counts[at] ?? 0) > 0);
   if (arms.length === 0) return { ids: [], total: 0, totalCapped: false };
@@ -180,16 +177,23 @@ async function idsOfHeld(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
     sql` or `,
   )})`;
   const asked = { ...request, where: { ...request.where, arms, exact, indexed: exact } };
-  if (counts.every((each) => each <= COLLECT_LIMIT)) {
-    const { found, ids } = await sortFew(tx, asked, COLLECT_LIMIT * arms.length);
+  const most = arms.length === 1 ? COLLECTED_FROM_INDEX : COLLECT_LIMIT;
+  if (counts.every((each) => each <= most)) {
+    const { found, ids } = await sortFew(tx, asked, most * arms.length);
     return { ids, total: found, totalCapped: false };
   }
-  const [total = 0, ...more] = counts.filter((each) => each > 0);
-  const isCounted = more.length === 0 && total <= CHEAPLY_COUNTED;
-  const sample = await lookNear(tx, asked, isCounted ? null : COUNT_LIMIT);
-  const near = sample.near >= request.offset + request.size ? await walkNear(tx, asked) : [];
-  const counted = isCounted ? { total, totalCapped: false } : sample.isMore ? CAPPED : await countedUpTo(tx, asked);
-  return { ids: near.length === request.size ? near : await pageFarBack(tx, asked), ...counted };
+  const counted = await countedOfHeld(tx, asked, counts);
+  if (!counted.totalCapped && counted.total <= offset) return { ids: [], ...counted };
+  // What lies deeper than is counted is nowhere near in any order.
+  const isDeep = offset + size > COUNT_LIMIT;
+  return { ids: isDeep ? await walkAll(tx, asked) : await pageOfHeld(tx, { ...asked, id: idOf(asked) }, asked), ...counted };
+}
+
+/** @param counts what each arm finds by itself, where that is cheaply counted */
+async function countedOfHeld(tx: Tx, request: Matching, counts: readonly number[]): Promise<Counted> {
+  const all = counts.reduce((sum, each) => sum + each, 0);
+  if (counts.some((each) => each > CHEAPLY_COUNTED) || all > COUNT_LIMIT) return countedOfRange(tx, request);
+  return request.where.arms.length === 1 ? { total: all, totalCapped: false } : countedUpTo(tx, request);
 }
 
 const CAPPED = { total: COUNT_LIMIT, totalCapped: true };
@@ -211,23 +215,21 @@ async function pageFarBack(tx: Tx, request: Matching): Promise<readonly RowId[]>
   const bound = order.nullable === true && !order.descending ? null : await boundInSample(tx, sampledBy(request), asked);
   if (bound !== null) {
     const within = sql` and ${order.expression} ${sql.raw(order.descending ? '>=' : '<=')} ${bound}`;
-    const ids = isHeldInOrder(request)
-      ? await sortMatches(tx, request, within)
-      : await byIndexesTogether(tx, () => sortMatches(tx, { ...request, scope: judged(scope) }, within));
+    const ids = await byIndexesTogether(tx, () => sortMatches(tx, { ...request, scope: judged(scope) }, within));
     if (ids.length === size) return ids;
   }
-  return offset >= WALK.most ? walkAll(tx, request) : sortAll(tx, request);
+  return offset >= WALK.most ? walkAll(tx, request) : sortMatches(tx, request);
 }
 
 async function pageAmong(tx: Tx, request: Matching, found: number): Promise<readonly RowId[]> {
-  if (found <= COLLECT_LIMIT) return request.offset >= found ? [] : sortAll(tx, request);
+  if (found <= COLLECT_LIMIT) return request.offset >= found ? [] : sortMatches(tx, request);
   // A page that is deeper than the looking goes needs the walk anyway.
   return request.offset >= WALK.most ? walkAll(tx, request) : idsOfMany(tx, request);
 }
 
 async function idsOfMany(tx: Tx, request: Matching): Promise<readonly RowId[]> {
   const near = request.offset >= rowsToWalk(request) ? [] : await walkNear(tx, request);
-  return near.length === request.size ? near : sortAll(tx, request);
+  return near.length === request.size ? near : sortMatches(tx, request);
 }
 
 /** Whether an index gives candidates that are judged afterwards, in contrast to one that gives the matches in its order. */
@@ -273,10 +275,10 @@ async function sortFew(tx: Tx, request: Matching, most = COLLECT_LIMIT): Promise
  */
 function matchesOf(request: Matching, limit: RawBuilder<unknown>, within = sql``): RawBuilder<unknown> {
   const { table, scope, where, order } = request;
-  const found = where.arms.map(({ condition, by }) => {
-    const inOrder = inOrderOf(where.holdsOrder ? by : null);
-    return sql`(select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, condition)} ${within} ${inOrder} ${limit})`;
-  });
+  const found = where.arms.map(
+    (arm) =>
+      sql`(select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, arm.condition)} ${within} ${asItsIndex(request, arm)} ${limit})`,
+  );
   return sql.join(found, sql` union `);
 }
 
@@ -293,10 +295,8 @@ async function walkNear(tx: Tx, request: Matching): Promise<RowId[]> {
   return rows.map(({ id }) => id);
 }
 
-function rowsToWalk(request: Matching): number {
-  const { narrow, sampled, where, order, size, offset } = request;
-  // What a sample has seen there is found sooner than at the end of so many rows.
-  if (narrow === true || (sampled === true && isHeldInOrder(request))) return WALK.most;
+function rowsToWalk({ narrow, where, order, size, offset }: Matching): number {
+  if (narrow === true) return WALK.most;
   return where.field === order.by ? WALK_IN_INDEX : Math.min(WALK.most, Math.max(WALK.least, (offset + size) * WALK.perRow));
 }
 
@@ -310,23 +310,14 @@ async function walkAll(tx: Tx, request: PageRequest): Promise<RowId[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The page out of all matches, which lie far back in its order. */
-async function sortAll(tx: Tx, request: Matching): Promise<RowId[]> {
-  const { order, size, offset } = request;
-  if (!isHeldInOrder(request)) return sortMatches(tx, request);
-  const between = sql`and ${order.expression} between (select least from bounds) and (select most from bounds)`;
-  return sortMatches(tx, request, between, await boundsOfFirst(tx, request, offset + size));
-}
-
 /**
  * The page out of all matches. `offset 0` keeps the planner from walking there.
  * @param within what holds for the page beside the condition
- * @param bounds common table expressions that it speaks of
  */
-async function sortMatches(tx: Tx, request: Matching, within = sql``, bounds = sql``): Promise<RowId[]> {
+async function sortMatches(tx: Tx, request: Matching, within = sql``): Promise<RowId[]> {
   const { order, size, offset } = request;
   const { rows } = await sql<{ id: RowId }>`
-    ${bounds} select id from (${matchesOf(request, sql`offset 0`, within)}) matches
+    select id from (${matchesOf(request, sql`offset 0`, within)}) matches
     order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);
@@ -376,20 +367,19 @@ async function countedUpTo(tx: Tx, request: PageRequest, planned = false): Promi
   return { total: totalCapped ? COUNT_LIMIT : counted, totalCapped };
 }
 
-/** How many rows there are; of more than `limit`, one more than that. */
+/** How many rows there are; of more than `limit`, more than that. */
 async function count(tx: Tx, request: PageRequest, limit: number | null, planned = false): Promise<number> {
-  const { table, scope, where } = request;
+  const { table, scope, where, order } = request;
   const upTo = limit === null ? sql`` : sql`limit ${limit + 1}`;
   const arms = where?.arms ?? [{ condition: sql`true`, by: null }];
-  const held = where?.holdsOrder === true;
-  // Of several arms a row may be found by each.
-  const id = arms.length === 1 ? sql`` : idOf(request);
-  const found = arms.map(
-    ({ condition, by }) =>
-      sql`(select ${id} from ${sql.table(table)} r where ${both(scope, condition)} ${inOrderOf(held ? by : null)} ${upTo})`,
-  );
-  const counting = sql<{ n: number }>`select count(*) as n from (select from (${sql.join(found, sql` union `)}) found ${upTo}) counted`;
-  const { rows } = await (!planned && where !== null && !held && where.exact !== where.indexed
+  // Of several arms a row may be found by each; ids are sorted for less than PostgreSQL makes groups of them.
+  const [id, every] = arms.length === 1 ? [sql``, sql`*`] : [sql`${idOf(request)} as id`, sql`distinct id`];
+  const found = arms.map((arm) => {
+    const asIndex = where === null ? sql`` : asItsIndex({ where, order }, arm, arms.length === 1);
+    return sql`(select ${id} from ${sql.table(table)} r where ${both(scope, arm.condition)} ${asIndex} ${upTo})`;
+  });
+  const counting = sql<{ n: number }>`select count(${every}) as n from (${sql.join(found, sql` union all `)}) found`;
+  const { rows } = await (!planned && where !== null && !where.holdsOrder && where.exact !== where.indexed
     ? byIndex(tx, counting)
     : counting.execute(tx));
   return rows[0]?.n ?? 0;

@@ -14,7 +14,9 @@ beforeAll(async () => {
       case when n <= 150000 then 'OLD' else 'NEW' end || n as code, case when n % 100 = 0 then 'OLD' || n else 'K' || n % 3 end as kind
     from generate_series(1, ${ROWS}) n;
     create index on thing (code collate "C", place, id);
+    create index on thing (place, code collate "C", id);
     create index on thing (kind collate "C", place);
+    create index on thing (place, kind collate "C");
     create index on thing (place, id);
     create index on thing (third);
     create index on thing (tenth);
@@ -44,16 +46,18 @@ interface Asked {
 }
 
 /** A search by its beginning in one of the columns, of which each leads an index of the order. */
-const beginning = (typed: string, columns: readonly string[]): Condition => {
+const beginning = (typed: string, columns: readonly string[], [first, last]: readonly number[] = []): Condition => {
+  const within = first === undefined ? null : sql`r.place >= ${first} and r.place <= ${last}`;
   const arms = columns.map((name) => {
     const by = sql`${sql.ref(`r.${name}`)} collate "C"`;
-    return { condition: sql`${by} >= ${typed} and ${by} < ${`${typed}~`}`, by };
+    const begins = sql`${by} >= ${typed} and ${by} < ${`${typed}~`}`;
+    return { condition: within === null ? begins : sql`${begins} and ${within}`, by };
   });
   const any = sql`(${sql.join(
     arms.map(({ condition }) => sql`(${condition})`),
     sql` or `,
   )})`;
-  return { ...conditionOf(any), arms, holdsOrder: true };
+  return { ...conditionOf(any), arms, holdsOrder: true, ranges: new Map(within === null ? [] : [['place', within]]) };
 };
 
 const page = (
@@ -141,5 +145,25 @@ describe('a search by beginnings of a table with a sample', () => {
       expect((await page(beginning('OLD', ['code']), { offset })).ids, String(offset)).toEqual(last(old, 10, offset));
     expect((await page(beginning('NEW', both), { size: 3, descending: false })).ids).toEqual([150_001, 150_002, 150_003]);
     expect((await page(beginning('OLD', ['code']), { offset: 150_000 })).ids).toEqual([]);
+  });
+
+  test('goes on to the last row within a part of the order, however far back that is, and finds few and none there', async () => {
+    const within = [1000, 9000] as const;
+    const either = (n: number) => n >= 10_000 && n < 90_010;
+    for (const offset of [0, 15_000, 79_995, 80_010])
+      for (const size of [10, 100])
+        expect(await page(beginning('OLD', both, within), { offset, size }), String(offset)).toEqual({
+          ids: last(either, size, offset),
+          total: 80_010,
+          totalCapped: false,
+        });
+    const some = (n: number) => either(n) && n % 100 === 0 && String(n).startsWith('77');
+    expect(await page(beginning('OLD77', ['kind'], within))).toEqual({
+      ids: last(some),
+      total: last(some, ROWS).length,
+      totalCapped: false,
+    });
+    expect(await page(beginning('NEW', both, within))).toEqual({ ids: [], total: 0, totalCapped: false });
+    expect((await page(beginning('OLD', both, within), { size: 3, descending: false })).ids).toEqual([10_000, 10_001, 10_002]);
   });
 });

@@ -183,19 +183,29 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
   // A search in several fields has the indexes of their own filters.
   const own = filters.filter(({ also }) => also === undefined);
   const inOrder = own.filter(({ ordered }) => ordered !== undefined);
+  const idUnless = (ordered: FilterDefinition['ordered']) => (ordered === 'shared' ? [] : ['id']);
+  // What is empty begins like nothing that anybody types.
+  const filled = (name: string): Partial<TableIndex> => {
+    const field = records.fields.find((each) => each.name === name);
+    return field === undefined || field.required === true ? {} : { where: `${columnOf(field)} is not null` };
+  };
   const walks = orders
     .map(inOrderOf)
     .flatMap((by) => [
-      [by, 'id'],
-      ...inOrder.map(({ match, on, ordered }) => [
-        ...new Set([match === 'prefix' ? beginning(on) : expression(on), by]),
-        ...(ordered === 'shared' ? [] : ['id']),
-      ]),
+      btree([...owner, by, 'id']),
+      ...inOrder.flatMap(({ match, on, ordered }) =>
+        match === 'prefix'
+          ? [
+              btree([...owner, ...new Set([beginning(on), by]), ...idUnless(ordered)], filled(on)),
+              btree([...owner, by, beginning(on), ...idUnless(ordered)], filled(on)),
+            ]
+          : [btree([...owner, ...new Set([expression(on), by]), ...idUnless(ordered)])],
+      ),
     ]);
-  const distinct = [...new Map(walks.map((walk) => [walk.join(), walk])).values()];
+  const distinct = [...new Map(walks.map((walk) => [walk.on.join(), walk])).values()];
   const unordered = own.filter(({ match, ordered }) => match === 'prefix' && ordered === undefined).map(({ on }) => beginning(on));
   return [
-    ...distinct.map((walk) => btree([...owner, ...walk])),
+    ...distinct,
     ...filters
       .filter(({ match }) => match === 'contains')
       .map(({ on }): TableIndex => ({ unique: false, using: 'gin', on: [`(text_parts(${expression(on)}) collate "C")`] })),
