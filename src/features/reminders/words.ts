@@ -15,7 +15,7 @@ export const reminderWords = defineWords({
   },
   '应在 {{week}} 上传的上周库存及销量到 {{deadline}} 仍未上传。': {
     en: 'Stock and sales of the week before, due in {{week}}, had not been uploaded by {{deadline}}.',
-    es: 'Las existencias y ventas de la semana anterior, previstas para {{week}}, no se habían subido a las {{deadline}}.',
+    es: 'Las existencias y ventas de la semana anterior, previstas para {{week}}, seguían sin subirse el {{deadline}}.',
     ja: '{{week}} に提出する前週の在庫・販売数が {{deadline}} までにアップロードされていません。',
   },
   '请登录系统，在“数据上传与维护 - 上周库存及销量”中导入文件。': {
@@ -30,7 +30,7 @@ export const reminderWords = defineWords({
   },
   '{{week}} 的出货计划到 {{deadline}} 仍未上传。': {
     en: 'The shipment plan of {{week}} had not been uploaded by {{deadline}}.',
-    es: 'El plan de envíos de {{week}} no se había subido a las {{deadline}}.',
+    es: 'El plan de envíos de {{week}} seguía sin subirse el {{deadline}}.',
     ja: '{{week}} の出荷計画が {{deadline}} までにアップロードされていません。',
   },
   '请登录系统，在“数据上传与维护 - 出货计划”中上传该周的文件。': {
@@ -50,7 +50,7 @@ export const reminderWords = defineWords({
   },
   '{{day}} 的VC数据尚未上传，{{deadline}} 起不能再上传。': {
     en: 'The VC data of {{day}} has not been uploaded yet. Uploads close at {{deadline}}.',
-    es: 'Los datos VC del {{day}} aún no se han subido. El plazo termina a las {{deadline}}.',
+    es: 'Los datos VC del {{day}} aún no se han subido. El plazo termina el {{deadline}}.',
     ja: '{{day}} のVCデータがまだアップロードされていません。{{deadline}} 以降はアップロードできません。',
   },
   '请登录系统，在“数据上传与维护 - VC数据”中上传该日的文件。': {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineJob } from '#kit/jobs/define.ts';
 
 /**
@@ -7,8 +8,13 @@ import { defineJob } from '#kit/jobs/define.ts';
 
 export const previousWeekReminderJob = defineJob({ name: 'remind-previous-week', title: '上周库存及销量上传提醒', schedule: 'configured' });
 export const shipmentPlanReminderJob = defineJob({ name: 'remind-shipment-plan', title: '出货计划上传提醒', schedule: 'configured' });
-/** Before the deadline, and again at it. */
-export const vcWarningJob = defineJob({ name: 'warn-vc', title: 'VC上传截止提醒', schedule: 'configured' });
+/** Before the deadline, and again at it: it carries for which of the two it was called up, null where nothing called it. */
+export const vcWarningJob = defineJob({
+  name: 'warn-vc',
+  title: 'VC上传截止提醒',
+  schedule: 'configured',
+  data: z.object({ at: z.enum(['warning', 'deadline']) }).nullable(),
+});
 /** Keeps the batch shipment plan as it is at its time. */
 export const saveAllocationJob = defineJob({ name: 'save-allocation', title: '分货满足定时保存', schedule: 'configured' });
 /** Sends the cargo status at its time. */

@@ -8,12 +8,21 @@ import { addDays } from '#kit/time/business-time.ts';
 import { previousWeekReminder, shipmentPlanReminder, vcMissed, vcWarning } from '../mails.ts';
 import type { Due } from './remind.ts';
 
+/** A run of a reminder's job. Moments are business time, `yyyy-MM-dd HH:mm:ss`. */
+export interface Called<Data = unknown> {
+  readonly data: Data;
+  /** When it runs, by this server's clock … */
+  readonly at: string;
+  /** … and for when the queue may have called it up, whose clock may be ahead. */
+  readonly calledUpAt: string;
+}
+
 /** What the last deadline of each reminder asks for. Nothing where none is set, or where the calendar does not have its week. */
 
 /** The file of the natural week in which the deadline lies, which tells of the week before. */
-export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: InstallationSettings, now: string): Promise<Due | null> {
+export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: InstallationSettings, { calledUpAt }: Called): Promise<Due | null> {
   if (previousWeekDeadline === null) return null;
-  const deadline = lastWeeklyDeadline(previousWeekDeadline, now);
+  const deadline = lastWeeklyDeadline(previousWeekDeadline, calledUpAt);
   const { week, corporateIds } = await missingInventorySales(tx, deadline.day);
   return {
     cause: 'previous-week-reminder',
@@ -25,9 +34,9 @@ export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: Installa
 }
 
 /** The plan of the apple week in which the deadline lies. */
-export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: InstallationSettings, now: string): Promise<Due | null> {
+export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: InstallationSettings, { calledUpAt }: Called): Promise<Due | null> {
   if (shipmentPlanDeadline === null) return null;
-  const deadline = lastWeeklyDeadline(shipmentPlanDeadline, now);
+  const deadline = lastWeeklyDeadline(shipmentPlanDeadline, calledUpAt);
   const missing = await missingPlans(tx, deadline.day);
   if (missing === null) return null;
   return {
@@ -40,19 +49,25 @@ export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: Installa
 }
 
 /** The VC data of the day before: a warning while there is time, and another mail when there is none any more. */
-export async function vcDataDue(tx: Tx, { vcNotifyTime, vcLasUploadTime }: InstallationSettings, now: string): Promise<Due | null> {
-  const deadline = vcLasUploadTime === null ? null : lastDailyDeadline(vcLasUploadTime, now);
-  const warning = vcNotifyTime === null ? null : lastDailyDeadline(vcNotifyTime, now);
+export async function vcDataDue(
+  tx: Tx,
+  { vcNotifyTime, vcLasUploadTime }: InstallationSettings,
+  { data, at, calledUpAt }: Called<{ readonly at: 'warning' | 'deadline' } | null>,
+): Promise<Due | null> {
+  // Whom the warning's time has called up must not take a deadline that is a minute away for over.
+  const until = data?.at === 'warning' ? at : calledUpAt;
+  const deadline = vcLasUploadTime === null ? null : lastDailyDeadline(vcLasUploadTime, until);
+  const warning = vcNotifyTime === null ? null : lastDailyDeadline(vcNotifyTime, calledUpAt);
   const isWarning = warning !== null && (deadline === null || momentText(warning) > momentText(deadline));
   const last = isWarning ? warning : deadline;
   if (last === null) return null;
   const day = addDays(last.day, -1);
-  const until = vcLasUploadTime === null ? null : momentText({ day: last.day, time: vcLasUploadTime });
+  const closes = vcLasUploadTime === null ? null : momentText({ day: last.day, time: vcLasUploadTime });
   return {
     cause: isWarning ? 'vc-warning' : 'vc-missed',
     deadline: momentText(last),
     addresses: 'vcAddresses',
     corporateIds: await corporatesWithoutVcData(tx, day),
-    reminder: isWarning || until === null ? vcWarning(day, until) : vcMissed(day, until),
+    reminder: isWarning || closes === null ? vcWarning(day, closes) : vcMissed(day, closes),
   };
 }

@@ -10,8 +10,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import type { JobDefinition } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
-import { businessDay } from '#kit/time/business-time.ts';
-import { previousWeekDue, shipmentPlanDue, vcDataDue } from './due.ts';
+import { businessDay, businessTime } from '#kit/time/business-time.ts';
+import { previousWeekDue, shipmentPlanDue, vcDataDue, type Called } from './due.ts';
 import { remind, type Due } from './remind.ts';
 
 /** The mails about missing data (domain §15), each at the times that administrators set. */
@@ -23,16 +23,16 @@ export function reminderJobs(product: Product): readonly AnyJobHandler[] {
   ];
 }
 
-type WhatIsDue = (tx: Tx, settings: InstallationSettings, now: string) => Promise<Due | null>;
+type WhatIsDue<Data> = (tx: Tx, settings: InstallationSettings, called: Called<Data>) => Promise<Due | null>;
 
 /** One transaction: what is missing, and the mails about it. A job that comes again finds them posted. */
-function reminderJob(definition: JobDefinition, due: WhatIsDue, { makePeriods }: Product): AnyJobHandler {
-  return handleJob(definition, async ({ transaction, queue, clock, zone, log }) => {
+function reminderJob<Data>(definition: JobDefinition<Data>, due: WhatIsDue<Data>, { makePeriods }: Product): AnyJobHandler {
+  return handleJob(definition, async ({ data, transaction, queue, clock, zone, log }) => {
     const posted = await transaction(async (tx) => {
       const now = clock.now();
       // After a night without a server the rows of the days that were missed may not be there yet.
       await makePeriods(tx, businessDay(now, zone));
-      const missing = await due(tx, await readSettings(tx), calledUpAt(now, zone));
+      const missing = await due(tx, await readSettings(tx), { data, at: businessTime(now, zone), calledUpAt: calledUpAt(now, zone) });
       return missing === null ? 0 : await remind(tx, queue, missing, now);
     });
     if (posted > 0) log.info({ posted }, 'reminders posted');

@@ -81,9 +81,9 @@ async function posted(): Promise<Posted[]> {
 const recipients = async () => (await posted()).flatMap((mail) => mail.recipients);
 
 /** The queue delivers a job at a moment of business time. */
-async function deliver(job: string, at: string): Promise<void> {
+async function deliver(job: string, at: string, data: object | null = null): Promise<void> {
   await goTo(app, at);
-  await runJob(app, {}, job);
+  await runJob(app, {}, job, data);
 }
 
 const vcFile = () => xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 1, null, null, null]]);
@@ -115,6 +115,17 @@ describe('the VC warning', () => {
   test('is one per deadline, however often its job is delivered', async () => {
     for (const at of ['11:00:00', '11:00:00', '11:59:00', '12:00:00', '12:00:20', '18:00:00']) await deliver('warn-vc', `2026-11-18 ${at}`);
     expect((await recipients()).filter((address) => address === 'vc@east.example')).toHaveLength(2);
+  });
+
+  test('of the minute before the deadline is a warning, and nobody is told before the deadline that uploads are closed', async () => {
+    const near = { ...form('east').vcNotifyConfigVo, vcNotifyTime: '11:59:00' };
+    await keeper.post('/sysConf/updateSysConf', { ...form('east'), vcNotifyConfigVo: near });
+    await deliver('warn-vc', '2026-11-18 11:59:12', { at: 'warning' });
+    expect((await posted()).map(({ cause }) => cause)).toEqual(['vc-warning', 'vc-warning']);
+    // The queue's clock is ahead of the server's.
+    await deliver('warn-vc', '2026-11-18 11:59:40', { at: 'deadline' });
+    expect((await posted()).map(({ cause }) => cause)).toEqual(['vc-warning', 'vc-missed', 'vc-warning', 'vc-missed']);
+    await keeper.post('/sysConf/updateSysConf', form('east'));
   });
 
   test('is not sent when the data is there, and is when it was undone', async () => {

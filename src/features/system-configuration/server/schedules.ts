@@ -6,26 +6,30 @@ import type { InstallationSettings } from '../definition.ts';
 import { cargoMailJob, previousWeekReminderJob, saveAllocationJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
 import { lockConfiguration, readSettings } from './settings.ts';
 
-interface ConfiguredTime {
-  readonly job: JobDefinition;
-  /** Tells the times of one job apart. */
-  readonly key?: string;
-  readonly cron: (settings: InstallationSettings) => string | null;
+type SetTime = (tx: Tx, queue: JobQueue, settings: InstallationSettings) => Promise<void>;
+
+/** @param called tells the times of one job apart, and the job for which of them it runs */
+function configured<Data>(
+  job: JobDefinition<Data>,
+  cron: (settings: InstallationSettings) => string | null,
+  called?: { readonly key: string; readonly data: Data },
+): SetTime {
+  return (tx, queue, settings) => queue.reschedule(tx, job, { ...called, cron: cron(settings) });
 }
 
 /** Every job whose time is configured. */
-const CONFIGURED_TIMES: readonly ConfiguredTime[] = [
-  { job: previousWeekReminderJob, cron: ({ previousWeekDeadline }) => weeklyCron(previousWeekDeadline) },
-  { job: shipmentPlanReminderJob, cron: ({ shipmentPlanDeadline }) => weeklyCron(shipmentPlanDeadline) },
-  { job: vcWarningJob, key: 'warning', cron: ({ vcNotifyTime }) => dailyCron(vcNotifyTime) },
-  { job: vcWarningJob, key: 'deadline', cron: ({ vcLasUploadTime }) => dailyCron(vcLasUploadTime) },
-  { job: saveAllocationJob, cron: ({ allocationSaveTime }) => dailyCron(allocationSaveTime) },
-  { job: cargoMailJob, cron: ({ cargoMailTime }) => dailyCron(cargoMailTime) },
+const CONFIGURED_TIMES: readonly SetTime[] = [
+  configured(previousWeekReminderJob, ({ previousWeekDeadline }) => weeklyCron(previousWeekDeadline)),
+  configured(shipmentPlanReminderJob, ({ shipmentPlanDeadline }) => weeklyCron(shipmentPlanDeadline)),
+  configured(vcWarningJob, ({ vcNotifyTime }) => dailyCron(vcNotifyTime), { key: 'warning', data: { at: 'warning' } }),
+  configured(vcWarningJob, ({ vcLasUploadTime }) => dailyCron(vcLasUploadTime), { key: 'deadline', data: { at: 'deadline' } }),
+  configured(saveAllocationJob, ({ allocationSaveTime }) => dailyCron(allocationSaveTime)),
+  configured(cargoMailJob, ({ cargoMailTime }) => dailyCron(cargoMailTime)),
 ];
 
 /** Sets the times of all jobs as they are configured, in the transaction that saves them (domain §15: at once). */
 export async function setTimes(tx: Tx, queue: JobQueue, settings: InstallationSettings): Promise<void> {
-  for (const { job, key = '', cron } of CONFIGURED_TIMES) await queue.reschedule(tx, job, { key, cron: cron(settings) });
+  for (const set of CONFIGURED_TIMES) await set(tx, queue, settings);
 }
 
 const setTimesJob = defineJob({ name: 'set-configured-times', title: '设置定时任务时间', runAtStart: true });
