@@ -43,7 +43,7 @@ export function AddressList({ name, inObjects = false, mayBeBlank = false, messa
           ))}
           <Button
             type="dashed"
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             {...(entries.length < ADDRESSES_MAX ? {} : { disabled: true })}
             onClick={() => add(inObjects ? { email: '' } : '')}
           >

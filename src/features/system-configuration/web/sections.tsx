@@ -131,14 +131,14 @@ export function CargoMail(): ReactNode {
                     <AddressList name={[group.name, 'emailBoxList']} message={ADDRESS_MESSAGES.cargoMail} inObjects />
                   </Form.Item>
                 </div>
-                <Button danger type="text" icon={<DeleteOutlined />} onClick={() => remove(group.name)}>
+                <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => remove(group.name)}>
                   {t('删除分组')}
                 </Button>
               </fieldset>
             ))}
             <Button
               type="dashed"
-              icon={<PlusOutlined />}
+              icon={<PlusOutlined aria-hidden />}
               {...(groups.length < GROUPS_MAX ? {} : { disabled: true })}
               onClick={() => add({ lob: null, emailBoxList: [{ email: '' }] })}
             >

@@ -70,7 +70,7 @@ function TemplateButton({
   const calls = callsOf(screen, definition);
   const { busy, start } = useDownload({ path: calls.template.path, query: selected(calls.selector, definition) });
   return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void start()}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
       {t('模板下载')}
     </Button>
   );
