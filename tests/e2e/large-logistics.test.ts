@@ -97,7 +97,10 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
       app.clock.advance(180_000);
       await deliver();
     }
-    await page.getByRole('alert').filter({ hasText: '推送多次失败，暂停至' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /推送多次失败，暂停至.*原因：合作方返回错误（HTTP 500）。 2 行等待推送。/ })
+      .waitFor();
     await shoot(page, 'open-circuit-zh');
     partner.behave = () => null;
     partner.refuses = ({ waybillNumber }) => (waybillNumber === 'W2' ? '运单不存在' : null);

@@ -19,15 +19,15 @@ export const pushWords = defineWords({
     es: 'No hay ninguna interfaz de envío configurada. Los datos se conservan aquí y se enviarán en cuanto la haya.',
     ja: '送信先のインターフェースが未設定です。データはシステムに保存され、設定後に自動で送信されます。',
   },
-  '推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}': {
-    en: 'Pushing has failed several times and rests until {{until}}; it is then retried automatically. Reason: {{reason}}',
-    es: 'El envío ha fallado varias veces y queda en pausa hasta {{until}}; después se reintentará automáticamente. Motivo: {{reason}}',
-    ja: '送信に繰り返し失敗したため {{until}} まで停止しています。その後、自動で再試行します。理由：{{reason}}',
+  '推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}。': {
+    en: 'Pushing has failed several times and rests until {{until}}; it is then retried automatically. Reason: {{reason}}.',
+    es: 'El envío ha fallado varias veces y queda en pausa hasta {{until}}; después se reintentará automáticamente. Motivo: {{reason}}.',
+    ja: '送信に繰り返し失敗したため {{until}} まで停止しています。その後、自動で再試行します。理由：{{reason}}。',
   },
-  '最近一次推送失败，将自动重试。原因：{{reason}}': {
-    en: 'The last push failed and will be retried automatically. Reason: {{reason}}',
-    es: 'El último envío falló y se reintentará automáticamente. Motivo: {{reason}}',
-    ja: '直近の送信に失敗しました。自動で再試行します。理由：{{reason}}',
+  '最近一次推送失败，将自动重试。原因：{{reason}}。': {
+    en: 'The last push failed and will be retried automatically. Reason: {{reason}}.',
+    es: 'El último envío falló y se reintentará automáticamente. Motivo: {{reason}}.',
+    ja: '直近の送信に失敗しました。自動で再試行します。理由：{{reason}}。',
   },
   立即推送: { en: 'Push now', es: 'Enviar ahora', ja: '今すぐ送信' },
   '{{rows}} 行正在重新推送': {

@@ -29,8 +29,8 @@ export function PushNotice({ standing, sendNow }: PushNoticeProps): ReactNode {
   if (failure === null) return null;
   const text =
     openUntil === null
-      ? t('最近一次推送失败，将自动重试。原因：{{reason}}', { reason: failure })
-      : t('推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}', { until: openUntil, reason: failure });
+      ? t('最近一次推送失败，将自动重试。原因：{{reason}}。', { reason: failure })
+      : t('推送多次失败，暂停至 {{until}}，之后自动重试。原因：{{reason}}。', { until: openUntil, reason: failure });
   return (
     <Alert
       type={openUntil === null ? 'warning' : 'error'}
