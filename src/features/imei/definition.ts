@@ -69,6 +69,7 @@ export const imeiRecords = defineList({
     { name: 'imei2', width: 160 },
   ],
   defaultOrder: { by: 'giDate', order: 'desc' },
+  countedBy: 'giDate',
   sampled: true,
   filters: [
     { name: 'keyword', label: '综合搜索', on: FIRST_NUMBER, also: OTHER_NUMBERS, match: 'prefix', maxLength: 50, ordered: true },

@@ -19,6 +19,8 @@ export interface RecordSet {
   readonly scope: RecordScope;
   readonly life: RecordLife;
   readonly weight?: RecordWeight;
+  /** A field of days, of a corporate's rows: how many each day has is kept, so that in their order a page is found at once wherever it lies (decision 121). */
+  readonly countedBy?: string;
   /** Pulls change its rows, and are never taken back: nobody looks for the rows of one, and none writes an index for where a row is from (of `append`). */
   readonly pulled?: true;
 }

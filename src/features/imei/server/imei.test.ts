@@ -8,6 +8,7 @@ import { undoRemovalPath } from '#kit/list/removal.ts';
 import { undoImport } from '#kit/list/server/undo-import.ts';
 import { startTestApp, type Answer, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
 import { catalogue } from '../../../../tests/catalogue.ts';
+import { runJob } from '../../../../tests/run-job.ts';
 import { addStorageLocations } from '../../../../tests/storage-locations.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { imeiRecords } from '../definition.ts';
@@ -260,6 +261,44 @@ describe('searching', () => {
       );
     });
   });
+});
+
+test('a page is what all devices in order have there, however far back, after some have come, gone and become of another day', async () => {
+  const far = await app.userWith([imeiRecords.menu], { corporate: 'C5' });
+  const run = (statement: string) => sql.raw(statement).execute(app.database.kysely);
+  const own = `corporate_id = (select id from corporate where code = 'C5')`;
+  const add = (from: number, to: number) => `
+    insert into imei_record (corporate_id, delivery_number, part_number, serial_number, gi_date, updated_by)
+    select c.id, 'D', 'P', 'FAR' || n, date '2026-01-01' + n % 97, 'somebody' from corporate c, generate_series(${from}, ${to}) n where c.code = 'C5'
+  `;
+  const asKept = async () => {
+    const { rows } = await sql<{ sn: string; day: string }>`
+      select serial_number as sn, gi_date::text as day from imei_record where ${sql.raw(own)} order by gi_date desc, id desc
+    `.execute(app.database.kysely);
+    const among = rows.filter(({ day }) => day >= '2026-01-05' && day <= '2026-04-02');
+    const last = Math.ceil(rows.length / 10);
+    for (const current of [1, 1999, 2001, 2100, last - 1, last, last + 1]) {
+      const shown = (kept: readonly { sn: string }[]) => kept.slice(current * 10 - 10, current * 10).map(({ sn }) => sn);
+      const everything = await page(far, { current });
+      expect(serialsOf(everything), String(current)).toEqual(shown(rows));
+      expect(everything).toMatchObject({ total: rows.length, totalCapped: false });
+      expect(serialsOf(await page(far, { current, order: 'asc', orderBy: 'giDate' }))).toEqual(shown(rows.toReversed()));
+      const ofDays = await page(far, { current, giDateStart: '2026-01-05', giDateEnd: '2026-04-02' });
+      expect(serialsOf(ofDays)).toEqual(shown(among));
+      expect(ofDays).toMatchObject({ total: among.length, totalCapped: false });
+    }
+  };
+  await run(add(1, 24_000));
+  await asKept();
+  await run(add(24_001, 26_000));
+  await run(`delete from imei_record where ${own} and id % 13 = 0`);
+  await run(
+    `update imei_record set gi_date = date '2025-12-31', part_number = 'Q' where ${own} and gi_date in ('2026-01-07', '2026-03-01')`,
+  );
+  await run(`update imei_record set gi_date = gi_date + 1 where ${own} and id % 7 = 0`);
+  await asKept();
+  await runJob(app, {}, 'fold-counts');
+  await asKept();
 });
 
 test('undoing an import looks at its own devices alone, however many there are; what it made and somebody deleted meanwhile may come back first', async () => {

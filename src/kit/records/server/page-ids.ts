@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
 import { asItsIndex, countArms, pageOfHeld } from './held-order.ts';
-import { keptCount } from './kept-count.ts';
+import { dayAt, keptCount, keptCountWithin, type CountedByDay } from './kept-count.ts';
 import { boundInSample, byIndexesTogether, judged, lookAtSample } from './sampled.ts';
 import { both } from './scope.ts';
 import { lookAtSlices, type Sliced, type SlicedTable } from './slices.ts';
@@ -53,8 +53,8 @@ export interface PageRequest {
   readonly size: number;
   readonly offset: number;
   readonly exactTotal: boolean;
-  /** How many rows the scope has is kept for the table, and always told exactly. */
-  readonly kept?: { readonly corporateId: number | null };
+  /** How many rows the scope has is kept for the table, and always told exactly; by the days of a column, too. */
+  readonly kept?: { readonly corporateId: number | null; readonly days?: { readonly by: string; readonly column: string } };
   /** The table holds little more than what it is filtered and ordered by, each with its index: matches are then counted and walked for less than collected. */
   readonly narrow?: true;
   /** It has an index of a sample of its rows, which covers what they are filtered and ordered by (docs/decisions/0105-a-sample-tells-how-many.md). */
@@ -328,12 +328,20 @@ function isHeldInOrder({ where, order }: Matching): boolean {
 }
 
 /**
- * A page of everything, of a condition that leads an index of each order, or of a range of the order itself, comes from that index alone. Behind the middle of rows whose number is known
- * it is counted from the end.
+ * A page of everything, of a condition that leads an index of each order, or of a range of the order itself, comes from that index alone. Where it is known how many rows each day of the order has, it is walked
+ * from the page's own day on; else, behind the middle of rows whose number is known, it is counted from the end.
  */
 async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
-  const { where, order, size, offset } = request;
+  const { scope, where, order, size, offset } = request;
+  const days = daysOf(request);
   const counted = where === null ? await countedWhole(tx, request) : await countedOfRange(tx, { ...request, where });
+  if (days !== null && offset > WALK.most) {
+    const range = where?.ranges.get(order.by);
+    const start = await dayAt(tx, days, { range, descending: order.descending, offset });
+    if (start === null) return { ids: [], ...counted };
+    const from = sql`${order.expression} ${sql.raw(order.descending ? '<=' : '>=')} ${start.day}::date`;
+    return { ids: await walkAll(tx, { ...request, scope: both(scope, from), offset: offset - start.before }), ...counted };
+  }
   const backwards = !counted.totalCapped && offset > counted.total / 2 && offset < counted.total;
   const limit = backwards ? Math.min(size, counted.total - offset) : size;
   const ids = await walkAll(tx, {
@@ -345,6 +353,12 @@ async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds<RowId>>
   return { ids: backwards ? ids.toReversed() : ids, ...counted };
 }
 
+/** The counts of days by which rows of everything, or of a range of days, are ordered. */
+function daysOf({ table, kept, where, order }: PageRequest): CountedByDay | null {
+  if (kept?.days?.by !== order.by || (where !== null && !isRangeOf(order, where))) return null;
+  return { table, corporateId: kept.corporateId, column: kept.days.column };
+}
+
 type Counted = Omit<PageIds, 'ids'>;
 
 /** Everything is always counted exactly, and kept where that can be (wire: Types). */
@@ -354,8 +368,13 @@ async function countedWhole(tx: Tx, request: PageRequest): Promise<Counted> {
   return { total, totalCapped: false };
 }
 
-/** What stands together in an index is counted there; a sample may tell sooner that it is more. */
+/** What stands together in an index is counted there, unless its days are; a sample may tell sooner that it is more. */
 async function countedOfRange(tx: Tx, request: Matching): Promise<Counted> {
+  const days = daysOf(request);
+  if (days !== null) {
+    const total = await keptCountWithin(tx, days, request.where.ranges.get(request.order.by));
+    return total > COUNT_LIMIT && !request.exactTotal ? CAPPED : { total, totalCapped: false };
+  }
   if (request.sampled === true && !request.exactTotal && (await lookNear(tx, request)).isMore) return CAPPED;
   return countedUpTo(tx, request);
 }
