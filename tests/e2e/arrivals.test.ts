@@ -130,12 +130,13 @@ describe('the arrival records (document 3 §2.11, §8)', () => {
     await visitor.leave();
   });
 
-  test('of the orders that a history upload names are shown as soon as they are pulled', async () => {
+  test('of the orders that a history upload names are shown as soon as they are pulled; of days without a fiscal week the page says the year', async () => {
     const visitor = await visit(browser, app.origin);
     const { page, complaints, settled } = visitor;
     await sql`
-      insert into bi_purchase_order (corporate_code, purchase_order_code, purchase_order_line_item, product_code, purchase_quantity, purchase_order_create_date, changed_at)
-      values ('C1', '4500777777', '10', 'MAT000420', 25, '2024-03-01', '2024-03-02 08:00:00')
+      insert into bi_purchase_order (corporate_code, purchase_order_code, purchase_order_line_item, product_code, purchase_quantity, purchase_order_create_date, dn_number,
+        shipping_quantity, apple_shipping_date, changed_at)
+      values ('C1', '4500777777', '10', 'MAT000420', 25, '2024-03-01', 'DN777', 25, '2024-03-05', '2024-03-02 08:00:00')
     `.execute(app.database.kysely);
     await enter(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31&purchaseOrderCode=4500777777');
     await settled();
@@ -150,6 +151,7 @@ describe('the arrival records (document 3 §2.11, §8)', () => {
     await runJob(app, {}, 'pull-corporate-purchase-orders', { ...rows[0], what: 'orders' });
     await page.locator('.grid-row', { hasText: '4500777777' }).waitFor();
     await standing.getByText('正在拉取').waitFor({ state: 'detached' });
+    await standing.getByText('财年日历未包含 2024 年的部分日期').waitFor();
     expect(complaints).toEqual([]);
     await visitor.leave();
   });

@@ -309,6 +309,11 @@ export const arrivalWords = defineWords({
     es: 'El nombre de la ubicación cuyo nuevo ID interno es el código; si no, la del ID antiguo.',
     ja: '新内部番号が保管場所コードと一致する保管場所の名称。なければ旧内部番号が一致するもの。',
   },
+  '财年日历未包含 {{years}} 年的部分日期，这些日期的发货周和收货周为空，请先维护财年': {
+    en: 'The fiscal calendar lacks days of {{years}}: their shipping and receipt weeks are blank until the fiscal year is set up',
+    es: 'Al calendario fiscal le faltan días de {{years}}: sus semanas de envío y de recepción quedan en blanco hasta definir el año fiscal',
+    ja: '会計カレンダーに{{years}}年の一部の日付がないため、その出荷週と入荷週は空欄です。先に会計年度を登録してください',
+  },
   更正上传: { en: 'Upload corrections', es: 'Subir correcciones', ja: '訂正のアップロード' },
   上传结果: { en: 'Outcome of the upload', es: 'Resultado de la carga', ja: 'アップロード結果' },
   确认: { en: 'OK', es: 'Aceptar', ja: '確認' },

@@ -3,10 +3,11 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
-import { numberText } from '#kit/i18n/formats.ts';
+import { listText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { ReportRecord } from '#kit/report/contract.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import type { pullStateCall, PullState } from '../contract.ts';
 import { CODES } from '../codes.ts';
@@ -59,6 +60,7 @@ export function ArrivalStanding({ report }: { readonly report: Report }): ReactN
   return (
     <section className="arrival-standing" aria-label={t('BI数据')} aria-busy={state.isPending}>
       {state.data !== undefined && <Standing state={state.data} />}
+      <MissingYears records={report.answer?.records ?? []} />
     </section>
   );
 }
@@ -102,6 +104,24 @@ function Standing({ state }: StandingProps): ReactNode {
     </>
   );
 }
+
+/** Days that the fiscal calendar has not got stand without a week: of which years is said (domain §4). */
+function MissingYears({ records }: { readonly records: readonly ReportRecord[] }): ReactNode {
+  const { t, language } = useWords();
+  const years = records.flatMap(({ appleShippingDate, week, dcReceivedDate, receivedWeek }) => [
+    ...yearWithout(week, appleShippingDate),
+    ...yearWithout(receivedWeek, dcReceivedDate),
+  ]);
+  if (years.length === 0) return null;
+  const named = listText([...new Set(years)].toSorted(), language);
+  return <Alert type="warning" showIcon role="status" title={t(YEARS_MISSING, { years: named })} />;
+}
+
+const YEARS_MISSING = '财年日历未包含 {{years}} 年的部分日期，这些日期的发货周和收货周为空，请先维护财年';
+
+type Value = ReportRecord[string] | undefined;
+
+const yearWithout = (week: Value, day: Value): string[] => (typeof day === 'string' && (week ?? null) === null ? [day.slice(0, 4)] : []);
 
 /** What was removed from the arrivals, kept to be looked up. */
 function DeletedDnsButton(): ReactNode {
