@@ -36,15 +36,15 @@ export function UpdateButton({ updated, onUpdated }: UpdateButtonProps): ReactNo
         </Button>
       </Tooltip>
       {underWay && standing !== null && (
-        <Progress
-          aria-label={t('更新发货信息')}
-          style={{ width: 120 }}
-          percent={standing.lines === 0 ? 0 : Math.min(100, Math.floor((standing.done / standing.lines) * 100))}
-          size="small"
-        />
+        <Progress aria-label={t('更新发货信息')} style={{ width: 120 }} percent={percentOf(standing)} size="small" />
       )}
     </Permitted>
   );
+}
+
+/** While it waits for its turn, what it says of lines is the one's before it. */
+function percentOf({ running, lines, done }: UpdateStanding): number {
+  return !running || lines === 0 ? 0 : Math.min(100, Math.floor((done / lines) * 100));
 }
 
 function tipOf({ failed, finishedTime, changed }: UpdateStanding, t: WordsInUse['t']): string {
