@@ -40,12 +40,22 @@ test.each(everyList)('the demonstration gives the list $name something true to s
   expect(result.total).toBeGreaterThan(0);
 });
 
-test('the demonstration has purchase orders of every state, corrections of some, and history', async () => {
-  const page = await app.admin.get<{ list: { shippingStatus: string; deleteNum: number | null }[] }>('/productArrival/pages', {
-    size: 200,
-  });
+interface Arrival {
+  readonly shippingStatus: string;
+  readonly deleteNum: number | null;
+  readonly mixedTrackingNumber: string;
+  readonly trackingNumber: string;
+  readonly dnNumber: string | null;
+}
+
+test('the demonstration has purchase orders of every state, corrections of every kind, and history', async () => {
+  const page = await app.admin.get<{ list: Arrival[] }>('/productArrival/pages', { size: 200 });
   expect(new Set(page.result.list.map(({ shippingStatus }) => shippingStatus)).size).toBeGreaterThan(3);
   expect(page.result.list.some(({ deleteNum }) => (deleteNum ?? 0) > 0)).toBe(true);
+  const covered = ({ trackingNumber, mixedTrackingNumber }: Arrival) => trackingNumber === `${mixedTrackingNumber}-1`;
+  expect(page.result.list.some(covered)).toBe(true);
+  for (const importer of ['arrival-dn-move', 'arrival-dn-deletion'])
+    expect((await app.admin.get<{ total: number }>('/ops/uploads', { importer })).result.total).toBe(1);
   expect((await app.admin.get<string[]>('/productArrival/getHistoryDataYear')).result.length).toBeGreaterThan(0);
 });
 

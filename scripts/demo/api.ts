@@ -23,22 +23,24 @@ export class Api {
   }
 
   /** Uploads a workbook; a row that the server refuses ends the demonstration with the first problem. */
-  async upload(
+  async upload<More = unknown>(
     path: string,
     field: string,
     name: string,
     bytes: Buffer,
     fields: Record<string, string | number> = {},
-  ): Promise<{ inserted: number; updated: number; unchanged: number }> {
+  ): Promise<{ inserted: number; updated: number; unchanged: number } & More> {
     const form = new FormData();
     for (const [key, value] of Object.entries(fields)) form.set(key, String(value));
     form.set(field, new Blob([new Uint8Array(bytes)]), name);
-    const answer = await this.ask<{
-      inserted: number;
-      updated: number;
-      unchanged: number;
-      allErrorList: { rowIndex: number; filedName: string; errorReason: string }[];
-    }>(new URL(`/apple-edi-erp${path}`, this.origin), { method: 'POST', body: form });
+    const answer = await this.ask<
+      {
+        inserted: number;
+        updated: number;
+        unchanged: number;
+        allErrorList: { rowIndex: number; filedName: string; errorReason: string }[];
+      } & More
+    >(new URL(`/apple-edi-erp${path}`, this.origin), { method: 'POST', body: form });
     const [problem] = answer.allErrorList;
     if (problem !== undefined) throw new Error(`${name}, row ${problem.rowIndex}, ${problem.filedName}: ${problem.errorReason}`);
     return answer;

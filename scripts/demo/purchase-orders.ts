@@ -82,6 +82,25 @@ export async function writeToBi(database: Database, rows: readonly BiRow[]): Pro
 const ORDER: Column<BiRow> = ['订单号', 'text', (row) => row.order];
 const ITEM: Column<BiRow> = ['行项目', 'integer', (row) => row.item];
 
+interface Move {
+  readonly from: BiRow;
+  /** The newest other order of the product. */
+  readonly to: BiRow;
+}
+
+const MOVE: readonly Column<Move>[] = [
+  ['DN', 'text', ({ from }) => from.dn],
+  ['原订单号', 'text', ({ from }) => from.order],
+  ['新订单号', 'text', ({ to }) => to.order],
+  ['物料号', 'text', ({ from }) => from.product.productCode],
+  ['数量', 'integer', () => 10],
+];
+
+function moveOf(from: BiRow, rows: readonly BiRow[]): Move[] {
+  const to = rows.findLast((row) => row.product === from.product && row.order !== from.order);
+  return to === undefined ? [] : [{ from, to }];
+}
+
 /** Corrects some of what was pulled, as operators do: goods that the ERP did not delete, a wrong tracking number, a DN of another order, one that is none. */
 export async function fillArrivals(api: Api, { catalogue, today, say }: Business): Promise<void> {
   const rows = purchaseOrders({ today, catalogue });
@@ -89,8 +108,23 @@ export async function fillArrivals(api: Api, { catalogue, today, say }: Business
   const onTheWay = rows.filter(({ shippedOn, receivedOn }) => shippedOn !== null && receivedOn === null);
   const deleted = await workbook('ERP未删单号', [ORDER, ITEM, ['删单数量', 'integer', ({ quantity }) => quantity / 2]], waiting.slice(-3));
   await api.upload('/productArrival/importErpDeleteOrderNumberExcel', 'file', 'ERP未删单号.xlsx', deleted);
-  const tracked = await workbook('异常PO', [ORDER, ITEM, ['需求跟踪号', 'text', ({ tracking }) => tracking]], waiting.slice(-5, -3));
-  await api.upload('/productArrival/importUpdatePoNumberExcel', 'file', '异常PO.xlsx', tracked);
+  const tracked = await workbook('异常PO', [ORDER, ITEM, ['需求跟踪号', 'text', ({ tracking }) => `${tracking}-1`]], waiting.slice(-5, -3));
+  const { needConfirmList } = await api.upload<{ needConfirmList: unknown[] }>(
+    '/productArrival/importUpdatePoNumberExcel',
+    'file',
+    '异常PO.xlsx',
+    tracked,
+  );
+  await api.post('/productArrival/coverUpdatePoNumber', { needConfirmList });
+  const moved = await workbook(
+    '移动DN',
+    MOVE,
+    onTheWay
+      .slice(1)
+      .flatMap((row) => moveOf(row, rows))
+      .slice(0, 1),
+  );
+  await api.upload('/productArrival/uploadMoveOrderDnExcel', 'file', '移动DN.xlsx', moved);
   const removed = await workbook('删除DN', [['DN', 'text', ({ dn }: BiRow) => dn]], onTheWay.slice(0, 1));
   await api.upload('/productArrival/uploadDeleteDnNumberExcel', 'file', '删除DN.xlsx', removed);
   const { total } = await api.get<{ total: number }>('/productArrival/pages', { current: 1, size: 1 });
