@@ -301,9 +301,9 @@ async function correct(page: Page): Promise<void> {
   await button(page, '确认导入').click();
   const outcome = page.getByRole('dialog').filter({ hasText: '上传结果' });
   await outcome.getByText('成功 1 行').waitFor();
+  await shoot(page, '7-correction');
   await outcome.getByRole('button', { name: '确认' }).press('Enter');
   await outcome.waitFor({ state: 'hidden' });
-  await shoot(page, '7-correction');
 }
 
 /** Looks whether VC data is missing, as the clock would have it, and sends what there is to send. */
@@ -363,6 +363,7 @@ test('a day of an operator', async () => {
   await openScreen(page, '/data/goodsArrival');
   await rowOf(page, 'DN-1').getByText('在途').waitFor();
   await settled();
+  await rowOf(page, 'DN-1').getByText('在途').scrollIntoViewIfNeeded();
   await shoot(page, '3-arrivals');
 
   await openScreen(page, '/dataUpload/dnData');
