@@ -204,6 +204,8 @@ describe('the DC sales of a quarter (document 2 §2.6)', () => {
   test('as a whole: a correction is previewed beside what it replaces and takes its place, in Spanish', async () => {
     const { page, leave, complaints } = await open('/dataUpload/dcSale', 'es-ES');
     const quarterBook = (...rows: [string, number][]) => xlsxOf(['物料号', '销量'], rows);
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null);
     for (const [name, sold] of [
       ['trimestre.xlsx', 100],
       ['corregido.xlsx', 120],
@@ -213,7 +215,13 @@ describe('the DC sales of a quarter (document 2 §2.6)', () => {
       if (sold > 100) await shoot(page, 'quarter-sale-preview-es');
       await confirmPreview(page, 'Confirmar la carga');
       await periodRow(page, 'FY27Q1').getByText(name).waitFor();
+      // Whoever works by keyboard goes on from where he was.
+      await expect.poll(focused).toBe('Subir FY27Q1');
     }
+    await choose(page, 'FY27Q1', 'otro.xlsx', await quarterBook(['M-MPN1', 1]), 'Subir');
+    await expect.poll(focused).toBe('Confirmar la carga');
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Subir FY27Q1');
     await periodRow(page, 'FY27Q1').getByText('Historial').click();
     const records = page.getByRole('dialog');
     await records.locator('.ant-table-row', { hasText: 'trimestre.xlsx' }).waitFor();

@@ -7,6 +7,7 @@ import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import type { ImportProblem } from '../contract.ts';
 import { FileButton } from './file-button.tsx';
 import type { Refusal } from './use-workbook-upload.ts';
+import { backToLastButton } from './workbook-file-button.tsx';
 
 export interface UploadFailureDialogProps {
   /** What is wrong; null keeps the dialog closed. */
@@ -32,6 +33,7 @@ export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDi
       width={ERRORS_WIDTH}
       mask={{ closable: false }}
       onCancel={onClose}
+      afterClose={backToLastButton}
       destroyOnHidden
       footer={
         <>

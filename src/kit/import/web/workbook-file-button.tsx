@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import { objectionTo, WORKBOOK_ACCEPT } from './workbook-file.ts';
@@ -10,14 +10,28 @@ export interface WorkbookFileButtonProps extends Omit<ButtonProps, 'onClick' | '
   readonly onFile: (file: File) => void;
 }
 
-/** A button that lets one choose a workbook. */
+/** The button that was used last, of the many of a page. */
+let lastUsed: HTMLElement | null = null;
+
+/** Gives the focus back to the button that a workbook was chosen by, unless somebody has gone on to something else. */
+export function backToLastButton(): void {
+  if (document.activeElement === document.body) lastUsed?.focus();
+}
+
+/** A button that lets one choose a workbook. Where it is disabled while that is sent, which takes the focus from it, it gets it back afterwards. */
 export function WorkbookFileButton({ children, onFile, ...button }: WorkbookFileButtonProps): ReactNode {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
+  const shown = useRef<HTMLButtonElement>(null);
+  const disabled = button.disabled === true;
+  useEffect(() => {
+    if (!disabled && lastUsed === shown.current) backToLastButton();
+  }, [disabled]);
   const choose = (file: File | undefined) => {
     // Emptied, so that choosing the same file again after repairing it counts as a choice.
     if (input.current !== null) input.current.value = '';
     if (file === undefined) return;
+    lastUsed = shown.current;
     const objection = objectionTo(file);
     if (objection === null) onFile(file);
     else notify.error(t(objection));
@@ -25,7 +39,7 @@ export function WorkbookFileButton({ children, onFile, ...button }: WorkbookFile
   return (
     <>
       <input ref={input} type="file" hidden accept={WORKBOOK_ACCEPT} onChange={(event) => choose(event.target.files?.[0])} />
-      <Button {...button} onClick={() => input.current?.click()}>
+      <Button {...button} ref={shown} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>

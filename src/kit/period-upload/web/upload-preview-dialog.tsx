@@ -7,6 +7,7 @@ import { ChangedMeanwhile, NothingChanges, UnknownColumns } from '#kit/import/we
 import { ImportWarnings, Misfits } from '#kit/import/web/import-warnings.tsx';
 import { PreviewCounts } from '#kit/import/web/preview-counts.tsx';
 import { SampleOfChanges } from '#kit/import/web/sample-of-changes.tsx';
+import { backToLastButton } from '#kit/import/web/workbook-file-button.tsx';
 import type { TriedWorkbook } from '#kit/import/web/use-workbook-upload.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import type { PeriodUploadDefinition } from '../define.ts';
@@ -32,6 +33,7 @@ export function UploadPreviewDialog({ definition, tried, onConfirm, onDrop }: Up
       width={ERRORS_WIDTH}
       mask={{ closable: false }}
       onCancel={onDrop}
+      afterClose={backToLastButton}
       destroyOnHidden
       footer={
         <>
