@@ -169,7 +169,9 @@ async function idsOfSampled(tx: Tx, request: Matching): Promise<PageIds<RowId>> 
 /** A search whose indexes hold the order: arms that find nothing are forgotten, few matches are collected, and the first of many are found in the order. */
 async function idsOfHeld(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   const { size, offset } = request;
-  const counts = await countArms(tx, request, CHEAPLY_COUNTED);
+  // A number alone is counted once, in the order, where it is not found by few.
+  const isOne = request.where.arms.length === 1;
+  const counts = await countArms(tx, request, isOne ? COLLECTED_FROM_INDEX : CHEAPLY_COUNTED);
   const arms = request.where.arms.filter((_, at) => (counts[at] ?? 0) > 0);
   if (arms.length === 0) return { ids: [], total: 0, totalCapped: false };
   const exact = sql`(${sql.join(
@@ -182,7 +184,7 @@ async function idsOfHeld(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
     const { found, ids } = await sortFew(tx, asked, most * arms.length);
     return { ids, total: found, totalCapped: false };
   }
-  const counted = await countedOfHeld(tx, asked, counts);
+  const counted = isOne ? await countedUpTo(tx, asked) : await countedOfHeld(tx, asked, counts);
   if (!counted.totalCapped && counted.total <= offset) return { ids: [], ...counted };
   // What lies deeper than is counted is nowhere near in any order.
   const isDeep = offset + size > COUNT_LIMIT;
