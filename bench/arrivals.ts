@@ -164,7 +164,7 @@ async function benchPairs({ api }: Product, floor: number): Promise<void> {
     console.log(`  ${most.toFixed(1)} ms: ${what} (${found} found)`);
 }
 
-/** Changes rows of the view and has the server pull them, while somebody turns pages; the floor updates as many lines of the table that the product reads. */
+/** Changes rows of the view, whole orders of them as they are told of together, and has the server pull them, while somebody turns pages; the floor updates as many lines of the table that the product reads. */
 async function benchPull({ api, database, server }: Product, changed: number): Promise<void> {
   // What an earlier pull has brought is not told of once more.
   await sql`update bi_purchase_order set changed_at = '2026-11-16 12:00:00' where changed_at > '2026-11-17 10:00:00'`.execute(
@@ -173,7 +173,7 @@ async function benchPull({ api, database, server }: Product, changed: number): P
   const { wall: floor } = await measure(() =>
     sql`
       update bi_purchase_order set shipping_quantity = shipping_quantity + 1, purchase_quantity = purchase_quantity + 1, changed_at = '2026-11-18 12:00:00'
-      where ctid in (select ctid from bi_purchase_order limit ${changed})
+      where ctid in (select ctid from bi_purchase_order order by purchase_order_code desc limit ${changed})
     `.execute(database.kysely),
   );
   await sql`
