@@ -95,8 +95,10 @@ describe('the screen of invoices (document 2 §2.14)', () => {
   test('lists what the mail brought, with its state and reason, and leads from a line to mail and row', async () => {
     const { page, context, complaints, settled } = await open('/data/invoice');
     await page.getByText('邮箱还没有读取过。').waitFor();
+    await button(page, '读取邮件').press('Enter');
+    await page.locator('.notice', { hasText: '已安排读取' }).waitFor();
     await morning();
-    await page.reload();
+    // Whoever has the mailbox read sees what it brought without asking again.
     await rowOf(page, '销项发票-十一月.xlsx').getByText('待解析').waitFor();
     await rowOf(page, '扫描件.pdf').getByText('仅存档').waitFor();
     await importWaiting();

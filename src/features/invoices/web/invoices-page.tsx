@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
+import { useReadings } from '#kit/mailbox/web/readings.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { readMailCall } from '../contract.ts';
@@ -39,9 +40,13 @@ export default function InvoicesPage(): ReactNode {
 function MailboxStandingNotice(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
+  const readings = useReadings();
   async function read(): Promise<void> {
     await callApi<typeof readMailCall>({ method: 'POST', path: PATHS.readMail }).then(
-      () => notify.success(t('已安排读取')),
+      () => {
+        notify.success(t('已安排读取'));
+        readings.asked();
+      },
       () => undefined,
     );
     await client.invalidateQueries({ queryKey: [PATHS.mailbox] });
@@ -53,5 +58,6 @@ function MailboxStandingNotice(): ReactNode {
       </Button>
     </Permitted>
   );
-  return <MailboxOf path={PATHS.mailbox} action={button} />;
+  const onRead = () => void client.invalidateQueries({ queryKey: [PATHS.invoices] });
+  return <MailboxOf path={PATHS.mailbox} action={button} readings={readings} onRead={onRead} />;
 }

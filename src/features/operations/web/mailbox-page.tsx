@@ -8,6 +8,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
 import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
+import { type Readings, useOnRead, useReadings } from '#kit/mailbox/web/readings.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import type { mailboxPage, ReceivedMessage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
@@ -40,9 +41,10 @@ const ATTACHMENT_STATES: Readonly<Record<AttachmentState, Look>> = {
 /** Incoming mail: how the mailbox stands, what was read, what was not and why (domain §14). */
 export default function MailboxPage(): ReactNode {
   const { t } = useWords();
+  const readings = useReadings();
   return (
     <div className="log-with-notice">
-      <Standing />
+      <Standing readings={readings} />
       <LogScreen<typeof mailboxPage>
         title="收件箱"
         path={PATH}
@@ -85,7 +87,7 @@ export default function MailboxPage(): ReactNode {
         ]}
         isMoving={(messages) => messages.some(isMoving)}
       >
-        <ReadButton />
+        <ReadButton onAsked={readings.asked} />
       </LogScreen>
     </div>
   );
@@ -117,13 +119,16 @@ function Attachments({ message }: { readonly message: ReceivedMessage }): ReactN
 type Answer = AnswerOf<typeof mailboxPage>;
 
 /** Whose mail is read from where, and how that went last. */
-function Standing(): ReactNode {
+function Standing({ readings }: { readonly readings: Readings }): ReactNode {
   const { t } = useWords();
+  const client = useQueryClient();
   const { data } = useQuery({
     queryKey: [PATH, 'standing'],
     queryFn: ({ signal }) => callApi<typeof mailboxPage>({ path: PATH, query: { size: 1 }, signal, silent: true }),
+    refetchInterval: readings.refetchInterval,
     staleTime: 0,
   });
+  useOnRead(data?.lastReadTime, () => void client.invalidateQueries({ queryKey: [PATH] }));
   if (data === undefined) return null;
   const { mailbox, lastReadTime, failure } = data;
   if (mailbox === null) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
@@ -149,12 +154,15 @@ function Senders({ senders }: Pick<Answer, 'senders'>): ReactNode {
   return t('发件人与公司：') + listText(each, language);
 }
 
-function ReadButton(): ReactNode {
+function ReadButton({ onAsked }: { readonly onAsked: () => void }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   async function read(): Promise<void> {
     await callApi({ method: 'POST', path: `${PATH}/read` }).then(
-      () => notify.success(t('已安排读取')),
+      () => {
+        notify.success(t('已安排读取'));
+        onAsked();
+      },
       () => undefined,
     );
     await client.invalidateQueries({ queryKey: [PATH] });

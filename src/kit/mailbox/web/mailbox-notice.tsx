@@ -7,26 +7,30 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import type { MailboxCall, MailboxStanding } from '../contract.ts';
 import { InboxLink } from './inbox-link.tsx';
+import { type Readings, useOnRead, useReadings } from './readings.ts';
 import './mailbox-notice.css';
-
-/** How often a page looks whether mail has come. */
-const REFRESH_MS = 30_000;
 
 interface MailboxOfProps {
   /** Of the page's call. */
   readonly path: string;
   readonly action?: ReactNode;
+  /** Of a page that can have the mailbox read. */
+  readonly readings?: Readings;
+  /** It was read while the page is open. */
+  readonly onRead?: () => void;
 }
 
 /** How the mailbox stands for a page whose records come by mail, asked again every half minute. */
-export function MailboxOf({ path, action }: MailboxOfProps): ReactNode {
+export function MailboxOf({ path, action, readings, onRead }: MailboxOfProps): ReactNode {
+  const own = useReadings();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const standing = useQuery({
     queryKey: [path, corporate],
     queryFn: ({ signal }) => callApi<MailboxCall>({ path, signal, silent: true }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: (readings ?? own).refetchInterval,
     staleTime: 0,
   });
+  useOnRead(standing.data?.lastReadTime, () => onRead?.());
   return standing.data === undefined ? null : <MailboxNotice standing={standing.data} action={action} />;
 }
 
