@@ -61,6 +61,9 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
     await page.getByRole('tab', { name: '013X' }).click();
     await page.locator('a[href*="factoryCode=013X"]').first().waitFor();
     await settled();
+    await followLink(page, '/demand/largeLog?factoryCode=013X&dataDateStart=2026-11-18&dataDateEnd=2026-11-18');
+    await expect.poll(() => page.getByRole('search').getByLabel('数据日期').first().inputValue()).toBe('2026-11-18');
+    await settled();
     await rowOf(page, '2026-11-18').getByText('未上传').waitFor();
     await page.getByRole('link', { name: '查看 2026-11-18' }).press('Enter');
     await page.getByText('数据日期：2026-11-18').waitFor();
@@ -119,8 +122,9 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
     await rowOf(page, '2026-11-18').getByText('已审核').waitFor();
     await settled();
     await shoot(page, 'days-zh');
-    await followLink(page, '/demand/largeLog?factoryCode=013X&dataDateStart=2026-11-18&dataDateEnd=2026-11-18');
-    await expect.poll(() => page.getByRole('search').getByLabel('数据日期').first().inputValue()).toBe('2026-11-18');
+    // The list is as it was left.
+    expect(new URL(page.url()).search).toBe('?factoryCode=013X&dataDateStart=2026-11-18&dataDateEnd=2026-11-18');
+    expect(await page.getByRole('search').getByLabel('数据日期').first().inputValue()).toBe('2026-11-18');
     expect(complaints).toEqual([]);
     await leave();
   });

@@ -6,6 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useListLeft } from '#kit/ui/web/way-back.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
 import { openingImport } from '../openings.ts';
 
@@ -13,6 +14,7 @@ import { openingImport } from '../openings.ts';
 export function PlanButtons({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
+  const left = useListLeft();
   return (
     <>
       <ImportButtons
@@ -23,7 +25,7 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
         onChanged={() => void report.refresh()}
       />
       <Permitted codes={[RECORDS_MENU]}>
-        <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord')}>
+        <Button icon={<ClockCircleOutlined aria-hidden />} onClick={() => void navigate('/data/timerRecord', { state: left })}>
           {t('分批排程定时记录')}
         </Button>
       </Permitted>

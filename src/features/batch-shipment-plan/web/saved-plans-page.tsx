@@ -2,7 +2,6 @@ import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/list/web/whole-words.ts';
@@ -18,6 +17,7 @@ import { businessToday } from '#kit/session/web/business-day.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { useWayBack } from '#kit/ui/web/way-back.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import { CODES, MENU, PATHS, RECORD_DAYS } from '../codes.ts';
 import type { SavedPlan, savedPlanPage } from '../contract.ts';
@@ -107,10 +107,10 @@ function SavedOn({ today, value, initially, onSearch }: SavedOnProps): ReactNode
 
 function BackButton(): ReactNode {
   const { t } = useWords();
-  const navigate = useNavigate();
+  const goBack = useWayBack('/data/batchShipmentPlan');
   return (
     <Permitted codes={[MENU]}>
-      <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={() => void navigate('/data/batchShipmentPlan')}>
+      <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={goBack}>
         {t('返回')}
       </Button>
     </Permitted>

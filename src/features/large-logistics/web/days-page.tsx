@@ -14,6 +14,7 @@ import { DimensionScreen } from '#kit/ui/web/dimension-screen.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { useListLeft } from '#kit/ui/web/way-back.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { DayRow, DayState, dayPage } from '../contract.ts';
 import { DETAIL_MENU, PATHS } from '../definition.ts';
@@ -73,6 +74,7 @@ const COLOURS: Readonly<Record<DayState, string>> = { 未上传: 'default', 未�
 
 function useColumns(factoryCode: string): TableColumnsType<DayRow> {
   const { t, language } = useWords();
+  const left = useListLeft();
   return [
     { title: t('数据日期'), dataIndex: 'dataDate', width: 140 },
     {
@@ -91,6 +93,7 @@ function useColumns(factoryCode: string): TableColumnsType<DayRow> {
         <Permitted codes={[DETAIL_MENU]}>
           <Link
             to={`/demand/largeLogRecord?${new URLSearchParams({ largeLogisticsId: String(largeLogisticsId), factoryCode })}`}
+            state={left}
             aria-label={t('查看 {{date}}', { date: dataDate })}
           >
             {t('查看')}

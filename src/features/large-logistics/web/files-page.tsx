@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
@@ -12,6 +12,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { useWayBack } from '#kit/ui/web/way-back.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { FileRow, filePage } from '../contract.ts';
 import { CODES, LIST_MENU, largeLogisticsImport, PATHS } from '../definition.ts';
@@ -93,7 +94,7 @@ interface ActionsProps {
 /** Template, upload, history, and the way back. */
 function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
   const { t } = useWords();
-  const navigate = useNavigate();
+  const goBack = useWayBack('/demand/largeLog', `?${new URLSearchParams({ factoryCode: place.factoryCode })}`);
   return (
     <div className="list-actions-group large-logistics-actions">
       <ImportButtons
@@ -113,9 +114,7 @@ function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
         onChanged={onChanged}
       />
       <Permitted codes={[LIST_MENU]}>
-        <Button onClick={() => void navigate(`/demand/largeLog?${new URLSearchParams({ factoryCode: place.factoryCode })}`)}>
-          {t('返回')}
-        </Button>
+        <Button onClick={goBack}>{t('返回')}</Button>
       </Permitted>
     </div>
   );

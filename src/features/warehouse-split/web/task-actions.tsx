@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { useWayBack } from '#kit/ui/web/way-back.ts';
 import { ADDRESS, CODES, PATHS, splitDemandImport, TASK_MENU } from '../definition.ts';
 import type { TaskLob } from '../task.ts';
 
@@ -18,7 +18,7 @@ interface TaskActionsProps {
 /** Template, upload with its trial, history, and the way back. */
 export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsProps): ReactNode {
   const { t } = useWords();
-  const navigate = useNavigate();
+  const goBack = useWayBack(ADDRESS.tasks, `?${new URLSearchParams({ lob })}`);
   return (
     <div className="list-actions-group split-actions">
       <ImportButtons
@@ -39,7 +39,7 @@ export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsPr
       />
       <ExportButton path={PATHS.recordsExport} query={{ separateWarehouseAutoDayTaskId: taskId }} />
       <Permitted codes={[TASK_MENU]}>
-        <Button onClick={() => void navigate(`${ADDRESS.tasks}?${new URLSearchParams({ lob })}`)}>{t('返回')}</Button>
+        <Button onClick={goBack}>{t('返回')}</Button>
       </Permitted>
     </div>
   );

@@ -14,6 +14,7 @@ import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { useListLeft } from '#kit/ui/web/way-back.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { TaskRow, taskPage } from '../contract.ts';
 import { ADDRESS, PATHS, RECORD_MENU } from '../definition.ts';
@@ -104,6 +105,7 @@ function DayFilter({ value, onSearch }: { readonly value: string; readonly onSea
 
 function useColumns(lob: TaskLob): TableColumnsType<TaskRow> {
   const { t, language } = useWords();
+  const left = useListLeft();
   return [
     { title: t('分仓日期'), dataIndex: 'dataDate', width: 160 },
     {
@@ -121,6 +123,7 @@ function useColumns(lob: TaskLob): TableColumnsType<TaskRow> {
         <Permitted codes={[RECORD_MENU]}>
           <Link
             to={`${ADDRESS.records}?${new URLSearchParams({ id: String(id), date: dataDate, lob })}`}
+            state={left}
             aria-label={t('查看 {{date}}', { date: dataDate })}
           >
             {t('查看')}

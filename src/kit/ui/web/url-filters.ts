@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 /** First page and page size (document 1 §9). */
 export const FIRST_PAGE = 1;
@@ -32,6 +32,8 @@ const PAGE_KEYS = ['current', 'size', 'orderBy', 'order'] as const;
  */
 export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(defaults: Filters): UrlFilters<Filters> {
   const [address, setAddress] = useSearchParams();
+  // The way back to a list, say, stays with the page.
+  const { state } = useLocation() as { readonly state: unknown };
 
   const filters = useMemo(() => filtersIn(defaults, address), [address, defaults]);
   const page = useMemo(() => pageIn(address), [address]);
@@ -45,9 +47,9 @@ export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(
           for (const [name, value] of Object.entries(defaults)) put(changed, name, next[name] ?? '', value);
           return changed;
         },
-        { replace: true },
+        { replace: true, state },
       ),
-    [defaults, setAddress],
+    [defaults, setAddress, state],
   );
 
   const turnTo = useCallback(
@@ -62,9 +64,9 @@ export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(
             put(changed, key, String(whole[key] ?? ''), { current: `${FIRST_PAGE}`, size, orderBy: '', order: '' }[key]);
           return changed;
         },
-        { replace: true },
+        { replace: true, state },
       ),
-    [setAddress],
+    [setAddress, state],
   );
 
   return { filters, page, search, reset: useCallback(() => search(defaults), [search, defaults]), turnTo };

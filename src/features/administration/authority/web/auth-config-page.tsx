@@ -9,6 +9,7 @@ import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
+import { useWayBack } from '#kit/ui/web/way-back.ts';
 import { checkMenu, indexRights, rightsIn, sameRights, toggleOperation, uncheckMenu } from '../cascade.ts';
 import type { categoriesOfRole, everyRight, HeldRights, RightMenu, rightsOfRole } from '../contract.ts';
 import { AUTHORITY_CODE, NO_CATEGORY, OUTER_CATEGORIES, PROTECTED_ROLE_ID, ROLES_PATH } from '../definition.ts';
@@ -103,7 +104,7 @@ interface EditorProps {
 
 function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
   const { t } = useWords();
-  const navigate = useNavigate();
+  const goBack = useWayBack(ROLES_PATH);
   const { roleName, tree } = authority;
   const index = useMemo(() => indexRights(tree), [tree]);
   const edit = useEdit(authority.held);
@@ -170,7 +171,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
         <Button {...SAVE_BUTTON} type="primary" loading={saving} disabled={isProtected} onClick={() => void trySave()}>
           {t('保存')}
         </Button>
-        <Button onClick={() => void navigate(ROLES_PATH)}>{t('返回')}</Button>
+        <Button onClick={goBack}>{t('返回')}</Button>
         {changed && <span className="authority-changed">{t('有未保存的修改')}</span>}
       </footer>
     </>

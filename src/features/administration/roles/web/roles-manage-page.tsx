@@ -11,6 +11,7 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { useListLeft } from '#kit/ui/web/way-back.ts';
 import type { RoleEntry, roleList } from '../contract.ts';
 import { MenuRightsDialog } from './menu-rights-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -28,6 +29,7 @@ export default function RolesManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const left = useListLeft();
   const { confirm } = useConfirm();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
   const [front, setFront] = useState<Front>(null);
@@ -72,7 +74,7 @@ export default function RolesManagePage(): ReactNode {
           onEdit={(role) => setFront({ kind: 'edit', role })}
           onRemove={(role) => void remove(role)}
           onRights={({ roleId, roleName }) =>
-            void navigate(`/systemManage/authConfig?${new URLSearchParams({ id: String(roleId), roleName }).toString()}`)
+            void navigate(`/systemManage/authConfig?${new URLSearchParams({ id: String(roleId), roleName }).toString()}`, { state: left })
           }
           onMenus={(role) => setFront({ kind: 'menus', role })}
         />
