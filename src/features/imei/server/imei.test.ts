@@ -263,6 +263,31 @@ describe('searching', () => {
   });
 });
 
+test('pages are the same where one day has very many of the devices', async () => {
+  const heavy = await app.userWith([imeiRecords.menu, imeiRecords.codes.export], { corporate: 'C6' });
+  await sql`
+    insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
+    select c.id, 'D', 'P' || n % 3, case when n % 2 = 0 then 'HV' else 'S' end || n, case when n % 5 = 0 then 'HV' || n end,
+      case when n <= 6000 then date '2026-01-01' + n / 100 else date '2026-06-01' end, 'somebody'
+    from corporate c, generate_series(1, 41000) n where c.code = 'C6'
+  `.execute(app.database.kysely);
+  for (const query of [{}, { keyword: 'hv' }, { partNumber: 'p1' }, { serialNumber: 'hv', giDateEnd: '2026-02-01' }] as Record<
+    string,
+    string
+  >[]) {
+    const [, ...rows] = await rowsOf((await heavy.download('/IMEICode/getListToExport', query)).bytes);
+    const all = rows.map((row) => row[HEADERS.indexOf('Serial Number')]);
+    const last = Math.ceil(all.length / 10);
+    for (const current of [1, 2, Math.ceil(last / 2), last - 1, last]) {
+      const shown = await page(heavy, { ...query, current });
+      expect(serialsOf(shown), `${JSON.stringify(query)} ${current}`).toEqual(all.slice(current * 10 - 10, current * 10));
+      expect(shown.total).toBe(all.length);
+      const oldest = await page(heavy, { ...query, current, order: 'asc', orderBy: 'giDate' });
+      expect(serialsOf(oldest)).toEqual(all.toReversed().slice(current * 10 - 10, current * 10));
+    }
+  }
+});
+
 test('a page is what all devices in order have there, however far back, after some have come, gone and become of another day', async () => {
   const far = await app.userWith([imeiRecords.menu], { corporate: 'C5' });
   const run = (statement: string) => sql.raw(statement).execute(app.database.kysely);

@@ -55,7 +55,8 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
     exact,
     indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
     arms: armsOf(parts),
-    ordered: only?.ordered === true && only.match === 'equals',
+    // Rows without a value stand apart from those that have the word for it.
+    ordered: only?.ordered === true && only.match === 'equals' && only.absent === undefined,
     holdsOrder: searches.length === 1 && searches[0]?.match === 'prefix' && searches[0].ordered !== undefined,
     field: records.fields.find(({ name }) => name === only?.on)?.name ?? null,
     ranges: new Map(

@@ -9,6 +9,8 @@ import { both } from './scope.ts';
 /** Statements that the migration of a list, or of a derived table, ends with: its rows are counted as they come and go. */
 export function countKeeping(records: RecordSet): readonly string[] {
   const { table, scope, countedBy } = records;
+  if (countedBy !== undefined && (scope !== 'corporate' || fieldOf(records, countedBy).required !== true))
+    throw new Error(`${table} is counted by days that a row may lack, or is nobody's own`);
   const day = countedBy === undefined ? '' : `, '${columnOf(fieldOf(records, countedBy))}'`;
   const keep = `for each statement execute function keep_count('${scope}'${day});`;
   return [

@@ -24,6 +24,8 @@ const COLLECTED_FROM_INDEX = 1000;
 const WALK = { perRow: 200, least: 4000, most: 20_000 };
 /** The same where the condition looks at nothing but what the order's index holds: that is ten times as fast as fetching the rows. */
 const WALK_IN_INDEX = 60_000;
+/** From so many rows on the matches of one day are not put in order without having looked at the beginning of the day. */
+const HEAVY_DAY = 30_000;
 
 /** Rows from all over the table, from which the share of matches is guessed. */
 const SAMPLE = 1500;
@@ -188,7 +190,20 @@ async function idsOfHeld(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   if (!counted.totalCapped && counted.total <= offset) return { ids: [], ...counted };
   // What lies deeper than is counted is nowhere near in any order.
   const isDeep = offset + size > COUNT_LIMIT;
-  return { ids: isDeep ? await walkAll(tx, asked) : await pageOfHeld(tx, { ...asked, id: idOf(asked) }, asked), ...counted };
+  return { ids: isDeep ? await walkAll(tx, asked) : await pageNearBy(tx, asked), ...counted };
+}
+
+/** All matches of the day on which the page ends are put in order; where the first day of the order has very many rows, what is full near its beginning is walked instead. */
+async function pageNearBy(tx: Tx, request: Matching): Promise<readonly RowId[]> {
+  const { table, kept, where, order, size, offset } = request;
+  if (kept?.days?.by === order.by) {
+    const days = { table, corporateId: kept.corporateId, column: kept.days.column };
+    const asked = { range: where.ranges.get(order.by), descending: order.descending, offset: HEAVY_DAY };
+    const isHeavy = (await dayAt(tx, days, asked))?.before === 0;
+    const near = isHeavy && (await lookNear(tx, request, null)).near >= offset + size ? await walkNear(tx, request, WALK.most) : [];
+    if (near.length === size) return near;
+  }
+  return pageOfHeld(tx, { ...request, id: idOf(request) }, request);
 }
 
 /** @param counts what each arm finds by itself, where that is cheaply counted */
@@ -285,10 +300,9 @@ function matchesOf(request: Matching, limit: RawBuilder<unknown>, within = sql``
 }
 
 /** The page, if it is full within the first rows of its order, or of a range of it. The limit keeps the planner from judging all rows. */
-async function walkNear(tx: Tx, request: Matching): Promise<RowId[]> {
+async function walkNear(tx: Tx, request: Matching, walked = rowsToWalk(request)): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
   const inOrder = orderBy(order, idOf(request));
-  const walked = rowsToWalk(request);
   const { rows } = await sql<{ id: RowId }>`
     select ${idOf(request)} as id
     from (select * from ${sql.table(table)} r where ${both(scope, where.ranges.get(order.by))} order by ${inOrder} limit ${walked}) r
@@ -326,7 +340,7 @@ async function sortMatches(tx: Tx, request: Matching, within = sql``): Promise<R
 }
 
 function isHeldInOrder({ where, order }: Matching): boolean {
-  return where.holdsOrder && [...where.ranges.keys()].every((field) => field === order.by);
+  return where.holdsOrder && order.nullable !== true && [...where.ranges.keys()].every((field) => field === order.by);
 }
 
 /**
@@ -341,8 +355,12 @@ async function idsInOrder(tx: Tx, request: PageRequest): Promise<PageIds<RowId>>
     const range = where?.ranges.get(order.by);
     const start = await dayAt(tx, days, { range, descending: order.descending, offset });
     if (start === null) return { ids: [], ...counted };
-    const from = sql`${order.expression} ${sql.raw(order.descending ? '<=' : '>=')} ${start.day}::date`;
-    return { ids: await walkAll(tx, { ...request, scope: both(scope, from), offset: offset - start.before }), ...counted };
+    const fromDay = offset - start.before;
+    // Of a day that has very many the end may be nearer than its beginning.
+    if (counted.totalCapped || counted.total - offset >= fromDay) {
+      const from = sql`${order.expression} ${sql.raw(order.descending ? '<=' : '>=')} ${start.day}::date`;
+      return { ids: await walkAll(tx, { ...request, scope: both(scope, from), offset: fromDay }), ...counted };
+    }
   }
   const backwards = !counted.totalCapped && offset > counted.total / 2 && offset < counted.total;
   const limit = backwards ? Math.min(size, counted.total - offset) : size;
