@@ -303,7 +303,7 @@ export function noticesOf(books: Books) {
       flag: isRed ? 1 : 0,
       category: text(product, 'Lob') ?? UNMAPPED,
       productCode: text(product, '物料号'),
-      storageLocationName: text(location, 'name') ?? UNMAPPED,
+      storageLocationName: text(location, 'name'),
       summaryCode: [day.replaceAll('-', ''), text(location, 'name') ?? UNMAPPED, text(product, 'Sub-Lob') ?? UNMAPPED].join('-'),
       expectedDate: expected,
     };
@@ -315,7 +315,7 @@ export function summaryOf(books: Books) {
   return [...Map.groupBy(noticesOf(books), ({ summaryCode }) => summaryCode)].map(([summaryCode, lines]) => ({
     summaryCode,
     flag: Math.max(...lines.map(({ flag }) => flag)),
-    storageLocationName: lines.map(({ storageLocationName }) => storageLocationName).find((name) => name !== UNMAPPED) ?? null,
+    storageLocationName: lines.map(({ storageLocationName }) => storageLocationName).find((name) => name !== null) ?? null,
     category: [...new Set(lines.map(({ category }) => category).filter((category) => category !== UNMAPPED))].toSorted().join('、') || null,
     deliveryDate: summaryCode.replace(/^(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3'),
     dnCount: new Set(lines.map(({ dnNumber }) => dnNumber)).size,

@@ -1,7 +1,6 @@
 import { appleWeekOf } from '#features/fiscal-year/definition.ts';
-import { UNMAPPED } from '#features/master-data/categories.ts';
 import { orderCodeConfig } from '#features/master-data/order-code-config/definition.ts';
-import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { productMapping, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';

@@ -1,7 +1,6 @@
 import { cityOfAgeing } from '#features/master-data/ageing-config/definition.ts';
-import { UNMAPPED } from '#features/master-data/categories.ts';
 import { locationByShipTo, storageLocation } from '#features/master-data/storage-location/definition.ts';
-import { productMapping, productsByMpn } from '#features/master-data/product-mapping/definition.ts';
+import { productMapping, productsByMpn, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { ChoiceField, Field, TextField } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
@@ -152,9 +151,6 @@ const column = (name: string, title: string, kind: ReportColumnKind, width: numb
   ...options,
 });
 
-/** What a mapping says, or the word for what none knows. */
-const named = (name: string) => `coalesce(r.${name}, '${UNMAPPED}')`;
-
 /** How the first notices come. */
 export const FIRST_NOTICES = '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。';
 
@@ -198,7 +194,7 @@ export const expectedArrivals = defineReport({
     copied('notice', 'qty', 80),
     copied('notice', 'trackingNumber', 130),
     copied('notice', 'deliveryDatetime', 160),
-    column('category', '品类', 'word', 90, { sql: named('category'), provenance: { inputs: [product('lob')] } }),
+    column('category', '品类', 'word', 90, { sql: `coalesce(r.category, '${UNMAPPED}')`, provenance: { inputs: [product('lob')] } }),
     column('productName', '中文描述', 'text', 200, { provenance: { inputs: [product('productName')] } }),
     column('productCode', '物料号', 'text', 120, {
       provenance: {
@@ -206,9 +202,9 @@ export const expectedArrivals = defineReport({
         inputs: [product('productCode'), notice('partNumber')],
       },
     }),
-    column('subLob', '小类', 'word', 120, { sql: named('sub_lob'), provenance: { inputs: [product('subLob')] } }),
-    column('storageLocationName', '库存地', 'word', 120, {
-      sql: named('storage_location_name'),
+    column('subLob', '小类', 'text', 120, { absent: UNMAPPED, provenance: { inputs: [product('subLob')] } }),
+    column('storageLocationName', '库存地', 'text', 120, {
+      absent: UNMAPPED,
       provenance: {
         formula: '库存地映射中该Ship-to客户编号的库存地名称。',
         inputs: [location('storageLocationName'), notice('shipToCustomerId')],

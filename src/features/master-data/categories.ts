@@ -1,9 +1,6 @@
 /** Product categories (lob). The value that is stored is the label that is shown; 配件 is accessories (document 1 §3, §9). */
 const choice = (lob: string) => ({ value: lob, label: lob });
 
-/** What stands for the category, or whatever else a mapping says, of what no mapping knows (domain §3.12); whoever filters by it finds these. */
-export const UNMAPPED = '未维护';
-
 /** All categories of the product (domain §1). */
 export const CATEGORIES = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'].map(choice);
 

@@ -180,7 +180,7 @@ export interface ReportColumn {
   readonly choices?: ChoiceField['choices'];
   /** Of words: which are bad news. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** What a person reads where there is no value; nothing unless given. */
+  /** What a person reads where there is no value, of a text or word a key of the words; nothing unless given. */
   readonly absent?: string;
   /** A yes-or-no field of the rows that travels beside the value under its own name: where it is 1, the value is bad news. */
   readonly alarm?: string;

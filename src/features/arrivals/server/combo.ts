@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { UNMAPPED } from '#features/master-data/categories.ts';
+import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ageingConfig } from '#features/master-data/ageing-config/definition.ts';
-import { UNMAPPED } from '#features/master-data/categories.ts';
-import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { productMapping, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { FLAG_REASONS, shippingNotices } from '../definition.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { UNMAPPED } from '#features/master-data/categories.ts';
+import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ShowFlags } from '#features/administration/users/server/api.ts';
-import { UNMAPPED } from '#features/master-data/categories.ts';
+import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { CallContext } from '#kit/http/server/route.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ledgerProducts, ledgerSegments } from '#features/ledger/definition.ts';
-import { UNMAPPED } from '#features/master-data/categories.ts';
+import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { Expense } from '../contract.ts';

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { arrivalRecords } from '#features/arrivals/definition.ts';
 import { ledgerSegments } from '#features/ledger/definition.ts';
-import { UNMAPPED } from '#features/master-data/categories.ts';
-import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { productMapping, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { DAYS_A_YEAR, type Figure } from '../definition.ts';
 import { CUTOFF_DAY, isWithin, type Terms } from './terms.ts';
 

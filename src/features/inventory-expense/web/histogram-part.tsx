@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OwnUserInfo } from '#features/administration/users/contract.ts';
-import { UNMAPPED } from '#features/master-data/categories.ts';
+import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { ChartCard } from '#kit/chart/web/chart-card.tsx';
 import type { Chart } from '#kit/chart/web/chart.ts';
 import { callApi } from '#kit/http/web/client.ts';

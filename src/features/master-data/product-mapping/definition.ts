@@ -2,6 +2,9 @@ import { defineList } from '#kit/list/define.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
 import { importTime, lob, mpn, price, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
+/** What stands for the category, or whatever else a mapping says, of what no mapping knows (domain §3.12); whoever filters by it finds these. */
+export const UNMAPPED = '未维护';
+
 /** Product mapping, customer-facing (document 1 §2.7). */
 export const productMapping = defineList({
   name: 'product-mapping',

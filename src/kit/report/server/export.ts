@@ -4,7 +4,7 @@ import { underLabel } from '#kit/i18n/words.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumnKind, ReportDefinition } from '../define.ts';
 import { withDynamicValues, type ShownColumn } from '../dynamic.ts';
-import { fractionOf, heldByExcel, scaleOf } from '../numbers.ts';
+import { fractionOf, heldByExcel, isNumeric, scaleOf } from '../numbers.ts';
 
 const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   text: 'text',
@@ -94,11 +94,17 @@ async function* cellsOf(
     if (translated === undefined) words.set(key, (translated = t(text, { context: title })));
     return translated;
   };
-  const keys = columns.map((column) => ({ key: column.labelName ?? column.name, kind: column.kind, title: column.title }));
+  const keys = columns.map((column) => ({
+    key: column.labelName ?? column.name,
+    kind: column.kind,
+    title: column.title,
+    absent: isNumeric(column) ? undefined : column.absent,
+  }));
   for await (const batch of batches) {
     for (const record of batch) {
-      yield keys.map(({ key, kind, title }) => {
+      yield keys.map(({ key, kind, title, absent }) => {
         const value = record[key] ?? null;
+        if (value === null && absent !== undefined) return word(absent, title);
         if (typeof value !== 'string') return value;
         // A cell that shows 6 % holds the fraction.
         if (kind === 'word') return word(value, title);

@@ -16,7 +16,7 @@ export type Words = Pick<WordsInUse, 't' | 'language'>;
 /** What a value looks like to a person. */
 export function valueText(record: ReportRecord, column: ReportColumn, { t, language }: Words): string {
   const value = record[column.labelName ?? column.name] ?? null;
-  if (value === null) return column.absent ?? '';
+  if (value === null) return column.absent === undefined || isNumeric(column) ? (column.absent ?? '') : t(column.absent);
   if (isNumeric(column)) return shownNumber(value, column, language);
   return column.kind === 'word' ? t(String(value), { context: column.title }) : String(value);
 }
