@@ -144,13 +144,13 @@ describe('the arrival records (document 3 §2.11, §8)', () => {
     await standing.getByText('最近更新时间：').waitFor();
     await correct(page, 'BI视图历史数据拉取上传', ['订单号'], [['4500777777']]);
     await notice(page, 'BI视图拉取上传成功').waitFor();
-    await standing.getByText('正在拉取').waitFor();
+    await standing.getByText('历史订单等待拉取').waitFor();
     const { rows } = await sql<{ corporateId: number; uploadId: number }>`
       select corporate_id as "corporateId", upload_id as "uploadId" from arrival_history_order where purchase_order_code = '4500777777'
     `.execute(app.database.kysely);
     await runJob(app, {}, 'pull-corporate-purchase-orders', { ...rows[0], what: 'orders' });
     await page.locator('.grid-row', { hasText: '4500777777' }).waitFor();
-    await standing.getByText('正在拉取').waitFor({ state: 'detached' });
+    await standing.getByText('历史订单等待拉取').waitFor({ state: 'detached' });
     await standing.getByText('财年日历未包含 2024 年的部分日期').waitFor();
     expect(complaints).toEqual([]);
     await visitor.leave();

@@ -145,9 +145,9 @@ describe('the IMEI codes (document 2 §2.9)', () => {
     const form = dialog(page, '导入IMEI码');
     await form.locator('input[type=file]').setInputFiles({ name: download.suggestedFilename(), mimeType: XLSX, buffer });
     await form.locator('.ant-table-row', { hasText: 'IMEI码-' }).waitFor();
-    expect(await form.locator('.ant-table-row', { hasText: 'IMEI码-' }).locator('td').allInnerTexts()).toEqual(
-      expect.arrayContaining(['6', '0', '0', '6', '0']),
-    );
+    const cells = await form.locator('.ant-table-row', { hasText: 'IMEI码-' }).locator('td').allInnerTexts();
+    // Rows; of these new, changed, unchanged and wrong.
+    expect(cells.filter((text) => /^\d+$/.test(text))).toEqual(['6', '0', '0', '6', '0']);
     expect(complaints).toEqual([]);
     await leave();
   });

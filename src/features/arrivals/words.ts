@@ -187,6 +187,11 @@ export const arrivalWords = defineWords({
     es: 'Última comparación completa: {{time}}',
     ja: '最終全件照合：{{time}}',
   },
+  历史订单等待拉取: {
+    en: 'Past orders waiting to be pulled',
+    es: 'Pedidos anteriores pendientes de extraer',
+    ja: '過去の注文は取得待ちです',
+  },
   '正在拉取，已读 {{rows}} 行': {
     en: 'Pulling, {{rows}} rows read',
     es: 'Extrayendo, {{rows}} filas leídas',

@@ -18,6 +18,8 @@ import './arrival-desk.css';
 
 /** How often the state is asked while records are about to change, in milliseconds. */
 const WHILE_CHANGING = 3000;
+/** And while orders that somebody named wait for a pull that has failed to be tried again. */
+const AFTER_FAILURE = 30_000;
 
 const isChanging = (state: PullState | undefined): boolean =>
   state !== undefined && (state.rowsRead !== null || isPulling(state) || state.orderTypesDone !== null);
@@ -53,7 +55,7 @@ export function ArrivalStanding({ report }: { readonly report: Report }): ReactN
     placeholderData: keepPreviousData,
     // Whoever comes back from another page may have changed there what the order types follow.
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => (isChanging(data) ? WHILE_CHANGING : false),
+    refetchInterval: ({ state: { data } }) => (isChanging(data) ? WHILE_CHANGING : data?.historyWaiting === true && AFTER_FAILURE),
     staleTime: 0,
   });
   useRefreshAfter(state.data ?? null, report);
@@ -93,7 +95,8 @@ function Standing({ state }: StandingProps): ReactNode {
       <p>
         {t('最近更新时间：{{time}}', { time: lastUpdateTime ?? '-' })}
         {comparedTime !== null && ` · ${t('最近全量核对：{{time}}', { time: comparedTime })}`}
-        {(rowsRead !== null || isPulling(state)) && ` · ${t('正在拉取，已读 {{rows}} 行', { rows: numberText(rowsRead ?? 0, language) })}`}
+        {rowsRead !== null && ` · ${t('正在拉取，已读 {{rows}} 行', { rows: numberText(rowsRead, language) })}`}
+        {rowsRead === null && isPulling(state) && ` · ${t('历史订单等待拉取')}`}
       </p>
       {orderTypesDone !== null && (
         <Alert type="info" showIcon role="status" title={t(orderTypesDone === 0 ? TO_FOLLOW : FOLLOWING, { done: orderTypesDone })} />

@@ -21,7 +21,7 @@ export default function InvoicesPage(): ReactNode {
   const tab = address.get('tab') === TABS.details ? TABS.details : TABS.invoices;
   return (
     <section className="invoices-page" aria-label={t('发票管理')}>
-      <MailboxStandingNotice />
+      <MailboxStandingNotice canRead={tab === TABS.invoices} />
       <Tabs
         aria-label={t('发票管理')}
         activeKey={tab}
@@ -37,7 +37,8 @@ export default function InvoicesPage(): ReactNode {
   );
 }
 
-function MailboxStandingNotice(): ReactNode {
+/** @param canRead what is read is listed here */
+function MailboxStandingNotice({ canRead }: { readonly canRead: boolean }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const readings = useReadings();
@@ -51,7 +52,7 @@ function MailboxStandingNotice(): ReactNode {
     );
     await client.invalidateQueries({ queryKey: [PATHS.mailbox] });
   }
-  const button = (
+  const button = canRead && (
     <Permitted codes={[CODES.mail]}>
       <Button size="small" onClick={() => void read()}>
         {t('读取邮件')}

@@ -128,7 +128,7 @@ function Standing({ readings }: { readonly readings: Readings }): ReactNode {
     refetchInterval: readings.refetchInterval,
     staleTime: 0,
   });
-  useOnRead(data?.lastReadTime, () => void client.invalidateQueries({ queryKey: [PATH] }));
+  useOnRead(data, () => void client.invalidateQueries({ queryKey: [PATH] }));
   if (data === undefined) return null;
   const { mailbox, lastReadTime, failure } = data;
   if (mailbox === null) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;

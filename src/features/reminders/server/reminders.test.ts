@@ -117,7 +117,7 @@ describe('the VC warning', () => {
     expect((await recipients()).filter((address) => address === 'vc@east.example')).toHaveLength(2);
   });
 
-  test('of the minute before the deadline is a warning, and nobody is told before the deadline that uploads are closed', async () => {
+  test('of the minute before the deadline is a warning, and tells nobody that uploads are closed', async () => {
     const near = { ...form('east').vcNotifyConfigVo, vcNotifyTime: '11:59:00' };
     await keeper.post('/sysConf/updateSysConf', { ...form('east'), vcNotifyConfigVo: near });
     await deliver('warn-vc', '2026-11-18 11:59:12', { at: 'warning' });

@@ -15,7 +15,7 @@ let lastUsed: HTMLElement | null = null;
 
 /** Gives the focus back to the button that a workbook was chosen by, unless somebody has gone on to something else. */
 export function backToLastButton(): void {
-  if (document.activeElement === document.body) lastUsed?.focus();
+  if (document.activeElement === document.body) lastUsed?.focus({ preventScroll: true });
 }
 
 /** A button that lets one choose a workbook. Where it is disabled while that is sent, which takes the focus from it, it gets it back afterwards. */
@@ -27,6 +27,12 @@ export function WorkbookFileButton({ children, onFile, ...button }: WorkbookFile
   useEffect(() => {
     if (!disabled && lastUsed === shown.current) backToLastButton();
   }, [disabled]);
+  useEffect(() => {
+    const own = shown.current;
+    return () => {
+      if (lastUsed === own) lastUsed = null;
+    };
+  }, []);
   const choose = (file: File | undefined) => {
     // Emptied, so that choosing the same file again after repairing it counts as a choice.
     if (input.current !== null) input.current.value = '';

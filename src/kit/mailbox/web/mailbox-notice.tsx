@@ -20,7 +20,7 @@ interface MailboxOfProps {
   readonly onRead?: () => void;
 }
 
-/** How the mailbox stands for a page whose records come by mail, asked again every half minute. */
+/** How the mailbox stands for a page whose records come by mail, asked again as its readings say. */
 export function MailboxOf({ path, action, readings, onRead }: MailboxOfProps): ReactNode {
   const own = useReadings();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
@@ -30,7 +30,7 @@ export function MailboxOf({ path, action, readings, onRead }: MailboxOfProps): R
     refetchInterval: (readings ?? own).refetchInterval,
     staleTime: 0,
   });
-  useOnRead(standing.data?.lastReadTime, () => onRead?.());
+  useOnRead(standing.data, () => onRead?.());
   return standing.data === undefined ? null : <MailboxNotice standing={standing.data} action={action} />;
 }
 

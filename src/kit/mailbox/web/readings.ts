@@ -21,16 +21,23 @@ export function useReadings(): Readings {
   };
 }
 
+/** What is told of the last reading. */
+interface LastReading {
+  readonly lastReadTime: string | null;
+  readonly failure: string | null;
+}
+
 /**
- * Calls `onRead` whenever the mailbox has been read while the page is open: what a page lists may have come by it.
- * @param lastReadTime undefined while it is not known
+ * Calls `onRead` whenever the mailbox has been read while the page is open, or a reading has broken off, which may have taken some messages in: what a page lists may have come by it.
+ * @param reading undefined while it is not known
  */
-export function useOnRead(lastReadTime: string | null | undefined, onRead: () => void): void {
-  const known = useRef(lastReadTime);
+export function useOnRead(reading: LastReading | undefined, onRead: () => void): void {
+  const last = reading === undefined ? undefined : JSON.stringify([reading.lastReadTime, reading.failure]);
+  const known = useRef(last);
   useEffect(() => {
-    if (lastReadTime === undefined || lastReadTime === known.current) return;
+    if (last === undefined || last === known.current) return;
     const isFirst = known.current === undefined;
-    known.current = lastReadTime;
+    known.current = last;
     if (!isFirst) onRead();
   });
 }
