@@ -74,7 +74,7 @@ export async function pageOfHeld(
 }
 
 /** The planner takes matches for few that are many, and would rather put all of them in order than find the first in it. Before PostgreSQL 18, which passes through an index from one value of the order to the next, it is right. */
-async function inOrderOfIndexes<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<{ readonly rows: readonly Row[] }> {
+export async function inOrderOfIndexes<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<{ readonly rows: readonly Row[] }> {
   const sorting = (allowed: 'on' | 'off') =>
     sql`select set_config('enable_sort', ${allowed}, true) where current_setting('server_version_num')::integer >= 180000`.execute(tx);
   await sorting('off');

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
-import { asItsIndex, countArms, pageOfHeld } from './held-order.ts';
+import { asItsIndex, countArms, inOrderOfIndexes, pageOfHeld } from './held-order.ts';
 import { dayAt, keptCount, keptCountWithin, type CountedByDay } from './kept-count.ts';
 import { boundInSample, byIndexesTogether, judged, lookAtSample } from './sampled.ts';
 import { both } from './scope.ts';
@@ -418,10 +418,13 @@ async function count(tx: Tx, request: PageRequest, limit: number | null, planned
     return sql`(select ${id} from ${sql.table(table)} r where ${both(scope, arm.condition)} ${asIndex} ${upTo})`;
   });
   const counting = sql<{ n: number }>`select count(${every}) as n from (${sql.join(found, sql` union all `)}) found`;
-  const { rows } = await (!planned && where !== null && !where.holdsOrder && where.exact !== where.indexed
-    ? byIndex(tx, counting)
-    : counting.execute(tx));
+  const { rows } = await asPlanned();
   return rows[0]?.n ?? 0;
+
+  function asPlanned(): Promise<{ readonly rows: readonly { readonly n: number }[] }> {
+    if (where?.holdsOrder === true) return arms.length === 1 ? inOrderOfIndexes(tx, counting) : counting.execute(tx);
+    return !planned && where !== null && where.exact !== where.indexed ? byIndex(tx, counting) : counting.execute(tx);
+  }
 }
 
 /**
