@@ -318,7 +318,7 @@ function headOf(columns: readonly ShownColumn[], grouped: boolean): string[][] {
 /** A cell of an export, as the test's reader shows it. */
 function cellText(record: ReportRecord, column: ShownColumn): string {
   const value = record[column.labelName ?? column.name] ?? null;
-  if (value === null) return '';
+  if (value === null) return isNumeric(column) ? '' : (column.absent ?? '');
   // Both are fractions in the workbook, which show as percents.
   if (column.kind === 'percent') return `${Number(value)}%`;
   if (column.kind === 'ratio') return `${Number((Number(value) * 100).toFixed(6))}%`;
