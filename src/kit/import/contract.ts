@@ -195,6 +195,8 @@ const uploadRecord = z.object({
   hasFile: z.boolean(),
   canCancel: z.boolean(),
   canUndo: z.boolean(),
+  /** Why who may undo it cannot any more, in the caller's language. */
+  undoRefused: z.string().nullable(),
 });
 export type UploadRecord = Frozen<z.output<typeof uploadRecord>>;
 

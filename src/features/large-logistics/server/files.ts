@@ -60,6 +60,15 @@ async function fileWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Stored
   return rows[0] ?? null;
 }
 
+/** Those of the uploads whose file is reviewed. */
+export async function reviewedUploads(tx: Tx, uploadIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select file.upload_id as id from large_logistics_file file ${joinReview(sql`${largeLogisticsImport.name}`, sql`file.id`)}
+    where file.upload_id = any(${uploadIds}) and review.record_id is not null
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Takes a file away with its lines; gives how many there were. */
 export async function deleteFile(tx: Tx, { id, uploadId }: StoredFile): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${sql.table(largeLogisticsLines.table)} where upload_id = ${uploadId}`.execute(tx);

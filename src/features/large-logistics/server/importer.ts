@@ -10,10 +10,11 @@ import { reviewOf } from '#kit/review/server/reviews.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsNames } from '../definition.ts';
-import { deleteFile, insertFile, lockFileOfUpload, type FilePlace } from './files.ts';
+import { deleteFile, insertFile, lockFileOfUpload, reviewedUploads, type FilePlace } from './files.ts';
 
 const { fields } = largeLogisticsLines;
 const LINES = sql.table(largeLogisticsLines.table);
+const SETTLED = '数据已审核并推送，不能撤销';
 const NAMING = { records: largeLogisticsLines, names: largeLogisticsNames };
 
 /** A factory's file of a day: its lines stand beside those of the day's other files; undone, they are gone. */
@@ -32,6 +33,7 @@ export const largeLogisticsImporter: Importer = {
   store,
   preview,
   undo,
+  settled: { text: SETTLED, among: reviewedUploads },
 };
 
 /** @param periodKey day and factory, as the route names them */
@@ -102,7 +104,6 @@ async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);
   if (file === null) throw new RuleBroken('上传记录不存在');
-  if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null)
-    throw new RuleBroken('数据已审核并推送，不能撤销');
+  if ((await reviewOf(tx, { kind: largeLogisticsImport.name, recordId: file.id })) !== null) throw new RuleBroken(SETTLED);
   return { undone: true, records: await deleteFile(tx, file) };
 }

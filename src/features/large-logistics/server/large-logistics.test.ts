@@ -207,19 +207,24 @@ describe('large logistics (document 2 §2.3; domain §14)', () => {
     expect([...partner.keysOf.values()].every((keys) => keys.size === 1)).toBe(true);
   });
 
-  test('an upload that is not reviewed can be undone on any day, and its lines come again; a reviewed one cannot', async () => {
+  test('an upload that is not reviewed can be undone on any day, and its lines come again; a reviewed one cannot, which the history says', async () => {
     const uploads = async () =>
       (
-        await ours.get<{ records: { uploadId: number; fileName: string; canUndo: boolean }[] }>('/ops/uploads', {
-          importer: 'large-logistics',
-        })
+        await ours.get<{ records: { uploadId: number; fileName: string; canUndo: boolean; undoRefused: string | null }[] }>(
+          '/ops/uploads',
+          {
+            importer: 'large-logistics',
+          },
+        )
       ).result.records;
     const b = (await uploads()).find(({ fileName }) => fileName === 'B.xlsx');
+    expect(b).toMatchObject({ canUndo: true, undoRefused: null });
     expect(await ours.post(`/ops/uploads/${b?.uploadId}/undo`)).toMatchObject({ success: true, result: { records: 1 } });
     expect((await filesOf()).records.map(({ largeLogisticsRecordId }) => largeLogisticsRecordId)).not.toContain(second);
     expect(await upload([line('W3')], { name: 'C.xlsx' })).toMatchObject({ success: true });
     expect(await upload([line('W4')], { name: 'D.xlsx' })).toMatchObject({ success: true });
     const reviewed = (await uploads()).find(({ fileName }) => fileName === 'again.xlsx');
+    expect(reviewed).toMatchObject({ canUndo: false, undoRefused: '数据已审核并推送，不能撤销' });
     expect(await ours.post(`/ops/uploads/${reviewed?.uploadId}/undo`)).toMatchObject({
       status: 422,
       message: '数据已审核并推送，不能撤销',

@@ -63,7 +63,7 @@ export default function UploadsPage(): ReactNode {
             render: (_, record) => (
               <span className="cell-buttons">
                 {record.canCancel && <CancelButton id={record.uploadId} onCancelled={reload} />}
-                {record.canUndo && <UndoButton onUndo={() => undo(record)} />}
+                <UndoButton record={record} onUndo={undo} />
                 {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件')}</DownloadButton>}
               </span>
             ),

@@ -6,11 +6,12 @@ import type { Comparison, ImportContext, Importer, Staging, StoreCounts, UndoRes
 import { businessDay } from '#kit/time/business-time.ts';
 import { CODES, DEMAND_LINES_MAX, RECORD_MENU, splitDemandImport, splitDemandLines } from '../definition.ts';
 import { idOfTask, type Task } from '../task.ts';
-import { deleteSplitFile, insertSplitFile, lockFileOfUpload } from './files.ts';
+import { completedUploads, deleteSplitFile, insertSplitFile, lockFileOfUpload } from './files.ts';
 import type { OwnTask } from './input.ts';
 import { trySplit } from './trial.ts';
 import { warningsOf } from './warnings.ts';
 
+const SETTLED = '已分仓完毕，不能撤销';
 const { fields } = splitDemandLines;
 
 /** A task's demand workbook: it stands beside the task's others, and what becomes of it is computed afterwards; undone, it is gone with that. */
@@ -26,6 +27,7 @@ export const splitDemandImporter: Importer = {
   store,
   preview: (tx, staging, context) => trySplit(tx, staging, taskIn(context)),
   undo,
+  settled: { text: SETTLED, among: completedUploads },
 };
 
 /** @param periodKey day and category, as the route names them */
@@ -70,6 +72,6 @@ async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);
   if (file === null) throw new RuleBroken('上传记录不存在');
-  if (file.state === 'done') throw new RuleBroken('已分仓完毕，不能撤销');
+  if (file.state === 'done') throw new RuleBroken(SETTLED);
   return { undone: true, records: await deleteSplitFile(tx, file) };
 }

@@ -434,6 +434,9 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
     expect((await upload(DEMAND.slice(1), { dryRun: 1 })).result.misfits).toEqual([]);
     const { rows } = await sql<{ uploadId: number }>`select max(upload_id) as "uploadId" from split_file`.execute(app.database.kysely);
     expect(await ours.post(`/ops/uploads/${rows[0]?.uploadId}/undo`)).toMatchObject({ status: 422, message: '已分仓完毕，不能撤销' });
+    expect(await ours.get(`/ops/uploads/${rows[0]?.uploadId}`)).toMatchObject({
+      result: { canUndo: false, undoRefused: '已分仓完毕，不能撤销' },
+    });
   });
 
   test('a new upload after that counts on top: what was completed is no longer in stock', async () => {

@@ -175,6 +175,8 @@ export interface Importer {
   readonly preview: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<ImportPreview>;
   /** Absent where an import cannot be undone. `context.user` and `now` are of the one who undoes. */
   readonly undo?: (tx: Tx, context: ImportContext) => Promise<UndoResult>;
+  /** Which of these uploads can be undone no more, and why, so that nobody has to try; `undo` asks for itself once more. */
+  readonly settled?: { readonly text: string; readonly among: (tx: Tx, uploadIds: readonly number[]) => Promise<readonly number[]> };
 }
 
 /** What the module that the app names to the worker thread exports (`src/app/server/importers.ts`). */

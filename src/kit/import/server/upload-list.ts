@@ -123,6 +123,7 @@ export function uploadRecord(
     canRepair: boolean;
     canCancel: boolean;
     canUndo: boolean;
+    undoRefused: string | null;
     t: Translator;
     zone: string;
     now: Date;
@@ -164,5 +165,6 @@ export function uploadRecord(
     hasFile: row.file_id !== null && of.canDownload,
     canCancel: of.canCancel,
     canUndo: of.canUndo,
+    undoRefused: of.undoRefused,
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Conflict, NotFound } from '#kit/http/server/failure.ts';
 import { pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import type { Session } from '#kit/session/server/session.ts';
 import * as calls from '../contract.ts';
@@ -15,6 +16,8 @@ import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, up
 import { progressEvents } from './progress-events.ts';
 import { FINAL_STATES, progressOf, requestCancel } from './upload-row.ts';
 import { isOfCorporate, visibleUpload } from './visible-upload.ts';
+
+type SignedInCall = CallContext & { readonly session: Session; readonly tx: Tx };
 
 /** Obstacles listed by a refused undo. */
 const OBSTACLES_LISTED = 100;
@@ -101,7 +104,8 @@ function listRoute({ everyone, byName }: KnownImports): Route {
         current: query.current,
         size: query.size,
       });
-      return { records: rows.map((row) => recordFor(call, row, byName)), total, totalCapped, current: query.current, size: query.size };
+      const records = await recordsFor(call, rows, byName);
+      return { records, total, totalCapped, current: query.current, size: query.size };
     },
   });
 }
@@ -115,7 +119,8 @@ function oneRoute({ everyone, byName }: KnownImports): Route {
     params: idParams,
     async handle(call) {
       const { row } = await visibleUpload(call, byName, maySee);
-      return recordFor(call, row, byName);
+      const [record] = await recordsFor(call, [row], byName);
+      return record as calls.UploadRecord;
     },
   });
 }
@@ -268,15 +273,28 @@ function warningFileRoute({ everyone, byName }: KnownImports): Route {
   });
 }
 
-function recordFor(call: CallContext & { readonly session: Session }, row: UploadRow, byName: ReadonlyMap<string, Importer>) {
-  const importer = byName.get(row.importer) as Importer;
+async function recordsFor(call: SignedInCall, rows: readonly UploadRow[], byName: ReadonlyMap<string, Importer>) {
+  const settled = new Set<number>();
+  for (const [name, those] of Map.groupBy(rows, ({ importer }) => importer)) {
+    const ids = await byName.get(name)?.settled?.among(
+      call.tx,
+      those.map(({ id }) => id),
+    );
+    for (const id of ids ?? []) settled.add(id);
+  }
+  return rows.map((row) => recordFor(call, row, byName.get(row.importer) as Importer, settled.has(row.id)));
+}
+
+function recordFor(call: SignedInCall, row: UploadRow, importer: Importer, settled: boolean): calls.UploadRecord {
   const running = !FINAL_STATES.has(row.state);
+  const mayTry = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer);
   return uploadRecord(row, {
     title: call.t(importer.shape.title),
     canDownload: mayDownload(call.session, importer),
     canRepair: mayRepair(call.session, importer),
     canCancel: running && mayFollow(call.session, importer, row),
-    canUndo: row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer),
+    canUndo: mayTry && !settled,
+    undoRefused: mayTry && settled && importer.settled !== undefined ? call.t(importer.settled.text) : null,
     t: call.t,
     zone: call.zone,
     now: call.clock.now(),

@@ -1,6 +1,6 @@
 import { DownloadOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Table, type TableColumnsType, Tag } from 'antd';
+import { Button, Drawer, Table, type TableColumnsType, Tag, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
@@ -118,7 +118,7 @@ function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): Table
       fixed: 'end',
       render: (_, record) => (
         <>
-          {record.canUndo && <UndoButton onUndo={() => undo(record)} />}
+          <UndoButton record={record} onUndo={undo} />
           {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件')}</DownloadButton>}
         </>
       ),
@@ -188,26 +188,37 @@ export function DownloadButton({
   );
 }
 
-export function UndoButton({ onUndo }: { readonly onUndo: () => Promise<void> }): ReactNode {
+/** The way back, for who may take it; where it is closed by now, why. */
+export function UndoButton({
+  record,
+  onUndo,
+}: {
+  readonly record: UploadRecord;
+  readonly onUndo: (record: UploadRecord) => Promise<void>;
+}): ReactNode {
   const { t } = useWords();
   const [loading, setLoading] = useState(false);
   const press = async () => {
     setLoading(true);
-    await onUndo();
+    await onUndo(record);
     setLoading(false);
   };
+  if (!record.canUndo && record.undoRefused === null) return null;
   return (
-    <Button
-      type="link"
-      size="small"
-      danger
-      className="cell-button"
-      icon={<UndoOutlined aria-hidden />}
-      loading={loading}
-      onClick={() => void press()}
-    >
-      {t('撤销')}
-    </Button>
+    <Tooltip title={record.undoRefused}>
+      <Button
+        type="link"
+        size="small"
+        danger
+        className="cell-button"
+        icon={<UndoOutlined aria-hidden />}
+        disabled={!record.canUndo}
+        loading={loading}
+        onClick={() => void press()}
+      >
+        {t('撤销')}
+      </Button>
+    </Tooltip>
   );
 }
 
