@@ -1,6 +1,6 @@
 import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
-import { TURNOVER_CATEGORIES } from './definition.ts';
+import { TURNOVER_CATEGORIES, WEEKDAYS } from './definition.ts';
 import { systemConfigurationMenus } from './menus.ts';
 import { systemConfigurationWords } from './words.ts';
 
@@ -24,7 +24,7 @@ export const systemConfigurationFeature: Feature = {
         auditedField('cargoMailTime', '货况查询邮件发送时间'),
         auditedField('vcNotifyTime', 'VC预警时间'),
         auditedField('vcLasUploadTime', 'VC截止时间'),
-        auditedField('weekday', '星期'),
+        auditedField('weekday', '星期', Object.fromEntries(WEEKDAYS.map((day, index) => [index + 1, day]))),
         auditedField('time', '时间'),
         ...TURNOVER_CATEGORIES.map(({ name, title }) => auditedField(name, title)),
       ],

@@ -161,6 +161,8 @@ describe('the words of the audit log', () => {
     expect([...texts, ...words.actions.map(({ title }) => title)].filter((text) => /[\u3400-\u9fff]/.test(text))).toEqual([]);
     expect(words.actions.find(({ action }) => action === 'undo-import')?.title).toBe('Deshacer importación');
     expect(words.kinds.find(({ entity }) => entity === 'tax-code-mapping')?.title).toBe('Códigos fiscales');
+    const configured = words.kinds.find(({ entity }) => entity === 'system-configuration');
+    expect(configured?.fields.find(({ name }) => name === 'weekday')?.names).toMatchObject({ 1: 'lunes', 7: 'domingo' });
     const rights = words.kinds.find(({ entity }) => entity === 'role-rights');
     expect(rights?.fields.find(({ name }) => name === 'menus')?.names?.userManage).toBe('Usuarios');
   });
