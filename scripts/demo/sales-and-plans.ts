@@ -74,7 +74,7 @@ const QUARTER_SALE_COLUMNS: readonly Column<WeekSales>[] = [
   ['销量', 'integer', (of) => of.quantities.reduce((sum, quantity) => sum + quantity, 0)],
 ];
 
-/** Two years of quarters by their weeks, the present one as far as it has gone; all before them as wholes. */
+/** A year and a half of quarters by their weeks, the present one as far as it has gone; all before them as wholes. */
 async function fillDcSales(api: Api, { catalogue, today, say }: Business): Promise<void> {
   const random = new Random(31);
   const { records } = await api.get<{ records: { id: number; quarterBelong: string }[] }>('/weekSale/getPage', { size: 20 });
@@ -94,7 +94,7 @@ async function fillDcSales(api: Api, { catalogue, today, say }: Business): Promi
 }
 
 /** Of so many quarters sales are told by their weeks. */
-const WEEKLY_QUARTERS = 8;
+const WEEKLY_QUARTERS = 6;
 
 /** A product sells about as much each week; now and then nothing at all. */
 function salesOf(random: Random, catalogue: readonly Product[], weeks: number): WeekSales[] {
