@@ -142,7 +142,6 @@ test('sessions are listed with this one marked, and another device is signed out
   await dialog.getByRole('button', { name: '下线', exact: true }).click();
   await expect.poll(() => rows.count()).toBe(1);
 
-  await openFromUserMenu(there.page, '登录设备');
   await there.page.locator('dialog.page-end').getByText('您已在其他设备上将此处下线，请重新登录').waitFor();
   expect([...here.complaints, ...there.complaints]).toEqual([]);
   for (const { leave } of [here, there]) await leave();

@@ -60,12 +60,14 @@ async function storedTaxCodes(): Promise<string[]> {
   return rows.map(({ tax_code }) => tax_code);
 }
 
-/** Ends all sessions of a user as a change of his role does. */
-const endSessionsOf = (account: string) =>
-  sql`
+/** Ends all sessions of a page's user as a change of his role does; it is a call that tells of it, not the stream of his work. */
+async function endSessionsOf(account: string, page: Page): Promise<void> {
+  await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
+  await sql`
     update session set revoked_at = now(), revoked_because = 'rights-changed'
     where user_id = (select id from app_user where login_account = ${account})
   `.execute(app.database.kysely);
+}
 
 describe('unsaved work', () => {
   test('is asked about before the browser goes back, a reload, and a closed tab; staying loses nothing', async () => {
@@ -142,7 +144,7 @@ describe('a session that ends while something is typed', () => {
     const opened = await open();
     const { page } = opened;
     await beginToAdd(page, 'J-KEPT');
-    await endSessionsOf('keeper');
+    await endSessionsOf('keeper', page);
     await button(form(page), '保存').click();
     const dialog = page.getByRole('dialog', { name: '登录已过期' });
     await dialog.getByText('管理员更改了您的角色权限，请重新登录后继续使用').waitFor();
@@ -172,7 +174,7 @@ describe('a session that ends while something is typed', () => {
     await admit(context, careful);
     await page.goto(TAX);
     await beginToAdd(page, 'J-CODE');
-    await endSessionsOf('careful');
+    await endSessionsOf('careful', page);
     await button(form(page), '保存').click();
     const dialog = page.getByRole('dialog', { name: '登录已过期' });
     await dialog.getByLabel('密码', { exact: true }).fill(USER_PASSWORD);
@@ -192,7 +194,7 @@ describe('a session that ends while something is typed', () => {
     const opened = await open(TAX, 'moved');
     const { page } = opened;
     await beginToAdd(page, 'J-OTHER');
-    await endSessionsOf('moved');
+    await endSessionsOf('moved', page);
     await button(form(page), '保存').click();
     const db = app.database.kysely;
     await sql`insert into corporate (code, name) values ('2000', '2000')`.execute(db);
@@ -213,7 +215,7 @@ describe('a session that ends while something is typed', () => {
     const opened = await open();
     const { page } = opened;
     await opened.settled();
-    await endSessionsOf('keeper');
+    await endSessionsOf('keeper', page);
     await page.reload();
     await page.getByRole('status').getByText('管理员更改了您的角色权限，请重新登录后继续使用').waitFor();
     await screenshot(page, 'sign-in-reason');

@@ -46,7 +46,7 @@ async function read(signal: AbortSignal): Promise<void> {
     const end = await readEvents('/ops/work', { signal, onEvent });
     if (signal.aborted) return;
     useWork.setState(({ work }) => ({ work: end === 'refused' ? null : work, standing: 'lost' }));
-    // There is no session any more, or the user works for another shop now: the next call of the page opens its dialog.
+    // There is no session any more, or the user works for another shop now, which the page's dialog says.
     if (end === 'refused') return;
     await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random())));
   }

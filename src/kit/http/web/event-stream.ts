@@ -1,4 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { isToldByDialog, resultOf } from './answer.ts';
+import { ApiFailure } from './api-failure.ts';
+import { isLeaving } from './leaving.ts';
 import { addressOf, commonHeaders } from './request.ts';
 
 /** How a stream came to its end: the server has told all, or the signal fired; the server refuses it; or it was lost, and may be asked for again. */
@@ -9,7 +12,7 @@ const PASSING: readonly number[] = [408, 425, 429];
 
 /**
  * Reads a stream of server-sent events and hands each one's JSON on. By fetch, because the browser's `EventSource` cannot send the
- * Authorization header. Never rejects.
+ * Authorization header. A refusal that ends the page opens its dialog, as that of any call does. Never rejects.
  */
 export async function readEvents<T>(
   path: string,
@@ -22,12 +25,24 @@ export async function readEvents<T>(
       credentials: 'same-origin',
       cache: 'no-store',
     });
-    if (answer.status >= 400 && answer.status < 500 && !PASSING.includes(answer.status)) return 'refused';
+    if (answer.status >= 400 && answer.status < 500 && !PASSING.includes(answer.status)) {
+      await tellEnd(answer);
+      return 'refused';
+    }
     if (!answer.ok || answer.body === null || !isEventStream(answer)) return 'lost';
     await readAll(answer.body, options.onEvent);
     return 'over';
   } catch {
     return options.signal.aborted ? 'over' : 'lost';
+  }
+}
+
+async function tellEnd(answer: Response): Promise<void> {
+  try {
+    resultOf(answer.status, answer.headers.get('content-type'), await answer.text());
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (!isLeaving()) isToldByDialog(error);
   }
 }
 
