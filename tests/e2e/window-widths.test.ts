@@ -86,6 +86,14 @@ test.each(LANGUAGES)(
   },
 );
 
+test('the arrival summary is in sight from side to side at 1366 px in Spanish, whose titles are the longest', async () => {
+  const { page, complaints, leave } = await open('es', '/data/arrivalSummary');
+  expect(await sideways(page)).toBe(0);
+  await screenshot(page, 'widths/arrival-summary-es');
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 test('a form offers the categories of the products in the reader’s language, as the filter above the list does', async () => {
   const { page, complaints, leave } = await open('en', '/dataUpload/refund');
   const offered = async (within: Locator) => {

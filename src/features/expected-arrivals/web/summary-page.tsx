@@ -109,7 +109,7 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
   const count = (name: 'dnCount' | 'lineCount' | 'qty' | 'abnormalCount', title: string) => ({
     title: t(title),
     dataIndex: name,
-    width: 90,
+    width: 72,
     align: 'right' as const,
     render: (value: number) => numberText(value, language),
   });
@@ -120,10 +120,10 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
       width: 250,
       render: (_, row) => <LinesOf row={row} filters={filters} t={t} />,
     },
-    { title: t('库存地'), dataIndex: 'storageLocationName', width: 120, render: (name: string | null) => name ?? t(UNMAPPED) },
-    { title: t('品类'), dataIndex: 'category', width: 110, render: (name: string | null) => t(name ?? UNMAPPED) },
+    { title: t('库存地'), dataIndex: 'storageLocationName', width: 110, render: (name: string | null) => name ?? t(UNMAPPED) },
+    { title: t('品类'), dataIndex: 'category', width: 90, render: (name: string | null) => t(name ?? UNMAPPED) },
     { title: t('小类'), dataIndex: 'subLob', width: 130, render: (name: string | null) => name ?? t(UNMAPPED) },
-    { title: t('发货日'), dataIndex: 'deliveryDate', width: 120 },
+    { title: t('发货日'), dataIndex: 'deliveryDate', width: 104 },
     count('dnCount', 'DN数'),
     count('lineCount', '行数'),
     count('qty', '数量'),
