@@ -4,7 +4,7 @@ import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
 import { asItsIndex, countArms, inOrderOfIndexes, pageOfHeld } from './held-order.ts';
 import { dayAt, keptCount, keptCountWithin, type CountedByDay } from './kept-count.ts';
-import { boundInSample, byIndexesTogether, judged, lookAtSample } from './sampled.ts';
+import { boundInSample, byIndexesTogether, expectedRows, judged, lookAtSample } from './sampled.ts';
 import { both } from './scope.ts';
 import { lookAtSlices, type Sliced, type SlicedTable } from './slices.ts';
 
@@ -29,7 +29,7 @@ const HEAVY_DAY = 30_000;
 
 /** Rows from all over the table, from which the share of matches is guessed. */
 const SAMPLE = 1500;
-/** So many times as many as are collected, as far as a sample tells, are counted before any of them is collected. */
+/** So many times as many as are collected or counted, as far as a sample or the planner tells, are more than that. */
 const SURELY_MORE = 1.5;
 
 export interface Order {
@@ -171,22 +171,23 @@ async function idsOfSampled(tx: Tx, request: Matching): Promise<PageIds<RowId>> 
 /** A search whose indexes hold the order: arms that find nothing are forgotten, few matches are collected, and the first of many are found in the order. */
 async function idsOfHeld(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   const { size, offset } = request;
-  // A number alone is counted once, in the order, where it is not found by few.
-  const isOne = request.where.arms.length === 1;
-  const counts = await countArms(tx, request, isOne ? COLLECTED_FROM_INDEX : CHEAPLY_COUNTED);
-  const arms = request.where.arms.filter((_, at) => (counts[at] ?? 0) > 0);
+  const few = await countArms(tx, request, COLLECTED_FROM_INDEX);
+  const arms = request.where.arms.filter((_, at) => (few[at] ?? 0) > 0);
   if (arms.length === 0) return { ids: [], total: 0, totalCapped: false };
   const exact = sql`(${sql.join(
     arms.map(({ condition }) => sql`(${condition})`),
     sql` or `,
   )})`;
   const asked = { ...request, where: { ...request.where, arms, exact, indexed: exact } };
-  const most = arms.length === 1 ? COLLECTED_FROM_INDEX : COLLECT_LIMIT;
-  if (counts.every((each) => each <= most)) {
-    const { found, ids } = await sortFew(tx, asked, most * arms.length);
+  // What is left as one number is counted once, in the order, where it is not found by few.
+  const isOne = arms.length === 1;
+  const areFew = few.every((each) => each <= COLLECTED_FROM_INDEX);
+  const counts = isOne || areFew ? few.filter((each) => each > 0) : await countArms(tx, asked, CHEAPLY_COUNTED);
+  if (areFew || (!isOne && counts.every((each) => each <= COLLECT_LIMIT))) {
+    const { found, ids } = await sortFew(tx, asked, COLLECT_LIMIT * arms.length);
     return { ids, total: found, totalCapped: false };
   }
-  const counted = isOne ? await countedUpTo(tx, asked) : await countedOfHeld(tx, asked, counts);
+  const counted = isOne ? await countedOfOne(tx, asked) : await countedOfHeld(tx, asked, counts);
   if (!counted.totalCapped && counted.total <= offset) return { ids: [], ...counted };
   // What lies deeper than is counted is nowhere near in any order.
   const isDeep = offset + size > COUNT_LIMIT;
@@ -206,11 +207,16 @@ async function pageNearBy(tx: Tx, request: Matching): Promise<readonly RowId[]> 
   return pageOfHeld(tx, { ...request, id: idOf(request) }, request);
 }
 
+/** Looking through a sample in vain takes as long as counting half of what is counted at most: it is asked where the planner expects more than that by far. */
+async function countedOfOne(tx: Tx, request: Matching): Promise<Counted> {
+  const isExpected = request.sampled === true && !request.exactTotal && (await expectedRows(tx, request)) > COUNT_LIMIT * SURELY_MORE;
+  return isExpected ? countedOfRange(tx, request) : countedUpTo(tx, request);
+}
+
 /** @param counts what each arm finds by itself, where that is cheaply counted */
 async function countedOfHeld(tx: Tx, request: Matching, counts: readonly number[]): Promise<Counted> {
   const all = counts.reduce((sum, each) => sum + each, 0);
-  if (counts.some((each) => each > CHEAPLY_COUNTED) || all > COUNT_LIMIT) return countedOfRange(tx, request);
-  return request.where.arms.length === 1 ? { total: all, totalCapped: false } : countedUpTo(tx, request);
+  return counts.some((each) => each > CHEAPLY_COUNTED) || all > COUNT_LIMIT ? countedOfRange(tx, request) : countedUpTo(tx, request);
 }
 
 const CAPPED = { total: COUNT_LIMIT, totalCapped: true };

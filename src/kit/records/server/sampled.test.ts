@@ -127,6 +127,8 @@ describe('a search by beginnings of a table with a sample', () => {
     expect(await page(beginning('NEW', both))).toEqual({ ids: last((n) => n > 150_000), total: 100_000, totalCapped: true });
     expect(await page(beginning('OLD', ['code']))).toEqual({ ids: last((n) => n <= 150_000), total: 100_000, totalCapped: true });
     expect((await page(beginning('OLD', ['code']), { exactTotal: true })).total).toBe(150_000);
+    expect(await page(beginning('K', both))).toEqual({ ids: last((n) => n % 100 > 0), total: 100_000, totalCapped: true });
+    expect((await page(beginning('K', both), { exactTotal: true })).total).toBe(297_000);
   });
 
   test('counts exactly to 100,000, and a row once that has it in two columns', async () => {

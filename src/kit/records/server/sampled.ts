@@ -82,6 +82,14 @@ export async function boundInSample(
   return rows[0]?.bound ?? null;
 }
 
+/** About how many rows have a condition, as the planner expects from what it knows of the columns: nothing is looked at. */
+export async function expectedRows(tx: Tx, { table, scope, where }: Omit<SampledTable, 'id'>): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>`
+    explain (format json) select from ${sql.table(table)} r where ${both(scope, where.exact)}
+  `.execute(tx);
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+}
+
 /** The rows `r` that are in the sample, as the index says it. */
 function sampleOf({ table, id, scope }: SampledTable): RawBuilder<unknown> {
   return sql`${sql.table(table)} r where ${both(scope, sql`(hashint8(${id}) & ${sql.lit(ONE_OF - 1)}) = 0`)}`;
