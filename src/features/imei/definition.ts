@@ -28,6 +28,9 @@ const FIELDS = [
   number('imei2', 'IMEI 2'),
 ] as const satisfies readonly Field[];
 
+/** Letters of an IMEI that say of which type a device is: its second one has the same. */
+const TYPE_LETTERS = 8;
+
 /** The six numbers that the combined search looks at (wire: Screens without printed calls). */
 const [FIRST_NUMBER, ...OTHER_NUMBERS] = ['serialNumber', 'imeiNumber', 'imei2', 'deliveryNumber', 'partNumber', 'poNumber'] as const;
 
@@ -72,7 +75,16 @@ export const imeiRecords = defineList({
   countedBy: 'giDate',
   sampled: true,
   filters: [
-    { name: 'keyword', label: '综合搜索', on: FIRST_NUMBER, also: OTHER_NUMBERS, match: 'prefix', maxLength: 50, ordered: true },
+    {
+      name: 'keyword',
+      label: '综合搜索',
+      on: FIRST_NUMBER,
+      also: OTHER_NUMBERS,
+      alike: { on: 'imei2', as: 'imeiNumber', letters: TYPE_LETTERS },
+      match: 'prefix',
+      maxLength: 50,
+      ordered: true,
+    },
     { ...prefixOf('deliveryNumber', 'Delivery Number'), ordered: 'shared' },
     { ...prefixOf('partNumber', 'Part Number'), ordered: 'shared' },
     { ...prefixOf('serialNumber', 'Serial Number'), ordered: true },

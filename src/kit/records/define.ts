@@ -1,4 +1,4 @@
-import type { Field } from '#kit/fields/field.ts';
+import { columnOf, type Field } from '#kit/fields/field.ts';
 
 /**
  * A stored table, declared once (architecture §1, law 6): from it come its migration, the queries of lists and reports, the import's staging,
@@ -48,6 +48,13 @@ export type RecordScope = 'shared' | 'corporate';
  */
 export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append' | 'derived';
 
+/** Two fields whose texts as a rule begin alike, so many letters long. */
+export interface Alike {
+  readonly on: string;
+  readonly as: string;
+  readonly letters: number;
+}
+
 /**
  * How a filter compares: anywhere in a text (`contains`, which has an index of its letters; `anywhere` has none), at its beginning (codes and document numbers),
  * equal, on a day, within days or numbers (wire: Types).
@@ -60,6 +67,11 @@ export interface FilterDefinition {
   readonly on: string;
   /** Of a prefix: further fields of which any may begin so instead, each with a prefix filter of its own. */
   readonly also?: readonly string[];
+  /**
+   * Of such: a field that as a rule begins like another one of them. Of it only rows are looked for that do not, in indexes which hold nothing else: all others are found by the other one
+   * (decision 123).
+   */
+  readonly alike?: Alike;
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
   /** Of days: what a screen shows before anybody has chosen; so many days back from today, which is one of them. */
@@ -133,6 +145,15 @@ export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly
 /** Whether a field holds identifiers that are kept in capitals. */
 export function isInCapitals(field: Field): boolean {
   return field.kind === 'text' && field.capitals === true;
+}
+
+/**
+ * SQL: a row's two fields, which as a rule begin alike, do not.
+ * @param row its name and a point, where it has one
+ */
+export function beginsUnlike(records: Pick<RecordSet, 'name' | 'fields'>, { on, as, letters }: Alike, row = ''): string {
+  const beginning = (name: string) => `left(${row}${columnOf(fieldOf(records, name))}, ${letters})`;
+  return `${beginning(on)} is distinct from ${beginning(as)}`;
 }
 
 /** Whether rows in the order of a field or computed column are in the order of pinyin. */

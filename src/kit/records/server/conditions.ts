@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import { likePattern } from '#kit/http/server/query.ts';
 import { takesCodes } from '../code-list.ts';
-import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
+import { beginsUnlike, endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
 import { expressionOf } from './expressions.ts';
 import { NO_VALUE, type SpanRange } from './slices.ts';
 
@@ -172,17 +172,26 @@ function oneValue(records: Filtered, filter: FilterDefinition, value: string): J
   const expression = expressionOf(records, filter.on);
   if (filter.match === 'contains') return contains(expression, value);
   if (filter.match === 'anywhere') return plain(holds(expression, value));
-  if (filter.match === 'prefix') return prefix(records, [filter.on, ...(filter.also ?? [])], value);
+  if (filter.match === 'prefix') return prefix(records, filter, value);
   const equal = sql`${expression} = ${comparable(records, filter, value)}`;
   return plain(isAbsentAsked(filter, [value]) ? sql`(${equal} or ${expression} is null)` : equal);
 }
 
 /** A text of one of the fields begins with what was typed, whatever the case. */
-function prefix(records: Filtered, on: readonly string[], typed: string): Judgement {
-  return anyOf(on.map((name) => begins(records, name, typed)));
+function prefix(records: Filtered, { on, also = [], alike }: FilterDefinition, typed: string): Judgement {
+  const names = [on, ...also];
+  const judgement = anyOf(names.map((name) => begins(records, name, typed)));
+  if (alike === undefined || typed.toUpperCase().length > alike.letters) return judgement;
+  // Definitions are the product's own text, never a caller's.
+  const unlike = sql.raw(beginsUnlike(records, alike, 'r.'));
+  const arms = names.map((name, at) => {
+    const arm = judgement.arms[at] as Arm;
+    return name === alike.on ? { ...arm, condition: sql`${arm.condition} and ${unlike}` } : arm;
+  });
+  return { ...judgement, arms };
 }
 
-function anyOf(found: readonly Found[]): Judgement {
+function anyOf(found: readonly Found[]): Judgement & { readonly arms: readonly Arm[] } {
   const any = (conditions: readonly RawBuilder<unknown>[]) =>
     sql`(${sql.join(
       conditions.map((each) => sql`(${each})`),

@@ -34,7 +34,8 @@ const PARTS: Readonly<Record<string, string>> = { current: 'live', 'not current'
 
 function createIndex(table: string, { unique, using, on, include, where }: TableIndex): string {
   const isOfWhatThereIs = where === undefined || where.endsWith(' is not null');
-  const name = `${table}_${isOfWhatThereIs ? subjectOf(on) : (PARTS[where] ?? 'sample')}`;
+  const isOfFew = where?.includes(' is distinct from ') === true;
+  const name = `${table}_${isOfWhatThereIs ? subjectOf(on) : isOfFew ? `${subjectOf(on)}_unlike` : (PARTS[where] ?? 'sample')}`;
   const method = using === 'btree' ? '' : ` using ${using}`;
   // Blank equals blank in a natural key (domain §3).
   const blanks = unique ? ' nulls not distinct' : '';

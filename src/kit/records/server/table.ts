@@ -1,5 +1,6 @@
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import {
+  beginsUnlike,
   fieldOf,
   fieldsOf,
   isByPinyin,
@@ -189,20 +190,27 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
     const field = records.fields.find((each) => each.name === name);
     return field === undefined || field.required === true ? {} : { where: `${columnOf(field)} is not null` };
   };
+  // Of one that begins like another as a rule, those that do not are looked for beside.
+  const both = (name: string): Partial<TableIndex>[] => {
+    const alike = filters.map((filter) => filter.alike).find((each) => each?.on === name);
+    const { where } = filled(name);
+    const unlike = alike === undefined ? [] : [where, beginsUnlike(records, alike)].filter((each) => each !== undefined);
+    return alike === undefined ? [filled(name)] : [filled(name), { where: unlike.join(' and ') }];
+  };
   const walks = orders
     .map(inOrderOf)
     .flatMap((by) => [
       btree([...owner, by, 'id']),
       ...inOrder.flatMap(({ match, on, ordered }) =>
         match === 'prefix'
-          ? [
-              btree([...owner, ...new Set([beginning(on), by]), ...idUnless(ordered)], filled(on)),
-              btree([...owner, by, beginning(on), ...idUnless(ordered)], filled(on)),
-            ]
+          ? both(on).flatMap((rest) => [
+              btree([...owner, ...new Set([beginning(on), by]), ...idUnless(ordered)], rest),
+              btree([...owner, by, beginning(on), ...idUnless(ordered)], rest),
+            ])
           : [btree([...owner, ...new Set([expression(on), by]), ...idUnless(ordered)])],
       ),
     ]);
-  const distinct = [...new Map(walks.map((walk) => [walk.on.join(), walk])).values()];
+  const distinct = [...new Map(walks.map((walk) => [[...walk.on, walk.where].join(), walk])).values()];
   const unordered = own.filter(({ match, ordered }) => match === 'prefix' && ordered === undefined).map(({ on }) => beginning(on));
   return [
     ...distinct,
