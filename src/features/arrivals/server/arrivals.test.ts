@@ -472,6 +472,11 @@ describe('corrections (document 3 §8; domain §6)', () => {
       successLineText: '',
       doneLineText: expect.stringContaining('第 2 行'),
     });
+    const trial = await send(`${PATHS.orderDeletionUpload}?dryRun=1`, DELETE, [['4500000030', 10, 55]]);
+    expect(trial.result).toMatchObject({
+      updated: 1,
+      sample: [{ rowIndex: 2, before: { deleteQuantity: 50 }, after: { deleteQuantity: 55 } }],
+    });
     await pullTenTimes(said);
     expect(await recordOf('4500000030')).toMatchObject({ deleteNum: 50, factoryCode: 'F9' });
     // The ERP catches up: what it deletes now is what the file has deleted.
@@ -571,10 +576,9 @@ describe('corrections (document 3 §8; domain §6)', () => {
     ];
     expect(await quantities('4500000050')).toEqual([[10, 'DN50', 15]]);
     expect((await quantities('4500000051')).toSorted()).toEqual(moved);
-    expect((await send(PATHS.dnMoveUpload, MOVE, [['DN50', '4500000050', '4500000051', 'MAT1', 45]])).result).toMatchObject({
-      inserted: 0,
-      unchanged: 1,
-    });
+    const again: WritableCell[][] = [['DN50', '4500000050', '4500000051', 'MAT1', 45]];
+    expect((await send(`${PATHS.dnMoveUpload}?dryRun=1`, MOVE, again)).result).toMatchObject({ unchanged: 1, sample: [] });
+    expect((await send(PATHS.dnMoveUpload, MOVE, again)).result).toMatchObject({ inserted: 0, unchanged: 1 });
     await pullTenTimes(from, ...to);
     expect((await quantities('4500000051')).toSorted()).toEqual(moved);
     // The ERP has moved ten of them itself.
@@ -707,6 +711,7 @@ describe('corrections (document 3 §8; domain §6)', () => {
       { filedName: 'DN', errorReason: '到货记录中没有这个DN' },
     ]);
     const { result } = await send(PATHS.dnDeletionUpload, ['DN'], [['DN60']]);
+    expect((await send(`${PATHS.dnDeletionUpload}?dryRun=1`, ['DN'], [['DN60']])).result).toMatchObject({ unchanged: 1, sample: [] });
     await pullTenTimes(said);
     expect(await recordsOf('4500000060')).toMatchObject([
       { dnNumber: null, shippingQuantity: null, shippingStatus: '未DN', displayPurchaseQuantity: 100, factoryCode: 'F9' },

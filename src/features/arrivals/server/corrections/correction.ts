@@ -36,13 +36,30 @@ export const undoRows =
     return { undone: true, records: Number(numAffectedRows ?? 0) };
   };
 
+/** Which rows of a file a preview shows. */
+interface Shown {
+  /** The staged rows `s` that would be stored, with what they are compared with. */
+  readonly from: RawBuilder<unknown>;
+  /** The field of which a row replaces the value, null where it replaces none. */
+  readonly replaces?: { readonly field: string; readonly value: RawBuilder<unknown> };
+}
+
+const allRows = ({ table }: Staging): Shown => ({ from: sql`${sql.table(table)} s` });
+
 /** Shows rows of a file that are stored as they stand. */
 export const previewRows =
-  ({ fields }: RecordSet) =>
-  async (tx: Tx, { table }: Staging): Promise<ImportPreview> => {
+  ({ fields }: RecordSet, shown: (staging: Staging, context: ImportContext, tx: Tx) => Shown | Promise<Shown> = allRows) =>
+  async (tx: Tx, staging: Staging, context: ImportContext): Promise<ImportPreview> => {
+    const { from, replaces } = await shown(staging, context, tx);
     const columns = fields.map((field) => sql`s.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
-    const { rows } = await sql<{ rowIndex: number } & Record<string, string | number | null>>`
-      select s.row_number as "rowIndex", ${sql.join(columns)} from ${sql.table(table)} s order by s.row_number limit ${SAMPLES_SHOWN}
+    const { rows } = await sql<{ rowIndex: number; replaced: number | null } & Record<string, string | number | null>>`
+      select s.row_number as "rowIndex", ${replaces?.value ?? sql`null`} as replaced, ${sql.join(columns)} from ${from} order by s.row_number limit ${SAMPLES_SHOWN}
     `.execute(tx);
-    return { sample: rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after })) };
+    return {
+      sample: rows.map(({ rowIndex, replaced, ...after }) => ({
+        rowIndex,
+        before: replaces === undefined || replaced === null ? null : { ...after, [replaces.field]: replaced },
+        after,
+      })),
+    };
   };

@@ -18,7 +18,9 @@ export const dnDeletionImporter: Importer = {
   check: unknownDns,
   compare,
   store,
-  preview: previewRows(dnDeletions),
+  preview: previewRows(dnDeletions, ({ table }, context) => ({
+    from: sql`${sql.table(table)} s where not ${has(dnDeletions.table, corporateIn(context))}`,
+  })),
   undo: undoRows(dnDeletions),
 };
 

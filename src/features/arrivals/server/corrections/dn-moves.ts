@@ -19,7 +19,7 @@ export const dnMoveImporter: Importer = {
   check: impossibleMoves,
   compare,
   store,
-  preview: previewRows(dnMoves),
+  preview: previewRows(dnMoves, toBeMoved),
   undo,
 };
 
@@ -99,6 +99,12 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
   const moves = await stagedMoves(tx, staging, corporateIn(context));
   const unchanged = moves.filter(isDone).length;
   return { inserted: moves.length - unchanged, updated: 0, unchanged, comparedWith: await digest(tx, moves) };
+}
+
+/** The rows that move something. */
+async function toBeMoved(staging: Staging, context: ImportContext, tx: Tx): Promise<{ from: RawBuilder<unknown> }> {
+  const done = (await stagedMoves(tx, staging, corporateIn(context))).filter(isDone).map(({ rowNumber }) => rowNumber);
+  return { from: sql`${sql.table(staging.table)} s where s.row_number <> all(${done}::integer[])` };
 }
 
 async function digest(tx: Tx, moves: readonly StagedMove[]): Promise<string> {

@@ -17,7 +17,10 @@ export const orderDeletionImporter: Importer = {
   lines: { refusals: REFUSALS, judge },
   compare,
   store,
-  preview: previewRows(orderDeletions),
+  preview: previewRows(orderDeletions, (staging, context) => ({
+    from: staged(staging, context),
+    replaces: { field: 'deleteQuantity', value: sql`d.delete_quantity` },
+  })),
   undo: undoRows(orderDeletions),
 };
 
