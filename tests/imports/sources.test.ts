@@ -306,6 +306,20 @@ describe('rows of a view of the database', () => {
     expect(await pull('2026-11-18T02:00:00Z')).toMatchObject({ inserted: 5000 });
   });
 
+  test('of which one cannot be read fail the pull while those before it are taken in: nothing is stored, and the next one has them all', async () => {
+    const { kysely } = fixture.database;
+    await sql`alter table test_bi_view alter column line_item type bigint`.execute(kysely);
+    await sql`
+      insert into test_bi_view select '1000', 'P' || n, case when n < 2500 then 10 else 9007199254740993 end, n, timestamptz '2026-11-18T03:00:00Z' + n * interval '1 ms'
+      from generate_series(1, 2500) n
+    `.execute(kysely);
+    await expect(pull('2026-11-18T02:00:00Z')).rejects.toThrow();
+    expect(await stored()).toEqual([]);
+    await sql`update test_bi_view set line_item = 10`.execute(kysely);
+    expect(await pull('2026-11-18T02:00:00Z')).toMatchObject({ inserted: 2500 });
+    await sql`alter table test_bi_view alter column line_item type integer`.execute(kysely);
+  });
+
   test('that break a rule refuse the pull and name the row', async () => {
     await change([
       ['45001', 10, 5, '2026-11-18T01:00:00Z'],

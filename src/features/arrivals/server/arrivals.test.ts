@@ -18,6 +18,7 @@ import { PATHS } from '../definition.ts';
 import { arrivalKept } from '../derived.ts';
 import { replaceShipping } from './api.ts';
 import { pullImporter } from './pull-importer.ts';
+import { generateBiOrders } from './testing/generate-orders.ts';
 
 /** A row of the BI view; each test says what it is about. */
 interface BiRow {
@@ -301,6 +302,52 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
     await pull('everything');
     expect(await recordOf('4500000009')).toMatchObject({ dnNumber: 'DN9' });
     expect(await recordsOf('4500000003')).toEqual([]);
+    await expectKept();
+  });
+
+  test('of more than a thousand lines that come, change and go in one pull, lines and shipments are what the BI says, and no others are touched', async () => {
+    const { kysely } = app.database;
+    const { rows: corporates } = await sql<{ id: number }>`insert into corporate (code, name) values ('C7', 'seven') returning id`.execute(
+      kysely,
+    );
+    const of = corporates[0]?.id ?? 0;
+    const pullThem = () => runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId: of, what: 'changed' });
+    await app.database.transaction((tx) => generateBiOrders(tx, { corporateId: of, lines: 2000 }));
+    await pullThem();
+    // Of the first orders each line, of those behind them one of five; the last ones stay as they are.
+    await sql`
+      update bi_purchase_order set purchase_quantity = purchase_quantity + 1, shipping_quantity = shipping_quantity + 2, changed_at = '2026-11-18 11:30:00'
+      where corporate_code = 'C7' and (purchase_order_code < '4500000200' or purchase_order_line_item = '00010' and purchase_order_code < '4500000300')
+    `.execute(kysely);
+    await sql`delete from bi_purchase_order where corporate_code = 'C7' and purchase_order_code < '4500000100' and purchase_order_line_item = '00050'`.execute(
+      kysely,
+    );
+    await sql`update bi_purchase_order set dn_number = 'NEW' || dn_number where corporate_code = 'C7' and purchase_order_code < '4500000020'`.execute(
+      kysely,
+    );
+    await sql`
+      insert into bi_purchase_order select (jsonb_populate_record(bi, jsonb_build_object('purchase_order_line_item', '00060'))).* from bi_purchase_order bi
+      where corporate_code = 'C7' and purchase_order_code between '4500000020' and '4500000050' and purchase_order_line_item = '00010'
+    `.execute(kysely);
+    const told = sql`
+      select purchase_order_code, purchase_order_line_item::integer, dn_number, batch_code, purchase_quantity, shipping_quantity, received_quantity, dc_received_date, tracking_number
+      from bi_purchase_order where corporate_code = 'C7'`;
+    const stored = sql`
+      select purchase_order_code, purchase_order_line_item, dn_number, batch_code, purchase_quantity, shipping_quantity, received_quantity, dc_received_date, tracking_number
+      from purchase_line left join purchase_delivery using (corporate_id, purchase_order_code, purchase_order_line_item) where corporate_id = ${of}`;
+    const differing = async () =>
+      (await sql`(${told} except all ${stored}) union all (${stored} except all ${told})`.execute(kysely)).rows.length;
+    expect(await differing()).toBeGreaterThan(1000);
+    await pullThem();
+    expect(await differing()).toBe(0);
+    const { rows: uploads } = await sql<{ inserted: number; updated: number }>`
+      select inserted, updated from upload where corporate_id = ${of} and state = 'done' order by id desc limit 1
+    `.execute(kysely);
+    const { rows: touched } = await sql<{ lines: number; last: string }>`
+      select count(*)::integer as lines, max(purchase_order_code) as last from purchase_line where corporate_id = ${of} and upload_id = (select max(upload_id) from purchase_line where corporate_id = ${of})
+    `.execute(kysely);
+    // A hundred are gone and 31 new; the orders behind the last one that changed are with the pull that brought them.
+    expect({ uploads, touched }).toEqual({ uploads: [{ inserted: 31, updated: 1099 }], touched: [{ lines: 1030, last: '4500000299' }] });
     await expectKept();
   });
 

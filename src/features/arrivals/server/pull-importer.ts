@@ -28,6 +28,11 @@ const sameDelivery = (one: string, other: string) => sql`
   ${sameLine(one, other)} and coalesce(${sql.ref(`${one}.dn_number`)}, '') = coalesce(${sql.ref(`${other}.dn_number`)}, '')
   and coalesce(${sql.ref(`${one}.batch_code`)}, '') = coalesce(${sql.ref(`${other}.batch_code`)}, '')`;
 
+/**
+ * The rows of these orders alone, as one walk along the index: of a table of which a twentieth is asked for, PostgreSQL would otherwise go through all, or look for each row by itself.
+ */
+const ofOrders = (alias: string, orders: RawBuilder<unknown>) => sql`${sql.ref(`${alias}.purchase_order_code`)} = any(array(${orders}))`;
+
 /** Of a row that is pulled, kept or both. */
 const eitherLine = sql.join(
   LINE_KEY.map((name) => sql`coalesce(${sql.ref(`pulled.${name}`)}, ${sql.ref(`kept.${name}`)}) as ${sql.ref(name)}`),
@@ -90,7 +95,7 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
     tx,
   );
   if (what.kind === 'everything') await refuseHalf(tx, corporateId);
-  const within = what.kind === 'everything' ? sql`` : sql`and kept.purchase_order_code in (select purchase_order_code from pulled_order)`;
+  const within = what.kind === 'everything' ? sql`` : sql`and ${ofOrders('kept', sql`select purchase_order_code from pulled_order`)}`;
   const kept = (table: RawBuilder<unknown>) => sql`(select * from ${table} kept where kept.corporate_id = ${corporateId} ${within})`;
   await sql`
     create temporary table touched_delivery on commit drop as
@@ -136,7 +141,8 @@ async function storeDeliveries(tx: Tx, corporateId: number, uploadId: number): P
   );
   await sql`
     update ${DELIVERIES} kept set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(DELIVERED)}
-    from touched_delivery touched join pulled_delivery pulled using (row_number) where kept.id = touched.id
+    from touched_delivery touched join pulled_delivery pulled using (row_number)
+    where kept.id = touched.id and kept.id = any(array(select id from touched_delivery where row_number is not null))
   `.execute(tx);
   await sql`
     insert into ${DELIVERIES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_DELIVERY])})
@@ -154,6 +160,7 @@ async function storeLines(tx: Tx, corporateId: number, uploadId: number): Promis
     update ${LINES} kept set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(OF_LINE)}
     from touched_line touched join pulled_line pulled on ${sameLine('touched', 'pulled')}
     where not touched.is_new and kept.corporate_id = ${corporateId} and ${sameLine('kept', 'pulled')}
+      and ${ofOrders('kept', sql`select purchase_order_code from touched_line where not is_new`)}
   `.execute(tx);
   await sql`
     insert into ${LINES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_LINE])})

@@ -45,7 +45,7 @@ function ordersOf(what: PullParameters['what'], from: RawBuilder<unknown>, corpo
       return what.since === null
         ? sql``
         : oneOf(sql`
-            select changed.purchase_order_code from ${from} changed
+            select distinct changed.purchase_order_code from ${from} changed
             where changed.corporate_code = ${corporateCode} and changed.changed_at >= ${what.since}::timestamp - ${LOOK_BACK}`);
   }
 }

@@ -13,7 +13,7 @@ export async function eachViewRow(database: Database, query: RawBuilder<unknown>
     async (tx) => {
       let names: readonly string[] | null = null;
       let row = 0;
-      for await (const rows of streamRows(tx, query as RawBuilder<Record<string, unknown>>)) {
+      for await (const rows of oneAhead(streamRows(tx, query as RawBuilder<Record<string, unknown>>))) {
         const [first] = rows;
         if (first === undefined) continue;
         if (names === null) {
@@ -26,4 +26,21 @@ export async function eachViewRow(database: Database, query: RawBuilder<unknown>
     },
     { signal },
   );
+}
+
+/** Has the next batch made while one is worked on. */
+async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  let next = batches.next();
+  try {
+    for (;;) {
+      const { value, done } = await next;
+      if (done === true) return;
+      next = batches.next();
+      // What fails is told when it is waited for; nobody waits where the work on this batch fails first.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await batches.return(undefined);
+  }
 }
