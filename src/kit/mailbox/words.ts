@@ -128,6 +128,16 @@ export const mailboxWords = defineWords({
     es: 'La importación se interrumpió varias veces; inténtelo de nuevo',
     ja: '取り込みが何度も中断されました。もう一度お試しください',
   },
+  '压缩包已损坏，请让发件人重新发送': {
+    en: 'The archive is damaged; ask the sender to send it again',
+    es: 'El archivo comprimido está dañado; pida que lo envíen de nuevo',
+    ja: '圧縮ファイルが破損しています。再送するよう送信者に依頼してください',
+  },
+  '压缩包已加密，请让发件人取消密码后重新发送': {
+    en: 'The archive has a password; ask the sender to send it without one',
+    es: 'El archivo comprimido tiene contraseña; pida que lo envíen sin ella',
+    ja: '圧縮ファイルにパスワードが設定されています。解除して再送するよう送信者に依頼してください',
+  },
   压缩包中没有可以读取的文件: {
     en: 'The archive has no file that can be read',
     es: 'El archivo comprimido no contiene ningún archivo que se pueda leer',

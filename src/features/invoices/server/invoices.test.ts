@@ -402,6 +402,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
         { name: '坏.xlsx', bytes: Buffer.from('PK\x03\x04 broken') },
         { name: '炸弹.zip', bytes: huge },
         { name: '空.zip', bytes: zipOf([]) },
+        { name: '碎.zip', bytes: Buffer.from('PK\x03\x04 broken') },
         await workbook('空表.xlsx'),
       ),
       message('nothing', 'billing@maker.example', { name: 'photo.jpg', bytes: Buffer.from('x'), type: 'image/jpeg' }),
@@ -421,6 +422,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
       '坏.xlsx': ['解析失败', expect.stringMatching(/损坏/)],
       '炸弹.zip': ['解析失败', expect.stringMatching(/512 MB/)],
       '空.zip': ['解析失败', '压缩包中没有可以读取的文件'],
+      '碎.zip': ['解析失败', '压缩包已损坏，请让发件人重新发送'],
       '空表.xlsx': ['解析失败', '共 1 行有误\n第 1 行：表头下面没有数据'],
     });
     const inEnglish = (await ours.get<{ records: InvoiceRow[] }>(PATHS.invoices, { size: 100 }, { language: 'en' })).result.records;
@@ -438,7 +440,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
       ['nothing', 'failed', '邮件中没有可以读取的附件'],
     ]);
     const standing = (await ours.get<MailboxStanding>(PATHS.mailbox)).result;
-    expect(standing.unread).toBe(7);
+    expect(standing.unread).toBe(8);
     expect(standing.unreadMessages[0]).toMatchObject({
       subject: 'nothing',
       sender: 'billing@maker.example',

@@ -1,7 +1,7 @@
 import { failureOfWorkbook } from '#kit/import/server/failures.ts';
 import type { Reception } from '#kit/import/server/imports.ts';
 import { plainFileName } from '#kit/http/server/multipart.ts';
-import { WorkbookError } from '#kit/workbook/error.ts';
+import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
 import { DEFAULT_LIMITS, MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
 import { openByteSource } from '#kit/workbook/server/byte-source.ts';
 import { ReadContext } from '#kit/workbook/server/read-context.ts';
@@ -78,10 +78,18 @@ const isShadow = (name: string) => /(^|\/)(__MACOSX\/|\._)/.test(name);
 
 const nameOf = ({ rawName, name }: ArchivedFile): string => name ?? nameOfBytes(rawName);
 
+/** What is said of an archive where advice about Excel is of no use. */
+const OF_ARCHIVES: Partial<Record<WorkbookErrorReason, string>> = {
+  corrupt: '压缩包已损坏，请让发件人重新发送',
+  encrypted: '压缩包已加密，请让发件人取消密码后重新发送',
+};
+
 /** Why an archive could not be opened; null for trouble that may pass. */
 export function archiveFailure(error: unknown): MailFailure | null {
   if (error instanceof NothingInside) return error.failure;
   if (!(error instanceof WorkbookError) || error.reason === 'cancelled') return null;
+  const own = OF_ARCHIVES[error.reason];
+  if (own !== undefined) return { text: own };
   const { text, parameters } = failureOfWorkbook(error);
   return { text, parameters };
 }
