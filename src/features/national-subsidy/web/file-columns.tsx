@@ -18,6 +18,9 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
   推送失败: 'error',
 };
 
+/** No wider than so many px: what tells one file of a day from another stands at the end of its name, so it is not cut but goes on below. */
+const inLines = (width: number) => ({ width, onCell: () => ({ style: { maxWidth: width, overflowWrap: 'anywhere' as const } }) });
+
 /** @param onUpload a file of subsidy times is to be uploaded for a row */
 export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
   const { t } = useWords();
@@ -27,14 +30,12 @@ export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableCo
     {
       title: t('文件名'),
       dataIndex: 'fileName',
-      width: 195,
-      ellipsis: true,
-      render: (name: string) => <span title={name}>{name}</span>,
+      ...inLines(168),
     },
-    { title: t('生成时间'), dataIndex: 'createTime', width: 146 },
+    { title: t('生成时间'), dataIndex: 'createTime', ...inLines(96) },
     { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <Receive row={row} /> },
     { title: t('推送状态'), dataIndex: 'pushStateStr', width: 100, render: (_, row) => <Push row={row} /> },
-    { title: t('国补更新时间'), dataIndex: 'updateTime', width: 146, render: (time: string) => time || '-' },
+    { title: t('国补更新时间'), dataIndex: 'updateTime', ...inLines(96), render: (time: string) => time || '-' },
     {
       title: t('操作'),
       key: 'actions',
