@@ -191,6 +191,8 @@ function checkInteger(field: IntegerField) {
 }
 
 const PLAIN_DECIMAL = /^-?\d{1,18}(?:\.\d{1,15})?$/;
+/** With no more than fifteen digits it is another number than any other such text: what its number comes to it comes to. */
+const SHORT_DECIMAL = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 function checkDecimal(field: DecimalField) {
   const { scale, upTo = scale, min, max, percentage } = field;
@@ -203,7 +205,8 @@ function checkDecimal(field: DecimalField) {
   };
   return (present: Present): Checked => {
     const value = withoutFilling(present);
-    const units = typeof value === 'number' ? unitsOf(value) : null;
+    const number = typeof value === 'string' && SHORT_DECIMAL.test(value) ? Number(value) : value;
+    const units = typeof number === 'number' ? unitsOf(number) : null;
     if (units !== null) return textOfUnits(units, scale);
     let text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? withoutThousands(value) : '';
     if (!PLAIN_DECIMAL.test(text)) text = unusual(value);
