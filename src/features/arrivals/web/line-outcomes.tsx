@@ -27,7 +27,7 @@ interface LineOutcomesProps {
   /** Null while there is none to be shown. */
   readonly outcome: Outcome | null;
   readonly onClose: () => void;
-  /** Numbers were covered: what the page shows is old. */
+  /** Numbers were covered, or somebody else had changed them meanwhile: what the page shows is old. */
   readonly onCovered: () => void;
 }
 
@@ -42,10 +42,10 @@ export function LineOutcomes({ outcome, onClose, onCovered }: LineOutcomesProps)
     try {
       await callApi<typeof coverTracking>({ method: 'POST', path: PATHS.coverTracking, body: { needConfirmList: offers } });
       notify.success(t('需求跟踪号覆盖成功'));
-      onCovered();
     } catch {
       // The server's message has been shown.
     } finally {
+      onCovered();
       setCovering(false);
       onClose();
     }
