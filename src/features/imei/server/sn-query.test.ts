@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
@@ -6,6 +8,7 @@ import { compoundFile, uint16, uint32 } from '#kit/workbook/server/testing/handm
 import { handmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
+import { answeredRows } from './sn-query.ts';
 
 let app: TestApp;
 let asker: Caller;
@@ -117,6 +120,51 @@ describe('the query by a workbook of serial numbers', () => {
     expect((await answer).status).toBe(415);
     // Two hundred thousand hashes take as long as a hundred pages; beside them it would be one or two.
     expect(pages).toBeGreaterThan(5);
+  });
+
+  test('ends its statement when its caller goes', async () => {
+    const lock = await app.database.pool.connect();
+    try {
+      await lock.query('begin');
+      await lock.query('lock table imei_record in access exclusive mode');
+      const waiting = async () => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*) as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%with ordinality asked%'
+        `.execute(app.database.kysely);
+        return Number(rows[0]?.n);
+      };
+      const leaving = new AbortController();
+      const asked = ask(await numbers('S00001'), { signal: leaving.signal }).catch(() => undefined);
+      await expect.poll(waiting).toBe(1);
+      leaving.abort();
+      await asked;
+      await expect.poll(waiting).toBe(0);
+    } finally {
+      await lock.query('rollback');
+      lock.release();
+    }
+  });
+
+  test('has no statement under way where its rows are read no further', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'sn-query-'));
+    const lines = path.join(folder, 'lines');
+    const line = (from: number) =>
+      JSON.stringify(Array.from({ length: 1000 }, (_, n) => ({ shown: `S0${from + n}`, checked: `S0${from + n}` })));
+    await writeFile(lines, [1000, 2000, 1500].map((from) => `${line(from)}\n`).join(''));
+    await app.database.readOnly(async (tx) => {
+      const pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid;
+      const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(tx);
+      const read: unknown[] = [];
+      for await (const row of answeredRows(tx, { path: lines, corporateId: rows[0]?.id ?? 0, t: (text) => text })) {
+        read.push(row[SERIAL]);
+        if (read.length === 1010) break;
+      }
+      expect([read[0], read[999], read[1000], read[1009]]).toEqual(['S01000', 'S01999', 'S02000', 'S02009']);
+      const states = await sql<{ state: string }>`select state from pg_stat_activity where pid = ${pid}`.execute(app.database.kysely);
+      expect(states.rows).toEqual([{ state: 'idle in transaction' }]);
+    });
+    await rm(folder, { recursive: true });
   });
 
   test('stores nothing: no upload, no audit entry', async () => {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { executeNamed } from '#kit/database/server/driver.ts';
 import { isProblem, type Checked } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
@@ -49,7 +50,7 @@ interface Asked {
 }
 
 /**
- * Reads a workbook of serial numbers and leaves these alone of it, a line each: that may take a minute, in which it is to hold neither a connection nor the turn
+ * Reads a workbook of serial numbers and leaves these alone of it, a line for each thousand: that may take a minute, in which it is to hold neither a connection nor the turn
  * of a download.
  * @throws Failure for a workbook without the column or without a number, for what is no workbook, and where too many are read
  */
@@ -63,42 +64,59 @@ export async function keepAsked(file: Pick<ReceivedFile, 'path' | 'replace'>, us
   }
 }
 
-/** Some readers of lines take these two, which JSON leaves as they are, for ends of lines. */
-const lineOf = (asked: Asked) => JSON.stringify(asked).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+/** What is looked up at once, as a line. Some readers of lines take these two, which JSON leaves as they are, for ends of lines. */
+const lineOf = (asked: readonly Asked[]) => `${JSON.stringify(asked).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 
 async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<string> {
   let sheet: SheetColumns | null = null;
   let any = false;
+  let asked: Asked[] = [];
   try {
     for await (const batch of readWorkbookAside(path, { signal: gone, limits: LIMITS })) {
       const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
       sheet ??= headerOf(batch[0] as Row);
       const { columns } = sheet;
-      const asked = rows.flatMap((row) => askedIn(columns, row));
+      for (const row of rows) asked.push(...askedIn(columns, row));
       any ||= asked.length > 0;
-      yield asked.map((each) => `${lineOf(each)}\n`).join('');
+      if (asked.length < ASKED_AT_ONCE) continue;
+      yield lineOf(asked);
+      asked = [];
     }
   } catch (error) {
     throw error instanceof WorkbookError ? failureOfWorkbook(error) : error;
   }
   if (!any) throw new RuleBroken('表头下面没有数据');
+  if (asked.length > 0) yield lineOf(asked);
 }
 
-/** The rows that answer the kept serial numbers, in their order: the 18 columns of each, and what is to be said of it. */
+/**
+ * The rows that answer the kept serial numbers, in their order: the 18 columns of each, and what is to be said of it. While those of some are written the database
+ * looks up the next ones.
+ */
 export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
-  let waiting: Asked[] = [];
+  let ahead: Looked | null = null;
   const input = createReadStream(query.path);
   try {
     for await (const line of createInterface({ input })) {
-      waiting.push(JSON.parse(line) as Asked);
-      if (waiting.length < ASKED_AT_ONCE) continue;
-      yield* await answersTo(tx, waiting, query);
-      waiting = [];
+      const asked = JSON.parse(line) as readonly Asked[];
+      const present = ahead;
+      ahead = { asked, records: recordsOf(tx, query.corporateId, asked) };
+      // What fails is told in its turn.
+      ahead.records.catch(() => undefined);
+      if (present !== null) for (const row of answersTo(present.asked, await present.records, query)) yield row;
     }
+    if (ahead !== null) for (const row of answersTo(ahead.asked, await ahead.records, query)) yield row;
   } finally {
     input.destroy();
+    // Who leaves off in the middle leaves no statement behind.
+    await ahead?.records.catch(() => undefined);
   }
-  yield* await answersTo(tx, waiting, query);
+}
+
+/** Lines of the workbook whose records are looked up. */
+interface Looked {
+  readonly asked: readonly Asked[];
+  readonly records: Promise<readonly Found[]>;
 }
 
 /** SN is the same in every language. */
@@ -121,24 +139,28 @@ function askedIn(columns: SheetColumns['columns'], { cells }: Row): Asked[] {
 
 type Found = Readonly<Record<string, string | boolean | null>>;
 
-async function answersTo(tx: Tx, asked: readonly Asked[], { corporateId, t }: Query): Promise<WritableCell[][]> {
-  const numbers = asked.map(({ checked }) => (typeof checked === 'string' ? checked : null));
-  const records = await recordsOf(tx, corporateId, numbers);
-  return asked.map(({ shown, checked }, index) => {
-    const found = records[index];
-    if (found?.known === true) return [...NAMES.map((name) => found[name] ?? null), null];
-    const said = isProblem(checked) ? t(checked.text, checked.parameters) : t('未找到');
-    return [...NAMES.map((name) => (name === 'serialNumber' ? shown : null)), said];
-  });
+function* answersTo(asked: readonly Asked[], records: readonly Found[], { t }: Query): Generator<WritableCell[]> {
+  for (const [index, { shown, checked }] of asked.entries()) {
+    const record = records[index];
+    if (record?.known === true) yield [...NAMES.map((name) => record[name] ?? null), null];
+    else {
+      const said = isProblem(checked) ? t(checked.text, checked.parameters) : t('未找到');
+      yield [...NAMES.map((name) => (name === 'serialNumber' ? shown : null)), said];
+    }
+  }
 }
 
-/** For each serial number its record; in the order of the numbers. */
-async function recordsOf(tx: Tx, corporateId: number, numbers: readonly (string | null)[]): Promise<readonly Found[]> {
+/** For each line its record; in their order. */
+function recordsOf(tx: Tx, corporateId: number, asked: readonly Asked[]): Promise<readonly Found[]> {
+  const numbers = asked.map(({ checked }) => (typeof checked === 'string' ? checked : null));
   const columns = imeiRecords.fields.map((field) => sql`r.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
-  const { rows } = await sql<Found>`
-    select r.id is not null as known, ${sql.join(columns)} from unnest(${numbers}::text[]) with ordinality asked (serial_number, place)
-    left join ${sql.table(imeiRecords.table)} r on r.corporate_id = ${corporateId} and r.serial_number = asked.serial_number
-    order by asked.place
-  `.execute(tx);
-  return rows;
+  return executeNamed(
+    tx,
+    snQuery.name,
+    sql<Found>`
+      select r.id is not null as known, ${sql.join(columns)} from unnest(${numbers}::text[]) with ordinality asked (serial_number, place)
+      left join ${sql.table(imeiRecords.table)} r on r.corporate_id = ${corporateId} and r.serial_number = asked.serial_number
+      order by asked.place
+    `,
+  );
 }

@@ -34,6 +34,11 @@ const NO_NUMBER = '#NUM!';
 /** First characters that make a text a formula in some program that opens the file (domain.md §3.10). */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
+/** A short text that stands in a cell as it is. */
+const ORDINARY = /^[A-Za-z0-9](?:[A-Za-z0-9 ./:,;()#-]*[A-Za-z0-9./:,;()#-])?$/;
+const SHORT = 64;
+const TEXT_CLOSES = '</t></is></c>';
+
 /** Writes the cells of one column. */
 export class CellEncoder {
   readonly #letters: string;
@@ -45,6 +50,9 @@ export class CellEncoder {
   readonly #plainNumber: number;
   readonly #plainDay: number;
   readonly #plainDateTime: number;
+  /** What stands around the row's number and the text of a cell that needs nothing else. */
+  readonly #opens: string;
+  readonly #opensText: string;
 
   /**
    * @param column from 0
@@ -61,6 +69,8 @@ export class CellEncoder {
     this.#plainNumber = this.#style(this.#numberFormat, 'plain', false);
     this.#plainDay = this.#style(DAY_FORMAT, 'plain', false);
     this.#plainDateTime = this.#style(DATE_TIME_FORMAT, 'plain', false);
+    this.#opens = `<c r="${this.#letters}`;
+    this.#opensText = `" s="${this.#plainText}" t="inlineStr"><is><t>`;
   }
 
   /** The style of the column's cells that hold nothing yet, so that what people type there keeps its zeros or shows as a date. */
@@ -155,6 +165,8 @@ export class CellEncoder {
   }
 
   #text(text: string, rowNumber: number, look: Look): string {
+    if (look === 'plain' && text.length < SHORT && ORDINARY.test(text))
+      return this.#opens + rowNumber + this.#opensText + text + TEXT_CLOSES;
     if (text.length > MAX_TEXT_LENGTH) {
       throw new WorkbookError('text-too-long', `${text.length} characters`, {
         cell: `${this.#letters}${rowNumber}`,

@@ -15,7 +15,14 @@ const port = parentPort;
 const { path, limits } = workerData as ReaderTask;
 const batches = readWorkbook(path, { limits });
 
-port.on('message', () => void next().then((answer) => port.postMessage(answer)));
+/** While the last batch is worked on the next one is read. */
+let ahead = next();
+port.on('message', () => void handOver());
+
+async function handOver(): Promise<void> {
+  port.postMessage(await ahead);
+  ahead = next();
+}
 
 async function next(): Promise<FromReader> {
   try {

@@ -3,8 +3,6 @@ import { WorkbookError } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 import { openByteSource, type ByteSource, type WorkbookSource } from './byte-source.ts';
 import { megabytes, ReadContext, type Hold, type ReadProgress } from './read-context.ts';
-import { listTextSheets, readTextTable } from './read-text-table.ts';
-import { listXlsSheets, readXls } from './read-xls.ts';
 import { listXlsxSheets, readXlsx } from './read-xlsx.ts';
 import { sniffFormat, type WorkbookFormat } from './sniff.ts';
 
@@ -56,12 +54,16 @@ export async function* readWorkbook(source: WorkbookSource, options: ReadOptions
   }
 }
 
+/** What reads the rarer formats is two thirds of all that reads: a thread that is begun for one workbook loads it where it is needed. */
+const xlsReader = () => import('./read-xls.ts');
+const textReader = () => import('./read-text-table.ts');
+
 async function batchesOf(source: ByteSource, context: ReadContext, options: ReadOptions): Promise<AsyncGenerator<Row[], void, void>> {
   const format = await requireWorkbook(source, context);
   const onProgress = options.onProgress ?? (() => {});
   if (format === 'xlsx') return readXlsx(source, context, options.sheet, onProgress);
-  if (format === 'xls') return readXls(source, context, options.sheet, onProgress);
-  return readTextTable(format, source, context, options.sheet, onProgress);
+  if (format === 'xls') return (await xlsReader()).readXls(source, context, options.sheet, onProgress);
+  return (await textReader()).readTextTable(format, source, context, options.sheet, onProgress);
 }
 
 async function requireWorkbook(source: ByteSource, context: ReadContext): Promise<WorkbookFormat> {
@@ -94,6 +96,6 @@ export async function describeWorkbook(
 
 async function sheetsOf(format: WorkbookFormat, source: ByteSource, context: ReadContext): Promise<WorkbookDescription['sheets']> {
   if (format === 'xlsx') return listXlsxSheets(source, context);
-  if (format === 'xls') return listXlsSheets(source, context);
-  return (await listTextSheets(format, source, context)).map(({ name, visible }) => ({ name, visible }));
+  if (format === 'xls') return (await xlsReader()).listXlsSheets(source, context);
+  return (await (await textReader()).listTextSheets(format, source, context)).map(({ name, visible }) => ({ name, visible }));
 }
