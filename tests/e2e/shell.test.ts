@@ -459,6 +459,8 @@ describe('the session (document 1 §4, §8)', () => {
     await settled();
     await endSessionsOf('outdated');
     await dialog.waitFor();
+    // What somebody is typing presses nothing.
+    await expect.poll(() => dialog.evaluate((shown) => shown === document.activeElement)).toBe(true);
     await dialog.getByRole('button', { name: '取消' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const refused = page.waitForResponse((response) => response.status() === 401);
@@ -494,6 +496,21 @@ describe('the session (document 1 §4, §8)', () => {
     await dialog.getByRole('button', { name: '取消' }).click();
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '物流映射' }).click();
     await page.waitForURL('**/login?redirect=/dataUpload/logisticsMapping');
+    await leave();
+  });
+
+  test('the dialog in an old tab leaves a session alone that somebody has begun in another one since', async () => {
+    const { page, context, settled, leave } = await openAs(await app.userWith(LIMITED, { account: 'earlier' }), '/dataUpload/taxRate');
+    await app.userWith(LIMITED, { account: 'later' });
+    await settled();
+    const other = await anotherTab(context);
+    await signOutIn(other);
+    const dialog = page.getByRole('dialog', { name: '登录已过期' });
+    await dialog.waitFor();
+    await signInOn(other, 'later', USER_PASSWORD);
+    await other.getByRole('button', { name: 'later' }).waitFor();
+    await dialog.getByRole('button', { name: '重新登录' }).click();
+    await page.getByRole('button', { name: 'later' }).waitFor();
     await leave();
   });
 

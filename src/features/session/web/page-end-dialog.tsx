@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, type ReactNode } from 'react';
-import { type PageEnd, stayOnPage, usePageEnd } from '#kit/http/web/page-end.ts';
-import { clearToken } from '#kit/http/web/token.ts';
+import { giveUpSession, type PageEnd, stayOnPage, usePageEnd } from '#kit/http/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { keepEnd } from '#kit/session/web/end-told.ts';
 import { Notices } from '#kit/ui/web/notices.tsx';
@@ -14,17 +13,19 @@ import './page-end-dialog.css';
  */
 export function PageEndDialog(): ReactNode {
   const { t } = useWords();
-  const { open, end, message, unsaved } = usePageEnd();
+  const { open, end, message, unsaved, asked } = usePageEnd();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+    if (!open) return dialog.current?.close();
+    dialog.current?.showModal();
+    // What somebody is typing or about to press is not for a control of a dialog that comes unasked.
+    if (!asked) dialog.current?.focus();
+  }, [open, asked]);
 
   const title = t(end === 'signed-out' ? '登录已过期' : '用户或店铺已切换');
   const why = message === title ? '' : message;
   return (
-    <dialog ref={dialog} className="page-end" aria-labelledby="page-end-title" onCancel={stayOnPage} onKeyDown={keepToDialog}>
+    <dialog ref={dialog} className="page-end" tabIndex={-1} aria-labelledby="page-end-title" onCancel={stayOnPage} onKeyDown={keepToDialog}>
       <h2 id="page-end-title">{title}</h2>
       {open && unsaved ? <SignInAgain why={why} /> : <Ended end={end} why={why} />}
       {/* What is said beside the dialog could not be read below it. */}
@@ -43,10 +44,7 @@ function Ended({ end, why }: { readonly end: PageEnd; readonly why: string }): R
 
   function goOn(): void {
     abandonWork();
-    if (end === 'signed-out') {
-      clearToken();
-      if (why !== '') keepEnd(why);
-    }
+    if (end === 'signed-out' && giveUpSession() && why !== '') keepEnd(why);
     location.reload();
   }
 

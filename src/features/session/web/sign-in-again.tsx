@@ -1,6 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { pageGoesOn, stayOnPage } from '#kit/http/web/page-end.ts';
-import { clearToken } from '#kit/http/web/token.ts';
+import { giveUpSession, pageGoesOn, stayOnPage } from '#kit/http/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { fitOfSession, useSession } from '#kit/session/web/session.ts';
@@ -42,7 +41,7 @@ export function SignInAgain({ why }: { readonly why: string }): ReactNode {
       onSignedIn={goOn}
       onCodeNeeded={(ticket) => setStep({ kind: 'code', ticket })}
       onOther={() => {
-        clearToken();
+        giveUpSession();
         setStep({ kind: 'reload', why: t('换一个账号登录需要刷新页面，未保存的内容将丢失。') });
       }}
     />

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { hasUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import { clearToken, readToken } from './token.ts';
 
 /** Why a page cannot go on: its session ended, or its user or shop was switched in another window. */
 export type PageEnd = 'signed-out' | 'switched';
@@ -11,6 +12,10 @@ interface PageEndState {
   readonly message: string;
   /** Something is typed and not saved: the page is to go on where it stands. */
   readonly unsaved: boolean;
+  /** It answers a save. Otherwise it comes unasked, perhaps in the middle of a word. */
+  readonly asked: boolean;
+  /** The session that ended; null where the browser had none any more. */
+  readonly token: string | null;
   /** How often somebody signed in again in place. */
   readonly goneOn: number;
 }
@@ -20,6 +25,8 @@ export const usePageEnd = create<PageEndState>(() => ({
   end: 'signed-out',
   message: '',
   unsaved: false,
+  asked: false,
+  token: null,
   goneOn: 0,
 }));
 
@@ -33,7 +40,7 @@ export function pageEnded(end: PageEnd, message: string, isSave: boolean): boole
   const unsaved = end === 'signed-out' && hasUnsavedWork();
   if (told.has(end) && !(isSave && unsaved)) return usePageEnd.getState().open;
   told.add(end);
-  usePageEnd.setState({ open: true, end, message, unsaved });
+  usePageEnd.setState({ open: true, end, message, unsaved, asked: isSave, token: readToken() });
   return true;
 }
 
@@ -41,6 +48,13 @@ export function pageEnded(end: PageEnd, message: string, isSave: boolean): boole
 export function pageGoesOn(): void {
   told.delete('signed-out');
   usePageEnd.setState(({ goneOn }) => ({ open: false, goneOn: goneOn + 1 }));
+}
+
+/** Clears the token of the session that ended; answers false where somebody has signed in since in another window, whose token it is now. */
+export function giveUpSession(): boolean {
+  if (readToken() !== usePageEnd.getState().token) return false;
+  clearToken();
+  return true;
 }
 
 /** Closes the dialog without going on, so that work on the page can still be read and copied. */
