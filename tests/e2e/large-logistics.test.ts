@@ -137,6 +137,10 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
     await rowOf(page, '多余.xlsx').waitFor();
     await button(page, '导入记录').click();
     const drawer = page.locator('.ant-drawer');
+    const reviewed = drawer.locator('.ant-table-row', { hasText: '大件.xlsx' }).getByRole('button', { name: '撤销' });
+    await reviewed.focus();
+    await page.getByRole('tooltip', { name: '数据已审核并推送，不能撤销' }).waitFor();
+    await reviewed.blur();
     await drawer.locator('.ant-table-row', { hasText: '多余.xlsx' }).getByRole('button', { name: '撤销' }).click();
     await page.getByRole('dialog').filter({ hasText: '数据将恢复到导入之前' }).getByRole('button', { name: '撤销', exact: true }).click();
     await drawer.locator('.ant-table-row', { hasText: '多余.xlsx' }).getByText('已撤销').waitFor();

@@ -205,16 +205,17 @@ export function UndoButton({
   };
   if (!record.canUndo && record.undoRefused === null) return null;
   return (
-    <Tooltip title={record.undoRefused}>
+    // Not disabled, so that the keyboard reaches the reason as well.
+    <Tooltip title={record.undoRefused} trigger={['hover', 'focus']}>
       <Button
         type="link"
         size="small"
         danger
         className="cell-button"
         icon={<UndoOutlined aria-hidden />}
-        disabled={!record.canUndo}
+        aria-disabled={!record.canUndo}
         loading={loading}
-        onClick={() => void press()}
+        onClick={() => record.canUndo && void press()}
       >
         {t('撤销')}
       </Button>
