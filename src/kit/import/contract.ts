@@ -195,7 +195,7 @@ const uploadRecord = z.object({
   hasFile: z.boolean(),
   canCancel: z.boolean(),
   canUndo: z.boolean(),
-  /** Why who may undo it cannot any more, in the caller's language. */
+  /** Why an upload that the caller might otherwise undo cannot be undone any more, in his language. */
   undoRefused: z.string().nullable(),
 });
 export type UploadRecord = Frozen<z.output<typeof uploadRecord>>;

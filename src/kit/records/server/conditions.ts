@@ -182,6 +182,7 @@ function prefix(records: Filtered, { on, also = [], alike }: FilterDefinition, t
   const names = [on, ...also];
   const judgement = anyOf(names.map((name) => begins(records, name, typed)));
   if (alike === undefined || typed.toUpperCase().length > alike.letters) return judgement;
+  if (!names.includes(alike.on) || !names.includes(alike.as)) throw new Error(`${alike.on} and ${alike.as} are not of one filter`);
   // Definitions are the product's own text, never a caller's.
   const unlike = sql.raw(beginsUnlike(records, alike, 'r.'));
   const arms = names.map((name, at) => {
