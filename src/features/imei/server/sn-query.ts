@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
@@ -64,8 +63,18 @@ export async function keepAsked(file: Pick<ReceivedFile, 'path' | 'replace'>, us
   }
 }
 
-/** What is looked up at once, as a line. Some readers of lines take these two, which JSON leaves as they are, for ends of lines. */
-const lineOf = (asked: readonly Asked[]) => `${JSON.stringify(asked).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+/** What is looked up at once, as a line: JSON has no line ends of its own. */
+const lineOf = (asked: readonly Asked[]) => `${JSON.stringify(asked)}\n`;
+
+/** Line by line as they are asked for: `readline` takes in a thousand of them ahead, each of a thousand numbers. */
+async function* keptLines(path: string): AsyncGenerator<readonly Asked[]> {
+  let rest = '';
+  for await (const piece of createReadStream(path, 'utf8')) {
+    const lines = (rest + String(piece)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line) as readonly Asked[];
+  }
+}
 
 async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<string> {
   let sheet: SheetColumns | null = null;
@@ -95,19 +104,16 @@ async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<stri
  */
 export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
   let ahead: Looked | null = null;
-  const input = createReadStream(query.path);
   try {
-    for await (const line of createInterface({ input })) {
-      const asked = JSON.parse(line) as readonly Asked[];
-      const present = ahead;
+    for await (const asked of keptLines(query.path)) {
+      const before: Iterable<WritableCell[]> = ahead === null ? [] : answersTo(ahead.asked, await ahead.records, query);
       ahead = { asked, records: recordsOf(tx, query.corporateId, asked) };
       // What fails is told in its turn.
       ahead.records.catch(() => undefined);
-      if (present !== null) for (const row of answersTo(present.asked, await present.records, query)) yield row;
+      yield* before;
     }
-    if (ahead !== null) for (const row of answersTo(ahead.asked, await ahead.records, query)) yield row;
+    if (ahead !== null) yield* answersTo(ahead.asked, await ahead.records, query);
   } finally {
-    input.destroy();
     // Who leaves off in the middle leaves no statement behind.
     await ahead?.records.catch(() => undefined);
   }
