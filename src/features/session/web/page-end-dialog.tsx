@@ -17,6 +17,7 @@ export function PageEndDialog(): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!open) return dialog.current?.close();
+    if (dialog.current?.open === true) return;
     dialog.current?.showModal();
     // What somebody is typing or about to press is not for a control of a dialog that comes unasked.
     if (!asked) dialog.current?.focus();

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { giveUpSession, pageGoesOn, stayOnPage } from '#kit/http/web/page-end.ts';
+import { giveUpSession, ownsSession, pageGoesOn, stayOnPage } from '#kit/http/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { fitOfSession, useSession } from '#kit/session/web/session.ts';
@@ -25,6 +25,7 @@ export function SignInAgain({ why }: { readonly why: string }): ReactNode {
   const [step, setStep] = useState<Step>(PASSWORD);
 
   async function goOn(): Promise<void> {
+    ownsSession();
     const fit = await fitOfSession();
     if (fit === 'other')
       return setStep({ kind: 'reload', why: t('登录的用户、店铺或账号状态与本页不同，需要刷新页面，未保存的内容将丢失。') });

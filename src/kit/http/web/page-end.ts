@@ -50,9 +50,15 @@ export function pageGoesOn(): void {
   usePageEnd.setState(({ goneOn }) => ({ open: false, goneOn: goneOn + 1 }));
 }
 
+/** Whoever signs in again in the dialog may give that session up, too. */
+export function ownsSession(): void {
+  usePageEnd.setState({ token: readToken() });
+}
+
 /** Clears the token of the session that ended; answers false where somebody has signed in since in another window, whose token it is now. */
 export function giveUpSession(): boolean {
-  if (readToken() !== usePageEnd.getState().token) return false;
+  const token = readToken();
+  if (token !== null && token !== usePageEnd.getState().token) return false;
   clearToken();
   return true;
 }
