@@ -353,7 +353,10 @@ const HELD: readonly (readonly [string, Held])[] = [
     ),
   ],
   ['auth | logout', shownBy('signing out is asked for, clears the token and all local storage, and goes to /login')],
-  ['auth | HTTP 401 dialog', shownBy('an ended session opens one dialog, once; signing in again leads back to the page')],
+  [
+    'auth | HTTP 401 dialog',
+    shownBy('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page'),
+  ],
   ['layout | languages', shownBy('the language is the stored one, else that of the browser, else English; switching keeps what was typed')],
   [
     'layout | size options',

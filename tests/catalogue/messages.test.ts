@@ -31,7 +31,10 @@ const CORRECTIONS =
 
 /** Messages whose words are not printed, by when they are said. */
 const UNPRINTED: readonly (readonly [string, Held])[] = [
-  ['codes 50008, 50012, 50014', shownBy('an ended session opens one dialog, once; signing in again leads back to the page')],
+  [
+    'codes 50008, 50012, 50014',
+    shownBy('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page'),
+  ],
   ['other HTTP errors', written('src/kit/http/web/answer.ts', '服务器返回错误（HTTP {{status}}）', 'TRANSPORT_MESSAGE_SECONDS')],
   ['download whose text', written('src/kit/http/web/client.ts', 'isJson(')],
   ['404 page has a back-to-home link', shownBy('an unknown path, and one whose menu the role does not hold, goes to /404')],
