@@ -72,9 +72,11 @@ async function endSessionsOf(account: string, page: Page): Promise<void> {
 describe('unsaved work', () => {
   test('is asked about before the browser goes back, a reload, and a closed tab; staying loses nothing', async () => {
     const opened = await open('/dataUpload/logisticsMapping');
-    const { page } = opened;
+    const { page, settled } = opened;
+    // The screen that is left has to be there first: one that comes later would be taken for the next one.
+    await settled();
     await leaveBy(page, () => page.locator('.shell-menu').getByText('税码映射').click());
-    expect(pathOf(page)).toBe(TAX);
+    await expect.poll(() => pathOf(page)).toBe(TAX);
     await beginToAdd(page, 'J1');
     await page.evaluate('history.back()');
     await question(page).getByText('有未保存的内容，确定要离开吗?').waitFor();

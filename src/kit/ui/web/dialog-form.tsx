@@ -93,9 +93,11 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
 function useFocusOnOpen(open: boolean, fields: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     if (!open) return;
-    const frame = requestAnimationFrame(() =>
-      fields.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled, select:enabled')?.focus(),
-    );
+    const frame = requestAnimationFrame(() => {
+      // Whoever was quicker keeps the field that he is in.
+      if (fields.current?.contains(document.activeElement) === true) return;
+      fields.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled, select:enabled')?.focus();
+    });
     return () => cancelAnimationFrame(frame);
   }, [open, fields]);
 }
