@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
+import { oneAhead } from '#kit/database/server/one-ahead.ts';
 import { isProblem, type Checked } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
@@ -103,26 +104,17 @@ async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<stri
  * looks up the next ones.
  */
 export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
-  let ahead: Looked | null = null;
-  try {
-    for await (const asked of keptLines(query.path)) {
-      const before: Iterable<WritableCell[]> = ahead === null ? [] : answersTo(ahead.asked, await ahead.records, query);
-      ahead = { asked, records: recordsOf(tx, query.corporateId, asked) };
-      // What fails is told in its turn.
-      ahead.records.catch(() => undefined);
-      yield* before;
-    }
-    if (ahead !== null) yield* answersTo(ahead.asked, await ahead.records, query);
-  } finally {
-    // Who leaves off in the middle leaves no statement behind.
-    await ahead?.records.catch(() => undefined);
-  }
+  for await (const { asked, records } of oneAhead(lookedUp(tx, query))) yield* answersTo(asked, records, query);
 }
 
-/** Lines of the workbook whose records are looked up. */
+/** Lines of the workbook with their records, in their order. */
 interface Looked {
   readonly asked: readonly Asked[];
-  readonly records: Promise<readonly Found[]>;
+  readonly records: readonly Found[];
+}
+
+async function* lookedUp(tx: Tx, { path, corporateId }: Query): AsyncGenerator<Looked> {
+  for await (const asked of keptLines(path)) yield { asked, records: await recordsOf(tx, corporateId, asked) };
 }
 
 /** SN is the same in every language. */

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { isToldByDialog, resultOf } from './answer.ts';
+import { report, resultOf } from './answer.ts';
 import { ApiFailure } from './api-failure.ts';
 import { isLeaving } from './leaving.ts';
 import { addressOf, commonHeaders } from './request.ts';
@@ -42,7 +42,7 @@ async function tellEnd(answer: Response): Promise<void> {
     resultOf(answer.status, answer.headers.get('content-type'), await answer.text());
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    if (!isLeaving()) isToldByDialog(error);
+    if (!isLeaving()) report(error, { silent: true });
   }
 }
 

@@ -274,18 +274,17 @@ function warningFileRoute({ everyone, byName }: KnownImports): Route {
 }
 
 async function recordsFor(call: SignedInCall, rows: readonly UploadRow[], byName: ReadonlyMap<string, Importer>) {
-  const settled = new Set<number>();
+  const refusals = new Map<number, string>();
   for (const [name, those] of Map.groupBy(rows, ({ importer }) => importer)) {
-    const ids = await byName.get(name)?.settled?.among(
-      call.tx,
-      those.map(({ id }) => id),
-    );
-    for (const id of ids ?? []) settled.add(id);
+    const settled = byName.get(name)?.settled;
+    if (settled === undefined) continue;
+    const ids = those.map(({ id }) => id);
+    for (const id of await settled.among(call.tx, ids)) refusals.set(id, call.t(settled.text));
   }
-  return rows.map((row) => recordFor(call, row, byName.get(row.importer) as Importer, settled.has(row.id)));
+  return rows.map((row) => recordFor(call, row, byName.get(row.importer) as Importer, refusals.get(row.id) ?? null));
 }
 
-function recordFor(call: SignedInCall, row: UploadRow, importer: Importer, settled: boolean): calls.UploadRecord {
+function recordFor(call: SignedInCall, row: UploadRow, importer: Importer, refusedUndo: string | null): calls.UploadRecord {
   const running = !FINAL_STATES.has(row.state);
   const mayTry = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer);
   return uploadRecord(row, {
@@ -293,8 +292,8 @@ function recordFor(call: SignedInCall, row: UploadRow, importer: Importer, settl
     canDownload: mayDownload(call.session, importer),
     canRepair: mayRepair(call.session, importer),
     canCancel: running && mayFollow(call.session, importer, row),
-    canUndo: mayTry && !settled,
-    undoRefused: mayTry && settled && importer.settled !== undefined ? call.t(importer.settled.text) : null,
+    canUndo: mayTry && refusedUndo === null,
+    undoRefused: mayTry ? refusedUndo : null,
     t: call.t,
     zone: call.zone,
     now: call.clock.now(),

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
+import { oneAhead } from '#kit/database/server/one-ahead.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import { rowOfRecord } from './record-row.ts';
 import type { TakeRows } from './sources.ts';
@@ -26,21 +27,4 @@ export async function eachViewRow(database: Database, query: RawBuilder<unknown>
     },
     { signal },
   );
-}
-
-/** Has the next batch made while one is worked on. */
-async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
-  let next = batches.next();
-  try {
-    for (;;) {
-      const { value, done } = await next;
-      if (done === true) return;
-      next = batches.next();
-      // What fails is told when it is waited for; nobody waits where the work on this batch fails first.
-      next.catch(() => undefined);
-      yield value;
-    }
-  } finally {
-    await batches.return(undefined);
-  }
 }

@@ -191,11 +191,12 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
     return field === undefined || field.required === true ? {} : { where: `${columnOf(field)} is not null` };
   };
   // Of one that begins like another as a rule, those that do not are looked for beside.
-  const both = (name: string): Partial<TableIndex>[] => {
+  const partsOf = (name: string): Partial<TableIndex>[] => {
+    const part = filled(name);
     const alike = filters.map((filter) => filter.alike).find((each) => each?.on === name);
-    const { where } = filled(name);
-    const unlike = alike === undefined ? [] : [where, beginsUnlike(records, alike)].filter((each) => each !== undefined);
-    return alike === undefined ? [filled(name)] : [filled(name), { where: unlike.join(' and ') }];
+    if (alike === undefined) return [part];
+    const unlike = [part.where, beginsUnlike(records, alike)].filter((each) => each !== undefined);
+    return [part, { where: unlike.join(' and ') }];
   };
   const walks = orders
     .map(inOrderOf)
@@ -203,7 +204,7 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
       btree([...owner, by, 'id']),
       ...inOrder.flatMap(({ match, on, ordered }) =>
         match === 'prefix'
-          ? both(on).flatMap((rest) => [
+          ? partsOf(on).flatMap((rest) => [
               btree([...owner, ...new Set([beginning(on), by]), ...idUnless(ordered)], rest),
               btree([...owner, by, beginning(on), ...idUnless(ordered)], rest),
             ])
