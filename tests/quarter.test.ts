@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowsWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import { Random } from '../scripts/demo/random.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { Dovecot } from './dovecot.ts';
 import { MailServer } from './mail-server.ts';
 import { installQueue } from './run-job.ts';
-import { rowsOf } from './workbook.ts';
 import { ageingOf, ageingSummaryOf } from './quarter/ageing.ts';
 import { arrivalsOf, noticesOf, summaryOf } from './quarter/arrivals.ts';
 import { mapProducts, maintain } from './quarter/begin.ts';
@@ -145,7 +145,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const names = Object.keys(expected[0] ?? {});
     expect(told(await desk.everything('/logisticsAging/getPage', 'records'), names)).toEqual(told(expected, names));
     const { bytes } = await desk.download('/logisticsAging/logisticsAgingSummaryDownload');
-    expect(sorted((await rowsOf(bytes)).slice(1).map((row) => row.join(' | ')))).toEqual(sorted(ageingSummaryOf(expected)));
+    expect(sorted((await rowsWithOpenpyxl(bytes)).slice(1).map((row) => row.join(' | ')))).toEqual(sorted(ageingSummaryOf(expected)));
   });
 
   test('arrival records: every DN and batch with its quantities, days and money, and every line as a whole (§6)', async () => {
@@ -382,7 +382,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(lines.every(({ quantity, allocated, missing }) => quantity === allocated + missing)).toBe(true);
     expect(lines.at(-1)).toMatchObject({ mpn: null, missing: 7, reason: 'SKU未维护' });
     const { bytes } = await desk.download('/separateWarehouseAuto/jdPurchaseOrdersDownload', { id: splits.morning });
-    expect(sorted(ordersIn(await rowsOf(bytes)))).toEqual(sorted(purchaseOrdersOf(lines)));
+    expect(sorted(ordersIn(await rowsWithOpenpyxl(bytes)))).toEqual(sorted(purchaseOrdersOf(lines)));
   });
 
   test('a split after one that was completed finds what that has left, and nothing of what is restricted on the day (§13)', async () => {

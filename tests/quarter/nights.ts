@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
+import { rowsWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import type { MailServer } from '../mail-server.ts';
-import { rowsOf } from '../workbook.ts';
 import { cargoOf } from './cargo.ts';
 import type { Desk } from './desk.ts';
 import { batchPlanOf } from './plans.ts';
@@ -69,7 +69,7 @@ export class Nights {
         .toSorted((a, b) => a.createTime.localeCompare(b.createTime))
         .map(async ({ id, createTime }) => {
           const { bytes } = await this.#desk.download('/batchSchedule/exportDaySaveShipmentPlanDataPage', { id });
-          return { day: createTime.slice(0, 10), rows: toldIn(await rowsOf(bytes)) };
+          return { day: createTime.slice(0, 10), rows: toldIn(await rowsWithOpenpyxl(bytes)) };
         }),
     );
   }
@@ -81,7 +81,7 @@ export class Nights {
     return Promise.all(
       server.received.map(async ({ raw, recipients }) => {
         const { subject = '', attachments } = await simpleParser(raw);
-        return { subject, to: recipients, rows: toldIn(await rowsOf(attachments[0]?.content ?? Buffer.alloc(0))) };
+        return { subject, to: recipients, rows: toldIn(await rowsWithOpenpyxl(attachments[0]?.content ?? Buffer.alloc(0))) };
       }),
     );
   }

@@ -1,4 +1,4 @@
-import { rowsOf } from '../workbook.ts';
+import { rowsWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import type { Row } from './books.ts';
 import { LOCATIONS, PRODUCTS } from './company.ts';
 import { addDays, weekdayOf } from './days.ts';
@@ -138,7 +138,7 @@ export class Subsidies {
   static async toldTimes(desk: Desk, ids: readonly number[]): Promise<string[]> {
     const told: string[] = [];
     for (const gbDataId of ids) {
-      const [head = [], ...rows] = await rowsOf((await desk.download('/GBData/dataExport', { gbDataId })).bytes);
+      const [head = [], ...rows] = await rowsWithOpenpyxl((await desk.download('/GBData/dataExport', { gbDataId })).bytes);
       const [serial, time] = ['SN', '国补时间'].map((header) => head.indexOf(header)) as [number, number];
       told.push(...rows.filter((row) => (row[time] ?? '') !== '').map((row) => `${row[serial]} ${row[time]}`));
     }

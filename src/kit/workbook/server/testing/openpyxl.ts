@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,8 +32,8 @@ export interface OpenpyxlCell {
 }
 
 const SCRIPT = `
-import json, sys, datetime, traceback
-from openpyxl import load_workbook
+import json, re, sys, datetime, traceback
+from openpyxl import Workbook, load_workbook
 def plain(v):
     return v.isoformat() if isinstance(v, (datetime.date, datetime.time)) else v
 def sheets(file):
@@ -50,15 +50,48 @@ def sheets(file):
             widths={k: d.width for k, d in ws.column_dimensions.items()},
             lists={str(v.sqref): v.formula1 for v in ws.data_validations.dataValidation}, cells=cells))
     return out
+def shown(v):
+    if isinstance(v, datetime.datetime):
+        return v.strftime('%Y-%m-%d' if v.time() == datetime.time() else '%Y-%m-%d %H:%M:%S')
+    return v
+def table(file):
+    visible = next(ws for ws in load_workbook(file).worksheets if ws.sheet_state == 'visible')
+    return [[shown(v) for v in row] for row in visible.iter_rows(values_only=True)]
+def typed(v):
+    if isinstance(v, str) and re.fullmatch(r'\\d{4}-\\d\\d-\\d\\d', v):
+        return datetime.date.fromisoformat(v)
+    if isinstance(v, str) and re.fullmatch(r'\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d', v):
+        return datetime.datetime.fromisoformat(v)
+    return float(v) if isinstance(v, str) and re.fullmatch(r'\\d+\\.\\d+', v) else v
+def write(file, rows):
+    streamed = len(rows) > 1000
+    wb = Workbook(write_only=streamed)
+    ws = wb.create_sheet('Sheet1') if streamed else wb.active
+    for at, row in enumerate(rows):
+        ws.append([typed(v) for v in row] if at % 2 else row)
+    wb.save(file)
 for line in sys.stdin:
     try:
-        answer = dict(sheets=sheets(line.rstrip('\\n')))
+        asked = json.loads(line)
+        if 'rows' in asked:
+            write(asked['file'], asked['rows'])
+            answer = {}
+        else:
+            answer = dict(table=table(asked['file'])) if asked.get('table') else dict(sheets=sheets(asked['file']))
     except Exception:
         answer = dict(error=traceback.format_exc())
     print(json.dumps(answer), flush=True)
 `;
 
-type Answer = { readonly sheets: OpenpyxlSheet[] } | { readonly error: string };
+type Cell = string | number | boolean | null;
+type Answer = { readonly sheets?: OpenpyxlSheet[]; readonly table?: Cell[][]; readonly error?: string };
+
+/** What openpyxl is to do with a file: say all of it, say the values of its first visible sheet, or write rows into it. */
+interface Asked {
+  readonly file: string;
+  readonly table?: boolean;
+  readonly rows?: readonly (readonly Cell[])[];
+}
 
 /** A Python with openpyxl, an independent reader of workbooks: `PYTHON`, the system's, or the first on the path. */
 function findPython(): string {
@@ -68,8 +101,8 @@ function findPython(): string {
   return python;
 }
 
-/** Python, which takes longer to load openpyxl than to read a workbook with it: one reads for all tests of a process, and ends with that. */
-class Reader {
+/** Python, which takes longer to load openpyxl than to read a workbook with it: one serves all tests of a process, and ends with that. */
+class Openpyxl {
   readonly #child = spawn(findPython(), ['-c', SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
   /** Who waits for an answer, in the order of the questions. */
   readonly #waiting: PromiseWithResolvers<Answer>[] = [];
@@ -85,27 +118,53 @@ class Reader {
     (stdout as Socket).unref();
   }
 
-  read(file: string): Promise<Answer> {
+  ask(asked: Asked): Promise<Answer> {
     const answer = Promise.withResolvers<Answer>();
     this.#waiting.push(answer);
-    this.#child.stdin.write(`${file}\n`);
+    this.#child.stdin.write(`${JSON.stringify(asked)}\n`);
     return answer.promise;
   }
 }
 
-let reader: Reader | undefined;
+let openpyxl: Openpyxl | undefined;
 
-/** Reads a workbook with openpyxl. Throws what it prints when it cannot. */
-export async function readWithOpenpyxl(workbook: Buffer): Promise<OpenpyxlSheet[]> {
+/** Throws what openpyxl prints when it cannot. */
+async function ask(asked: Asked): Promise<Answer> {
+  openpyxl ??= new Openpyxl();
+  const answer = await openpyxl.ask(asked);
+  if (answer.error !== undefined) throw new Error(answer.error);
+  return answer;
+}
+
+async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'openpyxl-'));
   try {
-    const file = path.join(folder, 'workbook.xlsx');
-    writeFileSync(file, workbook);
-    reader ??= new Reader();
-    const answer = await reader.read(file);
-    if ('error' in answer) throw new Error(answer.error);
-    return answer.sheets;
+    return await work(path.join(folder, 'workbook.xlsx'));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** Reads a workbook with openpyxl. */
+export const readWithOpenpyxl = (workbook: Buffer): Promise<OpenpyxlSheet[]> =>
+  withFile(async (file) => {
+    writeFileSync(file, workbook);
+    return (await ask({ file })).sheets ?? [];
+  });
+
+/** The rows of a workbook's first visible sheet as texts, read with openpyxl. */
+export const rowsWithOpenpyxl = (workbook: Buffer): Promise<string[][]> =>
+  withFile(async (file) => {
+    writeFileSync(file, workbook);
+    return ((await ask({ file, table: true })).table ?? []).map((row) => row.map((cell) => String(cell ?? '')));
+  });
+
+/**
+ * A workbook that openpyxl writes. In every other row texts that read as a day, a moment or a decimal become date and number cells; texts are shared strings
+ * up to 1,000 rows and inline strings beyond.
+ */
+export const writeWithOpenpyxl = (rows: readonly (readonly Cell[])[]): Promise<Buffer> =>
+  withFile(async (file) => {
+    await ask({ file, rows });
+    return readFileSync(file);
+  });
