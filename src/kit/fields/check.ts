@@ -9,6 +9,7 @@ import {
   type DateCell,
   type FormattedNumberCell,
 } from '#kit/workbook/cell.ts';
+import { MAX_TEXT_LENGTH } from '#kit/workbook/limits.ts';
 import { mayHaveLines, type ChoiceField, type DecimalField, type Field, type IntegerField, type TextField } from './field.ts';
 
 /** What is wrong with a value: a Chinese source text and its parameters. */
@@ -43,6 +44,7 @@ export function compileCheck(field: Field, otherNames: OtherNames = () => []): F
     if (value === null || value === undefined) return missing;
     if (typeof value === 'object' && value.kind === 'error') return { text: '单元格是错误值 {{code}}', parameters: { code: value.code } };
     if (typeof value === 'object' && value.kind === 'uncalculated') return notCalculated;
+    if (typeof value === 'object' && value.kind === 'tooLong') return longerThanACell;
     if (typeof value === 'string') {
       const text = value.trim();
       return isInvisible(text) ? missing : check(text);
@@ -51,6 +53,8 @@ export function compileCheck(field: Field, otherNames: OtherNames = () => []): F
   };
 }
 
+/** Excel's own limit. */
+const longerThanACell: ValueProblem = { text: '文本超过{{limit}}个字符，请缩短', parameters: { limit: { number: MAX_TEXT_LENGTH } } };
 const notCalculated: ValueProblem = { text: '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传' };
 
 /** White space and characters that are not drawn, such as marks of direction and fillers: what other programs leave behind when one copies from them. */

@@ -16,6 +16,11 @@ export const fieldWords = defineWords({
     es: 'La celda contiene el error {{code}}',
     ja: 'セルがエラー値 {{code}} です',
   },
+  '文本超过{{limit}}个字符，请缩短': {
+    en: 'The text is longer than {{limit}} characters. Shorten it',
+    es: 'El texto supera los {{limit}} caracteres. Acórtelo',
+    ja: '文字列が{{limit}}文字を超えています。短くしてください',
+  },
   '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传': {
     en: 'The formula has no stored result. Open the file in Excel, save it and upload it again',
     es: 'La fórmula no tiene un resultado guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo',

@@ -29,8 +29,15 @@ export interface UncalculatedCell {
   readonly kind: 'uncalculated';
 }
 
+/** A text of more characters than a cell can hold: a problem of the cell, not of the file. */
+export interface TooLongCell {
+  readonly kind: 'tooLong';
+  /** As much of it as a cell can hold. */
+  readonly start: string;
+}
+
 /** One cell. `null` is an empty cell; empty text is read as `null`. */
-export type CellValue = string | number | boolean | null | DateCell | ErrorCell | FormattedNumberCell | UncalculatedCell;
+export type CellValue = string | number | boolean | null | DateCell | ErrorCell | FormattedNumberCell | UncalculatedCell | TooLongCell;
 
 /** One row that holds at least one value. `cells[0]` is column A; cells after the last value are absent. */
 export interface Row {
@@ -125,8 +132,8 @@ export function percentText(value: number): string {
 
 /**
  * A cell as the text a person sees: numbers as {@link decimalText} unless their format shows otherwise, days as `yyyy-MM-dd`, other dates as
- * {@link dateTimeText}, booleans as `TRUE`/`FALSE`, errors as their code, an empty cell and a formula without value as `''`. Text is returned as it
- * is, untrimmed.
+ * {@link dateTimeText}, booleans as `TRUE`/`FALSE`, errors as their code, an empty cell and a formula without value as `''`, of a text that is too long
+ * as much as a cell can hold. Text is returned as it is, untrimmed.
  */
 export function cellText(value: CellValue): string {
   if (value === null) return '';
@@ -138,6 +145,8 @@ export function cellText(value: CellValue): string {
       return value.code;
     case 'uncalculated':
       return '';
+    case 'tooLong':
+      return value.start;
     case 'date':
       return isWholeDay(value) ? dayText(value) : dateTimeText(value);
     default:

@@ -4,6 +4,12 @@ export type WorkbookErrorReason =
   | 'empty-file'
   /** Something else than a workbook. */
   | 'not-a-workbook'
+  /** Bytes that are neither a workbook nor text. */
+  | 'binary-content'
+  /** Text whose first row has no column that an import knows. */
+  | 'text-without-columns'
+  /** A web page whose table has no column that an import knows. */
+  | 'html-without-columns'
   /** A web page (or a page saved as one file) without a table. */
   | 'html-renamed'
   /** XML that is no workbook. */

@@ -47,6 +47,21 @@ export const words = {
     es: 'El archivo está incompleto: la tabla no termina. Vuelva a exportarlo y súbalo',
     ja: 'ファイルが途中で切れており、表が終わっていません。出力し直してからアップロードしてください',
   },
+  '文件是二进制数据，不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件': {
+    en: 'The file contains binary data and is not an Excel workbook. Upload an .xls or .xlsx file',
+    es: 'El archivo contiene datos binarios y no es un libro de Excel. Suba un archivo .xls o .xlsx',
+    ja: 'ファイルの内容はバイナリデータで、Excel ブックではありません。.xls または .xlsx ファイルをアップロードしてください',
+  },
+  '文件是文本，第一行没有任何需要的列，请按下载的模板填写，另存为 .xlsx 后再上传': {
+    en: 'The file is text and its first row has none of the required columns. Fill in the template, save it as .xlsx and upload it',
+    es: 'El archivo es texto y su primera fila no tiene ninguna de las columnas necesarias. Rellene la plantilla, guárdela como .xlsx y súbala',
+    ja: 'ファイルはテキストで、1 行目に必要な列が一つもありません。テンプレートに入力し、.xlsx として保存してからアップロードしてください',
+  },
+  '文件是网页（HTML），其中的表格没有任何需要的列，请重新导出数据后再上传': {
+    en: 'The file is a web page (HTML) and its table has none of the required columns. Export the data again and upload it',
+    es: 'El archivo es una página web (HTML) y su tabla no tiene ninguna de las columnas necesarias. Vuelva a exportar los datos y súbalos',
+    ja: 'ファイルは Web ページ（HTML）で、その表に必要な列が一つもありません。データを出力し直してからアップロードしてください',
+  },
   '不支持 .xlsb 格式，请在 Excel 中另存为 .xlsx 后再上传': {
     en: 'The .xlsb format is not supported. Save the file as .xlsx in Excel and upload it again',
     es: 'El formato .xlsb no es compatible. Guarde el archivo como .xlsx en Excel y vuelva a subirlo',
@@ -157,6 +172,9 @@ export const words = {
 const MESSAGES: Record<WorkbookErrorReason, keyof typeof words> = {
   'empty-file': '文件为空，请选择有内容的工作簿后重新上传',
   'not-a-workbook': '文件不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件',
+  'binary-content': '文件是二进制数据，不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件',
+  'text-without-columns': '文件是文本，第一行没有任何需要的列，请按下载的模板填写，另存为 .xlsx 后再上传',
+  'html-without-columns': '文件是网页（HTML），其中的表格没有任何需要的列，请重新导出数据后再上传',
   'html-renamed': '文件是网页（HTML），但其中没有表格，请重新导出数据后再上传',
   'xml-renamed': '文件是 XML，但不是 Excel 表格，请导出为 .xlsx 后再上传',
   undecodable: '第 {{row}} 行含有无法识别的字符，请将文件以 UTF-8 编码重新导出后再上传',

@@ -69,6 +69,32 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     expect(await everyRecord(app.admin, taxCodeMapping)).toEqual([]);
   });
 
+  test('a letter, a web page and binary data each get a message of their own', async () => {
+    const letter = '您好，附件是十一月的税码，请查收。\r\n谢谢\r\n';
+    expect(await send(Buffer.from(letter), '税码.xlsx')).toMatchObject({
+      status: 415,
+      message: '文件是文本，第一行没有任何需要的列，请按下载的模板填写，另存为 .xlsx 后再上传',
+    });
+    const login = '<html><body><table><tr><td>用户名</td></tr><tr><td>密码</td></tr></table></body></html>';
+    expect(await send(Buffer.from(login), '税码.xlsx')).toMatchObject({
+      status: 415,
+      message: '文件是网页（HTML），其中的表格没有任何需要的列，请重新导出数据后再上传',
+    });
+    expect(await send(Buffer.from('89504e470d0a1a0a0000000d', 'hex'), '税码.xlsx')).toMatchObject({
+      status: 415,
+      message: '文件是二进制数据，不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件',
+    });
+    const { result } = await send(Buffer.from('税码,备用\r\n1,2\r\n'));
+    expect(result.allErrorList).toMatchObject([{ rowIndex: 1, errorReason: '缺少这一列' }]);
+  });
+
+  test('a cell of more characters than Excel allows is a problem of that cell', async () => {
+    const long = 'x'.repeat(32_768);
+    const { result } = await send(Buffer.from(`税码,税率,备注\r\n00610060,13%,${long}\r\n00610061,13%,\r\n`));
+    expect(result.allErrorList).toEqual([{ rowIndex: 2, filedName: '备注', errorReason: '文本超过32,767个字符，请缩短' }]);
+    expect(await everyRecord(app.admin, taxCodeMapping)).toEqual([]);
+  });
+
   test('wrong cells are named by the row that Excel shows, and the error workbook, repaired, is imported with its zeros', async () => {
     const { result } = await send(gb18030('税码,税率,备注\r\n\r\n00610060,13%,"两\n行"\r\n00610061,很多,\r\n'));
     expect(result.allErrorList).toMatchObject([{ rowIndex: 4, filedName: '税率' }]);

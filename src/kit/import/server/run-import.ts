@@ -175,7 +175,12 @@ async function read(tx: Tx, { importer, task, around, otherNames }: Run): Promis
   await createStaging(tx, importer.shape);
   tellProgress(around, 'reading', { rows: 0 });
   const source = sourceOf(task, importer, { otherNames, ...around });
-  return readRows(tx, importer.shape, source, { ...around, onProgress: (rows) => tellProgress(around, 'reading', { rows }) });
+  const reading = await readRows(tx, importer.shape, source, {
+    ...around,
+    onProgress: (rows) => tellProgress(around, 'reading', { rows }),
+  });
+  if (reading.sheet?.fields.size === 0) await source.requireWorkbook?.();
+  return reading;
 }
 
 /** A sheet without a header, or with nothing below it, is most likely the wrong file or an unfilled template: say so instead of storing nothing. */

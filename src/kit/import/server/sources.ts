@@ -1,7 +1,8 @@
 import type { Database } from '#kit/database/server/connection.ts';
 import type { OtherNames } from '#kit/fields/check.ts';
 import type { Row } from '#kit/workbook/cell.ts';
-import { readWorkbook, type Hold } from '#kit/workbook/server/read-workbook.ts';
+import { WorkbookError } from '#kit/workbook/error.ts';
+import { describeWorkbook, readWorkbook, type Hold } from '#kit/workbook/server/read-workbook.ts';
 import type { UploadOrigin } from '../contract.ts';
 import type { Importer } from './importer.ts';
 import type { HeaderNames } from './headers.ts';
@@ -15,6 +16,8 @@ export interface RowSource {
   readonly names: HeaderNames;
   /** Whether a row without any known value is no row. */
   readonly skipsBlankRows: boolean;
+  /** Where no column is known: throws where the upload is no workbook at all, so that nobody is told of each column that a letter lacks. */
+  requireWorkbook?(): Promise<void>;
   /** Hands the rows over batch by batch until there are no more, or `take` wants none. */
   each(take: TakeRows): Promise<void>;
 }
@@ -57,6 +60,11 @@ function workbookSource(path: string, { otherNames, hold, signal }: ReadingWorld
     skipsBlankRows: true,
     async each(take) {
       for await (const batch of readWorkbook(path, { signal, hold })) if (!(await take(batch))) return;
+    },
+    async requireWorkbook() {
+      const { format } = await describeWorkbook(path, { signal });
+      if (format === 'delimited') throw new WorkbookError('text-without-columns');
+      if (format === 'html' || format === 'mime') throw new WorkbookError('html-without-columns');
     },
   };
 }

@@ -97,6 +97,7 @@ export class CellEncoder {
       default:
         if (value.kind === 'date') return this.#date(value, rowNumber, look);
         if (value.kind === 'uncalculated') return this.cell(null, rowNumber, look);
+        if (value.kind === 'tooLong') return this.#text(value.start, rowNumber, look);
         if (value.kind !== 'error') return this.#formattedNumber(value, rowNumber, look);
         return ERROR_CODES.has(value.code) ? this.#error(value.code, rowNumber, look) : this.#text(value.code, rowNumber, look);
     }

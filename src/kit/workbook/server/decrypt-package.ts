@@ -27,15 +27,30 @@ const KEY_VALUE = Buffer.from('146e0be7abacd0d6', 'hex');
  * most 100 MB.
  */
 export function decryptPackage(file: CompoundFile): Buffer {
-  const bytes = file.stream(ENCRYPTED_PACKAGE);
-  const info = file.stream(INFO);
-  if (bytes === null || info === null || bytes.length < SIZE_BYTES) throw new WorkbookError('encrypted');
-  const decrypt = decryptionOf(info);
+  const decrypt = decryptionOf(streamOf(file, INFO));
   if (decrypt === null) throw new WorkbookError('encrypted');
+  const bytes = streamOf(file, ENCRYPTED_PACKAGE);
+  if (bytes.length < SIZE_BYTES) throw new WorkbookError('encrypted', 'an empty package');
   const size = Number(bytes.readBigUInt64LE());
   const clear = decrypt(bytes.subarray(SIZE_BYTES));
   if (size > clear.length) throw new WorkbookError('corrupt', 'the encrypted package ends early');
   return clear.subarray(0, size);
+}
+
+/** A stream of the file. One that is damaged is encrypted first of all: what to do about it is the same as for a whole one. */
+function streamOf(file: CompoundFile, name: string): Buffer {
+  try {
+    const bytes = file.stream(name);
+    if (bytes !== null) return bytes;
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error;
+  }
+  throw new WorkbookError('encrypted', `no ${name}`);
+}
+
+/** Whether bytes that are no readable compound file name the stream that an encrypted .xlsx has. */
+export function namesEncryptedPackage(bytes: Buffer): boolean {
+  return bytes.includes(Buffer.from(ENCRYPTED_PACKAGE, 'utf16le'));
 }
 
 type Decryption = (bytes: Buffer) => Buffer;

@@ -1,4 +1,4 @@
-import { columnLetters, type CellValue, type Row } from '../cell.ts';
+import { columnLetters, type CellValue, type Row, type TooLongCell } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import { MAX_ROWS_XLSX } from '../limits.ts';
 import type { ReadContext } from './read-context.ts';
@@ -14,6 +14,8 @@ const RETURN = 0x0d;
 
 /** A field's bytes for each character that a cell may have: four in UTF-8, a quote twice. */
 const BYTES_PER_CHARACTER = 4;
+/** Bytes after which a quote that is still open is taken for one that nothing closes: far more than a cell holds, so that a longer text is called that. */
+const MAX_QUOTED_BYTES = 1024 * 1024;
 
 /** More is needed to tell where the field ends. */
 const INCOMPLETE = -1;
@@ -37,11 +39,13 @@ export class DelimitedScanner {
   /** Fields of the row being read so far, the empty ones too. */
   #column = 0;
   #rowNumber = 1;
-  /** Cells of the first row that has any. */
+  /** Fields of the first row that has a value, the empty ones too; 0 before it. */
   #width = 0;
   #rows: Row[] = [];
   /** Value of the field last scanned. */
-  #value = '';
+  #value: string | TooLongCell = '';
+  /** The beginning of a field of more bytes than any cell has, while the rest of it is passed over. */
+  #overlong: TooLongCell | null = null;
 
   constructor(delimiter: number, context: ReadContext) {
     this.#delimiter = delimiter;
@@ -57,6 +61,11 @@ export class DelimitedScanner {
   /** Fields of the row being read. */
   get fieldsBegun(): number {
     return this.#column;
+  }
+
+  /** Fields of the first row that has a value, the empty ones too; 0 before that row has ended. */
+  get width(): number {
+    return this.#width;
   }
 
   takeRows(): Row[] {
@@ -83,11 +92,13 @@ export class DelimitedScanner {
       }
       if (!this.#endField(after, last)) return;
     }
-    if (last && this.#column > 0) this.#endRow();
+    if (last && this.#overlong !== null) this.#endField(this.#field(this.#position, last), last);
+    else if (last && this.#column > 0) this.#endRow();
   }
 
   /** Scans the field at `at` into `#value`; gives the position behind it. */
   #field(at: number, last: boolean): number {
+    if (this.#overlong !== null) return this.#restOf(this.#overlong, at, last);
     const first = this.#bytes[at];
     if (first === QUOTE) return this.#quoted(at, at + 1, last);
     if (first === EQUALS) {
@@ -98,16 +109,33 @@ export class DelimitedScanner {
   }
 
   #plain(at: number, last: boolean): number {
+    const i = this.#plainEnd(at);
+    if (i === this.#end && !last) return INCOMPLETE;
+    this.#value = this.#texts.decode(this.#bytes, at, i);
+    return i;
+  }
+
+  /** Where the field without quotes that `at` lies in ends, as far as it is here. */
+  #plainEnd(at: number): number {
     const bytes = this.#bytes;
     const end = this.#end;
     const delimiter = this.#delimiter;
-    let i = at;
-    for (; i < end; i++) {
+    for (let i = at; i < end; i++) {
       const byte = bytes[i]!;
-      if (byte === delimiter || byte === LINE_FEED || byte === RETURN) break;
+      if (byte === delimiter || byte === LINE_FEED || byte === RETURN) return i;
     }
-    if (i === end && !last) return INCOMPLETE;
-    this.#value = this.#texts.decode(bytes, at, i);
+    return end;
+  }
+
+  /** Passes over the rest of a field that is too long. */
+  #restOf(value: TooLongCell, at: number, last: boolean): number {
+    const i = this.#plainEnd(at);
+    if (i === this.#end && !last) {
+      this.#position = i;
+      return INCOMPLETE;
+    }
+    this.#overlong = null;
+    this.#value = value;
     return i;
   }
 
@@ -158,17 +186,16 @@ export class DelimitedScanner {
     const value = this.#value;
     if (value === '') return;
     this.#context.requireColumn(column);
-    this.#context.requireTextLength(value.length, this.#rowNumber, column);
     const cells = this.#cells;
     while (cells.length < column) cells.push(null);
-    cells.push(value);
+    cells.push(typeof value === 'string' ? this.#context.boundedText(value) : value);
   }
 
   #endRow(): void {
     const cells = this.#cells;
     if (cells.length > 0) {
       this.#context.requireRow(this.#rowNumber, MAX_ROWS_XLSX);
-      if (this.#width === 0) this.#width = cells.length;
+      if (this.#width === 0) this.#width = this.#column;
       else if (cells.length > this.#width) this.#requireWidth(cells);
       this.#rows.push({ rowNumber: this.#rowNumber, cells });
       this.#cells = [];
@@ -184,9 +211,15 @@ export class DelimitedScanner {
   }
 
   #requireBound(): void {
-    if (this.#end - this.#position <= this.#maxFieldBytes) return;
-    if (this.#bytes[this.#position] === QUOTE || this.#bytes[this.#position] === EQUALS) this.#refuseQuotes();
-    this.#context.requireTextLength(Number.POSITIVE_INFINITY, this.#rowNumber, this.#column);
+    const length = this.#end - this.#position;
+    if (length <= this.#maxFieldBytes) return;
+    const isQuoted = this.#bytes[this.#position] === QUOTE || this.#bytes[this.#position] === EQUALS;
+    if (isQuoted && length > MAX_QUOTED_BYTES) this.#refuseQuotes();
+    if (isQuoted) return;
+    const start = this.#context.boundedText(utf8Text(this.#bytes, this.#position, this.#end));
+    if (typeof start === 'string') throw new Error('a text of so many bytes has more characters than a cell');
+    this.#overlong = start;
+    this.#position = this.#end;
   }
 
   #refuseQuotes(): never {

@@ -10,7 +10,8 @@ const DECLARED = /^"?sep=([\t -~])"?(?:\r\n|\r|\n)/i;
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * What separates the cells: the separator that the first line declares (`sep=;`), else the one that splits the first row into the most cells.
+ * What separates the cells: the separator that the first line declares (`sep=;`), else the one that splits the first row into the most fields, the empty
+ * ones included: a title above a table is followed by nothing but separators.
  * @returns the byte, and how many bytes of the text to leave out
  */
 export async function chooseDelimiter(text: AsyncIterable<Buffer>, context: ReadContext): Promise<{ delimiter: number; skip: number }> {
@@ -41,7 +42,7 @@ async function beginningOf(text: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Cells of the first row that has any, as far as this separator reads it. */
+/** Fields of the first row that has a value, as far as this separator reads it. */
 function headerWidth(head: Buffer, delimiter: number, context: ReadContext): number {
   const scanner = new DelimitedScanner(delimiter, context);
   scanner.feed(head);
@@ -50,5 +51,5 @@ function headerWidth(head: Buffer, delimiter: number, context: ReadContext): num
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
   }
-  return scanner.takeRows()[0]?.cells.length ?? scanner.fieldsBegun + 1;
+  return scanner.width || scanner.fieldsBegun + 1;
 }

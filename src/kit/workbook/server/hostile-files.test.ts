@@ -19,8 +19,8 @@ describe('a file that is no workbook', () => {
     await expectRefused(Buffer.from('%PDF-1.7\n\u0000\u0001', 'latin1'), 'not-a-workbook');
     await expectRefused(Buffer.from('%PDF-1.7\n1 0 obj\n'), 'not-a-workbook');
     await expectRefused(Buffer.from('{\\rtf1\\ansi'), 'not-a-workbook');
-    await expectRefused(Buffer.from('89504e470d0a1a0a', 'hex'), 'not-a-workbook');
-    await expectRefused(Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), 'not-a-workbook');
+    await expectRefused(Buffer.from('89504e470d0a1a0a', 'hex'), 'binary-content');
+    await expectRefused(Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), 'binary-content');
     await expectRefused(Buffer.from(' \r\n\t'), 'not-a-workbook');
     await expectRefused(zipParts([['a.txt', 'text']]), 'not-a-workbook');
     await expectRefused(zipParts([['mimetype', 'application/vnd.oasis.opendocument.spreadsheet']], { stored: true }), 'ods-renamed');
@@ -119,14 +119,15 @@ describe('limits (domain.md §3.9)', () => {
     await expectRefused(cell('A5'), 'too-many-rows', { limits: { rows: 4 } });
   });
 
-  test('a text of more than 32,767 characters names its cell', async () => {
+  test('a text of more than 32,767 characters is a problem of its cell, and the others are read', async () => {
     const rows = (length: number): string =>
       `<row r="3"><c r="B3" t="s"><v>0</v></c><c r="C3" t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c></row>`;
     const made = (length: number): Buffer => handmadeXlsx({ rows: rows(length), sharedStrings: `<si><t>${'文'.repeat(32_767)}</t></si>` });
     expect((await readAll(made(32_767)))[0]?.cells[2]).toHaveLength(32_767);
-    expect((await expectRefused(made(32_768), 'text-too-long')).params).toEqual({ cell: 'C3', limit: 32_767 });
+    expect((await readCells(made(32_768)))[0]?.[2]).toBe('#tooLong 32767');
     for (const type of ['str', 'e', 'd', 'n']) {
-      await expectRefused(handmadeXlsx({ rows: `<row><c t="${type}"><v>${'x'.repeat(32_768)}</v></c></row>` }), 'text-too-long');
+      const long = `<row><c t="${type}"><v>${'x'.repeat(32_768)}</v></c><c><v>1</v></c></row>`;
+      expect(await readCells(handmadeXlsx({ rows: long }))).toEqual([['#tooLong 32767', 1]]);
     }
   });
 

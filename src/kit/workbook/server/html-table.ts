@@ -161,11 +161,12 @@ export class HtmlTable implements MarkupVisitor {
 
   #endCell(): void {
     if (this.#text === null) return;
-    const text = shownText(this.#text);
+    const bounded = this.#context.boundedText(this.#text);
+    const text = shownText(typeof bounded === 'string' ? bounded : bounded.start);
     this.#text = null;
     if (text === '' || this.#cells === null) return;
     while (this.#cells.length < this.#column) this.#cells.push(null);
-    this.#cells.push(this.#texts.of(textOfFormula(text)));
+    this.#cells.push(typeof bounded === 'string' ? this.#texts.of(textOfFormula(text)) : { kind: 'tooLong', start: text });
   }
 
   #endRow(): void {
@@ -179,9 +180,7 @@ export class HtmlTable implements MarkupVisitor {
   }
 
   #append(text: string): void {
-    if (this.#text === null) return;
-    this.#text += text;
-    this.#context.requireTextLength(this.#text.length, this.#rowNumber, this.#column);
+    if (this.#text !== null && !this.#context.isTooLong(this.#text)) this.#text += text;
   }
 
   #breakLine(): void {

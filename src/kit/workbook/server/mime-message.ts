@@ -13,6 +13,7 @@ const MAX_PARTS = 2000;
 /** Bytes of one part's headers. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
 const DASH = 0x2d;
 
 /** Whether a text begins with the headers of a MIME message, as pages saved as one file do. */
@@ -74,7 +75,7 @@ interface BoundaryLine {
   readonly isLast: boolean;
 }
 
-/** The lines that begin with `mark`, by their positions in the source. */
+/** The lines that begin with `mark`, by their positions in the source. Some programs end the line before with CR alone. */
 async function boundaryLines(source: ByteSource, from: number, mark: Buffer): Promise<BoundaryLine[]> {
   const found: BoundaryLine[] = [];
   let rest: Buffer = Buffer.alloc(0);
@@ -88,7 +89,7 @@ async function boundaryLines(source: ByteSource, from: number, mark: Buffer): Pr
     let searched = 0;
     for (let hit = bytes.indexOf(mark); hit >= 0 && hit < until; hit = bytes.indexOf(mark, hit + mark.length)) {
       searched = hit + mark.length;
-      if (base + hit > from && bytes[hit - 1] !== LINE_FEED) continue;
+      if (base + hit > from && bytes[hit - 1] !== LINE_FEED && bytes[hit - 1] !== RETURN) continue;
       const isLast = bytes[searched] === DASH && bytes[searched + 1] === DASH;
       const feed = bytes.indexOf(LINE_FEED, searched);
       found.push({ lineStart: base + hit, lineEnd: base + (feed < 0 ? bytes.length : feed + 1), isLast });

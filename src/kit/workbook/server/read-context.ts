@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { columnLetters } from '../cell.ts';
+import type { TooLongCell } from '../cell.ts';
 import { WorkbookError } from '../error.ts';
 import type { WorkbookLimits } from '../limits.ts';
 
@@ -72,11 +72,18 @@ export class ReadContext {
     if (characters > limit) throw new WorkbookError('shared-strings-too-large', 'at once', { limit: megabytes(limit) });
   }
 
-  /** Refuses a text that is longer than a cell can hold. `rowNumber` from 1, `column` from 0. */
-  requireTextLength(length: number, rowNumber: number, column: number): void {
-    if (length <= this.limits.textLength) return;
-    const cell = `${columnLetters(column)}${rowNumber}`;
-    throw new WorkbookError('text-too-long', `${cell} has ${length}`, { cell, limit: this.limits.textLength });
+  /** Whether a text that comes in pieces is longer than a cell can hold already: no further piece is needed to tell. */
+  isTooLong(text: string): boolean {
+    return text.length > this.limits.textLength;
+  }
+
+  /** A text as a cell; one that is longer than a cell can hold as such. */
+  boundedText(text: string): string | TooLongCell {
+    const limit = this.limits.textLength;
+    if (text.length <= limit) return text;
+    // Not half of a character at the end.
+    const end = text.codePointAt(limit - 1)! > 0xffff ? limit - 1 : limit;
+    return { kind: 'tooLong', start: text.slice(0, end) };
   }
 }
 

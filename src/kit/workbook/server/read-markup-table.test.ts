@@ -103,7 +103,7 @@ describe('a web page under a workbook’s name', () => {
     await refused(`<table><tr><td title="${'x'.repeat(5_000_000)}`, 'corrupt');
     await refused(`<table><!-- ${'x'.repeat(5_000_000)}`, 'corrupt');
     await refused(`<table><tr><td ${'a=b '.repeat(1_200_000)}`, 'corrupt');
-    expect((await refused(`<table><tr><td>1<tr><td>${'x '.repeat(40_000)}`, 'text-too-long')).params).toMatchObject({ cell: 'A2' });
+    expect(await cells(page(`<tr><td>1</td><td>${'x '.repeat(40_000)}</td></tr>`))).toEqual([['1', '#tooLong 32767']]);
     await refused(page('<tr><td colspan=99999>1</td><td>2</td></tr>'), 'too-many-columns');
     await expectRefused(Buffer.from(data), 'too-many-rows', { limits: { rows: 1 } });
     expect(
@@ -146,6 +146,9 @@ describe('a page saved as one file (MHTML)', () => {
       { name: 'Data', visible: true },
     ]);
     await expectRefused(bytes.subarray(0, -10), 'cut-off');
+    // A line may end with CR alone before a boundary, the last one too.
+    const returns = bytes.toString('latin1').replace(/\r\n(?=--)/g, '\r');
+    expect(await readCells(Buffer.from(returns, 'latin1'))).toEqual(dataCells);
   });
 
   test('is the same in whatever pieces it comes', async () => {
@@ -202,6 +205,9 @@ describe('XML Spreadsheet 2003', () => {
         'abcd',
       ],
     ]);
+    const nameless = `<Styles><Style ss:ID="Default"/><Style><NumberFormat ss:Format="Short Date"/></Style><Style ss:ID="s"/></Styles>`;
+    const years = `<Row>${typed('Number', '2007', ' ss:StyleID="s"')}${typed('Number', '2007')}</Row>`;
+    expect(await readCells(sheet(years, nameless))).toEqual([[2007, 2007]]);
     const byColumn =
       '<Column ss:Index="2" ss:StyleID="z" ss:Span="1"/><Row ss:StyleID="p">' +
       typed('Number', '1') +
@@ -252,7 +258,7 @@ describe('XML Spreadsheet 2003', () => {
     await refused(sheet(`<Row>${text('a')}${text('b', ' ss:Index="1"')}</Row>`).toString(), 'corrupt');
     await refused(sheet(`<Row ss:Index="1048577">${text('a')}</Row>`).toString(), 'too-many-rows');
     await refused(sheet(`<Row>${text('a', ' ss:Index="16385"')}</Row>`).toString(), 'too-many-columns');
-    await refused(sheet(`<Row>${text('x'.repeat(32_768))}</Row>`).toString(), 'text-too-long');
+    expect(await readCells(sheet(`<Row>${text('x'.repeat(32_768))}${text('1')}</Row>`))).toEqual([['#tooLong 32767', '1']]);
     await refused(sheet('<a>'.repeat(100_000)).toString(), 'corrupt');
     await refused(`<Workbook ${Array.from({ length: 300 }, (_, i) => `xmlns:a${i}="x"`).join(' ')}/>`, 'corrupt');
     await refused('<?xml version="1.0"?><orders><order/></orders>', 'xml-renamed');

@@ -58,6 +58,20 @@ describe('delimited text under a workbook’s name', () => {
     expect(await readCells(Buffer.from('a'))).toEqual([['a']]);
   });
 
+  test('is split by its separator where the first row is a title with empty cells behind it', async () => {
+    expect(await readCells(Buffer.from('库存报表,,\n物料号,仓库,数量\nA-1,北京,5\n'))).toEqual([
+      ['库存报表'],
+      ['物料号', '仓库', '数量'],
+      ['A-1', '北京', '5'],
+    ]);
+    expect(await readCells(Buffer.from('a,b,,\n1,2,,x\n'))).toEqual([
+      ['a', 'b'],
+      ['1', '2', null, 'x'],
+    ]);
+    expect(await readCells(Buffer.from('a;;\n1,5;2;3\n'))).toEqual([['a'], ['1,5', '2', '3']]);
+    expect((await expectRefused(Buffer.from('a,,\n1,2,3,4\n'), 'row-too-wide')).params).toEqual({ row: 2, count: 4, limit: 3 });
+  });
+
   test('has quotes around separators, quotes and line ends, and =" " around what must stay a text', async () => {
     const text =
       '名称,编码,备注\n"屏, 大","00012","说 ""好""\r\n第二行"\n="00610060","=""0007""",="1,2"\n=1+2,=A1&"x",19" 屏\n"" ,"a" ,b\n';
@@ -130,11 +144,14 @@ describe('delimited text under a workbook’s name', () => {
   test('keeps to the limits of every workbook, and stops early', async () => {
     const unclosed = Buffer.concat([Buffer.from('a,b\n1,"'), Buffer.alloc(4 * 1024 * 1024, 'x,\n')]);
     expect((await expectRefused(unclosed, 'unpaired-quotes')).params).toEqual({ cell: 'B2' });
-    expect((await expectRefused(Buffer.alloc(4 * 1024 * 1024, 'x'), 'text-too-long')).params).toEqual({ cell: 'A1', limit: 32_767 });
-    expect((await expectRefused(Buffer.from(`a\n${'文'.repeat(32_768)}\n`), 'text-too-long')).params).toEqual({
-      cell: 'A2',
-      limit: 32_767,
-    });
+    const long = ['#tooLong 32767'];
+    expect(await readCells(Buffer.alloc(4 * 1024 * 1024, 'x'))).toEqual([long]);
+    expect(await readCells(Buffer.from(`a\n${'文'.repeat(32_768)}\n`))).toEqual([['a'], long]);
+    expect(await readCells(Buffer.from(`a,b\n${'x'.repeat(300_000)},2\n"${'y'.repeat(300_000)}",4\n`))).toEqual([
+      ['a', 'b'],
+      [...long, '2'],
+      [...long, '4'],
+    ]);
     expect((await readAll(Buffer.from(`a\n"${'""'.repeat(32_767)}"\n`)))[1]?.cells[0]).toHaveLength(32_767);
     await expectRefused(Buffer.from(`${'a,'.repeat(16_384)}b`), 'too-many-columns');
     await expectRefused(Buffer.from(table), 'too-many-rows', { limits: { rows: 2 } });

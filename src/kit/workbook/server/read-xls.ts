@@ -5,7 +5,7 @@ import { openByteSource, type ByteSource } from './byte-source.ts';
 import { nextRecord } from './biff-text.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import { CompoundFile } from './compound-file.ts';
-import { decryptPackage, ENCRYPTED_PACKAGE } from './decrypt-package.ts';
+import { decryptPackage, ENCRYPTED_PACKAGE, namesEncryptedPackage } from './decrypt-package.ts';
 import { cellOfFormatted } from './formatted-number.ts';
 import { NumberKind } from './number-format.ts';
 import type { ReadContext, ReadProgress } from './read-context.ts';
@@ -31,7 +31,7 @@ export async function* readXls(
   onProgress: (progress: ReadProgress) => void,
 ): AsyncGenerator<Row[], void, void> {
   await context.hold(source.size);
-  const file = new CompoundFile(await source.read(0, source.size));
+  const file = openCompoundFile(await source.read(0, source.size));
   const inner = await packageInside(file, source, context);
   if (inner !== null) {
     yield* readXlsx(inner, context, sheetName, onProgress);
@@ -50,6 +50,16 @@ export async function* readXls(
   onProgress({ bytesRead: records.length, bytesTotal: records.length, rowsRead });
 }
 
+function openCompoundFile(bytes: Buffer): CompoundFile {
+  try {
+    return new CompoundFile(bytes);
+  } catch (error) {
+    if (error instanceof WorkbookError && namesEncryptedPackage(bytes))
+      throw new WorkbookError('encrypted', error.message, {}, { cause: error });
+    throw error;
+  }
+}
+
 async function packageInside(file: CompoundFile, source: ByteSource, context: ReadContext): Promise<ByteSource | null> {
   if (!file.has(ENCRYPTED_PACKAGE)) return null;
   // The file and what is decrypted of it.
@@ -59,7 +69,7 @@ async function packageInside(file: CompoundFile, source: ByteSource, context: Re
 
 /** Names and visibility of the sheets, without reading a cell. */
 export async function listXlsSheets(source: ByteSource, context: ReadContext): Promise<{ name: string; visible: boolean }[]> {
-  const file = new CompoundFile(await source.read(0, source.size));
+  const file = openCompoundFile(await source.read(0, source.size));
   const inner = await packageInside(file, source, context);
   if (inner !== null) return listXlsxSheets(inner, context);
   const { sheets } = readXlsGlobals(openXlsStream(file), context);
@@ -208,8 +218,7 @@ function cellAt(context: ReadContext, row: number, column: number, value: CellVa
   context.requireRow(rowNumber, MAX_ROWS_XLS);
   if (column >= MAX_COLUMNS_XLS) throw new WorkbookError('corrupt', `column ${column + 1} of an .xls`);
   context.requireColumn(column);
-  if (typeof value === 'string') context.requireTextLength(value.length, rowNumber, column);
-  return { rowNumber, column, value, at };
+  return { rowNumber, column, value: typeof value === 'string' ? context.boundedText(value) : value, at };
 }
 
 const UNCALCULATED: CellValue = { kind: 'uncalculated' };

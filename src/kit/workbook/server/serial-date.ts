@@ -75,10 +75,12 @@ const ISO_DURATION =
 
 /**
  * The value of a cell that holds its date as ISO 8601 text (type `d`, strict workbooks). The wall clock counts as written: a workbook's
- * times have no zone, and its days are the calendar's, those before March 1900 too.
+ * times have no zone.
  *
  * - Elapsed time (`PT26H30M`), a time alone, and a date in a cell that shows one of these become text as the format shows it, `26:30` for `[h]:mm`.
- * - 30 December 1899 is the day 0 of a time without a day, whatever the format.
+ * - The text stands for the serial that is its distance from 30 December 1899 (from 1 January 1904 where days are counted from there), and is what
+ *   {@link cellOfSerial} makes of that: 31 December 1899 is serial 1, which Excel shows as 1 January 1900, and 30 December 1899 a time without a day.
+ *   An earlier day, for which Excel has no serial, is the day as written.
  * - Where no format says how, elapsed time is `26:30:00` and a time `HH:mm:ss`.
  * - What is no date, or a day that the calendar has not, stays text.
  */
@@ -91,17 +93,23 @@ export function cellOfIsoDate(text: string, kind: NumberKind, from1904: boolean)
   const [, year, month, day, hour, minute, second = '00', fraction = ''] = found;
   const time = hour === undefined ? 0 : (Number(hour) * 60 + Number(minute)) * 60 + Number(second) + Number(`0.${fraction || '0'}`);
   if (year === undefined) {
-    if (hour === undefined) return text;
-    return elapsed ? elapsedText((time * 1000) / DAY_MS, kind) : `${hour}:${minute}:${second}`;
+    if (hour === undefined || Number(hour) > 23) return text;
+    return elapsed ? elapsedText(time / 86_400, kind) : timeOfDayText(time / 86_400, kind);
   }
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
   // 31 April is none, and neither is 29 February 1900, which Excel has: neither may become the day after.
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) return text;
-  const ms = date.getTime() + Math.round(time * 1000);
   const epoch = from1904 ? EPOCH_1904_MS : EPOCH_1900_MS;
-  if (elapsed) return elapsedText((ms - epoch) / DAY_MS, kind);
-  const isTimeOfDay = kind === NumberKind.time ? ms < epoch + 2 * DAY_MS : !from1904 && ms >= epoch && ms < epoch + DAY_MS;
-  return isTimeOfDay ? timeOfDayText(time / 86_400, kind) : { kind: 'date', ms };
+  const days = (date.getTime() - epoch) / DAY_MS;
+  const serial = days + time / 86_400;
+  if (!elapsed && kind === NumberKind.time && days < 2) return timeOfDayText(time / 86_400, kind);
+  // Excel has no number for an earlier day; the day that is written is still one.
+  if (!elapsed && serial < 0) return dateCell(serial, epoch, kind);
+  return cellOfSerial(serial, elapsed || isDate(kind) ? kind : NumberKind.day, from1904);
+}
+
+function isDate(kind: NumberKind): boolean {
+  return kind >= NumberKind.day && kind <= NumberKind.time;
 }
 
 function isElapsed(kind: NumberKind): boolean {

@@ -205,8 +205,8 @@ export class SheetScanner extends XmlScanner {
   }
 
   #addInlineText(text: string): void {
-    this.#inlineText = this.#inlineText === null ? text : this.#inlineText + text;
-    this.#context.requireTextLength(this.#inlineText.length, this.#rowNumber, this.#column);
+    if (this.#inlineText === null) this.#inlineText = text;
+    else if (!this.#context.isTooLong(this.#inlineText)) this.#inlineText += text;
   }
 
   /** `<v></v>`: the empty text that a formula gave, but no number, boolean or error. */
@@ -269,19 +269,20 @@ export class SheetScanner extends XmlScanner {
   }
 
   #putError(code: string): void {
+    const bounded = this.#context.boundedText(code);
     this.#count(code);
-    this.#put(errorCell(code));
+    this.#put(typeof bounded === 'string' ? errorCell(code) : bounded);
   }
 
   #putText(text: string): void {
     if (text === '') return;
-    this.#count(text);
-    this.#put(text);
+    const bounded = this.#context.boundedText(text);
+    this.#count(typeof bounded === 'string' ? bounded : bounded.start);
+    this.#put(bounded);
   }
 
-  /** Holds a cell's text to the bounds of a cell and a row, and counts it for its batch. */
+  /** Holds a cell's text to the bounds of a row, and counts it for its batch. */
   #count({ length }: string): void {
-    this.#context.requireTextLength(length, this.#rowNumber, this.#column);
     this.#characters += length;
     this.#context.requireTexts(this.#characters, MAX_ROW_CHARACTERS);
     this.#cellsInBatch += Math.floor(length / CHARACTERS_OF_A_CELL);

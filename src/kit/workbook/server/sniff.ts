@@ -30,8 +30,10 @@ export async function sniffFormat(source: ByteSource): Promise<WorkbookFormat> {
   if (startsWith(head, ZIP) || startsWith(head, EMPTY_ZIP)) return 'xlsx';
   if (startsWith(head, COMPOUND_FILE)) return 'xls';
   if (BARE_BIFF.some((start) => startsWith(head, start))) throw new WorkbookError('biff5', 'a stream without compound file');
-  const text = NO_TEXT.test(head.toString('latin1', 0, 8)) ? null : asciiOf(head);
-  if (text === null) throw new WorkbookError('not-a-workbook', `starts with ${head.subarray(0, 8).toString('hex')}`);
+  const start = `starts with ${head.subarray(0, 8).toString('hex')}`;
+  if (NO_TEXT.test(head.toString('latin1', 0, 8))) throw new WorkbookError('not-a-workbook', start);
+  const text = asciiOf(head);
+  if (text === null) throw new WorkbookError('binary-content', start);
   return textFormat(text.trimStart());
 }
 

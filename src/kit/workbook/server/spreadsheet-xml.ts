@@ -57,7 +57,8 @@ export class SpreadsheetXml implements MarkupVisitor {
   #isWorkbook = false;
   /** Local names of the open elements that stand where they belong. */
   #path: string[] = [];
-  #style = '';
+  /** The style that is being read; null while it has no name, and so no cell or style can use it. */
+  #style: string | null = null;
   #rowNumber = 0;
   #rowSpan = 0;
   #rowStyle: string | undefined;
@@ -130,15 +131,13 @@ export class SpreadsheetXml implements MarkupVisitor {
   }
 
   text(text: string): void {
-    if (this.#text === null) return;
-    this.#text += text;
-    this.#context.requireTextLength(this.#text.length, this.rowNumber, this.#column);
+    if (this.#text !== null && !this.#context.isTooLong(this.#text)) this.#text += text;
   }
 
   #enter(local: string, depth: number, attribute: (name: string) => string | undefined): void {
     const parent = this.#path[depth - 2];
     if (depth === 2 && local === 'Worksheet') this.#startSheet(attribute('Name'));
-    else if (depth === 3 && local === 'Style') this.#startStyle(attribute('ID') ?? '', attribute('Parent'));
+    else if (depth === 3 && local === 'Style') this.#startStyle(attribute('ID'), attribute('Parent'));
     else if (depth === STYLE_FORMAT_DEPTH && local === 'NumberFormat' && parent === 'Style') this.#setFormat(attribute('Format') ?? '');
     else if (depth === ROW_DEPTH && local === 'Visible' && parent === 'WorksheetOptions') this.#text = '';
     else if (this.#wanted === null || this.sheets.length - 1 !== this.#wanted) return;
@@ -160,14 +159,15 @@ export class SpreadsheetXml implements MarkupVisitor {
     this.#columnsStyled = 0;
   }
 
-  #startStyle(id: string, parent: string | undefined): void {
+  #startStyle(id: string | undefined, parent: string | undefined): void {
+    this.#style = id ?? null;
+    if (id === undefined) return;
     if (this.#kinds.size >= this.#context.limits.entries * 4) throw new WorkbookError('corrupt', 'too many styles');
-    this.#style = id;
-    this.#kinds.set(id, this.#kinds.get(parent ?? '') ?? NumberKind.plain);
+    this.#kinds.set(id, (parent === undefined ? undefined : this.#kinds.get(parent)) ?? NumberKind.plain);
   }
 
   #setFormat(format: string): void {
-    this.#kinds.set(this.#style, NAMED_FORMATS.get(format) ?? numberKindOf(format));
+    if (this.#style !== null) this.#kinds.set(this.#style, NAMED_FORMATS.get(format) ?? numberKindOf(format));
   }
 
   #styleColumns(attribute: (name: string) => string | undefined): void {
@@ -223,8 +223,14 @@ export class SpreadsheetXml implements MarkupVisitor {
       case 'Error':
         return errorCell(text.trim());
       default:
-        return this.#texts.of(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
+        return this.#textCell(text);
     }
+  }
+
+  #textCell(text: string): CellValue {
+    const bounded = this.#context.boundedText(text);
+    if (typeof bounded !== 'string') return bounded;
+    return this.#texts.of(bounded.includes('\r') ? bounded.replace(/\r\n?/g, '\n') : bounded);
   }
 
   #number(text: string): CellValue {
@@ -250,9 +256,9 @@ export class SpreadsheetXml implements MarkupVisitor {
 
 function dateCell(text: string, kind: NumberKind): CellValue {
   const serial = EARLY.test(text) ? (Date.parse(`${text}Z`) - DAY_0_MS) / DAY_MS : Number.NaN;
-  const isTime = serial < 1 || (kind >= NumberKind.time && kind <= NumberKind.elapsedSeconds);
-  if (Number.isNaN(serial) || !isTime) return cellOfIsoDate(text, kind, false);
-  return cellOfSerial(serial, kind === NumberKind.plain ? NumberKind.time : kind, false);
+  if (Number.isNaN(serial)) return cellOfIsoDate(text, kind, false);
+  if (kind !== NumberKind.plain) return cellOfSerial(serial, kind, false);
+  return cellOfSerial(serial, serial < 1 ? NumberKind.time : NumberKind.dateTime, false);
 }
 
 /** An attribute that numbers from 1. */

@@ -294,7 +294,7 @@ describe('a failure while writing', () => {
 test('what is written is within the limits that reading holds it against', async () => {
   const bytes = await oneSheet([{ header: 'h' }], [['x'.repeat(32_767)]]);
   expect((await readCells(bytes))[1]?.[0]).toHaveLength(32_767);
-  await expectRefused(bytes, 'text-too-long', { limits: { textLength: 32_766 } });
+  expect((await readCells(bytes, { limits: { textLength: 32_766 } })).flat()).toContain('#tooLong 32766');
 });
 
 test('headers under common titles stand in as many rows as there are levels, each title over its columns, frozen, filtered by the last', async () => {

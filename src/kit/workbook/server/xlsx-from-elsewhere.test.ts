@@ -100,11 +100,20 @@ describe('a sheet whose state nobody knows', () => {
   });
 });
 
+describe('bytes behind the end of an .xlsx', () => {
+  test.each([142, 911])('are passed over, as another reader does: %i of them', async (count) => {
+    const bytes = Buffer.concat([handmadeXlsx({ rows: row('<c><v>1</v></c><c><v>2</v></c>') }), Buffer.alloc(count, 'PK\r\n\0')]);
+    const [sheet] = await readWithOpenpyxl(bytes);
+    expect(sheet?.cells).toMatchObject({ A1: { value: 1 }, B1: { value: 2 } });
+    expect(await readCells(bytes)).toEqual([[1, 2]]);
+  });
+});
+
 describe('dates of strict workbooks', () => {
   const iso = async (formats: string[], ...values: string[]): Promise<unknown[]> =>
     (await read({ formats, rows: row(...values.map((value, i) => `<c t="d" s="${i + 1}"><v>${value}</v></c>`)) }))[0] ?? [];
 
-  test('before March 1900 are the calendar’s days, and a day that it has not stays text', async () => {
+  test('before March 1900 are what Excel shows for their serial numbers, and a day that the calendar has not stays text', async () => {
     const day = 'yyyy-mm-dd';
     expect(
       await iso(
@@ -116,7 +125,30 @@ describe('dates of strict workbooks', () => {
         '1850-05-05',
         '2025-02-30',
       ),
-    ).toEqual(['1900-01-01 00:00:00', '1900-02-28 00:00:00', '1900-02-29', '1899-12-31 00:00:00', '1850-05-05 00:00:00', '2025-02-30']);
+    ).toEqual(['1900-01-02 00:00:00', '1900-02-29', '1900-02-29', '1900-01-01 00:00:00', '1850-05-05 00:00:00', '2025-02-30']);
+  });
+
+  test('before March 1900 are read as the same serials are in a workbook that is not strict', async () => {
+    const formats = Array.from({ length: 61 }, () => 'yyyy-mm-dd');
+    const dayOf = (serial: number) => new Date(Date.UTC(1899, 11, 30 + serial)).toISOString().slice(0, 10);
+    const serials = formats.map((_, i) => i + 1);
+    const numbers = serials.map((serial) => `<c s="${serial}"><v>${serial}</v></c>`);
+    const [transitional] = await read({ formats, rows: row(...numbers) });
+    expect(await iso(formats, ...serials.map(dayOf))).toEqual(transitional);
+  });
+
+  test('are rounded to what their format shows, as serial numbers are', async () => {
+    expect(
+      await iso(
+        ['hh:mm:ss', 'General', 'yyyy-mm-dd hh:mm:ss', 'hh:mm:ss', 'hh:mm:ss.000', '[h]:mm:ss'],
+        '10:59:59.99999',
+        'T10:59:59.99999',
+        '2025-03-01T10:59:59.99999',
+        '1899-12-30T10:59:59.99999',
+        '10:59:59.9994',
+        'PT25H59M59.99999S',
+      ),
+    ).toEqual(['11:00:00', '11:00:00', '2025-03-01 11:00:00', '11:00:00', '10:59:59.999', '26:00:00']);
   });
 
   test('that are times of day or elapsed time are text as their format shows it', async () => {

@@ -50,7 +50,7 @@ export class ZipArchive {
   /** Reads the central directory and holds it against the limits. Throws {@link WorkbookError}. */
   static async open(source: ByteSource, context: ReadContext): Promise<ZipArchive> {
     try {
-      const zip = await openZip(source);
+      const zip = await openZip(source, await endOfArchive(source));
       return new ZipArchive(source, zip, await readDirectory(zip, context), context);
     } catch (error) {
       throw asWorkbookError(error);
@@ -157,11 +157,29 @@ function partKey(name: string): string {
   return name.replace(/^\/+/, '').toLowerCase();
 }
 
-function openZip(source: ByteSource): Promise<ZipFile> {
+/** The record that ends an archive: its signature, its length without the comment, and where it says how long the comment is. */
+const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
+const END_RECORD_BYTES = 22;
+const COMMENT_LENGTH_AT = 20;
+const MAX_COMMENT_BYTES = 0xffff;
+
+/**
+ * Where the archive ends. Transfers append bytes, and other readers pass over them; yauzl takes no byte behind the end. As in other readers the last
+ * record of this kind counts.
+ */
+async function endOfArchive(source: ByteSource): Promise<number> {
+  const length = Math.min(source.size, END_RECORD_BYTES + MAX_COMMENT_BYTES);
+  const tail = await source.read(source.size - length, length);
+  const at = tail.lastIndexOf(END_RECORD, Math.max(0, length - END_RECORD_BYTES));
+  if (at < 0 || at + END_RECORD_BYTES > length) return source.size;
+  return Math.min(source.size, source.size - length + at + END_RECORD_BYTES + tail.readUInt16LE(at + COMMENT_LENGTH_AT));
+}
+
+function openZip(source: ByteSource, size: number): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     // decodeStrings off: yauzl would refuse odd but harmless names (nothing is ever written under them).
     const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: false };
-    yauzl.fromRandomAccessReader(new ZipReader(source), source.size, options, (error, zip) => {
+    yauzl.fromRandomAccessReader(new ZipReader(source), size, options, (error, zip) => {
       if (error) reject(error);
       else resolve(zip);
     });

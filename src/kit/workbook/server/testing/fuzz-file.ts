@@ -77,6 +77,7 @@ function comparableCell(value: CellValue): CellValue {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;
   if (value.kind === 'uncalculated') return null;
+  if (value.kind === 'tooLong') return value.start.toWellFormed();
   return value.kind === 'error' ? value.code.toWellFormed() : value;
 }
 

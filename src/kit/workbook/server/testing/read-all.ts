@@ -19,6 +19,7 @@ function plain(value: CellValue): string | number | boolean | null {
   if (value === null || typeof value !== 'object') return value;
   if (value.kind === 'date') return dateTimeText(value);
   if (value.kind === 'uncalculated') return '#uncalculated';
+  if (value.kind === 'tooLong') return `#tooLong ${value.start.length}`;
   return value.kind === 'error' ? value.code : value.shown;
 }
 
