@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { MAX_ROWS_XLSX } from '../limits.ts';
 import { collect } from './testing/fuzz-file.ts';
 import { readWithOpenpyxl, type OpenpyxlSheet } from './testing/openpyxl.ts';
-import { expectRefused, readAll, readCells } from './testing/read-all.ts';
+import { readAll, readCells } from './testing/read-all.ts';
 import { describeWorkbook } from './read-workbook.ts';
 import { writeTemplate } from './write-template.ts';
 import { writeWorkbook, type WorkbookColumn, type WritableCell, type WriteOptions } from './write-workbook.ts';

@@ -136,10 +136,10 @@ describe('a workbook encrypted with Excel’s default password', () => {
     const bytes = encryptXlsx(clear, type);
     expect(await readAll(bytes)).toEqual(await readAll(clear));
     expect((await describeWorkbook(bytes)).sheets).toEqual([{ name: 'Sheet1', visible: true }]);
-    const encrypted = encryptXlsx(clear, type, 'other');
-    await expectRefused(encrypted, 'encrypted');
+    const locked = encryptXlsx(clear, type, 'other');
+    await expectRefused(locked, 'encrypted');
     // Cut short, as by a transfer, it is encrypted still.
-    for (const share of [0.3, 0.6, 0.9]) await expectRefused(encrypted.subarray(0, encrypted.length * share), 'encrypted');
+    for (const share of [0.3, 0.6, 0.9]) await expectRefused(locked.subarray(0, locked.length * share), 'encrypted');
     bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 2000);
     await expectRefused(bytes, 'corrupt');
   });
