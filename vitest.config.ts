@@ -1,9 +1,21 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
+import { ON_15_ALONE, ON_15_TOO, POSTGRES_15 } from './tests/projects.ts';
+
+const ALL = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
+/** A named database, or PostgreSQL 15 for all of them: then every file runs once, on that one. */
+const onOneServer = process.env.DATABASE_URL !== undefined || process.env.TEST_POSTGRES !== undefined;
+
+const project = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude: [...configDefaults.exclude, ...exclude] },
+});
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    projects: onOneServer
+      ? [project('all', ALL)]
+      : [project('built-in', ALL, ON_15_ALONE), project(POSTGRES_15, [...ON_15_ALONE, ...ON_15_TOO])],
     globalSetup: ['tests/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -1,3 +1,12 @@
+-- A number that stands for a text, for locks and for sums that are compared: the first 64 bits of its SHA-256.
+create function hash_of(input text) returns bigint language plpgsql immutable strict parallel safe as $$
+declare
+  digest bytea := sha256(convert_to(input, 'UTF8'));
+begin
+  return get_byte(digest, 0)::bigint << 56 | get_byte(digest, 1)::bigint << 48 | get_byte(digest, 2)::bigint << 40 | get_byte(digest, 3)::bigint << 32
+    | get_byte(digest, 4)::bigint << 24 | get_byte(digest, 5)::bigint << 16 | get_byte(digest, 6)::bigint << 8 | get_byte(digest, 7);
+end $$;
+
 -- Corporates and shops: a user works for the corporate of the shop chosen in the top bar (domain §1).
 create table corporate (
   id bigint generated always as identity primary key,

@@ -157,7 +157,7 @@ declare
 begin
   execute format('select exists (select from %s)', case tg_op when 'DELETE' then 'old_rows' else 'new_rows' end) into touched;
   if not touched then return null; end if;
-  perform pg_advisory_xact_lock(hashtextextended('logistics_ageing', 0));
+  perform pg_advisory_xact_lock(hash_of('logistics_ageing'));
   execute format('select array_agg(distinct id) from (%s) touched (id)', tg_argv[0]) into lines;
   if lines is null then return null; end if;
   execute 'delete from logistics_ageing a using unnest($1) touched (id)
@@ -262,7 +262,7 @@ create trigger ageing_follows_delete after delete on partner_sku_mapping referen
 -- Whoever empties a source has all lines made anew.
 create function logistics_ageing_start_anew() returns trigger language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('logistics_ageing', 0));
+  perform pg_advisory_xact_lock(hash_of('logistics_ageing'));
   delete from logistics_ageing;
   insert into logistics_ageing select * from logistics_ageing_now;
   return null;

@@ -9,12 +9,12 @@ declare
   corporate bigint;
 begin
   if 0 = any(corporates) then
-    perform pg_advisory_xact_lock(hashtextextended('derived', 0));
+    perform pg_advisory_xact_lock(hash_of('derived'));
     return;
   end if;
-  perform pg_advisory_xact_lock_shared(hashtextextended('derived', 0));
+  perform pg_advisory_xact_lock_shared(hash_of('derived'));
   foreach corporate in array corporates loop
-    perform pg_advisory_xact_lock(hashtextextended('derived', corporate));
+    perform pg_advisory_xact_lock(hash_of('derived ' || corporate));
   end loop;
 end $$;
 

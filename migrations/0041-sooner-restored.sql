@@ -14,4 +14,4 @@ create table index_to_make (
 -- (20,000 rows: 0.5 s of the processor instead of 1.7 s).
 alter table goods_restriction drop constraint goods_restriction_overlap;
 alter table goods_restriction add constraint goods_restriction_overlap
-  exclude using gist (hashtextextended(lob || '/' || sub_lob, 0) with =, daterange(time_begin, time_end, '[]') with &&, lob with =, sub_lob with =);
+  exclude using gist (hash_of(lob || '/' || sub_lob) with =, daterange(time_begin, time_end, '[]') with &&, lob with =, sub_lob with =);

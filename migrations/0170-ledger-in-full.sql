@@ -149,8 +149,8 @@ declare
 begin
   select corporate_id into corporate from ledger_due order by since, corporate_id limit 1;
   if not found then return 0; end if;
-  perform pg_advisory_xact_lock_shared(hashtextextended('derived', 0));
-  perform pg_advisory_xact_lock_shared(hashtextextended('derived', corporate));
+  perform pg_advisory_xact_lock_shared(hash_of('derived'));
+  perform pg_advisory_xact_lock_shared(hash_of('derived ' || corporate));
   with taken as (
     delete from ledger_due where corporate_id = corporate
       -- Once, whatever the plan: a second look would skip what the first has locked, and take further ones.

@@ -38,7 +38,7 @@ $$;
 
 -- An entry in a sum: a lot is told from a move, an adjustment that has become one from what it was.
 create function ledger_mark(number bigint, day date, quantity integer, price numeric, inbound boolean) returns bigint language sql immutable as $$
-  select hashint8extended(number, hashdateextended(day, hashint4extended(quantity, case when inbound then coalesce(hash_numeric_extended(price, 1), 1) else 2 end)))
+  select hash_of(number || ' ' || day - date '2000-01-01' || ' ' || quantity || ' ' || case when inbound then coalesce(price::text, 'unknown') else 'out' end)
 $$;
 
 -- What some products of a corporate would be made of now; those without an entry are not among them.

@@ -1,5 +1,5 @@
 // What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of workbooks, a virus scanner, a
-// maker of certificates, and a mail server.
+// maker of certificates, a mail server, and the oldest PostgreSQL that the product runs on.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,6 +19,7 @@ const NEEDS = [
   { name: 'clamav-daemon', met: () => findClamd() !== null },
   { name: 'openssl', met: () => findOpenssl() !== null },
   { name: 'dovecot-imapd', met: () => findDovecot() !== null },
+  { name: 'postgresql-15', met: () => findPostgres15() !== null },
 ];
 
 /** Installs what is missing (with apt-get, or without any right below `.cache`). @returns environment variables for the tests */
@@ -40,6 +41,7 @@ export function installSystemPackages() {
     CLAMD_PATH: findClamd(),
     OPENSSL: findOpenssl(),
     DOVECOT_PATH: findDovecot(),
+    POSTGRES_15_PATH: findPostgres15(),
     ...libraryEnvironment(),
     ...pythonEnvironment(),
     ...fontEnvironment(),
@@ -92,6 +94,13 @@ function findClamd() {
 function findDovecot() {
   const candidates = [process.env.DOVECOT_PATH, '/usr/sbin/dovecot', path.join(EXTRACTED, 'usr/sbin/dovecot')];
   return candidates.find((file) => file && isProgram(file)) ?? null;
+}
+
+/** The folder of its programs. */
+function findPostgres15() {
+  const folder = 'usr/lib/postgresql/15/bin';
+  const candidates = [process.env.POSTGRES_15_PATH, path.join('/', folder), path.join(EXTRACTED, folder)];
+  return candidates.find((each) => each && isProgram(path.join(each, 'postgres'))) ?? null;
 }
 
 function isProgram(file) {

@@ -1,5 +1,5 @@
 // npm test: installs what is missing, then checks types, rules and format, builds the pages and runs every test.
-// npm test -- PATH runs the tests whose file's path contains PATH, and nothing else.
+// npm test -- PATH runs the tests whose file's path contains PATH, and nothing else; with --postgres=15 on Debian's PostgreSQL 15.
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildWeb } from './build-web.mjs';
@@ -11,7 +11,9 @@ const REPORT = path.join(root, '.cache/tests.json');
 const COMPILED = path.join(root, '.cache/compiled');
 const tool = (file) => path.join(root, 'node_modules', file);
 
-const chosen = process.argv.slice(2);
+const ON_15 = '--postgres=15';
+const chosen = process.argv.slice(2).filter((argument) => argument !== ON_15);
+if (process.argv.includes(ON_15)) process.env.TEST_POSTGRES = '15';
 installPackages();
 const env = installSystemPackages();
 const failedChecks = chosen.length > 0 ? [] : await runChecks();

@@ -132,7 +132,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
     let release = () => undefined as void;
     const released = new Promise<void>((resolve) => (release = resolve));
     const holding = app.database.transaction(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('import:tax-code-mapping:', 0))`.execute(tx);
+      await sql`select pg_advisory_xact_lock(hash_of('import:tax-code-mapping:'))`.execute(tx);
       await released;
     });
     const before = (await list()).result.total;

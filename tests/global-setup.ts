@@ -6,8 +6,10 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type Database, openDatabase } from '#kit/database/server/connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
+import type { Binaries } from '#kit/database/server/embedded/binaries.ts';
 import { folderOwner } from '#kit/database/server/embedded/folder-lock.ts';
 import { migrate } from '#kit/database/server/migrate.ts';
+import { POSTGRES_15 } from './projects.ts';
 import { startFirst } from './started.ts';
 
 const FOLDER_PREFIX = 'back-office-tests-';
@@ -32,11 +34,11 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Gives the tests a PostgreSQL (the one that `DATABASE_URL` names, else a built-in one in a temporary folder) with templates on it: a migrated one, and one that the product has started on. */
+/** Gives the tests a PostgreSQL (the one that `DATABASE_URL` names, else one in a temporary folder: the built-in one, or Debian's PostgreSQL 15) with templates on it: a migrated one, and one that the product has started on. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server: Server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, administratorUrl: process.env.DATABASE_URL, stop: () => Promise.resolve() }
-    : await startTemporaryServer();
+    : await startTemporaryServer(runsOnDebians(project) ? { programs: debiansPostgres() } : {});
   const run = randomBytes(6).toString('hex');
   const [template, started] = [`template_${run}`, `started_${run}`];
   try {
@@ -56,6 +58,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
+/** PostgreSQL 15 is the oldest version that the product runs on. */
+function runsOnDebians(project: TestProject): boolean {
+  return project.name === POSTGRES_15 || process.env.TEST_POSTGRES === '15';
+}
+
+/** The programs of Debian's package postgresql-15. */
+function debiansPostgres(): Binaries {
+  const folder = process.env.POSTGRES_15_PATH ?? '/usr/lib/postgresql/15/bin';
+  return { program: (name) => path.join(folder, name), version: '15' };
+}
+
 /** Copies a database and does something to the copy. */
 async function make(server: Server, name: string, source: string, prepare: (database: Database) => Promise<unknown>): Promise<void> {
   const address = new URL(server.url);
@@ -69,12 +82,12 @@ async function make(server: Server, name: string, source: string, prepare: (data
   }
 }
 
-async function startTemporaryServer(): Promise<Server> {
+async function startTemporaryServer(programs: { programs?: Binaries }): Promise<Server> {
   await removeAbandoned();
   const folder = mkdtempSync(path.join(os.tmpdir(), FOLDER_PREFIX));
   // The account that the server runs under when we are root must be able to enter.
   chmodSync(folder, 0o755);
-  const server = await startEmbeddedPostgres(folder, { settings: FAST, outlivesParent: false });
+  const server = await startEmbeddedPostgres(folder, { settings: FAST, outlivesParent: false, ...programs });
   return {
     url: server.url,
     administratorUrl: server.administratorUrl,

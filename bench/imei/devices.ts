@@ -17,7 +17,7 @@ const DAYS = 730;
  */
 export function devices(from: number, to: number, total: number): RawBuilder<Record<string, string | null>> {
   const generation = sql`(n * 8::bigint / ${sql.lit(total)})`;
-  const model = sql`(hashint4(n) & 2147483647) % 25`;
+  const model = sql`abs(hash_of(n::text) % 25)`;
   const mixed = sql`(n * 2654435761 % 4294967296)`;
   const imei = (slot: number) =>
     sql`'35' || lpad(((${generation} * 25 + ${model}) * 7919 % 1000000)::text, 6, '0') || lpad(((n * 2::bigint + ${sql.lit(slot)}) * 48271 % 10000000)::text, 7, '0')`;

@@ -130,7 +130,8 @@ function partOfKey(keys: readonly Field[], field: Field, rows: number): RawBuild
 
 /** A name such as people give products and warehouses, whose last part is the row's own. */
 function nameOf(field: Field): RawBuilder<unknown> {
-  const word = (index: 0 | 1 | 2, divisor: number) => oneOf(WORDS[index].split(','), sql`abs(hashint4(n / ${sql.lit(divisor)})::bigint)`);
+  const word = (index: 0 | 1 | 2, divisor: number) =>
+    oneOf(WORDS[index].split(','), sql`abs(hash_of((n / ${sql.lit(divisor)})::text) / 2)`);
   const city = sql`(string_to_array(${sql.lit(CITIES)}, ','))[1 + n % 40]`;
   const whole = sql`${city} || ${word(0, 1)} || ' ' || ${word(1, 2)} || ' ' || ${word(2, 3)} || ' ' || n`;
   return sql`left(${whole}, ${sql.lit(field.kind === 'text' ? field.maxLength : 50)})`;

@@ -783,7 +783,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await button(form, '确认导入').waitFor();
     // Somebody else holds the list, so that this import has to wait.
     await app.database.transaction(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('import:tax-code-mapping:', 0))`.execute(tx);
+      await sql`select pg_advisory_xact_lock(hash_of('import:tax-code-mapping:'))`.execute(tx);
       await button(form, '确认导入').click();
       await form.getByRole('progressbar').waitFor();
       await form.getByText('已读取 1 行').or(form.getByText('正在保存')).or(form.getByText('等待中')).first().waitFor();

@@ -134,7 +134,7 @@ test('a workbook from the mailbox is imported as one that somebody sent, and say
 /** Begins an import whose list is taken, and cancels it while it waits. */
 async function cancelled(source: ImportSource, job = new AbortController()): Promise<void> {
   await fixture.database.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('import:test-serial:', 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hash_of('import:test-serial:'))`.execute(tx);
     const importing = run('test-serial', source, { signal: job.signal });
     await expect.poll(async () => (await newest())?.['state']).toBe('storing');
     job.abort();
@@ -182,7 +182,7 @@ test('imports whose threads end fail alone; those that wait behind them get thre
 /** While an import of serial numbers that somebody else is at goes on. */
 async function whileListIsTaken(work: () => Promise<void>): Promise<void> {
   await fixture.database.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('import:test-serial:', 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hash_of('import:test-serial:'))`.execute(tx);
     await work();
   });
 }

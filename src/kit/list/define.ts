@@ -25,7 +25,7 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   /** Its table is a view: nobody counts its rows as they come and go. */
   readonly view?: true;
   /**
-   * It may have millions of rows, most of which any filter may find: an index of a sample of them, `where (hashint8(id) & 127) = 0`, covers what they are filtered and ordered by
+   * It may have millions of rows, most of which any filter may find: an index of a sample of them, `where get_byte(decode(md5(id::text), 'hex'), 0) < 2`, covers what they are filtered and ordered by
    * (docs/decisions/0105-a-sample-tells-how-many.md).
    */
   readonly sampled?: true;

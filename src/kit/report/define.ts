@@ -79,7 +79,7 @@ export interface ReportRows extends Queried {
   /** Its rows are computed when asked, from parameters or too much else to be kept; `table` then names nothing. They are few enough to be sorted at once. */
   readonly whenAsked?: true;
   /**
-   * The table may have millions of rows, most of which any filter may find: an index of a sample of them, `where (hashint8(id) & 127) = 0`, covers what they are filtered
+   * The table may have millions of rows, most of which any filter may find: an index of a sample of them, `where get_byte(decode(md5(id::text), 'hex'), 0) < 2`, covers what they are filtered
    * and ordered by (docs/decisions/0105-a-sample-tells-how-many.md).
    */
   readonly sampled?: true;

@@ -814,7 +814,7 @@ describe('corrections (document 3 §8; domain §6)', () => {
     await biSays({ order: '4500000072', quantity: 1 });
     let waiting: Promise<void> | undefined;
     await app.database.transaction(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey(pullImporter, corporateId)}, 0))`.execute(tx);
+      await sql`select pg_advisory_xact_lock(hash_of(${lockKey(pullImporter, corporateId)}))`.execute(tx);
       waiting = pull();
       await waitsForLock(app.database);
       await biSays({ order: '4500000072', quantity: 2 });

@@ -66,9 +66,7 @@ async function recount(tx: Tx, source: Source, corporateId: number | null, now: 
 
 /** One count of a record set at a time, the first one too, before which there is no row to wait for. */
 async function waitForOther(tx: Tx, source: string, corporateId: number | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('unknown names ' || ${source}::text, coalesce(${corporateId}::bigint, 0)))`.execute(
-    tx,
-  );
+  await sql`select pg_advisory_xact_lock(hash_of(${`unknown names ${source} ${corporateId ?? 'all'}`}))`.execute(tx);
 }
 
 /** What is counted, as a text that differs where a version names more, or otherwise. */

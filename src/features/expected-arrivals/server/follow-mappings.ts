@@ -38,9 +38,7 @@ export const followMappings: AnyJobHandler = handleJob(followJob, async ({ trans
 /** The orders whose notices name what changed, in one statement with the changes that it takes away: one that is committed meanwhile stays. */
 async function findOrders(tx: Tx): Promise<void> {
   // Notices that are being stored were enriched before the change, perhaps: they are waited for, so that they are found.
-  await sql`select pg_advisory_xact_lock(hashtextextended('expected arrivals', id)) from (select id from corporate order by id) each`.execute(
-    tx,
-  );
+  await sql`select pg_advisory_xact_lock(hash_of('expected arrivals ' || id)) from (select id from corporate order by id) each`.execute(tx);
   await sql`
     with changed as (delete from expected_arrival_mapping_change returning kind, named)
     insert into expected_arrival_to_follow (corporate_id, customer_po_number)

@@ -59,7 +59,7 @@ const sameContent = sql.join(
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
     select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${sameContent}))::integer as updated,
-      count(*) filter (where t.id is not null and ${sameContent})::integer as unchanged, coalesce(sum(hashint8extended(t.id, 0)), 0)::text as "comparedWith"
+      count(*) filter (where t.id is not null and ${sameContent})::integer as unchanged, coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
     from ${sql.table(staging.table)} s ${joinMet(context)}
   `.execute(tx);
   return rows[0] as Comparison;

@@ -40,7 +40,7 @@ export async function collectOrders(tx: Tx, orders: RawBuilder<unknown>): Promis
  * the arrival records. What is already there stays as it is, so that it may be repeated at any time.
  */
 export async function refreshCollected(tx: Tx, { corporateId, zone }: Refreshed): Promise<RefreshedLines> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('expected arrivals', ${corporateId}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of(${`expected arrivals ${corporateId}`}))`.execute(tx);
   await enrich(tx, { corporateId, zone });
   await matchNotices(tx, corporateId);
   const changed = (await deleteGone(tx, corporateId)) + (await storeNow(tx, corporateId));

@@ -61,7 +61,7 @@ async function beginNoting(tx: Tx, corporateId: number): Promise<string | null> 
 }
 
 async function replaceCells(tx: Tx, corporateId: number, epoch: string | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('expense cells', ${corporateId}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of(${`expense cells ${corporateId}`}))`.execute(tx);
   const version = await addUp(tx, corporateId);
   // Whoever has changed too much to be noted meanwhile has ended the noting, and another worker may have begun it again.
   const { rows: kept } = await sql`

@@ -70,7 +70,7 @@ describe('a database that is killed while the server lives', () => {
   test('in the middle of an import: the sender is told, nothing is stored, and the same file is stored once when it is sent again', async () => {
     expect(await send(['KEPT'], 'key-kept')).toMatchObject({ success: true });
     const list = app.database.transaction(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('import:tax-code-mapping:', 0))`.execute(tx);
+      await sql`select pg_advisory_xact_lock(hash_of('import:tax-code-mapping:'))`.execute(tx);
       await sql`select pg_sleep(600)`.execute(tx);
     });
     const broken = list.then(

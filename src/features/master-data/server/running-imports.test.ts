@@ -40,7 +40,7 @@ async function whileListIsTaken<T>(work: (release: () => void) => Promise<T>): P
   let taken = () => undefined as void;
   const isTaken = new Promise<void>((resolve) => (taken = resolve));
   const holding = app.database.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('import:tax-code-mapping:', 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hash_of('import:tax-code-mapping:'))`.execute(tx);
     taken();
     await released;
   });

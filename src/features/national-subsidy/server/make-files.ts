@@ -74,7 +74,7 @@ async function makeFile(tx: Tx, place: FilePlace, until: Date, { queue, clock, a
   const now = clock.now();
   const { corporateId, factoryCode, day } = place;
   // Files are numbered, and a device is in one of them: of two runs the second one sees what the first one made.
-  await sql`select pg_advisory_xact_lock(hashtextextended('subsidy files', 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of('subsidy files'))`.execute(tx);
   const { rows: made } = await sql<{ id: number; number: number; fileName: string }>`
     insert into subsidy_file as file (corporate_id, factory_code, day, number, rows, created_at)
     select ${corporateId}::bigint, ${factoryCode}::text, ${day}::date, count(*) + 1, 0, ${now}::timestamptz

@@ -13,7 +13,7 @@ export interface SetBy {
 
 /** Lets whoever saves the configuration do so one after the other, so that each audit entry tells what was there before. */
 export async function lockConfiguration(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('system-configuration', 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of('system-configuration'))`.execute(tx);
 }
 
 /** What holds for the whole installation. */

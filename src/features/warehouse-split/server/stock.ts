@@ -72,5 +72,5 @@ export async function isCovered(tx: Tx, of: StockOf, fileId: number): Promise<bo
 
 /** Completions of a corporate come one after the other, or two of them could take the same goods. */
 export async function lockStock(tx: Tx, corporateId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`split stock ${corporateId}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of(${`split stock ${corporateId}`}))`.execute(tx);
 }

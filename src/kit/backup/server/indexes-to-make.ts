@@ -114,7 +114,7 @@ async function makeThemAlone(database: Database, signal: AbortSignal, told: (ind
 
 /** Held until the connection ends, so that nobody need wait for a server that is dead. */
 async function takesTheLock(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(hashtextextended('index_to_make', 0)) as taken`);
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(hash_of('index_to_make')) as taken`);
   return rows[0]?.taken === true;
 }
 

@@ -48,6 +48,8 @@ export type EmbeddedOptions = {
   report?: (event: EmbeddedEvent) => void;
   /** False ties the server to the terminal's group, for tests: Ctrl-C stops both. */
   outlivesParent?: boolean;
+  /** Other programs than those that come along. */
+  programs?: Binaries;
 };
 
 /** The built-in database server of one data folder. */
@@ -76,7 +78,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const lock = lockFolder(home);
   try {
     const account = serverAccount(clusterFolder(home));
-    const binaries = findBinaries(programsFolder(home, account), account.uid !== undefined);
+    const binaries = options.programs ?? findBinaries(programsFolder(home, account), account.uid !== undefined);
     const cluster = openCluster(home, binaries, account);
     const supervisor = new Supervisor({ home, cluster, binaries, account, options });
     const adopted = await supervisor.start();

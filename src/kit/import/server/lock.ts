@@ -23,13 +23,13 @@ export async function lockImport(
   const group = importer.lockGroup ?? importer.shape.name;
   const names = all.filter((other) => (other.lockGroup ?? other.shape.name) === group).map(({ shape }) => shape.name);
   tellWaiting(await whoIsImporting(tx, names, context));
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey(importer, context.corporateId)}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of(${lockKey(importer, context.corporateId)}))`.execute(tx);
 }
 
 /** Takes the lock where it is free. */
 export async function tryLockImport(tx: Tx, importer: Importer, corporateId: number | null): Promise<boolean> {
   const { rows } = await sql<{
     got: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${lockKey(importer, corporateId)}, 0)) as got`.execute(tx);
+  }>`select pg_try_advisory_xact_lock(hash_of(${lockKey(importer, corporateId)})) as got`.execute(tx);
   return rows[0]?.got === true;
 }

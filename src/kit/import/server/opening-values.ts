@@ -91,7 +91,7 @@ async function compare(tx: Tx, { table }: Staging, context: ImportContext, openi
   const same = sameContent(context, opening);
   const { rows } = await sql<Comparison>`
     select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${same}))::integer as updated,
-      count(*) filter (where t.id is not null and ${same})::integer as unchanged, coalesce(sum(hashint8extended(t.id, 0)), 0)::text as "comparedWith"
+      count(*) filter (where t.id is not null and ${same})::integer as unchanged, coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
     from ${sql.table(table)} s ${joinMet(context, opening)}
   `.execute(tx);
   return rows[0] as Comparison;

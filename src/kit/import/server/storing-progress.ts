@@ -38,7 +38,7 @@ export async function whileStoring<T>(tx: Tx, { database, table, tell }: Looking
 
 async function newestId(executor: QueryExecutorProvider, table: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) as id
+    select coalesce(max(last_value), 0) as id from pg_sequences where format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence(${table}, 'id')
   `.execute(executor);
   return rows[0]?.id ?? 0;
 }

@@ -75,7 +75,7 @@ async function compare(tx: Tx, definition: ListDefinition, staging: Staging, cor
       select count(*)::integer as there, count(*) filter (where changing)::integer as updated, ${sumOf(sql`met`)} as met,
         ${sumOf(sql`met`, sql`changing`)} as changing, ${sumOf(hashOfRow)} as not_adding
       from there cross join lateral (
-        select s.row_number, hashint8extended(r.id, r.version) as met, ${differs(definition, staging)} as changing
+        select s.row_number, hash_of(r.id || ' ' || r.version) as met, ${differs(definition, staging)} as changing
         from ${staged} s join ${list} r on ${same} where s.ctid = there.place offset 0
       ) compared
     )
@@ -91,7 +91,7 @@ async function compare(tx: Tx, definition: ListDefinition, staging: Staging, cor
   };
 }
 
-const hashOfRow = sql`hashint4extended(row_number, 0)`;
+const hashOfRow = sql`hash_of(row_number::text)`;
 
 function sumOf(hash: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`): RawBuilder<string> {
   return sql`coalesce(sum(${hash}) filter (where ${where}), 0)::text`;
@@ -139,7 +139,7 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
       insert into upload_change (upload_id, record_id, row_number, before, version_after)
       select ${uploadId}::bigint, id, row_number, before, version + 1 from changing returning record_id, version_after
     )
-    select count(*)::integer as count, ${sumOf(sql`hashint8extended(record_id, version_after - 1)`)} as hashes from kept
+    select count(*)::integer as count, ${sumOf(sql`hash_of(record_id || ' ' || (version_after - 1))`)} as hashes from kept
   `.execute(tx);
   const changed = rows[0] as Written;
   if (changed.count === 0) return NONE;

@@ -53,7 +53,7 @@ export async function compareWithLive(
     select count(*) filter (where t.id is null)::integer as inserted,
       count(*) filter (where t.id is not null and not (${sameContent(definition)}))::integer as updated,
       count(*) filter (where t.id is not null and ${sameContent(definition)})::integer as unchanged,
-      coalesce(sum(hashint8extended(t.id, 0)), 0)::text as met
+      coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as met
     from ${sql.table(staging.table)} s
     left join ${sql.table(definition.records.table)} t on ${meets(definition, period)}
   `.execute(tx);

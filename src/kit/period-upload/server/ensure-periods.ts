@@ -18,7 +18,7 @@ export interface PeriodSources {
  * first; else rows that are being made of the calendar as it was would be stored after those of the calendar as it is.
  */
 export async function lockPeriods(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('period-records', 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of('period-records'))`.execute(tx);
 }
 
 /**

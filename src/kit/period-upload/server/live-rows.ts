@@ -17,7 +17,7 @@ const BEST = sql.table('period_best_row');
 
 /** One change of a corporate's rows in a table at a time: two files of different days may hold the same key. */
 export async function lockRows(tx: Tx, definition: PeriodUploadDefinition, corporateId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`period-upload ${definition.records.table}`}, ${corporateId}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of(${`period-upload ${definition.records.table} ${corporateId}`}))`.execute(tx);
 }
 
 /** The fields of the natural key, in the definition's order. */

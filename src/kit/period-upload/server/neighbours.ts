@@ -50,7 +50,7 @@ export async function copyOfAnother(
 /** What rows say as a whole, in whichever order they stand. */
 function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuilder<unknown> {
   const values = sql.join(records.fields.map((field) => sql.ref(`${alias}.${columnOf(field)}`)));
-  return sql`sum(hash_record_extended(row(${values}), 0))`;
+  return sql`sum(hash_of(row(${values})::text))`;
 }
 
 /** A file that shares hardly a key with what it replaces or, of things that are counted anew each time, with the period before where its own is empty. */

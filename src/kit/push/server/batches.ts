@@ -17,7 +17,7 @@ export interface RowsToPush {
  * Of a transaction that queues rows and one that looks when the next ones are due, one comes first: neither sets a later moment over the other's sooner one.
  */
 export async function lockDestination(tx: Tx, { name }: PushDestination): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`push ${name}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of(${`push ${name}`}))`.execute(tx);
 }
 
 /** Queues rows in the transaction that causes their push; from then on their batches, and so their keys, stand. Gives how many there are. */

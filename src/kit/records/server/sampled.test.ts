@@ -21,7 +21,7 @@ beforeAll(async () => {
     create index on thing (third);
     create index on thing (tenth);
     create index on thing (thousandth);
-    create index on thing (place, id) include (third, tenth, thousandth, code, kind) where (hashint8(id) & 127) = 0;
+    create index on thing (place, id) include (third, tenth, thousandth, code, kind) where get_byte(decode(md5(id::text), 'hex'), 0) < 2;
   `);
   await subject.database.pool.query('vacuum analyze thing');
 }, 60_000);

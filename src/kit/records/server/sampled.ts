@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Condition } from './conditions.ts';
 import { both } from './scope.ts';
 
-/** Of so many rows one is in the sample, a power of two. */
+/** Of so many rows one is in the sample: two of the 256 values that the first byte of a hash has. */
 const ONE_OF = 128;
 /** By so many standard deviations more are found than what is claimed would give: less often than once in a million million. */
 const CERTAIN = 8;
@@ -92,7 +92,7 @@ export async function expectedRows(tx: Tx, { table, scope, where }: Omit<Sampled
 
 /** The rows `r` that are in the sample, as the index says it. */
 function sampleOf({ table, id, scope }: SampledTable): RawBuilder<unknown> {
-  return sql`${sql.table(table)} r where ${both(scope, sql`(hashint8(${id}) & ${sql.lit(ONE_OF - 1)}) = 0`)}`;
+  return sql`${sql.table(table)} r where ${both(scope, sql`get_byte(decode(md5(${id}::text), 'hex'), 0) < 2`)}`;
 }
 
 /** So many in the sample certainly are not by chance where `expected` or fewer are to be expected. */

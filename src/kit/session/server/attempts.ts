@@ -86,8 +86,8 @@ export async function deleteOldFailures(tx: Tx, now: Date): Promise<void> {
 
 /** Until the transaction ends, no other attempt for this account or from this address is counted. Always in this order, so that two never wait for each other. */
 async function oneAttemptAtATime(tx: Tx, loginAccount: string, network: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sign-in account ' || lower(${loginAccount}), 0))`.execute(tx);
-  await sql`select pg_advisory_xact_lock(hashtextextended('sign-in address ' || ${network}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of('sign-in account ' || lower(${loginAccount})))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of('sign-in address ' || ${network}))`.execute(tx);
 }
 
 async function deviceHeldUntil(tx: Tx, loginAccount: string, deviceHash: Buffer, now: Date): Promise<number> {

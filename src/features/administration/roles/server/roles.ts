@@ -32,7 +32,7 @@ export async function roleForUpdate(tx: Tx, roleId: number): Promise<StoredRole 
 
 /** Whether another role than `except` has this name; case does not matter. Two calls at once for one name wait for each other. */
 export async function isNameTaken(tx: Tx, roleName: string, except: number | null): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('role-name'), hashtext(lower(${roleName})))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of('role-name ' || lower(${roleName})))`.execute(tx);
   const { rows } = await sql`select 1 from role where lower(name) = lower(${roleName}) and id is distinct from ${except}`.execute(tx);
   return rows.length > 0;
 }

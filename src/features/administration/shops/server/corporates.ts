@@ -46,7 +46,7 @@ export async function insertCorporate(tx: Tx, corporate: CorporateFacts): Promis
 
 /** Whether another corporate has this code; two calls at once for one code wait for each other. */
 export async function isCodeTaken(tx: Tx, corporateCode: string, except: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('corporate-code'), hashtext(${corporateCode}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of(${`corporate-code ${corporateCode}`}))`.execute(tx);
   const { rows } = await sql`select 1 from corporate where code = ${corporateCode} and id <> ${except}`.execute(tx);
   return rows.length > 0;
 }

@@ -60,7 +60,7 @@ export async function shopsOfMembers(tx: Tx, callerId: number): Promise<{ userId
 
 /** Whether another shop has this name; two calls at once for one name wait for each other. */
 export async function isShopNameTaken(tx: Tx, shopName: string, except: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('shop-name'), hashtext(${shopName}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hash_of(${`shop-name ${shopName}`}))`.execute(tx);
   const { rows } = await sql`select 1 from shop where name = ${shopName} and id <> ${except}`.execute(tx);
   return rows.length > 0;
 }
