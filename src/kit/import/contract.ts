@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cellSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, EventsOf, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
+import { AMBIGUOUS_ENCODINGS } from '#kit/workbook/encoding.ts';
 
 /** What fills a reason's marks: a value as it is, or words that are told in the reader's language (`Parameters` of kit/i18n). */
 const saidParameter = z.union([
@@ -77,6 +78,16 @@ const foreseen = z.object({
 });
 export type ForeseenAnswer = Frozen<z.output<typeof foreseen>>;
 
+/** Encodings of a text file of which its bytes do not tell which it is in. */
+export const ambiguousEncoding = z.enum(AMBIGUOUS_ENCODINGS);
+
+/** A text file as one encoding reads it: its first row, and the first rows that the encodings read differently. */
+const encodingSample = z.object({
+  encoding: ambiguousEncoding,
+  rows: z.array(z.object({ rowIndex: z.int(), cells: z.array(z.string()) })),
+});
+export type EncodingSample = Frozen<z.output<typeof encodingSample>>;
+
 /** The answer of every import call, stored or tried (wire: Imports, beyond the specification); a trial of what replaces a period's rows says how. */
 export const importAnswer = z.object({
   uploadId: z.int(),
@@ -107,6 +118,13 @@ export const importAnswer = z.object({
   misfits: z.array(importMisfit),
   /** Path of a workbook of the warned lines below the base path, for 24 hours; null where there are none. */
   warningUrl: z.string().nullable(),
+  /** The encoding of a text file, such as `gb18030`; absent for workbooks, and where nobody has chosen yet. */
+  encoding: z.string().optional(),
+  /**
+   * For `dryRun=1`, and a text file whose bytes do not tell its encoding: what it is in each. The import is called with one of them as `encoding`; without, the
+   * file is refused.
+   */
+  encodings: z.array(encodingSample).optional(),
   /** For `dryRun=1` alone: some of the records that would change, at most `SAMPLES_SHOWN`. */
   sample: z.array(importSample).optional(),
   /** … what would become of them, where the import computes that. */
@@ -164,6 +182,8 @@ const uploadRecord = z.object({
   /** What was imported, in the caller's language. */
   title: z.string(),
   fileName: z.string(),
+  /** The encoding in which a text file was read; null for workbooks. */
+  encoding: z.string().nullable(),
   /** In bytes; null where the file was not kept. */
   fileSize: z.int().nullable(),
   sha256: z.string().nullable(),

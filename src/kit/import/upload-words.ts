@@ -164,6 +164,17 @@ export const uploadWords = defineWords({
     ja: '条件に合わない行：{{count}}件。保存されません（ほかの行は保存されます）',
   },
   下载处理结果: { en: 'Download outcomes', es: 'Descargar los resultados', ja: '処理結果をダウンロード' },
+  '无法确定文件的文字编码，请选择文字显示正确的一种': {
+    en: 'The text encoding of the file cannot be determined. Choose the one in which the text is correct',
+    es: 'No se puede determinar la codificación del texto del archivo. Elija aquella en la que el texto es correcto',
+    ja: 'ファイルの文字コードを判別できません。文字が正しく表示されている方を選択してください',
+  },
+  '中文（GB18030）': { en: 'Chinese (GB18030)', es: 'Chino (GB18030)', ja: '中国語（GB18030）' },
+  '西欧（Windows-1252）': {
+    en: 'Western European (Windows-1252)',
+    es: 'Europeo occidental (Windows-1252)',
+    ja: '西ヨーロッパ言語（Windows-1252）',
+  },
   查看错误: { en: 'Show errors', es: 'Ver errores', ja: 'エラーを表示' },
   '选择文件，或将文件拖到此处': {
     en: 'Choose a file, or drop it here',

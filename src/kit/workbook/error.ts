@@ -16,6 +16,8 @@ export type WorkbookErrorReason =
   | 'xml-renamed'
   /** Bytes of a text that its encoding does not define. */
   | 'undecodable'
+  /** A text that may be in either of two encodings, of which the caller must choose one. */
+  | 'encoding-undecided'
   /** Delimited text with a quote that nothing closes, or with text behind a closing one. */
   | 'unpaired-quotes'
   /** A row of delimited text with more cells than the header: its separators do not mean what they say. */

@@ -47,6 +47,11 @@ export const words = {
     es: 'El archivo está incompleto: la tabla no termina. Vuelva a exportarlo y súbalo',
     ja: 'ファイルが途中で切れており、表が終わっていません。出力し直してからアップロードしてください',
   },
+  '无法确定文件的文字编码是中文（GB18030）还是西欧（Windows-1252），请在预览中选择，或另存为 UTF-8 编码后再上传': {
+    en: 'The file’s text encoding may be Chinese (GB18030) or Western European (Windows-1252). Choose one in the preview, or save the file as UTF-8 and upload it again',
+    es: 'La codificación del texto puede ser china (GB18030) o europea occidental (Windows-1252). Elija una en la vista previa, o guarde el archivo como UTF-8 y vuelva a subirlo',
+    ja: 'ファイルの文字コードが中国語（GB18030）か西ヨーロッパ言語（Windows-1252）か判別できません。プレビューで選択するか、UTF-8 で保存し直してからアップロードしてください',
+  },
   '文件是二进制数据，不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件': {
     en: 'The file contains binary data and is not an Excel workbook. Upload an .xls or .xlsx file',
     es: 'El archivo contiene datos binarios y no es un libro de Excel. Suba un archivo .xls o .xlsx',
@@ -177,6 +182,7 @@ const MESSAGES: Record<WorkbookErrorReason, keyof typeof words> = {
   'html-without-columns': '文件是网页（HTML），其中的表格没有任何需要的列，请重新导出数据后再上传',
   'html-renamed': '文件是网页（HTML），但其中没有表格，请重新导出数据后再上传',
   'xml-renamed': '文件是 XML，但不是 Excel 表格，请导出为 .xlsx 后再上传',
+  'encoding-undecided': '无法确定文件的文字编码是中文（GB18030）还是西欧（Windows-1252），请在预览中选择，或另存为 UTF-8 编码后再上传',
   undecodable: '第 {{row}} 行含有无法识别的字符，请将文件以 UTF-8 编码重新导出后再上传',
   'unpaired-quotes': '单元格 {{cell}} 的引号不成对，请重新导出或修正文本中的双引号后再上传',
   'row-too-wide': '第 {{row}} 行有 {{count}} 个单元格，多于表头的 {{limit}} 个：第一行须为表头，含分隔符的文本须加双引号',

@@ -14,8 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { calls } = taxCodeMapping;
-const send = (bytes: Buffer, name = '导出.xls') =>
-  app.admin.upload<ImportAnswer>(calls.import?.path ?? '', calls.import?.fileField ?? '', { name, bytes });
+/** The columns as their English names head them: a header in Chinese would tell the encoding. */
+const HEADERS = 'Tax code,Tax rate,Remark';
+const send = (bytes: Buffer, name = '导出.xls', fields: Record<string, string | number> = {}) =>
+  app.admin.upload<ImportAnswer>(calls.import?.path ?? '', calls.import?.fileField ?? '', { name, bytes }, fields);
 
 const rows = [
   ['税码', '税率', '备注'],
@@ -67,6 +69,54 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     expect(status).toBe(422);
     expect(message).toContain('请直接将扩展名改为 .xls');
     expect(await everyRecord(app.admin, taxCodeMapping)).toEqual([]);
+  });
+
+  test('a text in Western ANSI is imported as it is shown, and one that may be GB18030 as well in the encoding that is chosen', async () => {
+    const western = (remark: string) => Buffer.from(`${HEADERS}\r\n1,13%,${remark}\r\n`, 'latin1');
+    const remarks = async () => (await everyRecord(app.admin, taxCodeMapping)).map(({ descr }) => descr);
+    const sure = await send(western('México'));
+    expect(sure.result).toMatchObject({ inserted: 1, encoding: 'windows-1252' });
+    expect(await remarks()).toEqual(['México']);
+
+    const unsure = western('Ñu');
+    const tried = await send(unsure, '导出.xls', { dryRun: 1 });
+    expect(tried.result).toMatchObject({
+      inserted: 0,
+      updated: 0,
+      problemCount: 1,
+      encodings: [
+        { encoding: 'gb18030', rows: [{ rowIndex: 1 }, { rowIndex: 2, cells: ['1', '13%', '製'] }] },
+        { encoding: 'windows-1252', rows: [{ rowIndex: 1 }, { rowIndex: 2, cells: ['1', '13%', 'Ñu'] }] },
+      ],
+    });
+    expect(tried.result.encoding).toBeUndefined();
+    expect(await send(unsure)).toMatchObject({
+      status: 415,
+      message: '无法确定文件的文字编码是中文（GB18030）还是西欧（Windows-1252），请在预览中选择，或另存为 UTF-8 编码后再上传',
+    });
+    expect((await send(unsure, '导出.xls', { encoding: 'utf-7' })).status).toBe(422);
+
+    const chosen = { encoding: 'windows-1252' } as const;
+    const again = await send(unsure, '导出.xls', { dryRun: 1, ...chosen });
+    expect(again.result).toMatchObject({ updated: 1, allErrorList: [], encoding: 'windows-1252', encodings: [{}, {}] });
+    const { comparedWith = '' } = again.result;
+    const { result } = await send(unsure, '导出.xls', { ...chosen, comparedWith });
+    expect(result).toMatchObject({ updated: 1, encoding: 'windows-1252' });
+    expect(await remarks()).toEqual(['Ñu']);
+    expect((await app.admin.get(`/ops/uploads/${result.uploadId}`)).result).toMatchObject({ encoding: 'windows-1252' });
+    await removeRecords(
+      app.admin,
+      taxCodeMapping,
+      (await everyRecord(app.admin, taxCodeMapping)).map(({ taxCodeMapId }) => taxCodeMapId as number),
+    );
+  });
+
+  test('the error workbook of a text is in the encoding that was chosen', async () => {
+    const bytes = Buffer.from(`${HEADERS}\r\n1,many,Ñu\r\n`, 'latin1');
+    const { result } = await send(bytes, '导出.xls', { dryRun: 1, encoding: 'windows-1252' });
+    expect(result.allErrorList).toMatchObject([{ rowIndex: 2 }]);
+    const marked = await rowsOf((await app.admin.download(result.url ?? '')).bytes);
+    expect(marked[1]?.[2]).toBe('Ñu');
   });
 
   test('a letter, a web page and binary data each get a message of their own', async () => {

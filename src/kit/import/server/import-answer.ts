@@ -51,7 +51,14 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: T
     warningUrl: warned.workbook === null ? null : `/ops/uploads/${uploadId}/warningFile`,
     ...ignored(reading.sheet?.unknown.filter((header) => !added.includes(header)) ?? []),
     ...(lines === null ? {} : outcomesOf(lines, run.t)),
+    ...encodingOf(reading),
   };
+}
+
+function encodingOf({ text }: Reading): Pick<ImportAnswer, 'encoding' | 'encodings'> {
+  if (text === undefined) return {};
+  const { encoding, samples } = text;
+  return { ...(encoding === null ? {} : { encoding }), ...(samples === undefined ? {} : { encodings: samples }) };
 }
 
 /** Names of columns that are listed, and characters of each: headers are as long as cells, and a row has thousands. */

@@ -2,6 +2,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import type { Failure } from '#kit/http/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Language } from '#kit/i18n/words.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { ImportAnswer, UploadOrigin } from '../contract.ts';
 import type { Importer } from './importer.ts';
 import type { BatchPlace } from './upload-row.ts';
@@ -23,6 +24,8 @@ export interface ImportRequest {
   readonly dryRun: boolean;
   /** What the preview that is confirmed was compared with: the import is refused where that has changed. */
   readonly comparedWith?: string;
+  /** In which a text is read whose bytes do not tell; it is refused without. */
+  readonly encoding?: AmbiguousEncoding;
   /** A preview may show stored values. */
   readonly storedShown?: boolean;
   /** The caller's Idempotency-Key: the same key within a day gets the first answer, also while the first import still runs. */

@@ -78,6 +78,7 @@ async function write({ task, t, otherNames, columns, around }: Run, { sheet, mar
       earlierHeaders: [header, ...otherNames(header)],
       columns: columns.marked(sheet),
       signal: around.signal,
+      encoding: task.encoding ?? undefined,
       maxBytes: Math.min(MAX_MARKED_BYTES, Math.max(MARKED_BYTES_OF_ANY, grown)),
       look: around.requireRoom,
     });

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { isInvisible } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { CellValue, Row } from '#kit/workbook/cell.ts';
+import type { EncodingSample } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 import { ColumnWriter } from './column-writer.ts';
 import { CopyText } from './copy-text.ts';
@@ -22,6 +23,16 @@ export interface Reading {
   readonly rows: number;
   /** Whether a natural key may stand in two of them. */
   readonly keysMayRepeat: boolean;
+  /** Of a text: its encoding, as far as that is known. */
+  readonly text?: TextRead;
+}
+
+/** How a text was read. */
+export interface TextRead {
+  /** Null where its bytes do not tell and nobody has chosen. */
+  readonly encoding: string | null;
+  /** What a trial shows where its bytes do not tell. */
+  readonly samples?: readonly EncodingSample[];
 }
 
 /** Who hears how far reading is, and says whether the disk has room for more. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Call } from '#kit/http/server/route.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
-import type { BatchAnswer, BatchFile, ImportAnswer } from '../contract.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
+import { ambiguousEncoding, type BatchAnswer, type BatchFile, type ImportAnswer } from '../contract.ts';
 import { objectionToName } from '../file-name.ts';
 import type { Importer } from './importer.ts';
 import { importsOf, type ImportRequest } from './imports.ts';
@@ -15,8 +16,11 @@ export const importQuery = { dryRun: flag };
 /** `dryRun=1` as a form field; spread it into an import call's `body`. */
 export const importForm = { dryRun: flag };
 
-/** The form of a call that imports one workbook: the confirmed import of a file says what its preview was compared with. */
-export const confirmedForm = { ...importForm, comparedWith: z.string().max(200).optional() };
+/**
+ * The form of a call that imports one workbook: the confirmed import of a file says what its preview was compared with, and in which encoding to read a text
+ * whose bytes do not tell.
+ */
+export const confirmedForm = { ...importForm, comparedWith: z.string().max(200).optional(), encoding: ambiguousEncoding.optional() };
 
 /** The form of a call that imports several: of each file what its preview was compared with, comma-joined in their order. One that is outdated ends alone. */
 export const confirmedFilesForm = { ...importForm, comparedWith: z.string().max(10_000).optional() };
@@ -35,7 +39,7 @@ type ImportCall = Pick<
 
 /** Runs an import call's one workbook through the named importer. The route declares `access: 'none'`: the import opens its own transactions. */
 export async function receiveImport(
-  call: ImportCall & { readonly body: { readonly comparedWith?: string | undefined } },
+  call: ImportCall & { readonly body: { readonly comparedWith?: string | undefined; readonly encoding?: AmbiguousEncoding | undefined } },
   importer: string,
   target: ImportTarget = {},
 ): Promise<ImportAnswer> {
@@ -43,10 +47,11 @@ export async function receiveImport(
   if (document === undefined) throw new RuleBroken('请上传文件');
   const objection = objectionToName(document.name);
   if (objection !== null) throw new RuleBroken(objection);
-  const { comparedWith } = call.body;
+  const { comparedWith, encoding } = call.body;
   return importsOf(call.database).run({
     ...requestOf(call, importer, target),
     ...(comparedWith === undefined ? {} : { comparedWith }),
+    ...(encoding === undefined ? {} : { encoding }),
     source: { origin: 'workbook', document },
   });
 }

@@ -13,10 +13,11 @@ import { keepMarked } from './keep-marked.ts';
 import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { lockImport } from './lock.ts';
 import { OUTCOME_HEADER } from './marked-workbook.ts';
-import { presentNames, readRows, type Reading } from './read-rows.ts';
+import { presentNames, type Reading } from './read-rows.ts';
+import { readUpload } from './read-upload.ts';
 import { unlessAborted } from './room.ts';
-import { isWorkbook, sourceOf } from './sources.ts';
-import { analyzeStaging, createStaging, duplicateKeys, stagingOf } from './staging.ts';
+import { isWorkbook } from './sources.ts';
+import { analyzeStaging, duplicateKeys, stagingOf } from './staging.ts';
 import { whileStoring } from './storing-progress.ts';
 import type { ImportEnd, ImportProgress, ImportTask } from './task.ts';
 import { endUnstored, NotStored } from './unstored.ts';
@@ -62,7 +63,7 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
     lockImport(tx, importer, around.importers, context, (waitingFor) => tellProgress(around, 'storing', { rows }, 0, waitingFor));
   // What a view says before its turn may be older than what another pull of it has stored by then.
   if (context.origin === 'view') await lock(0);
-  const reading = await read(tx, run);
+  const reading = await readUpload(tx, run, (rows) => tellProgress(around, 'reading', { rows }));
   await unlessAborted(around.claimed, around.signal);
   around.signal.throwIfAborted();
   if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
@@ -171,18 +172,6 @@ function tellProgress(
   around.tell({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
 }
 
-async function read(tx: Tx, { importer, task, around, otherNames }: Run): Promise<Reading> {
-  await createStaging(tx, importer.shape);
-  tellProgress(around, 'reading', { rows: 0 });
-  const source = sourceOf(task, importer, { otherNames, ...around });
-  const reading = await readRows(tx, importer.shape, source, {
-    ...around,
-    onProgress: (rows) => tellProgress(around, 'reading', { rows }),
-  });
-  if (reading.sheet?.fields.size === 0) await source.requireWorkbook?.();
-  return reading;
-}
-
 /** A sheet without a header, or with nothing below it, is most likely the wrong file or an unfilled template: say so instead of storing nothing. */
 function withEmptiness(reading: Reading): Reading {
   if (reading.problems.count === 0) {
@@ -212,7 +201,7 @@ async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Prom
   }
 }
 
-async function auditImport(tx: Tx, task: ImportTask, { inserted, updated, unchanged, outcomes }: ImportAnswer): Promise<void> {
+async function auditImport(tx: Tx, task: ImportTask, { inserted, updated, unchanged, outcomes, encoding }: ImportAnswer): Promise<void> {
   const { context } = task;
   const actor = {
     userId: context.user.id,
@@ -232,6 +221,7 @@ async function auditImport(tx: Tx, task: ImportTask, { inserted, updated, unchan
       updated,
       unchanged,
       ...(outcomes === undefined ? {} : { outcomes }),
+      ...(encoding === undefined ? {} : { encoding }),
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#kit/database/server/connection.ts';
 import type { OtherNames } from '#kit/fields/check.ts';
 import type { Row } from '#kit/workbook/cell.ts';
+import type { AmbiguousEncoding, UsedEncoding } from '#kit/workbook/encoding.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
 import { describeWorkbook, readWorkbook, type Hold } from '#kit/workbook/server/read-workbook.ts';
 import type { UploadOrigin } from '../contract.ts';
@@ -18,6 +19,8 @@ export interface RowSource {
   readonly skipsBlankRows: boolean;
   /** Where no column is known: throws where the upload is no workbook at all, so that nobody is told of each column that a letter lacks. */
   requireWorkbook?(): Promise<void>;
+  /** In which encoding a text was read; null for workbooks, and before the first row. */
+  encodingUsed?(): UsedEncoding | null;
   /** Hands the rows over batch by batch until there are no more, or `take` wants none. */
   each(take: TakeRows): Promise<void>;
 }
@@ -44,7 +47,7 @@ export function sourceOf(task: ImportTask, importer: Importer, world: ReadingWor
   const { origin } = task.context;
   if (origin === 'view') return viewSource(task, importer, world);
   const path = documentOf(task);
-  return origin === 'interface' ? recordsSource(path) : workbookSource(path, world);
+  return origin === 'interface' ? recordsSource(path) : workbookSource(path, task.encoding ?? undefined, world);
 }
 
 /** The document on disk. */
@@ -54,15 +57,20 @@ export function documentOf({ path, importer }: ImportTask): string {
 }
 
 /** A workbook's first visible sheet, headed by the fields' labels (domain §3.1), in whatever language. */
-function workbookSource(path: string, { otherNames, hold, signal }: ReadingWorld): RowSource {
+function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, { otherNames, hold, signal }: ReadingWorld): RowSource {
+  let used: UsedEncoding | null = null;
+  const onEncoding = (each: UsedEncoding) => {
+    used = each;
+  };
   return {
+    encodingUsed: () => used,
     names: { nameOf: ({ label }) => label, otherNames },
     skipsBlankRows: true,
     async each(take) {
-      for await (const batch of readWorkbook(path, { signal, hold })) if (!(await take(batch))) return;
+      for await (const batch of readWorkbook(path, { signal, hold, encoding, onEncoding })) if (!(await take(batch))) return;
     },
     async requireWorkbook() {
-      const { format } = await describeWorkbook(path, { signal });
+      const { format } = await describeWorkbook(path, { signal, encoding });
       if (format === 'delimited') throw new WorkbookError('text-without-columns');
       if (format === 'html' || format === 'mime') throw new WorkbookError('html-without-columns');
     },

@@ -312,6 +312,7 @@ class RunningImports implements Imports {
       language,
       corporateOfUser: request.user.corporateId,
       comparedWith: request.comparedWith ?? null,
+      encoding: request.encoding ?? null,
       storedShown: request.storedShown ?? false,
       requestId,
     };

@@ -1,5 +1,6 @@
 import type { DisksWatched } from '#kit/disk/server/disks.ts';
 import type { Language, Parameters } from '#kit/i18n/words.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { ImportAnswer, UploadState } from '../contract.ts';
 import type { ImportContext } from './importer.ts';
 
@@ -19,6 +20,8 @@ export interface ImportTask {
   readonly corporateOfUser: number | null;
   /** What the preview that a person confirms was compared with; null where nobody says. */
   readonly comparedWith: string | null;
+  /** The encoding that a person chose for a text whose bytes do not tell. */
+  readonly encoding: AmbiguousEncoding | null;
   /** Whether the person may be shown stored values in a preview. */
   readonly storedShown: boolean;
   readonly requestId: string | null;

@@ -75,7 +75,9 @@ async function kept(run: Run, unstored: NotStored): Promise<KeptMarked | null> {
   const { reading, trial } = unstored;
   const { database } = run.around;
   const inTransaction = database.transaction.bind(database);
-  const { sheet, problems } = reading;
+  const { sheet, problems, text } = reading;
+  // Nothing is read of a text whose encoding is still to be chosen.
+  if (text?.encoding === null) return null;
   if (problems.count > 0) return keepMarked(run, { sheet, marks: marksOfProblems(reading, run), header: REASON_HEADER }, inTransaction);
   const lines = trial?.lines ?? null;
   if (lines !== null) return keepMarked(run, { sheet, marks: marksOfLines(lines, true, run.t), header: OUTCOME_HEADER }, inTransaction);

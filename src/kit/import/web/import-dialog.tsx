@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
+import { EncodingChoice, needsEncoding } from './encoding-choice.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import { ImportPreview, RefusedFile } from './import-preview.tsx';
 import { type TriedFile, type TriedImport, useTriedImport } from './use-tried-import.ts';
@@ -54,8 +55,16 @@ function Result({
   readonly tried: TriedFile;
   readonly fields: ImportShape['fields'];
 }): ReactNode {
-  if (!trying.importable) return <RefusedFile answer={answer} onShow={trying.showErrors} />;
-  return <ImportPreview answer={answer} again={again} fields={fields} />;
+  return (
+    <>
+      <EncodingChoice answer={answer} disabled={trying.standing !== null} onChoose={trying.chooseEncoding} />
+      {needsEncoding(answer) ? null : trying.importable ? (
+        <ImportPreview answer={answer} again={again} fields={fields} />
+      ) : (
+        <RefusedFile answer={answer} onShow={trying.showErrors} />
+      )}
+    </>
+  );
 }
 
 /** Where something speaks against the file, or another preview has just been confirmed, the focus stands on the way back. */

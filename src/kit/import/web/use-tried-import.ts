@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
+import { needsEncoding } from './encoding-choice.tsx';
 import type { UploadOutcome, UploadStanding, WorkbookUploadRequest } from './running-upload.ts';
 import { tellUnseenEnd } from './unseen-end.ts';
 import { confirmed, type Refusal, refused, rejected, useWorkbookUpload } from './use-workbook-upload.ts';
@@ -32,6 +34,8 @@ export interface TriedImport {
   readonly standing: UploadStanding | null;
   readonly refusal: Refusal | null;
   readonly choose: (file: File) => void;
+  /** Tries the file again, read in this encoding. */
+  readonly chooseEncoding: (encoding: AmbiguousEncoding) => void;
   readonly carryOut: () => void;
   readonly cancel: () => void;
   readonly showErrors: () => void;
@@ -53,10 +57,11 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     [cancel],
   );
 
-  async function preview(file: File): Promise<void> {
+  async function preview(file: File, encoding?: AmbiguousEncoding): Promise<void> {
     setTried(null);
     previewing.current = true;
-    const outcome = await start({ path, field: fileField, file, fields, query: { dryRun: 1 } });
+    const chosen = encoding === undefined ? fields : { ...fields, encoding };
+    const outcome = await start({ path, field: fileField, file, fields: chosen, query: { dryRun: 1 } });
     previewing.current = false;
     show(file, outcome);
   }
@@ -74,7 +79,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
     if (outcome.kind !== 'done' && outcome.kind !== 'refused' && outcome.kind !== 'outdated') return;
     setTried({ file, answer: outcome.answer, again: outcome.kind === 'outdated' });
-    if (outcome.kind === 'refused') showErrors({ file, answer: outcome.answer });
+    if (outcome.kind === 'refused' && !needsEncoding(outcome.answer)) showErrors({ file, answer: outcome.answer });
   }
 
   function showErrors({ file, answer }: Omit<TriedFile, 'again'>): void {
@@ -94,6 +99,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     standing,
     refusal,
     choose: (file) => void preview(file),
+    chooseEncoding: (encoding) => tried !== null && void preview(tried.file, encoding),
     carryOut: () => tried !== null && void carryOut(tried),
     cancel,
     showErrors: () => tried !== null && showErrors(tried),

@@ -46,8 +46,15 @@ export interface TriedWorkbook {
 }
 
 /** What carries a tried workbook out, if it would still do what its preview says. */
-export function confirmed(request: WorkbookUploadRequest, { comparedWith }: ImportAnswer): WorkbookUploadRequest {
-  return comparedWith === undefined ? request : { ...request, fields: { ...request.fields, comparedWith } };
+export function confirmed(request: WorkbookUploadRequest, { comparedWith, encoding, encodings }: ImportAnswer): WorkbookUploadRequest {
+  return {
+    ...request,
+    fields: {
+      ...request.fields,
+      ...(comparedWith === undefined ? {} : { comparedWith }),
+      ...(encodings === undefined || encoding === undefined ? {} : { encoding }),
+    },
+  };
 }
 
 /** What is known of the uploads of one kind, whether or not their page is on screen. */

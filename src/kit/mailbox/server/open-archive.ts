@@ -41,7 +41,7 @@ export async function openArchive(
 ): Promise<readonly BroughtFile[]> {
   const source = await openByteSource(path);
   try {
-    const archive = await ZipArchive.open(source, new ReadContext(LIMITS, signal));
+    const archive = await ZipArchive.open(source, new ReadContext(LIMITS, { signal }));
     try {
       const taken = archive.files().flatMap((entry) => {
         const name = plainFileName(nameOf(entry));

@@ -150,7 +150,13 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
         onClose={() => setShown(null)}
         onUndone={() => void refresh()}
       />
-      <UploadPreviewDialog definition={definition} tried={uploading.tried} onConfirm={uploading.confirm} onDrop={uploading.drop} />
+      <UploadPreviewDialog
+        definition={definition}
+        tried={uploading.tried}
+        onChooseEncoding={uploading.chooseEncoding}
+        onConfirm={uploading.confirm}
+        onDrop={uploading.drop}
+      />
       <UploadFailureDialog title={t('上传失败')} failure={uploading.refusal} onClose={uploading.closeRefusal} />
     </div>
   );

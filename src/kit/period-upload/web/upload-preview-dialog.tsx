@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
+import { EncodingChoice, needsEncoding } from '#kit/import/web/encoding-choice.tsx';
 import { ChangedMeanwhile, NothingChanges, UnknownColumns } from '#kit/import/web/import-preview.tsx';
 import { ImportWarnings, Misfits } from '#kit/import/web/import-warnings.tsx';
 import { PreviewCounts } from '#kit/import/web/preview-counts.tsx';
@@ -10,22 +11,25 @@ import { SampleOfChanges } from '#kit/import/web/sample-of-changes.tsx';
 import { backToLastButton } from '#kit/import/web/workbook-file-button.tsx';
 import type { TriedWorkbook } from '#kit/import/web/use-workbook-upload.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 
 export interface UploadPreviewDialogProps {
   readonly definition: PeriodUploadDefinition;
   /** What waits for its confirmation; null keeps the dialog closed. */
   readonly tried: TriedWorkbook | null;
+  readonly onChooseEncoding: (encoding: AmbiguousEncoding) => void;
   readonly onConfirm: () => void;
   readonly onDrop: () => void;
 }
 
 /** What a file would do to its period, before anything is stored; one confirm carries it out. */
-export function UploadPreviewDialog({ definition, tried, onConfirm, onDrop }: UploadPreviewDialogProps): ReactNode {
+export function UploadPreviewDialog({ definition, tried, onChooseEncoding, onConfirm, onDrop }: UploadPreviewDialogProps): ReactNode {
   const { t } = useWords();
   const doubtful = tried !== null && tried.answer.misfits.length > 0;
   // Whoever has just confirmed must not confirm something else with the same key.
   const careful = doubtful || tried?.again === true;
+  const undecided = tried !== null && needsEncoding(tried.answer);
   return (
     <Modal
       open={tried !== null}
@@ -40,24 +44,31 @@ export function UploadPreviewDialog({ definition, tried, onConfirm, onDrop }: Up
           <Button autoFocus={careful} onClick={onDrop}>
             {t('取消')}
           </Button>
-          <Button type="primary" danger={doubtful} autoFocus={!careful} onClick={onConfirm}>
-            {doubtful ? t('仍然上传') : t('确认上传')}
-          </Button>
+          {!undecided && (
+            <Button type="primary" danger={doubtful} autoFocus={!careful} onClick={onConfirm}>
+              {doubtful ? t('仍然上传') : t('确认上传')}
+            </Button>
+          )}
         </>
       }
     >
-      {tried !== null && <Preview definition={definition} tried={tried} />}
+      {tried !== null && (
+        <div className="upload-preview">
+          <p className="upload-preview-file">{tried.request.file.name}</p>
+          <EncodingChoice answer={tried.answer} onChoose={onChooseEncoding} />
+          {!undecided && <Preview definition={definition} tried={tried} />}
+        </div>
+      )}
     </Modal>
   );
 }
 
 function Preview({ definition, tried }: { readonly definition: PeriodUploadDefinition; readonly tried: TriedWorkbook }): ReactNode {
-  const { answer, again, request } = tried;
+  const { answer, again } = tried;
   const { added = 0, changed = 0, gone = 0 } = answer;
   const changes = added + changed + gone;
   return (
-    <div className="upload-preview">
-      <p className="upload-preview-file">{request.file.name}</p>
+    <>
       {again && <ChangedMeanwhile />}
       <Misfits misfits={answer.misfits} />
       <Replaces answer={answer} />
@@ -66,7 +77,7 @@ function Preview({ definition, tried }: { readonly definition: PeriodUploadDefin
       <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
       {changes === 0 && <NothingChanges />}
       <SampleOfChanges answer={answer} fields={definition.records.fields} changes={changes} />
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { UploadOutcome, UploadStanding } from '#kit/import/web/running-upload.ts';
+import { needsEncoding } from '#kit/import/web/encoding-choice.tsx';
+import type { UploadOutcome, UploadStanding, WorkbookUploadRequest } from '#kit/import/web/running-upload.ts';
 import { tellUnseenEnd, tellUnseenPreview } from '#kit/import/web/unseen-end.ts';
 import { confirmed, type Refusal, refused, rejected, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
 import { notify } from '#kit/ui/web/notice.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodRow } from '../contract.ts';
 import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
@@ -14,6 +16,8 @@ export interface PeriodUploading {
   readonly choose: (row: PeriodRow, file: File) => void;
   /** What the chosen file would do, until that is confirmed or dropped. */
   readonly tried: TriedWorkbook | null;
+  /** Tries the chosen file again, read in this encoding. */
+  readonly chooseEncoding: (encoding: AmbiguousEncoding) => void;
   readonly confirm: () => void;
   readonly drop: () => void;
   readonly refusal: Refusal | null;
@@ -33,10 +37,19 @@ export function usePeriodUpload(
   async function tryOut(row: PeriodRow, file: File): Promise<void> {
     const { path, fileField } = calls.import;
     const place = placeOfRow(row, definition);
-    const request = { path, field: fileField, file, fields: nameOfRow(calls.import, row, definition.dimension) };
+    await preview({ path, field: fileField, file, fields: nameOfRow(calls.import, row, definition.dimension) }, place);
+  }
+
+  async function preview(request: WorkbookUploadRequest, period: string): Promise<void> {
     const outcome = await start({ ...request, query: { dryRun: 1 } });
-    if (outcome.kind !== 'done') return tellEnd(outcome, place, file);
-    show({ request, period: place, answer: outcome.answer, again: false });
+    const isPreview = outcome.kind === 'done' || (outcome.kind === 'refused' && needsEncoding(outcome.answer));
+    if (!isPreview) return tellEnd(outcome, period, request.file);
+    show({ request, period, answer: outcome.answer, again: false });
+  }
+
+  async function previewIn(encoding: AmbiguousEncoding, { request, period }: TriedWorkbook): Promise<void> {
+    setTried(null);
+    await preview({ ...request, fields: { ...request.fields, encoding } }, period);
   }
 
   function show(preview: TriedWorkbook): void {
@@ -66,6 +79,7 @@ export function usePeriodUpload(
     cancel,
     choose: (row, file) => void tryOut(row, file),
     tried,
+    chooseEncoding: (encoding) => tried !== null && void previewIn(encoding, tried),
     confirm: () => tried !== null && void carryOut(tried),
     drop: () => setTried(null),
     refusal,

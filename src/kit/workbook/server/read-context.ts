@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TooLongCell } from '../cell.ts';
+import type { AmbiguousEncoding, UsedEncoding } from '../encoding.ts';
 import { WorkbookError } from '../error.ts';
 import type { WorkbookLimits } from '../limits.ts';
 
@@ -14,16 +15,30 @@ export interface ReadProgress {
 /** Told how much memory a read needs for what it must hold whole, in bytes, each time that grows; the read waits for it. */
 export type Hold = (bytes: number) => Promise<void>;
 
+/** What a caller of a read gives it. */
+export interface ReadCaller {
+  readonly signal?: AbortSignal | undefined;
+  readonly hold?: Hold | undefined;
+  readonly encoding?: AmbiguousEncoding | undefined;
+  readonly onEncoding?: ((used: UsedEncoding) => void) | undefined;
+}
+
 /** What one read carries along: its limits, its clock and its caller's wish to stop. */
 export class ReadContext {
   readonly limits: WorkbookLimits;
   readonly signal: AbortSignal | undefined;
+  /** Of a text whose bytes do not tell: the one that the caller chose. */
+  readonly encoding: AmbiguousEncoding | undefined;
+  /** Told in which encoding a text is read. */
+  readonly onEncoding: ((used: UsedEncoding) => void) | undefined;
   readonly #hold: Hold | undefined;
   #deadline: number;
 
-  constructor(limits: WorkbookLimits, signal: AbortSignal | undefined, hold?: Hold) {
+  constructor(limits: WorkbookLimits, { signal, hold, encoding, onEncoding }: ReadCaller) {
     this.limits = limits;
     this.signal = signal;
+    this.encoding = encoding;
+    this.onEncoding = onEncoding;
     this.#hold = hold;
     this.#deadline = performance.now() + limits.readMs;
   }

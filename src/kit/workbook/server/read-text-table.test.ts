@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { encodingSamples } from './encoding-samples.ts';
 import { describeWorkbook } from './read-workbook.ts';
 import { expectRefused, readAll, readCells } from './testing/read-all.ts';
 import { gb18030, utf16 } from './testing/text-files.ts';
@@ -162,5 +163,76 @@ describe('delimited text under a workbook’s name', () => {
   test('is described as a workbook of one sheet', async () => {
     expect(await describeWorkbook(Buffer.from(table))).toEqual({ format: 'delimited', sheets: [{ name: 'Sheet1', visible: true }] });
     await expectRefused(Buffer.from(table), 'sheet-not-found', { sheet: '别的' });
+  });
+});
+
+describe('a text that does not say its encoding', () => {
+  const western = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+  test('is Western ANSI where accented letters stand in Latin words', async () => {
+    for (const text of ['país,ciudad\nMéxico,Mérida\n', 'Wort,Zahl\nÄcker,1\nGröße,2\n', 'nom,prix\ncréée,5\n', 'a,b\nCafé,1\nJosé,2\n'])
+      expect(await readCells(western(text))).toEqual(
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.split(',')),
+      );
+  });
+
+  test('is GB18030 where frequent Chinese characters stand, Latin letters beside them notwithstanding', async () => {
+    const text = 'SKU,名称\niPhone手机壳,T恤X\n朱镕基,喆\n';
+    expect(await readCells(gb18030(text))).toEqual([
+      ['SKU', '名称'],
+      ['iPhone手机壳', 'T恤X'],
+      ['朱镕基', '喆'],
+    ]);
+    const long = Buffer.concat([gb18030(`编码,名称\n${'1,电池\n'.repeat(60_000)}`), western('2,Société\n')]);
+    expect((await expectRefused(long, 'undecodable')).params).toEqual({ row: 60_002 });
+  });
+
+  test('is refused where neither is plausible, and read in the encoding that the caller chooses', async () => {
+    const bytes = western('a,b\n1,Ñu\n');
+    await expectRefused(bytes, 'encoding-undecided');
+    const mixed = Buffer.concat([gb18030('名称,备注\n'), western('México,Querétaro\n')]);
+    await expectRefused(mixed, 'encoding-undecided');
+    const used: unknown[] = [];
+    const read = (encoding: 'gb18030' | 'windows-1252', of = bytes) => readCells(of, { encoding, onEncoding: (each) => used.push(each) });
+    expect(await read('windows-1252')).toEqual([
+      ['a', 'b'],
+      ['1', 'Ñu'],
+    ]);
+    expect(await read('gb18030')).toEqual([
+      ['a', 'b'],
+      ['1', '製'],
+    ]);
+    // What the bytes tell is no matter of choice.
+    expect(await read('windows-1252', Buffer.from(table))).toEqual(rows);
+    expect(await read('gb18030', western('a\nMéxico\n'))).toEqual([['a'], ['México']]);
+    expect(used).toEqual([
+      { encoding: 'windows-1252', chosen: true },
+      { encoding: 'gb18030', chosen: true },
+      { encoding: 'utf-8', chosen: false },
+      { encoding: 'windows-1252', chosen: false },
+    ]);
+  });
+
+  test('is shown as each encoding reads it, by the rows that differ', async () => {
+    const bytes = western(`a,b\n${'1,2\n'.repeat(10)}3,Ñu\n`);
+    expect(await encodingSamples(bytes, {})).toEqual([
+      {
+        encoding: 'gb18030',
+        rows: [
+          { rowIndex: 1, cells: ['a', 'b'] },
+          { rowIndex: 12, cells: ['3', '製'] },
+        ],
+      },
+      {
+        encoding: 'windows-1252',
+        rows: [
+          { rowIndex: 1, cells: ['a', 'b'] },
+          { rowIndex: 12, cells: ['3', 'Ñu'] },
+        ],
+      },
+    ]);
   });
 });

@@ -51,7 +51,7 @@ export async function* readTextTable(
 
 /** Names and visibility of the sheets, without reading a cell. */
 export async function listTextSheets(format: TextFormat, source: ByteSource, context: ReadContext): Promise<ChoosableSheet[]> {
-  if (format === 'spreadsheet-xml') return xmlSheets(await xmlText(source), context);
+  if (format === 'spreadsheet-xml') return xmlSheets(await xmlText(source, context), context);
   return format === 'mime' ? (await savedPage(source)).map(({ sheet }) => sheet) : [ONLY_SHEET];
 }
 
@@ -66,13 +66,13 @@ async function open(
   switch (format) {
     case 'delimited': {
       chooseSheet([ONLY_SHEET], sheetName);
-      const text = await known(stream, null);
+      const text = await known(stream, null, context);
       const { delimiter, skip } = await chooseDelimiter(decodedText(text.stream, text.encoding), context);
       return { text, reader: new DelimitedReader(delimiter, skip, context) };
     }
     case 'html': {
       chooseSheet([ONLY_SHEET], sheetName);
-      return { text: await known(stream, null), reader: new HtmlTable(context) };
+      return { text: await known(stream, null, context), reader: new HtmlTable(context) };
     }
     case 'mime': {
       const pages = await savedPage(source, onRead);
@@ -81,19 +81,21 @@ async function open(
         sheetName,
       );
       const { content, charset } = pages.find(({ sheet }) => sheet === chosen)!;
-      return { text: await known(content, charset), reader: new HtmlTable(context) };
+      return { text: await known(content, charset, context), reader: new HtmlTable(context) };
     }
     case 'spreadsheet-xml': {
-      const sheets = await xmlSheets(await xmlText(source), context);
+      const sheets = await xmlSheets(await xmlText(source, context), context);
       const chosen = chooseSheet(sheets, sheetName);
-      return { text: await xmlText(source, onRead), reader: new SpreadsheetXml(context, sheets.indexOf(chosen)) };
+      return { text: await xmlText(source, context, onRead), reader: new SpreadsheetXml(context, sheets.indexOf(chosen)) };
     }
   }
 }
 
-async function known(stream: ByteStream, declared: string | null): Promise<KnownText> {
+async function known(stream: ByteStream, declared: string | null, context: ReadContext): Promise<KnownText> {
   const head = (await headOf(stream, HEAD_BYTES)).subarray(0, HEAD_BYTES);
-  return { stream, encoding: await encodingOf(stream, head, declared ?? declaredIn(head.toString('latin1'))) };
+  const used = await encodingOf(stream, head, declared ?? declaredIn(head.toString('latin1')), context.encoding);
+  context.onEncoding?.(used);
+  return { stream, encoding: used.encoding };
 }
 
 /** The encoding that a page's or an XML document's first lines declare. */
@@ -105,8 +107,8 @@ function declaredIn(head: string): string | null {
   );
 }
 
-function xmlText(source: ByteSource, onRead?: (bytes: number) => void): Promise<KnownText> {
-  return known(streamOf(source, 0, source.size, onRead), null);
+function xmlText(source: ByteSource, context: ReadContext, onRead?: (bytes: number) => void): Promise<KnownText> {
+  return known(streamOf(source, 0, source.size, onRead), null, context);
 }
 
 async function xmlSheets(text: KnownText, context: ReadContext): Promise<ChoosableSheet[]> {

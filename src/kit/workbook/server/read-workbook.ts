@@ -1,4 +1,5 @@
 import type { Row } from '../cell.ts';
+import type { AmbiguousEncoding, UsedEncoding } from '../encoding.ts';
 import { WorkbookError } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 import { openByteSource, type ByteSource, type WorkbookSource } from './byte-source.ts';
@@ -18,6 +19,10 @@ export interface ReadOptions {
   readonly limits?: Partial<WorkbookLimits>;
   /** Stops the read with reason `cancelled`. */
   readonly signal?: AbortSignal;
+  /** Of a text whose bytes do not tell: the encoding that somebody chose. Such a text is refused as `encoding-undecided` without it. */
+  readonly encoding?: AmbiguousEncoding | undefined;
+  /** Called for a text, before its first row, with the encoding in which it is read. */
+  readonly onEncoding?: (used: UsedEncoding) => void;
   /** For callers who read several workbooks at once: makes one wait that needs much memory. */
   readonly hold?: Hold;
   /** Counts the time in which the caller holds a batch, too: for who does nothing but write the rows somewhere else. */
@@ -40,7 +45,7 @@ export interface ReadOptions {
  * @throws {WorkbookError} when the file is no readable workbook or breaks a limit (domain.md §3.9); errors of the disk as they are
  */
 export async function* readWorkbook(source: WorkbookSource, options: ReadOptions = {}): AsyncGenerator<Row[], void, void> {
-  const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options.signal, options.hold);
+  const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options);
   const bytes = await openByteSource(source);
   try {
     for await (const batch of await batchesOf(bytes, context, options)) {
@@ -82,9 +87,9 @@ export interface WorkbookDescription {
 /** Says what a file is and which worksheets it has. Throws as {@link readWorkbook} does. */
 export async function describeWorkbook(
   source: WorkbookSource,
-  options: Pick<ReadOptions, 'limits' | 'signal'> = {},
+  options: Pick<ReadOptions, 'limits' | 'signal' | 'encoding'> = {},
 ): Promise<WorkbookDescription> {
-  const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options.signal);
+  const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options);
   const bytes = await openByteSource(source);
   try {
     const format = await requireWorkbook(bytes, context);

@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import type { AmbiguousEncoding, UsedEncoding } from '../encoding.ts';
+import { WorkbookError } from '../error.ts';
 import type { ByteStream } from './byte-stream.ts';
+import { guessEncoding } from './guess-encoding.ts';
 import { Utf8Tally, wholeCharacters } from './utf8-tally.ts';
 
 /** The name of an encoding as `TextDecoder` knows it. */
@@ -52,17 +55,31 @@ function isText(text: string): boolean {
 
 /**
  * The encoding of a text, known from its bytes as far as that can be (decision 21): its mark; the zero bytes of UTF-16; valid UTF-8; what an
- * HTML, MIME or XML header declares; GB18030, as Chinese Windows and its programs write it. A text that is UTF-8 but for a few bytes is
- * damaged UTF-8, not GB18030, which nearly any bytes could be. Reading in that encoding still refuses what it does not define.
+ * HTML, MIME or XML header declares; of GB18030, as Chinese Windows and its programs write it, and Western ANSI the plausible one. A text that is
+ * UTF-8 but for a few bytes is damaged UTF-8, not GB18030, which nearly any bytes could be. Reading in an encoding still refuses what it does not define.
+ * @param choice which of the two it is, where the bytes do not tell
+ * @throws {WorkbookError} `encoding-undecided` where nobody chose
  */
-export async function encodingOf(stream: ByteStream, head: Buffer, declared: string | null): Promise<Encoding> {
-  const certain = markedEncoding(head) ?? unmarkedUtf16(head);
-  if (certain !== null) return certain;
+export async function encodingOf(
+  stream: ByteStream,
+  head: Buffer,
+  declared: string | null,
+  choice: AmbiguousEncoding | undefined,
+): Promise<UsedEncoding> {
+  const told = markedEncoding(head) ?? unmarkedUtf16(head) ?? (await unmarkedUtf8(stream)) ?? knownEncoding(declared);
+  if (told !== null) return { encoding: told, chosen: false };
+  const guess = await guessEncoding(stream);
+  if (guess !== null) return { encoding: guess, chosen: false };
+  if (choice === undefined) throw new WorkbookError('encoding-undecided');
+  return { encoding: choice, chosen: true };
+}
+
+/** UTF-8, whole or damaged. */
+async function unmarkedUtf8(stream: ByteStream): Promise<Encoding | null> {
   if (await isWholeUtf8(stream)) return 'utf-8';
   const tally = new Utf8Tally();
   for await (const chunk of stream()) tally.feed(chunk);
-  if (tally.looksDamaged) return 'utf-8';
-  return knownEncoding(declared) ?? 'gb18030';
+  return tally.looksDamaged ? 'utf-8' : null;
 }
 
 async function isWholeUtf8(stream: ByteStream): Promise<boolean> {
