@@ -661,6 +661,38 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await close(opened);
   });
 
+  test('a text that may be in either of two encodings is shown in both, and imported in the one that is chosen', async () => {
+    const at = await file('codes.xls', Buffer.from('Tax code,Tax rate,Remark\r\nA,9%,Ñu\r\n', 'latin1'));
+    const opened = await open(TAX);
+    const { page } = opened;
+    const form = await giveToImport(page, at);
+    await form.getByText('无法确定文件的文字编码，请选择文字显示正确的一种').waitFor();
+    const samples = form.locator('.import-encoding');
+    expect(await samples.locator('tbody .ant-table-row').allInnerTexts()).toMatchObject([
+      expect.stringContaining('製'),
+      expect.stringContaining('Ñu'),
+    ]);
+    expect(await button(form, '确认导入').count()).toBe(0);
+    await screenshot(page, 'import-encodings');
+    await form.getByRole('radio', { name: '西欧（Windows-1252）' }).check();
+    await form.locator('.import-counts').waitFor();
+    expect(await form.getByRole('radio', { name: '西欧（Windows-1252）' }).isChecked()).toBe(true);
+    expect(await form.locator('.ant-table-row', { hasText: '新记录' }).innerText()).toContain('Ñu');
+    await screenshot(page, 'import-encoding-chosen');
+    await button(form, '确认导入').click();
+    await notice(page, '数据导入成功').waitFor();
+    expect(await row(page, 'A').innerText()).toContain('Ñu');
+    await close(opened);
+
+    const english = await open(TAX, { language: 'en-US' });
+    await button(english.page, 'Import').click();
+    const dialogInEnglish = english.page.getByRole('dialog');
+    await dialogInEnglish.locator('input[type=file]').setInputFiles(at);
+    await dialogInEnglish.getByRole('radio', { name: 'Western European (Windows-1252)' }).waitFor();
+    await screenshot(english.page, 'import-encodings-en');
+    await close(english);
+  });
+
   test('a wrong workbook is refused with its cells, repaired in the error workbook, and imported', async () => {
     const opened = await open(TAX);
     const { page } = opened;

@@ -1,8 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { translate } from '#app/server/importers.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { ALL_CODES, codesOf, deliveryNotes, goTo, line, liveLines, makeDays, STORAGE_HEADERS, Uploader, VC_HEADERS } from '../day-files.ts';
+import {
+  ALL_CODES,
+  codesOf,
+  deliveryNotes,
+  DN_HEADERS,
+  goTo,
+  line,
+  liveLines,
+  makeDays,
+  STORAGE_HEADERS,
+  Uploader,
+  VC_HEADERS,
+} from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
 import { confirmPreview, periodRow, previewOf } from './period-upload.ts';
 import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
@@ -79,7 +92,35 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
+/** A delivery note as text in Western ANSI, which its one accented letter does not tell from GB18030. */
+function westernNote(city: string): Buffer {
+  const headers = DN_HEADERS.map((header) => translate('en', header));
+  const cells = line('80009', 10, 5, { 收货方: 'JD', 始发城市: city, 目的城市: 'BJ', '港内/港外': '', 送达方: 'JD' });
+  return Buffer.from([headers, cells].map((row) => row.join(',')).join('\r\n'), 'latin1');
+}
+
 describe('the delivery-note screen (document 2 §2.1)', () => {
+  test('shows a text that may be in either of two encodings in both, and stores it in the one that is chosen', async () => {
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    await choose(page, TODAY, '交货单.xls', westernNote('Ñu'));
+    const dialog = previewOf(page);
+    await dialog.getByText('无法确定文件的文字编码，请选择文字显示正确的一种').waitFor();
+    expect(await dialog.getByRole('button', { name: '确认上传', exact: true }).count()).toBe(0);
+    await shoot(page, 'encodings-zh');
+    await dialog.getByRole('radio', { name: '西欧（Windows-1252）' }).check();
+    await previewOf(page).getByText('目前没有数据，将保存 1 行').waitFor();
+    await shoot(page, 'encoding-chosen-zh');
+    await confirmPreview(page);
+    await notice(page, '上传成功').waitFor();
+    expect(await liveLines(app)).toEqual(['80009/10=5']);
+    await periodRow(page, TODAY).getByText('上传记录').click();
+    await page.getByRole('dialog').getByText('撤销', { exact: true }).click();
+    await page.getByRole('button', { name: '撤销上传' }).click();
+    await notice(page, '已撤销上传').waitFor();
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
   test('takes a day through upload, replacement, records and undo', async () => {
     const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
     await periodRow(page, TODAY).waitFor();

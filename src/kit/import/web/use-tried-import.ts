@@ -44,6 +44,8 @@ export interface TriedImport {
   readonly close: () => void;
 }
 
+const hasAnswer = (outcome: UploadOutcome): outcome is Extract<UploadOutcome, { readonly answer: ImportAnswer }> => 'answer' in outcome;
+
 export function useTriedImport({ shape, path, fileField, fields = {}, onImported, onClose }: Import): TriedImport {
   const { t } = useWords();
   const { standing, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
@@ -64,6 +66,8 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     const outcome = await start({ path, field: fileField, file, fields: chosen, query: { dryRun: 1 } });
     previewing.current = false;
     show(file, outcome);
+    // An encoding in which the file cannot be read leaves the choice as it was.
+    if (encoding !== undefined && !hasAnswer(outcome)) setTried(tried);
   }
 
   async function carryOut({ file, answer }: TriedFile): Promise<void> {
@@ -77,7 +81,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
 
   function show(file: File, outcome: UploadOutcome): void {
     if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
-    if (outcome.kind !== 'done' && outcome.kind !== 'refused' && outcome.kind !== 'outdated') return;
+    if (!hasAnswer(outcome)) return;
     setTried({ file, answer: outcome.answer, again: outcome.kind === 'outdated' });
     if (outcome.kind === 'refused' && !needsEncoding(outcome.answer)) showErrors({ file, answer: outcome.answer });
   }

@@ -40,16 +40,19 @@ export function usePeriodUpload(
     await preview({ path, field: fileField, file, fields: nameOfRow(calls.import, row, definition.dimension) }, place);
   }
 
-  async function preview(request: WorkbookUploadRequest, period: string): Promise<void> {
+  async function preview(request: WorkbookUploadRequest, period: string): Promise<UploadOutcome> {
     const outcome = await start({ ...request, query: { dryRun: 1 } });
     const isPreview = outcome.kind === 'done' || (outcome.kind === 'refused' && needsEncoding(outcome.answer));
-    if (!isPreview) return tellEnd(outcome, period, request.file);
-    show({ request, period, answer: outcome.answer, again: false });
+    if (isPreview) show({ request, period, answer: outcome.answer, again: false });
+    else tellEnd(outcome, period, request.file);
+    return outcome;
   }
 
-  async function previewIn(encoding: AmbiguousEncoding, { request, period }: TriedWorkbook): Promise<void> {
+  async function previewIn(encoding: AmbiguousEncoding, before: TriedWorkbook): Promise<void> {
     setTried(null);
-    await preview({ ...request, fields: { ...request.fields, encoding } }, period);
+    const { kind } = await preview({ ...before.request, fields: { ...before.request.fields, encoding } }, before.period);
+    // An encoding in which the file cannot be read leaves the choice as it was.
+    if (kind === 'failed') show(before);
   }
 
   function show(preview: TriedWorkbook): void {
