@@ -96,7 +96,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
 function westernNote(city: string): Buffer {
   const headers = DN_HEADERS.map((header) => translate('en', header));
   const cells = line('80009', 10, 5, { 收货方: 'JD', 始发城市: city, 目的城市: 'BJ', '港内/港外': '', 送达方: 'JD' });
-  return Buffer.from([headers, cells].map((row) => row.join(',')).join('\r\n'), 'latin1');
+  return Buffer.from([headers, cells.map(String)].map((row) => row.join(',')).join('\r\n'), 'latin1');
 }
 
 describe('the delivery-note screen (document 2 §2.1)', () => {

@@ -55,9 +55,9 @@ export function usePeriodUpload(
     if (kind === 'failed') show(before);
   }
 
-  function show(preview: TriedWorkbook): void {
-    setTried(preview);
-    if (!isOnScreen()) tellUnseenPreview(named(preview.period, preview.request.file));
+  function show(shown: TriedWorkbook): void {
+    setTried(shown);
+    if (!isOnScreen()) tellUnseenPreview(named(shown.period, shown.request.file));
   }
 
   async function carryOut({ request, period, answer }: TriedWorkbook): Promise<void> {

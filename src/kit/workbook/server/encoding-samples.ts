@@ -1,30 +1,46 @@
-import { cellText, type Row } from '../cell.ts';
+import { cellText, type CellValue, type Row } from '../cell.ts';
 import { AMBIGUOUS_ENCODINGS, type AmbiguousEncoding } from '../encoding.ts';
 import { WorkbookError } from '../error.ts';
 import type { WorkbookSource } from './byte-source.ts';
 import { readWorkbook, type ReadOptions } from './read-workbook.ts';
 
-/** Rows that tell the encodings apart, beside the header; cells of each, and characters of a cell. */
+/** Rows that tell the encodings apart, beside the header; columns, and characters of a cell. */
 const ROWS = 5;
-const CELLS = 12;
+const COLUMNS = 6;
 const CHARACTERS = 40;
 
-/** The beginning of a text as one encoding reads it. */
+/** Some cells of a text as one encoding reads them. */
 export interface EncodingSample {
   readonly encoding: AmbiguousEncoding;
   readonly rows: readonly { readonly rowIndex: number; readonly cells: readonly string[] }[];
 }
 
-/** A text as each encoding that it may be in reads it: its first row, and the first rows with characters that the encodings read differently. */
-export function encodingSamples(source: WorkbookSource, options: Pick<ReadOptions, 'signal'>): Promise<EncodingSample[]> {
-  return Promise.all(AMBIGUOUS_ENCODINGS.map(async (encoding) => ({ encoding, rows: await sampleOf(source, { ...options, encoding }) })));
+/**
+ * A text as each encoding that it may be in reads it: its first row, and the first rows with characters that the encodings read differently; of these
+ * rows the first column and those with such characters.
+ */
+export async function encodingSamples(source: WorkbookSource, options: Pick<ReadOptions, 'signal'>): Promise<EncodingSample[]> {
+  const samples = await Promise.all(
+    AMBIGUOUS_ENCODINGS.map(async (encoding) => ({ encoding, rows: await rowsThatDiffer(source, { ...options, encoding }) })),
+  );
+  const columns = columnsToShow(samples.flatMap(({ rows }) => rows));
+  const shown = (cells: readonly CellValue[]) =>
+    columns.map((column) =>
+      cellText(cells[column] ?? null)
+        .slice(0, CHARACTERS)
+        .toWellFormed(),
+    );
+  return samples.map(({ encoding, rows }) => ({
+    encoding,
+    rows: rows.map(({ rowNumber, cells }) => ({ rowIndex: rowNumber, cells: shown(cells) })),
+  }));
 }
 
-async function sampleOf(source: WorkbookSource, options: ReadOptions): Promise<EncodingSample['rows']> {
-  const rows: EncodingSample['rows'][number][] = [];
+async function rowsThatDiffer(source: WorkbookSource, options: ReadOptions): Promise<Row[]> {
+  const rows: Row[] = [];
   try {
     for await (const batch of readWorkbook(source, options)) {
-      for (const row of batch) if (rows.length === 0 || differs(row)) rows.push(shownOf(row));
+      for (const row of batch) if (rows.length === 0 || row.cells.some(differs)) rows.push(row);
       if (rows.length > ROWS) break;
     }
   } catch (error) {
@@ -35,13 +51,10 @@ async function sampleOf(source: WorkbookSource, options: ReadOptions): Promise<E
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
+const differs = (cell: CellValue): boolean => typeof cell === 'string' && BEYOND_ASCII.test(cell);
 
-function differs({ cells }: Row): boolean {
-  return cells.some((cell) => typeof cell === 'string' && BEYOND_ASCII.test(cell));
-}
-
-/** The cells that differ come first where there are more than can be shown. */
-function shownOf({ rowNumber, cells }: Row): EncodingSample['rows'][number] {
-  const shown = cells.slice(0, CELLS).map((cell) => cellText(cell).slice(0, CHARACTERS).toWellFormed());
-  return { rowIndex: rowNumber, cells: shown };
+function columnsToShow(rows: readonly Row[]): number[] {
+  const found = new Set([0]);
+  for (const { cells } of rows) for (const [column, cell] of cells.entries()) if (differs(cell)) found.add(column);
+  return [...found].toSorted((a, b) => a - b).slice(0, COLUMNS);
 }

@@ -216,20 +216,20 @@ describe('a text that does not say its encoding', () => {
     ]);
   });
 
-  test('is shown as each encoding reads it, by the rows that differ', async () => {
-    const bytes = western(`a,b\n${'1,2\n'.repeat(10)}3,Ñu\n`);
+  test('is shown as each encoding reads it, by the rows and columns that differ', async () => {
+    const bytes = western(`a,b,c\n${'1,2,3\n'.repeat(10)}3,x,Ñu\n`);
     expect(await encodingSamples(bytes, {})).toEqual([
       {
         encoding: 'gb18030',
         rows: [
-          { rowIndex: 1, cells: ['a', 'b'] },
+          { rowIndex: 1, cells: ['a', 'c'] },
           { rowIndex: 12, cells: ['3', '製'] },
         ],
       },
       {
         encoding: 'windows-1252',
         rows: [
-          { rowIndex: 1, cells: ['a', 'b'] },
+          { rowIndex: 1, cells: ['a', 'c'] },
           { rowIndex: 12, cells: ['3', 'Ñu'] },
         ],
       },
